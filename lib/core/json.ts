@@ -1,0 +1,51 @@
+/** Any value that JSON text can hold. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** An object of JSON members. */
+export type JsonObject = { [key: string]: Json }
+
+/** True for a plain JSON object: not null, not an array, not a raw number. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawJson(value)
+}
+
+// `JSON.rawJSON` and the reviver's source text are in Node 22+ and every current browser; TypeScript's library lags.
+type SourceJson = typeof JSON & {
+  rawJSON(text: string): unknown
+  isRawJSON(value: unknown): boolean
+}
+const sourceJson = JSON as SourceJson
+
+/** True for a number that `parseExact` kept as its source text. */
+export function isRawJson(value: unknown): boolean {
+  return sourceJson.isRawJSON(value)
+}
+
+/**
+ * Parses JSON so that `JSON.stringify` gives every number back as it was written: a number whose text a
+ * double would change (`1.0`, 20 digits) is kept as raw source. `__proto__` members are refused with a SyntaxError.
+ */
+export function parseExact(text: string): Json {
+  const revive = (key: string, value: unknown, context?: { source?: string }) => {
+    if (key === '__proto__') throw new SyntaxError('the member name __proto__ is not allowed')
+    if (typeof value !== 'number' || context?.source === undefined) return value
+    return String(value) === context.source ? value : sourceJson.rawJSON(context.source)
+  }
+  return JSON.parse(text, revive as (key: string, value: unknown) => unknown) as Json
+}
+
+/** A number, whether plain or kept as raw source text; undefined for anything else. */
+export function toNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  return isRawJson(value) ? Number((value as { rawJSON: string }).rawJSON) : undefined
+}
+
+/** True when two JSON values are written alike, members in any order. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (isRawJson(a) || isRawJson(b)) return JSON.stringify(a) === JSON.stringify(b)
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
+  if (!isJsonObject(a) || !isJsonObject(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+}

@@ -1,0 +1,18 @@
+/** Whole cents as dollars: 123450 -> "$1,234.50". Negative amounts carry a leading minus. */
+export function formatCents(cents: number): string {
+  const whole = Math.trunc(Math.abs(cents) / 100)
+  const rest = String(Math.abs(cents) % 100).padStart(2, '0')
+  return `${cents < 0 ? '-' : ''}$${whole.toLocaleString('en-US')}.${rest}`
+}
+
+/**
+ * What a person typed as an amount in dollars, in whole cents: "1,234.5" -> 123450, "$12" -> 1200.
+ * Undefined when it is no amount or finer than a cent: an amount is never rounded silently.
+ */
+export function parseDollars(text: string): number | undefined {
+  const match = /^\s*(-?)\$?\s*(\d{1,3}(?:,\d{3})*|\d+)?(?:\.(\d{0,2}))?\s*$/.exec(text)
+  if (!match || (match[2] === undefined && !match[3])) return undefined
+  const cents = Number((match[2] ?? '0').replaceAll(',', '')) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
+  if (!Number.isSafeInteger(cents)) return undefined
+  return match[1] && cents > 0 ? -cents : cents
+}

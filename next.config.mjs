@@ -1,0 +1,16 @@
+/** @type {import('next').NextConfig} */
+export default {
+  // Several builds may stand side by side (bench, tests, a dev server): each names its own folder.
+  distDir: process.env.NEXT_DIST_DIR ?? '.next',
+  reactStrictMode: true,
+  poweredByHeader: false,
+  productionBrowserSourceMaps: false,
+  devIndicators: false,
+  // The database engines load native or wasm files by path, so they stay outside the bundle.
+  serverExternalPackages: ['@electric-sql/pglite', 'pg', 'pino', 'better-auth'],
+  // The image optimizer has a history of remote code execution and nothing here needs it.
+  images: { unoptimized: true },
+  // Next's own log prints action arguments in development; they hold health information.
+  logging: false,
+  experimental: { serverActions: { bodySizeLimit: '21mb' } },
+}
