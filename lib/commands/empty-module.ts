@@ -1,1 +1,2 @@
-export {}
+/** Stands in for `server-only` in unit tests: a module without effect. */
+export const nothing = undefined

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installWhenNeeded } from './install.mjs'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const oldest = [20, 9]
+
+/**
+ * Installs what the lockfile names when that is needed, then runs a command of lib/commands on the runtime that
+ * the lockfile pins, whatever Node started us.
+ * @param {string} script file name in lib/commands
+ * @param {string[]} args arguments that are passed on
+ */
+export async function prepare(script, args) {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
+    process.stderr.write(`Node ${oldest.join('.')} or later is needed to start; this is ${process.version}.\n`)
+    process.exit(1)
+  }
+  process.chdir(root)
+  await installWhenNeeded(root)
+  const runtime = path.join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (!existsSync(runtime)) {
+    process.stderr.write('The pinned Node runtime is missing: its install script did not run. Is npm set to ignore-scripts?\n')
+    process.exit(1)
+  }
+  runAndFollow(runtime, [path.join(root, 'lib/commands', script), ...args])
+}
+
+// The command decides how to stop: signals are passed on, and this process ends when it does, with its status.
+function runAndFollow(runtime, args) {
+  const child = spawn(runtime, args, { stdio: 'inherit', env: { ...process.env, PATH: `${path.dirname(runtime)}${path.delimiter}${process.env.PATH}` } })
+  // A terminal's Ctrl-C reaches the whole group by itself; the others are meant for us alone.
+  process.on('SIGINT', () => {})
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { checkDependencies } from './checks/check-dependencies.ts'
+import { checkFloors } from './checks/check-floors.ts'
+import { checkImports } from './checks/check-imports.ts'
+import { checkSizes } from './checks/check-sizes.ts'
+import { checkWords } from './checks/check-words.ts'
+import { readEverything, readSources } from './checks/source-files.ts'
+import { inRoot } from './root.ts'
+import { say } from './say.ts'
+
+const readJson = (name: string) => JSON.parse(readFileSync(inRoot(name), 'utf8'))
+const sources = readSources()
+const everything = readEverything()
+
+const complaints = [
+  ...checkImports(sources),
+  ...checkSizes(sources),
+  ...checkWords(everything),
+  ...checkDependencies(readJson('package.json'), everything),
+  ...checkFloors(readJson('package-lock.json')),
+]
+for (const complaint of complaints) say(complaint)
+say(complaints.length === 0 ? `House rules hold in ${sources.length} files.` : `${complaints.length} house rules broken.`)
+process.exitCode = complaints.length === 0 ? 0 : 1

@@ -1,0 +1,37 @@
+/** A part of the house: the files it holds, the parts it may import besides itself, and packages that are its alone. */
+export type Part = { name: string; holds: RegExp; mayImport: string[] | 'anything'; never?: string[] }
+
+const buildingBlocks = ['ui', 'table', 'filters', 'form', 'charts', 'frame'].map((name) => `components/${name}`)
+const belowResources = ['core', 'contract', 'lists', 'rules', 'queries', 'actions', ...buildingBlocks]
+
+/**
+ * Which part may import which, first match decides. Arrows point one way; what is not written here is forbidden.
+ * Tests (`*.test.ts`) may reach into the sandbox besides, because they prove both sides of the wire.
+ */
+export const parts: Part[] = [
+  { name: 'core', holds: /^lib\/core\//, mayImport: [] },
+  { name: 'contract', holds: /^lib\/contract\//, mayImport: ['core'] },
+  { name: 'lists', holds: /^lib\/lists\//, mayImport: ['core', 'contract'] },
+  { name: 'rules', holds: /^lib\/rules\//, mayImport: ['core', 'contract'] },
+  { name: 'sandbox', holds: /^lib\/sandbox\//, mayImport: ['core', 'contract', 'rules'] },
+  { name: 'console', holds: /^lib\/console\//, mayImport: ['core', 'contract', 'rules'] },
+  { name: 'partner', holds: /^lib\/partner\//, mayImport: ['core', 'contract', 'console'] },
+  { name: 'actions', holds: /^lib\/actions\//, mayImport: ['core', 'contract', 'lists', 'rules', 'console', 'partner'] },
+  { name: 'queries', holds: /^lib\/queries\//, mayImport: ['core', 'contract', 'lists', 'actions'] },
+  { name: 'commands', holds: /^lib\/commands\//, mayImport: ['core', 'contract', 'console', 'sandbox', 'e2e'] },
+  ...buildingBlocks.map((name) => ({
+    name,
+    holds: new RegExp(`^${name}/`),
+    mayImport: ['core', 'contract', 'lists', ...buildingBlocks],
+  })),
+  // A resource's folder composes building blocks and data; it never reaches into another resource's.
+  { name: 'components/claim-creations', holds: /^components\/claim-creations\//, mayImport: belowResources },
+  { name: 'components/charge-captures', holds: /^components\/charge-captures\//, mayImport: belowResources },
+  { name: 'app', holds: /^app\//, mayImport: 'anything', never: ['sandbox', 'e2e', 'commands'] },
+  { name: 'e2e', holds: /^e2e\//, mayImport: ['core', 'contract', 'lists', 'commands'] },
+]
+
+/** The part that a file belongs to; undefined for a file outside of all. */
+export function partOf(file: string): Part | undefined {
+  return parts.find((part) => part.holds.test(file))
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './environment.ts'
+
+test('without any variable the sandbox is embedded and the demo accounts exist', () => {
+  expect(readSettings({} as NodeJS.ProcessEnv)).toMatchObject({ port: 3000, sandboxPort: 5050, embeddedSandbox: true, demoAccounts: true })
+})
+
+test('a real partner starts neither the sandbox nor the demo accounts', () => {
+  const env = { PARTNER_BASE_URL: 'https://partner.example' } as unknown as NodeJS.ProcessEnv
+  expect(readSettings(env)).toMatchObject({ embeddedSandbox: false, demoAccounts: false })
+  expect(readSettings({ ...env, DEMO_ACCOUNTS: '1' })).toMatchObject({ embeddedSandbox: false, demoAccounts: true })
+})
+
+test('demo accounts can be turned off beside the sandbox', () => {
+  expect(readSettings({ DEMO_ACCOUNTS: '0' } as unknown as NodeJS.ProcessEnv).demoAccounts).toBe(false)
+})
+
+test('a port that is none is named in the message', () => {
+  expect(() => readSettings({ PORT: 'http' } as unknown as NodeJS.ProcessEnv)).toThrow('PORT must be a port between 1 and 65535, not "http".')
+})

@@ -1,0 +1,32 @@
+import path from 'node:path'
+import { root } from './root.ts'
+
+/** What `npm start` reads from the environment; the console and the sandbox read the rest by themselves. */
+export type Settings = {
+  port: number
+  sandboxPort: number
+  /** Absolute. */
+  dataDir: string
+  /** False when PARTNER_BASE_URL names a partner. */
+  embeddedSandbox: boolean
+  demoAccounts: boolean
+}
+
+/** The settings of an environment, with every default filled in. Throws an Error whose message is for a person. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const embeddedSandbox = !env.PARTNER_BASE_URL
+  return {
+    port: readPort('PORT', env.PORT, 3000),
+    sandboxPort: readPort('SANDBOX_PORT', env.SANDBOX_PORT, 5050),
+    dataDir: path.resolve(root, env.DATA_DIR || '.data'),
+    embeddedSandbox,
+    demoAccounts: env.DEMO_ACCOUNTS ? env.DEMO_ACCOUNTS === '1' : embeddedSandbox,
+  }
+}
+
+function readPort(name: string, text: string | undefined, otherwise: number): number {
+  if (!text) return otherwise
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${name} must be a port between 1 and 65535, not "${text}".`)
+  return port
+}

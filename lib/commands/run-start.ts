@@ -1,0 +1,70 @@
+import { buildWhenStale } from './build.ts'
+import { type Settings, readSettings } from './environment.ts'
+import { isPortFree } from './ports.ts'
+import { say, sayStep } from './say.ts'
+import { type Service, startService } from './service.ts'
+import { sayWelcome } from './welcome.ts'
+import { waitForHealth } from './wait-for-health.ts'
+
+const running: Service[] = []
+let stopping = false
+
+/** `npm start` and `npm run dev` after installation: build, sandbox, console, and the end of both on Ctrl-C. */
+async function start(dev: boolean): Promise<void> {
+  const settings = readSettings(process.env)
+  await refuseTakenPorts(settings)
+  if (!dev && !(await buildWhenStale())) throw new Error('The build failed; its own words stand above.')
+  if (settings.embeddedSandbox) await startSandbox(settings)
+  await startConsole(settings, dev)
+  sayWelcome(settings)
+  // A service that ends by itself ends the command: half a console helps nobody.
+  const why = await Promise.race(running.map((service) => service.ended))
+  if (!stopping) throw new Error(why)
+}
+
+async function refuseTakenPorts(settings: Settings): Promise<void> {
+  const needed = [['PORT', settings.port], ...(settings.embeddedSandbox ? [['SANDBOX_PORT', settings.sandboxPort]] : [])] as [string, number][]
+  for (const [name, port] of needed) {
+    if (!(await isPortFree(port))) throw new Error(`Port ${port} is taken by another program. Choose another one: ${name}=${port + 10} npm start`)
+  }
+}
+
+async function startSandbox({ sandboxPort }: Settings): Promise<void> {
+  sayStep('Starting the sandbox partner (the first time it makes its demo data)…')
+  const service = startService('The sandbox', 'lib/sandbox/main.ts', { args: ['--port', String(sandboxPort)] })
+  running.push(service)
+  await waitForHealth(service, `http://127.0.0.1:${sandboxPort}/_sandbox/health`, 300)
+}
+
+async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Promise<void> {
+  sayStep('Starting the console…')
+  const env = { NODE_ENV: dev ? 'development' : 'production', PORT: String(port), DEMO_ACCOUNTS: demoAccounts ? '1' : '0', NEXT_TELEMETRY_DISABLED: '1' }
+  const service = startService('The console', 'lib/commands/console-server.ts', { env, nodeArgs: ['--conditions=react-server'] })
+  running.push(service)
+  await waitForHealth(service, `http://127.0.0.1:${port}/api/health`, 120)
+}
+
+async function stopAll(status: number): Promise<never> {
+  if (!stopping) {
+    stopping = true
+    await Promise.all(running.map((service) => service.stop()))
+  }
+  process.exit(status)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (stopping) return
+    say('\nStopping…')
+    void stopAll(0)
+  })
+}
+
+try {
+  await start(process.argv.includes('--dev'))
+} catch (error) {
+  if (!stopping) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
+    await stopAll(1)
+  }
+}

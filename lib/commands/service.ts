@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type WriteStream, createWriteStream } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { inRoot, root } from './root.ts'
+
+/** A process that a command started and must end. */
+export type Service = {
+  name: string
+  /** Settles when the process is gone, with what to tell about it. */
+  ended: Promise<string>
+  /** Asks it to stop, insists after ten seconds, and settles when it is gone. */
+  stop: () => Promise<void>
+}
+
+export type ServiceOptions = {
+  args?: string[]
+  nodeArgs?: string[]
+  env?: Record<string, string | undefined>
+  /** A file for its output; otherwise the terminal. */
+  log?: string
+}
+
+/** Starts a TypeScript file of this repository as its own process, tied to the life of this one. */
+export function startService(name: string, script: string, options: ServiceOptions = {}): Service {
+  const preload = ['--import', pathToFileURL(inRoot('lib/commands/exit-with-parent.ts')).href]
+  const child = spawn(process.execPath, [...preload, ...(options.nodeArgs ?? []), inRoot(script), ...(options.args ?? [])], {
+    cwd: root,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', options.log ? 'pipe' : 'inherit', options.log ? 'pipe' : 'inherit', 'ipc'],
+  })
+  const log = options.log ? keepLog(child, options.log) : undefined
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(`${name} could not start: ${error.message}`))
+    child.once('exit', (code, signal) => resolve(`${name} ended with ${signal ?? `status ${code}`}${log ? `; its log: ${options.log}` : ''}`))
+  })
+  return { name, ended, stop: () => stopChild(child, ended) }
+}
+
+function keepLog(child: ChildProcess, file: string): WriteStream {
+  const log = createWriteStream(file, { flags: 'a' })
+  child.stdout?.pipe(log, { end: false })
+  child.stderr?.pipe(log, { end: false })
+  return log
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  const insist = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await ended
+  clearTimeout(insist)
+}
