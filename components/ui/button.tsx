@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { buttonStyle } from './button-style.ts'
+import type { ButtonSize, ButtonTone } from './button-style.ts'
+import { Spinner } from './spinner.tsx'
+
+type ButtonProps = ComponentProps<'button'> & {
+  tone?: ButtonTone
+  size?: ButtonSize
+  /** Work is under way: the button keeps its focus and its width, but does nothing when pressed again. */
+  busy?: boolean
+}
+
+/** A button. It submits a form only when `type="submit"` says so. */
+export function Button({ tone, size, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={buttonStyle(tone, size, className)}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}

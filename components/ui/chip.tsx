@@ -1,0 +1,54 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type ChipProps = {
+  label: ReactNode
+  value: ReactNode
+  /** `first` is the dashed, accented chip of a "show first" order; `plain` is a filter. */
+  kind?: 'plain' | 'first'
+  /** The button that edits the chip; without it the chip is only shown. */
+  onEdit?: (opener: HTMLElement) => void
+  onRemove?: () => void
+  /** Names the chip for assistive technology: "Status is In error". */
+  name: string
+}
+
+/** A filter as one would say it: what, then which; pressing it edits, the cross removes. */
+export function Chip({ label, value, kind = 'plain', onEdit, onRemove, name }: ChipProps) {
+  const first = kind === 'first'
+  const edge = first ? 'border-dashed border-accent' : 'border-line-strong'
+  const body = (
+    <>
+      <span className={classNames('shrink-0 border-r border-line px-2', first ? 'text-accent' : 'text-ink-2')}>{label}</span>
+      <span className="truncate px-2 font-semibold text-ink">{value}</span>
+    </>
+  )
+  return (
+    <span className={classNames('inline-flex h-7 max-w-80 items-stretch rounded-control border bg-panel text-sm leading-6.5', edge)}>
+      {onEdit ? (
+        <button
+          type="button"
+          aria-label={`Edit filter: ${name}`}
+          aria-haspopup="dialog"
+          onClick={(event) => onEdit(event.currentTarget)}
+          className="flex min-w-0 rounded-l-control hover:bg-hover"
+        >
+          {body}
+        </button>
+      ) : (
+        <span className="flex min-w-0">{body}</span>
+      )}
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={`Remove filter: ${name}`}
+          onClick={onRemove}
+          className="flex w-6.5 shrink-0 items-center justify-center rounded-r-control border-l border-line text-ink-3 hover:bg-hover hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-3" />
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { ExternalLink as OutIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { safeHttpsHost } from './safe-https-host.ts'
+
+/**
+ * A link out of the console: https only, its host in sight, no referrer, a new tab.
+ * An address that is not https is shown as text and cannot be followed.
+ */
+export function ExternalLink({ href, children }: { href: string | null | undefined; children?: ReactNode }) {
+  if (!href) return null
+  const host = safeHttpsHost(href)
+  if (host === undefined) return <span title="Not an https address, so it is not a link">{href}</span>
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex max-w-full items-center gap-1 text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+    >
+      {children}
+      <span className={children ? 'truncate text-ink-3' : 'truncate'}>{host}</span>
+      <OutIcon aria-hidden="true" className="size-3 shrink-0" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { floatingStyle } from './floating-style.ts'
+
+type MenuProps = {
+  /** The button that it hangs from and that gets the focus back; it stays in the page, so the menu can load late. */
+  anchor: HTMLElement
+  onClose: () => void
+  label: string
+  side?: 'top' | 'bottom'
+  align?: 'start' | 'end'
+  children: ReactNode
+}
+
+const item =
+  'flex h-8 cursor-default items-center gap-2 rounded-control px-2.5 text-sm outline-none select-none data-highlighted:bg-hover data-disabled:text-ink-3'
+
+/** An open menu: mount it to open, unmount it to close. Arrow keys move, letters jump, Escape returns to the anchor. */
+export function Menu({ anchor, onClose, label, side = 'bottom', align = 'start', children }: MenuProps) {
+  return (
+    <Base.Root
+      open
+      modal={false}
+      onOpenChange={(open, details) => {
+        if (details.reason === 'outside-press' && details.event.target instanceof Node && anchor.contains(details.event.target)) return
+        if (!open) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={6} collisionPadding={8} className="z-50">
+          <Base.Popup aria-label={label} finalFocus={() => anchor} className={classNames(floatingStyle, 'min-w-52 p-1')}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** One thing to do. */
+export function MenuItem({ icon, onSelect, disabled, children }: { icon?: ReactNode; onSelect: () => void; disabled?: boolean; children: ReactNode }) {
+  return (
+    <Base.Item className={item} disabled={disabled} onClick={onSelect}>
+      {icon}
+      {children}
+    </Base.Item>
+  )
+}
+
+type MenuChoiceProps<T extends string> = {
+  label: string
+  value: T
+  options: readonly { value: T; label: string }[]
+  onChange: (value: T) => void
+}
+
+/** One of several, marked by a tick; the menu stays open so that the effect can be seen. */
+export function MenuChoice<T extends string>({ label, value, options, onChange }: MenuChoiceProps<T>) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-2xs font-medium text-ink-3">{label}</Base.GroupLabel>
+      <Base.RadioGroup value={value} onValueChange={(next: T) => onChange(next)}>
+        {options.map((option) => (
+          <Base.RadioItem key={option.value} value={option.value} className={item}>
+            <span className="flex size-4 items-center justify-center">
+              <Base.RadioItemIndicator>
+                <Check aria-hidden="true" className="size-3.5 text-accent" />
+              </Base.RadioItemIndicator>
+            </span>
+            {option.label}
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  )
+}
+
+/** A hairline between groups. */
+export function MenuSeparator() {
+  return <Base.Separator className="mx-2 my-1 h-px bg-line" />
+}

@@ -1,0 +1,41 @@
+'use client'
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { floatingStyle } from './floating-style.ts'
+
+type PopoverProps = {
+  /** The element that it hangs from and that gets the focus back; it stays in the page, so the popover can load late. */
+  anchor: HTMLElement
+  onClose: () => void
+  /** Names the popover for assistive technology. */
+  label: string
+  align?: 'start' | 'end'
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * An open popover: mount it to open, unmount it to close. Focus goes in and returns to the anchor;
+ * Escape and a press outside close it. Load it with `next/dynamic` from the button that opens it.
+ */
+export function Popover({ anchor, onClose, label, align = 'start', className, children }: PopoverProps) {
+  return (
+    <Base.Root
+      open
+      onOpenChange={(open, details) => {
+        // A press on the anchor is the anchor's own business: it toggles.
+        if (details.reason === 'outside-press' && details.event.target instanceof Node && anchor.contains(details.event.target)) return
+        if (!open) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className="z-50">
+          <Base.Popup aria-label={label} finalFocus={() => anchor} className={classNames(floatingStyle, className ?? 'w-72 p-3')}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,22 @@
+import { StatusBadge } from './status-badge.tsx'
+import { chargeCaptureStatusWord, claimCreationStatusWord } from './status-words.ts'
+
+/** A claim creation's status as a badge. */
+export function ClaimCreationStatus({ status }: { status: string }) {
+  const { word, tone } = claimCreationStatusWord(status)
+  return (
+    <StatusBadge tone={tone} title={status}>
+      {word}
+    </StatusBadge>
+  )
+}
+
+/** A charge capture's status as a badge. */
+export function ChargeCaptureStatus({ status }: { status: string }) {
+  const { word, tone } = chargeCaptureStatusWord(status)
+  return (
+    <StatusBadge tone={tone} title={status}>
+      {word}
+    </StatusBadge>
+  )
+}

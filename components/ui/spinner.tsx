@@ -1,0 +1,9 @@
+/** A small turning ring; the words beside it say what is awaited. */
+export function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-3.5 animate-[spin_0.8s_linear_infinite] rounded-full border-2 border-current border-r-transparent"
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { Tone } from './tone.ts'
+
+/** How a status is said and in which tone. */
+export type StatusWord = { word: string; tone: Tone }
+
+const claimCreation: Record<string, StatusWord> = {
+  'not-started': { word: 'Not started', tone: 'grey' },
+  'in-error': { word: 'In error', tone: 'red' },
+  successful: { word: 'Successful', tone: 'green' },
+  'successful-dry-run': { word: 'Successful (dry run)', tone: 'blue' },
+  aborted: { word: 'Aborted', tone: 'grey' },
+  held: { word: 'Held', tone: 'violet' },
+}
+
+const chargeCapture: Record<string, StatusWord> = {
+  planned: { word: 'Planned', tone: 'violet' },
+  'not-billable': { word: 'Not billable', tone: 'grey' },
+  billable: { word: 'Billable', tone: 'blue' },
+  aborted: { word: 'Aborted', tone: 'grey' },
+  'entered-in-error': { word: 'Entered in error', tone: 'grey' },
+}
+
+/** The word of a claim creation's status; a value that we do not know is shown as it came. */
+export function claimCreationStatusWord(status: string): StatusWord {
+  return claimCreation[status] ?? { word: status, tone: 'grey' }
+}
+
+/** The word of a charge capture's status; a value that we do not know is shown as it came. */
+export function chargeCaptureStatusWord(status: string): StatusWord {
+  return chargeCapture[status] ?? { word: status, tone: 'grey' }
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import { controlStyle } from './control-style.ts'
+
+/** A text box of several lines that grows with its text up to a bound. */
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...rest}
+      rows={rows}
+      className={controlStyle(`field-sizing-content h-auto! max-h-80 min-h-16 py-1.5 ${className ?? ''}`)}
+    />
+  )
+}
