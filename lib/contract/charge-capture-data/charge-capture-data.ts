@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { propertyCasualtyPatientIdentifier, relatedCauses } from './accident.ts'
+import { billingNote } from './billing-notes.ts'
+import { billingProvider } from './billing-provider.ts'
+import { clinicalNoteCategory } from './clinical-notes.ts'
+import { diagnosis } from './diagnoses.ts'
+import { externalClaimSubmission } from './external-claim-submission.ts'
+import { guarantor } from './guarantor.ts'
+import { intervention } from './interventions.ts'
+import { medication } from './medications.ts'
+import { patientHistory } from './patient-histories.ts'
+import { patient } from './patient.ts'
+import {
+  initialReferringProvider,
+  referringProvider,
+  renderingProvider,
+  supervisingProvider,
+  treatingProvider,
+} from './providers.ts'
+import { partialSchemaInstance } from './schema-instances.ts'
+import { serviceFacility } from './service-facility.ts'
+import { serviceLine } from './service-lines.ts'
+import { subscriber } from './subscribers.ts'
+import { claimSupplementalInformation, epsdtReferral } from './supplemental-information.ts'
+import { vitals } from './vitals.ts'
+import {
+  billableStatus,
+  delayReasonCode,
+  responsibleParty,
+  serviceAuthorizationExceptionCode,
+  synchronicity,
+} from '../codes/billing.ts'
+import { placeOfServiceCode } from '../codes/places-of-service.ts'
+import { cents, localDate } from '../fields.ts'
+import { address } from '../people.ts'
+
+// All that is needed to create an encounter, every field optional: one section a file, gathered here.
+
+export const chargeCaptureData = z.looseObject({
+  vitals: vitals.nullish(),
+  diagnoses: z.array(diagnosis).nullish(),
+  clinical_notes: z.array(clinicalNoteCategory).nullish(),
+  claim_supplemental_information: z.array(claimSupplementalInformation).nullish(),
+  epsdt_referral: epsdtReferral.nullish(),
+  existing_medications: z.array(medication).nullish(),
+  guarantor: guarantor.nullish(),
+  subscriber_primary: subscriber.nullish(),
+  subscriber_secondary: subscriber.nullish(),
+  subscriber_tertiary: subscriber.nullish(),
+  interventions: z.array(intervention).nullish(),
+  schema_instances: z.array(partialSchemaInstance).nullish(),
+  external_claim_submission: externalClaimSubmission.nullish(),
+  service_lines: z.array(serviceLine).nullish(),
+  patient_histories: z.array(patientHistory).nullish(),
+  billing_notes: z.array(billingNote).nullish(),
+  patient: patient.nullish(),
+  service_facility: serviceFacility.nullish(),
+  service_facility_id: z.string().nullish(),
+  rendering_provider: renderingProvider.nullish(),
+  initial_referring_provider: initialReferringProvider.nullish(),
+  referring_provider: referringProvider.nullish(),
+  supervising_provider: supervisingProvider.nullish(),
+  treating_provider: treatingProvider.nullish(),
+  billing_provider: billingProvider.nullish(),
+  pay_to_address: address.nullish(),
+  related_causes_information: relatedCauses.nullish(),
+  property_casualty_claim_number: z.string().nullish(),
+  accident_date: localDate().nullish(),
+  property_casualty_patient_identifier: propertyCasualtyPatientIdentifier.nullish(),
+  benefits_assigned_to_provider: z.boolean().nullish(),
+  prior_authorization_number: z.string().nullish(),
+  external_id: z.string().nullish(),
+  date_of_service: localDate().nullish(),
+  tag_ids: z.array(z.string()).nullish(),
+  billable_status: billableStatus.nullish(),
+  responsible_party: responsibleParty.nullish(),
+  provider_accepts_assignment: z.boolean().nullish(),
+  synchronicity: synchronicity.nullish(),
+  place_of_service_code: placeOfServiceCode.nullish(),
+  appointment_type: z.string().nullish(),
+  end_date_of_service: localDate().nullish(),
+  additional_information: z.string().nullish(),
+  outside_lab: z.boolean().nullish(),
+  outside_lab_charges_amount_cents: cents().nullish(),
+  purchased_service_provider_npi: z.string().nullish(),
+  service_authorization_exception_code: serviceAuthorizationExceptionCode.nullish(),
+  admission_date: localDate().nullish(),
+  discharge_date: localDate().nullish(),
+  onset_of_current_illness_or_symptom_date: localDate().nullish(),
+  last_menstrual_period_date: localDate().nullish(),
+  delay_reason_code: delayReasonCode.nullish(),
+  patient_authorized_release: z.boolean().nullish(),
+  referral_number: z.string().nullish(),
+  secondary_payer_carrier_code: z.string().nullish(),
+})
+export type ChargeCaptureData = z.infer<typeof chargeCaptureData>

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { page } from '../fields.ts'
+import { contractAnswer, contractChange, contractRequest } from './terms.ts'
+
+// Version 2: professional contracts only, their providers as one list that a write replaces whole.
+
+/** At most 4,000 rendering providers fit in one version 2 request (Limits). */
+export const maxProvidersV2 = 4000
+
+export const contractV2 = z.looseObject(contractAnswer)
+export const contractV2WithProviders = z.looseObject({ rendering_provider_ids: z.array(z.string()), ...contractAnswer })
+export const contractV2Page = page(contractV2)
+
+export const createContractV2Body = z.looseObject({
+  rendering_provider_ids: z.array(z.string()).max(maxProvidersV2),
+  ...contractRequest,
+})
+
+export const updateContractV2Body = z.looseObject({
+  rendering_provider_ids: z.array(z.string()).max(maxProvidersV2).nullish(),
+  ...contractChange,
+})

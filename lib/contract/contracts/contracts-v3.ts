@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { providerCredentialingSpan } from '../credentialing.ts'
+import { openEnum, page } from '../fields.ts'
+import { organizationProviderV2 } from '../organization-providers.ts'
+import { contractAnswer, contractChange, contractRequest } from './terms.ts'
+
+// Version 3: professional and institutional contracts as unions on `type`.
+
+/** At most 100,000 rendering providers are added or removed by one request (Limits). */
+export const maxProvidersPerRequest = 100_000
+
+export const contractType = openEnum(['professional', 'institutional'])
+
+const professional = { type: z.literal('professional') }
+const institutional = { type: z.literal('institutional') }
+
+export const contractServiceFacilityBase = z.looseObject({
+  service_facility_id: z.string(),
+  provider_ids: z.array(z.string()),
+})
+
+export const contractServiceFacility = z.looseObject({
+  contract_id: z.string(),
+  contract_service_facility_id: z.string(),
+  service_facility_id: z.string(),
+  provider_ids: z.array(z.string()),
+})
+
+export const contractV3 = z.discriminatedUnion('type', [
+  z.looseObject({ ...professional, ...contractAnswer }),
+  z.looseObject({ ...institutional, ...contractAnswer }),
+])
+
+/** `rendering_provider_ids` is deprecated here and shows at most 4,000: the providers operations show all. */
+export const contractV3WithProviders = z.discriminatedUnion('type', [
+  z.looseObject({ ...professional, rendering_provider_ids: z.array(z.string()), ...contractAnswer }),
+  z.looseObject({
+    ...institutional,
+    contract_service_facilities: z.array(contractServiceFacility),
+    ...contractAnswer,
+  }),
+])
+
+export const contractV3Page = page(contractV3)
+
+/** A create names its type twice, as `type` and as `contract_type`. */
+export const createContractV3Body = z.discriminatedUnion('type', [
+  z.looseObject({ ...professional, contract_type: contractType, rendering_provider_ids: z.array(z.string()), ...contractRequest }),
+  z.looseObject({
+    ...institutional,
+    contract_type: contractType,
+    contract_service_facilities: z.array(contractServiceFacilityBase),
+    ...contractRequest,
+  }),
+])
+
+export const updateContractV3Body = z.discriminatedUnion('type', [
+  z.looseObject({ ...professional, rendering_provider_ids: z.array(z.string()).nullish(), ...contractChange }),
+  z.looseObject({ ...institutional, contract_service_facility_ids: z.array(z.string()).nullish(), ...contractChange }),
+])
+
+export const contractProviderPage = page(organizationProviderV2)
+
+const renderingProviders = z.looseObject({ rendering_provider_ids: z.array(z.string()).max(maxProvidersPerRequest) })
+export const addContractProvidersBody = renderingProviders
+export const removeContractProvidersBody = renderingProviders
+
+export const addContractProvidersAnswer = z.looseObject({
+  provider_count: z.number(),
+  added_count: z.number(),
+  ignored_count: z.number(),
+})
+
+export const contractProviderCount = z.looseObject({ provider_count: z.number() })
+
+export const contractProviderCredentialing = z.looseObject({
+  provider: organizationProviderV2,
+  credentialing_spans: z.array(providerCredentialingSpan),
+})
+export const contractProviderCredentialingPage = page(contractProviderCredentialing)
+
+export const createContractServiceFacilityBody = contractServiceFacilityBase
+
+export const updateContractServiceFacilityBody = z.looseObject({
+  service_facility_id: z.string().nullish(),
+  provider_ids: z.array(z.string()).nullish(),
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { localDate, openEnum } from '../fields.ts'
+import { organizationProviderV2 } from '../organization-providers.ts'
+import { payer } from '../payers.ts'
+import { insuranceTypes } from './insurance-types.ts'
+import { regions } from './regions.ts'
+
+// What version 2 and version 3 contracts share: they are two views of the same agreements.
+
+/** A contract past its last day stays `effective` until somebody changes it. */
+export const contractStatus = openEnum(['pending', 'effective', 'cancelled'])
+
+const signatory = {
+  first_name: z.string().nullish(),
+  last_name: z.string().nullish(),
+  title: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  fax: z.string().nullish(),
+}
+
+export const authorizedSignatory = z.looseObject(signatory)
+
+const insurance = {
+  commercial_insurance_types: insuranceTypes,
+  medicare_insurance_types: insuranceTypes,
+  medicaid_insurance_types: insuranceTypes,
+}
+
+const terms = {
+  effective_date: localDate(),
+  expiration_date: localDate().nullish(),
+  regions,
+  contract_status: contractStatus.nullish(),
+  authorized_signatory: authorizedSignatory.nullish(),
+  ...insurance,
+}
+
+/** The members of every contract that the partner answers. */
+export const contractAnswer = {
+  contract_id: z.string(),
+  contracting_provider: organizationProviderV2,
+  provider_count: z.number(),
+  payer,
+  ...terms,
+}
+
+/** The members of every contract that a client creates. */
+export const contractRequest = {
+  contracting_provider_id: z.string(),
+  payer_uuid: z.string(),
+  ...terms,
+}
+
+const remove = z.looseObject({ type: z.literal('remove') })
+
+export const dateUpdate = z.discriminatedUnion('type', [z.looseObject({ type: z.literal('set'), value: localDate() }), remove])
+
+export const regionsUpdate = z.discriminatedUnion('type', [z.looseObject({ type: z.literal('set'), value: regions }), remove])
+
+/** Unlike the other two, the signatory's members stand beside `type`, not under `value`. */
+export const authorizedSignatoryUpdate = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('set'), ...signatory }),
+  remove,
+])
+
+/** The members of every contract update; what is left out stays, `remove` empties, `regions` replaces exactly. */
+export const contractChange = {
+  effective_date: localDate().nullish(),
+  expiration_date: dateUpdate.nullish(),
+  regions: regionsUpdate.nullish(),
+  contract_status: contractStatus.nullish(),
+  authorized_signatory: authorizedSignatoryUpdate.nullish(),
+  commercial_insurance_types: insuranceTypes.nullish(),
+  medicare_insurance_types: insuranceTypes.nullish(),
+  medicaid_insurance_types: insuranceTypes.nullish(),
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { propertyCasualtyQualifier, relatedCausesCode } from '../charge-capture-data/accident.ts'
+import { clinicalNoteType } from '../charge-capture-data/clinical-notes.ts'
+import { diagnosisCodeType, presentOnAdmissionIndicator } from '../charge-capture-data/diagnoses.ts'
+import {
+  claimFrequencyCode,
+  intendedSubmissionMedium,
+  payerResponsibility,
+} from '../charge-capture-data/external-claim-submission.ts'
+import { encounterClinicalNote } from './clinical.ts'
+import { timestamp } from '../fields.ts'
+import { completeLongZipAddress } from '../people.ts'
+
+// Sections of an encounter request that are stricter than their charge capture twins.
+
+export const encounterDiagnosisCreate = z.looseObject({
+  name: z.string().nullish(),
+  code_type: diagnosisCodeType,
+  code: z.string(),
+  present_on_admission_indicator: presentOnAdmissionIndicator.nullish(),
+})
+
+export const encounterServiceFacilityBase = z.looseObject({
+  organization_name: z.string(),
+  npi: z.string().nullish(),
+  address: completeLongZipAddress,
+  secondary_identification: z.string().nullish(),
+  mammography_certification_number: z.string().nullish(),
+})
+
+export const encounterClinicalNoteCategoryCreate = z.looseObject({
+  category: clinicalNoteType,
+  notes: z.array(encounterClinicalNote),
+})
+
+export const encounterBillingNoteBase = z.looseObject({
+  text: z.string(),
+})
+
+export const encounterClaimSubmissionRecordCreate = z.looseObject({
+  submitted_at: timestamp(),
+  claim_frequency_code: claimFrequencyCode.nullish(),
+  payer_responsibility: payerResponsibility.nullish(),
+  intended_submission_medium: intendedSubmissionMedium.nullish(),
+})
+
+export const encounterExternalClaimSubmissionCreate = z.looseObject({
+  claim_created_at: timestamp(),
+  patient_control_number: z.string(),
+  submission_records: z.array(encounterClaimSubmissionRecordCreate),
+})
+
+export const encounterRelatedCausesInformationCreate = z.looseObject({
+  related_causes_code_1: relatedCausesCode,
+  related_causes_code_2: relatedCausesCode.nullish(),
+  state_or_province_code: z.string().nullish(),
+})
+
+export const encounterPropertyCasualtyPatientIdentifierCreate = z.looseObject({
+  property_casualty_patient_identifier_qualifier: propertyCasualtyQualifier,
+  property_casualty_patient_identifier: z.string(),
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { claimStatus } from './codes/billing.ts'
+import { localDate, openEnum } from './fields.ts'
+
+// Query parameters that several lists share.
+
+/** A page size. The maximum of most lists is not described; each service sets its own. */
+export const limit = () => z.int().min(1).optional()
+
+export const sortDirection = openEnum(['asc', 'desc'])
+
+const texts = () => z.array(z.string()).optional()
+
+/** How every list is walked: page size and the token of the page before. */
+export const paging = { limit: limit(), page_token: z.string().optional() }
+
+/** The filters that charge captures and claim creations have in common, each with its wire name and type. */
+export const captureFilters = {
+  patient_external_id: z.string().optional(),
+  charge_external_id: z.string().optional(),
+  date_of_service_min: localDate().optional(),
+  date_of_service_max: localDate().optional(),
+  claim_ids: texts(),
+  claim_creation_ids: texts(),
+  billing_provider_npis: texts(),
+  service_facility_name: z.string().optional(),
+  primary_payer_ids: texts(),
+  rendering_provider_npis: texts(),
+  rendering_provider_names: texts(),
+  supervising_provider_npis: texts(),
+  supervising_provider_names: texts(),
+  claim_status: claimStatus.optional(),
+  claim_creation_category: texts(),
+  tags: texts(),
+  primary_payer_names: texts(),
+  patient_names: texts(),
+}

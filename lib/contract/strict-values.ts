@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { isLocalDate } from '../core/local-date.ts'
+import type { Issue } from '../core/result.ts'
+import { knownValues } from './fields.ts'
+
+/**
+ * What a strict reader of a request refuses although the tolerant schema lets it pass: enumeration values that are
+ * not known, dates that are not in the calendar, instants without a time. `value` has passed `schema` already.
+ * Answers one issue a value, at its dotted path below `at`.
+ */
+export function strictIssues(schema: z.ZodType, value: unknown, at = ''): Issue[] {
+  if (value === null || value === undefined) return []
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return strictIssues(schema.unwrap() as z.ZodType, value, at)
+  }
+  if (schema instanceof z.ZodArray) {
+    return (value as unknown[]).flatMap((item, i) => strictIssues(schema.element as z.ZodType, item, join(at, i)))
+  }
+  if (schema instanceof z.ZodObject) {
+    const members = value as Record<string, unknown>
+    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
+      strictIssues(inner, members[name], join(at, name)),
+    )
+  }
+  if (schema instanceof z.ZodUnion) {
+    const fitting = (schema.options as z.ZodType[]).find((option) => option.safeParse(value).success)
+    return fitting ? strictIssues(fitting, value, at) : []
+  }
+  const message = complaint(schema, value)
+  return message ? [{ path: at, message }] : []
+}
+
+function complaint(schema: z.ZodType, value: unknown): string | undefined {
+  const known = knownValues(schema)
+  if (known) {
+    const accepted = known.values.includes(String(value)) || known.alsoSeen.includes(String(value))
+    return accepted ? undefined : 'is not one of the values that this field takes'
+  }
+  const format = schema.meta()?.format
+  if (format === 'date' && !isLocalDate(String(value))) return 'is not a date of the form YYYY-MM-DD'
+  if (format === 'date-time' && !/^\d{4}-\d{2}-\d{2}T/.test(String(value))) return 'is not an ISO 8601 date-time'
+  if (format === 'date-time' && Number.isNaN(Date.parse(String(value)))) return 'is not an ISO 8601 date-time'
+  return undefined
+}
+
+function join(at: string, name: string | number): string {
+  return at === '' ? String(name) : `${at}.${name}`
+}
