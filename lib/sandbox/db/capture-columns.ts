@@ -1,0 +1,84 @@
+import type { NewCaptureRow } from './captures-schema.ts'
+
+type Maybe<T> = T | null | undefined
+type Person = Maybe<{ npi?: unknown; first_name?: unknown; last_name?: unknown; organization_name?: unknown }>
+
+/** The part of a ChargeCaptureData that filters read; every member may be missing, null or of an odd type. */
+export type FilterableData = {
+  date_of_service?: unknown
+  billable_status?: unknown
+  responsible_party?: unknown
+  tag_ids?: unknown
+  service_lines?: unknown
+  service_facility_id?: unknown
+  service_facility?: Maybe<{ npi?: unknown; organization_name?: unknown }>
+  billing_provider?: Person
+  rendering_provider?: Person
+  supervising_provider?: Person
+  patient?: Maybe<{ first_name?: unknown; last_name?: unknown; date_of_birth?: unknown }>
+  subscriber_primary?: Maybe<{ insurance_card?: Maybe<{ payer_id?: unknown; payer_name?: unknown }> }>
+}
+
+/** The name of the facility record behind an id; undefined when there is none. */
+export type FacilityNameOf = (serviceFacilityId: string) => string | undefined
+
+type Header = Pick<NewCaptureRow, 'patient_external_id' | 'charge_external_id'>
+
+/** Lower case, single spaces, no spaces at the ends: how names are kept and compared. */
+export function foldName(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The folded "first last" of a person, or the organisation's name, or ''. */
+export function personName(person: Person): string {
+  const whole = [text(person?.first_name), text(person?.last_name)].filter(Boolean).join(' ')
+  return foldName(whole || text(person?.organization_name))
+}
+
+/**
+ * The date of service of a capture: the header's, else the earliest of its lines, else ''.
+ * ASSUMED: capture-date-of-service
+ */
+export function dateOfService(data: FilterableData): string {
+  const own = text(data.date_of_service)
+  if (own) return own
+  const lines = Array.isArray(data.service_lines) ? (data.service_lines as Maybe<{ date_of_service?: unknown }>[]) : []
+  return lines.map((line) => text(line?.date_of_service)).filter(Boolean).toSorted()[0] ?? ''
+}
+
+/** The columns that filters read, extracted from a capture's header and data. Never null: what is absent is ''. */
+export function captureColumns(header: Header, data: FilterableData, facilityNameOf: FacilityNameOf) {
+  const facilityId = text(data.service_facility_id)
+  const facilityNpi = text(data.service_facility?.npi)
+  const facilityName = foldName(text(data.service_facility?.organization_name) || (facilityId && facilityNameOf(facilityId)) || '')
+  const card = data.subscriber_primary?.insurance_card
+  const patientName = personName({ first_name: data.patient?.first_name, last_name: data.patient?.last_name })
+  return {
+    date_of_service: dateOfService(data),
+    billable_status: text(data.billable_status),
+    responsible_party: text(data.responsible_party),
+    billing_provider_npi: text(data.billing_provider?.npi),
+    service_facility_key: facilityKey(facilityNpi, facilityId, facilityName),
+    service_facility_name: facilityName,
+    primary_payer_id: text(card?.payer_id),
+    primary_payer_name: foldName(text(card?.payer_name)),
+    rendering_provider_npi: text(data.rendering_provider?.npi),
+    rendering_provider_name: personName(data.rendering_provider),
+    supervising_provider_npi: text(data.supervising_provider?.npi),
+    supervising_provider_name: personName(data.supervising_provider),
+    patient_name: patientName,
+    tags: Array.isArray(data.tag_ids) ? data.tag_ids.filter((tag) => typeof tag === 'string') : [],
+    search_text: [patientName, text(data.patient?.date_of_birth), header.patient_external_id, header.charge_external_id]
+      .join('\n').toLowerCase(),
+  }
+}
+
+function facilityKey(npi: string, id: string, name: string): string {
+  if (npi) return `npi:${npi}`
+  if (id) return `id:${id}`
+  return name ? `name:${name}` : ''
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

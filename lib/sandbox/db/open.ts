@@ -1,0 +1,70 @@
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { lockDirectory } from './directory-lock.ts'
+import * as schema from './schema.ts'
+
+/** The sandbox's database, whichever engine is behind it. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+
+/** What a write runs in; it offers the same queries as `Db`. */
+export type Tx = PgTransaction<PgQueryResultHKT, typeof schema, never> | Db
+
+/** One statement as text with `$1` parameters; rows come back as objects, 8-byte integers as numbers. */
+export type RunSql = <Row>(text: string, params?: readonly unknown[]) => Promise<Row[]>
+
+export type OpenDb = { db: Db; run: RunSql; close: () => Promise<void> }
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/**
+ * Opens and migrates the sandbox's database: PostgreSQL when `databaseUrl` is given, else PGlite in
+ * `<dataDir>/sandbox` (or in memory for 'memory://'). Throws when another living process holds the directory.
+ */
+export async function openDb(options: { dataDir: string; databaseUrl?: string | undefined }): Promise<OpenDb> {
+  return options.databaseUrl ? openPostgres(options.databaseUrl) : openPglite(options.dataDir)
+}
+
+async function openPglite(dataDir: string): Promise<OpenDb> {
+  const inMemory = dataDir.startsWith('memory://')
+  const directory = inMemory ? dataDir : path.resolve(dataDir, 'sandbox')
+  if (!inMemory) mkdirSync(directory, { recursive: true })
+  const unlock = inMemory ? () => undefined : lockDirectory(directory)
+  try {
+    const client = await PGlite.create(inMemory ? 'memory://' : path.join(directory, 'pgdata'), { extensions: { pg_trgm } })
+    await client.exec('create extension if not exists pg_trgm')
+    const db = drizzlePglite(client, { schema })
+    await migratePglite(db, { migrationsFolder })
+    const close = async () => {
+      await client.close()
+      unlock()
+    }
+    // Drizzle's union of engines: both databases take the same queries, only their raw results differ.
+    return { db: db as unknown as Db, run: async (text, params) => (await client.query(text, params as unknown[])).rows as never, close }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function openPostgres(connectionString: string): Promise<OpenDb> {
+  const pool = new pg.Pool({ connectionString, max: 10, types: { getTypeParser: parserFor } })
+  await pool.query('create extension if not exists pg_trgm')
+  const db = drizzlePg(pool, { schema })
+  await migratePg(db, { migrationsFolder })
+  return { db: db as unknown as Db, run: async (text, params) => (await pool.query(text, params as unknown[])).rows as never, close: () => pool.end() }
+}
+
+const int8 = 20
+
+// Epoch milliseconds and row numbers stay far below 2^53, so int8 is read as a number as PGlite does.
+const parserFor: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary') =>
+  oid === int8 ? Number : (pg.types.getTypeParser(oid, format as 'text') as never)

@@ -1,0 +1,4 @@
+// Every table of the sandbox, gathered for Drizzle and for the migrations.
+export * from './captures-schema.ts'
+export * from './creations-schema.ts'
+export * from './records-schema.ts'
