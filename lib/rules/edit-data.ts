@@ -1,0 +1,127 @@
+import type { Json, JsonObject } from '../core/json.ts'
+import { isJsonObject, isRawJson } from '../core/json.ts'
+import { fromText, toText } from './draft-text.ts'
+import type { FieldShape, ObjectShape } from './field-shape.ts'
+import { isLeaf } from './field-shape.ts'
+
+/** What the form holds: text for each control, objects as they nest, and rows for lists of objects. */
+export type Draft = string | DraftObject | DraftRow[]
+
+/** The draft of an object. `_cleared` says that the person removed the whole object. */
+export type DraftObject = { [member: string]: Draft | boolean | number | null | undefined; _cleared?: boolean }
+
+/** One row of a list. `_base` is its position in the loaded list, null for a new row: it survives every move. */
+export type DraftRow = DraftObject & { _base: number | null }
+
+/** The update body that would change nothing: the members of a loaded capture under the names that a PATCH uses. */
+export function bodyOf(capture: JsonObject, header: readonly string[]): JsonObject {
+  const body: JsonObject = {}
+  for (const name of header) if (Object.hasOwn(capture, name)) body[name] = capture[name]!
+  if (Object.hasOwn(capture, 'charge_capture_data')) body.data = capture.charge_capture_data!
+  return body
+}
+
+/** The form's draft of a loaded value. Values of the wrong type have no text, so their draft is ''. */
+export function draftOf(base: Json | undefined, shape: FieldShape): Draft {
+  if (isLeaf(shape)) return toText(base, shape) ?? ''
+  if (shape.kind === 'list') return Array.isArray(base) ? base.map((item, index) => rowOf(item, shape.item, index)) : []
+  return objectDraft(base, shape as ObjectShape)
+}
+
+/** A new, empty row for a list of objects. */
+export function newRow(item: FieldShape): DraftRow {
+  return { ...(draftOf(undefined, item) as DraftObject), _base: null }
+}
+
+/**
+ * The loaded value with the draft's edits and nothing else changed. Where the draft still reads as it was drawn, the
+ * loaded value comes back itself: unknown members, null against missing, number spelling and odd values all stay.
+ * An emptied field becomes null, an emptied list []; text that means nothing on the wire leaves the loaded value.
+ */
+export function edited(base: Json | undefined, shape: FieldShape, draft: Draft | undefined): Json | undefined {
+  if (draft === undefined) return base
+  if (isLeaf(shape)) return typeof draft === 'string' ? editedLeaf(base, shape, draft) : base
+  if (shape.kind === 'list') return Array.isArray(draft) ? editedList(base, shape.item, draft) : base
+  return typeof draft === 'object' && !Array.isArray(draft) ? editedObject(base, shape as ObjectShape, draft) : base
+}
+
+/** The PATCH body of a draft: the header members that changed, and always the whole data. */
+export function patchOf(base: JsonObject, shape: ObjectShape, draft: DraftObject): JsonObject {
+  const next = edited(base, shape, draft) as JsonObject
+  const body: JsonObject = {}
+  for (const [name, value] of Object.entries(next)) {
+    if (name === 'data' || value !== base[name] || !Object.hasOwn(base, name)) body[name] = value
+  }
+  return body
+}
+
+/** True for a loaded value that its field cannot hold (a number for a name, an object for a list). */
+export function isUnreadable(base: Json | undefined, shape: FieldShape): boolean {
+  if (base === null || base === undefined) return false
+  if (isLeaf(shape)) return toText(base, shape) === undefined
+  return shape.kind === 'list' ? !Array.isArray(base) : !isJsonObject(base)
+}
+
+/**
+ * A line's diagnosis letters after the diagnoses were rearranged. `moved[old]` is the new position of a diagnosis, or
+ * null when it was deleted: then its letter goes. Letters that point at no diagnosis stay as they are.
+ */
+export function repoint(letters: string, moved: readonly (number | null)[]): string {
+  const shape: FieldShape = { kind: 'list', item: { kind: 'number' } }
+  const meaning = fromText(letters, shape)
+  if (!meaning) return letters
+  const before = meaning.value as number[]
+  const after = before.map((pointer) => (pointer in moved ? moved[pointer]! : pointer)).filter((pointer) => pointer !== null)
+  const unchanged = after.length === before.length && after.every((pointer, index) => pointer === before[index])
+  return unchanged ? letters : (toText(after, shape) ?? letters)
+}
+
+function rowOf(item: Json, shape: FieldShape, index: number): DraftRow {
+  return { ...objectDraft(item, shape as ObjectShape), _base: index }
+}
+
+function objectDraft(base: Json | undefined, shape: ObjectShape): DraftObject {
+  const draft: DraftObject = {}
+  const members = isJsonObject(base) ? base : {}
+  for (const [name, member] of Object.entries(shape.members)) draft[name] = draftOf(members[name], member)
+  return draft
+}
+
+function editedLeaf(base: Json | undefined, shape: FieldShape, text: string): Json | undefined {
+  if (text === (toText(base, shape) ?? '')) return base
+  if (text.trim() === '') return base === null || base === undefined ? base : shape.kind === 'list' ? [] : null
+  return (fromText(text, shape) ?? { value: base }).value
+}
+
+function editedObject(base: Json | undefined, shape: ObjectShape, draft: DraftObject): Json | undefined {
+  const none = base === null || base === undefined
+  if (draft._cleared) return none ? base : null
+  if (!none && !isJsonObject(base)) return base
+  const before: JsonObject = none ? {} : base
+  let after = before
+  for (const [name, member] of Object.entries(shape.members)) {
+    const value = edited(Object.hasOwn(before, name) ? before[name] : undefined, member, draft[name] as Draft | undefined)
+    if (value === undefined || same(value, before[name])) continue
+    if (after === before) after = { ...before }
+    after[name] = value
+  }
+  return after === before ? base : after
+}
+
+function editedList(base: Json | undefined, item: FieldShape, draft: DraftRow[]): Json | undefined {
+  const none = base === null || base === undefined
+  if (!none && !Array.isArray(base)) return base
+  const before: Json[] = none ? [] : base
+  const after = draft.map((row) => (row._base === null ? (edited(undefined, item, row) ?? {}) : edited(before[row._base], item, row)!))
+  // A new row at the end that was never filled in is not sent; one in the middle stays, so that positions agree.
+  for (let last = draft.length - 1; last >= 0 && draft[last]!._base === null && isEmpty(after[last]); last -= 1) after.length = last
+  return after.length === before.length && after.every((value, index) => value === before[index]) ? base : after
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return isJsonObject(value) && Object.keys(value).length === 0
+}
+
+function same(a: Json, b: Json | undefined): boolean {
+  return a === b || (isRawJson(a) && isRawJson(b) && JSON.stringify(a) === JSON.stringify(b))
+}

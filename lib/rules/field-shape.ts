@@ -1,0 +1,39 @@
+/**
+ * What a field of the interface looks like, as plain data. The server projects it from the contract's schemas and
+ * hands it to a page, so that the browser can draw and edit a record without loading the schemas themselves.
+ */
+export type FieldShape =
+  | { kind: 'text' | 'date' | 'timestamp' | 'number' | 'cents' | 'boolean' | 'any' }
+  | { kind: 'choice'; values: readonly string[] }
+  | ObjectShape
+  | { kind: 'list'; item: FieldShape }
+
+/** An object by its members, in the contract's order. */
+export type ObjectShape = { kind: 'object'; members: { [name: string]: FieldShape } }
+
+/** True for a shape that one control on screen stands for: a scalar, or a list of scalars. */
+export function isLeaf(shape: FieldShape): boolean {
+  if (shape.kind === 'object') return false
+  return shape.kind !== 'list' || (shape.item.kind !== 'object' && shape.item.kind !== 'list')
+}
+
+/** The shape at a dotted wire path (`service_lines.1.units`); list indexes are skipped over. Undefined when unknown. */
+export function shapeAt(shape: FieldShape, path: string): FieldShape | undefined {
+  let at: FieldShape | undefined = shape
+  for (const part of path === '' ? [] : path.split('.')) {
+    if (at?.kind === 'list') at = /^\d+$/.test(part) ? at.item : undefined
+    else if (at?.kind === 'object') at = Object.hasOwn(at.members, part) ? at.members[part] : undefined
+    else return undefined
+  }
+  return at
+}
+
+/** A copy of an object shape that holds only the named members, in the given order; names it lacks are left out. */
+export function pickMembers(shape: ObjectShape, names: readonly string[]): ObjectShape {
+  const members: ObjectShape['members'] = {}
+  for (const name of names) {
+    const member = shape.members[name]
+    if (member) members[name] = member
+  }
+  return { kind: 'object', members }
+}

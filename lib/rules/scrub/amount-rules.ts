@@ -1,0 +1,134 @@
+import { isRawJson, toNumber } from '#lib/core/json.ts'
+import { at, isGiven, listAt, textAt } from '../read-json.ts'
+import { eachLine } from './places.ts'
+import type { Rule } from './rule.ts'
+
+/** A decimal number of at least zero as the partner writes quantities: text, no sign, no exponent. */
+const decimal = /^\d+(?:\.(\d+))?$/
+const units = new Set(['UN', 'MJ'])
+
+export const amountRules: Rule[] = [
+  {
+    id: 'quantity-missing',
+    severity: 'error',
+    scope: 'capture',
+    laterIsFine: true,
+    source: 'X12 837P SV104: each line has a service unit count.',
+    check: ({ data }, say) =>
+      eachLine(data, (line, i, label) => {
+        if (!isGiven(at(line, 'quantity'))) say(`service_lines.${i}.quantity`, `${label} has no quantity`)
+      }),
+  },
+  {
+    id: 'quantity-not-positive',
+    severity: 'error',
+    scope: 'capture',
+    source: "Clearinghouse edits and the partner's interface: a quantity is a decimal string above zero.",
+    check: ({ data }, say) =>
+      eachLine(data, (line, i, label) => {
+        const value = at(line, 'quantity')
+        if (!isGiven(value)) return
+        if (typeof value !== 'string' || !decimal.test(value.trim()) || Number(value) <= 0) {
+          say(`service_lines.${i}.quantity`, `${label} quantity ${shown(value)} is not a number above zero`)
+        }
+      }),
+  },
+  {
+    id: 'quantity-precision',
+    severity: 'error',
+    scope: 'capture',
+    source: 'Clearinghouse edits: one decimal on professional lines, three on institutional ones.',
+    check: ({ data }, say) =>
+      eachLine(data, (line, i, label) => {
+        const match = decimal.exec(textAt(line, 'quantity') ?? '')
+        const allowed = textAt(line, 'revenue_code') ? 3 : 1
+        if (match?.[1] && match[1].replace(/0+$/, '').length > allowed) {
+          say(`service_lines.${i}.quantity`, `${label} quantity ${match[0]} has more than ${allowed} decimal${allowed === 1 ? '' : 's'}`)
+        }
+      }),
+  },
+  {
+    id: 'units-unknown',
+    severity: 'error',
+    scope: 'capture',
+    source: "The partner's enumeration: UN (units) or MJ (minutes).",
+    check: ({ data }, say) =>
+      eachLine(data, (line, i, label) => {
+        const value = at(line, 'units')
+        if (isGiven(value) && !(typeof value === 'string' && units.has(value))) {
+          say(`service_lines.${i}.units`, `${label} units ${shown(value)} are neither UN (units) nor MJ (minutes)`)
+        }
+      }),
+  },
+  {
+    id: 'units-missing',
+    severity: 'error',
+    scope: 'capture',
+    laterIsFine: true,
+    source: 'X12 837P SV103: each line says what its quantity counts.',
+    check: ({ data }, say) =>
+      eachLine(data, (line, i, label) => {
+        if (!isGiven(at(line, 'units'))) say(`service_lines.${i}.units`, `${label} does not say what its quantity counts (UN or MJ)`)
+      }),
+  },
+  {
+    id: 'charge-missing',
+    severity: 'error',
+    scope: 'capture',
+    laterIsFine: true,
+    source: 'X12 837P SV102: each line has a charge amount.',
+    check: ({ data }, say) =>
+      eachLine(data, (line, i, label) => {
+        if (!isGiven(at(line, 'charge_amount_cents'))) say(`service_lines.${i}.charge_amount_cents`, `${label} has no charge amount`)
+      }),
+  },
+  {
+    id: 'charge-not-whole-cents',
+    severity: 'error',
+    scope: 'capture',
+    source: "The partner's interface: amounts are integers in cents.",
+    check: ({ data }, say) =>
+      eachLine(data, (line, i, label) => {
+        const value = at(line, 'charge_amount_cents')
+        if (isGiven(value) && !Number.isInteger(toNumber(value))) {
+          say(`service_lines.${i}.charge_amount_cents`, `${label} charge amount ${shown(value)} is not a whole number of cents`)
+        }
+      }),
+  },
+  {
+    id: 'charge-negative',
+    severity: 'error',
+    scope: 'capture',
+    source: 'Clearinghouse edits: a charge is never negative.',
+    check: ({ data }, say) =>
+      eachLine(data, (line, i, label) => {
+        const cents = toNumber(at(line, 'charge_amount_cents'))
+        if (cents !== undefined && cents < 0) say(`service_lines.${i}.charge_amount_cents`, `${label} charge amount is negative`)
+      }),
+  },
+  {
+    id: 'charge-zero',
+    severity: 'warning',
+    scope: 'capture',
+    source: 'Clearinghouse edits: a zero charge is accepted only on some lines.',
+    check: ({ data }, say) =>
+      eachLine(data, (line, i, label) => {
+        if (toNumber(at(line, 'charge_amount_cents')) === 0) say(`service_lines.${i}.charge_amount_cents`, `${label} charge amount is zero`)
+      }),
+  },
+  {
+    id: 'test-results-too-many',
+    severity: 'error',
+    scope: 'capture',
+    source: 'X12 837P MEA segment: at most five test results a line.',
+    check: ({ data }, say) =>
+      eachLine(data, (line, i, label) => {
+        const count = listAt(line, 'test_results').length
+        if (count > 5) say(`service_lines.${i}.test_results`, `${label} has ${count} test results; at most 5 are allowed`)
+      }),
+  },
+]
+
+function shown(value: unknown): string {
+  return isRawJson(value) ? String(toNumber(value)) : String(JSON.stringify(value)).slice(0, 24)
+}

@@ -1,0 +1,94 @@
+import { at, isGiven, textAt } from '../read-json.ts'
+import type { Rule, ScrubInput } from './rule.ts'
+
+/** True where insurance is to pay, so that a subscriber and a card are wanted. */
+const isInsurance = ({ data, from_pre_encounter }: ScrubInput) =>
+  !from_pre_encounter && textAt(data, 'responsible_party') === 'INSURANCE_PAY'
+
+const subscribers = [
+  ['subscriber_primary', 'primary subscriber'],
+  ['subscriber_secondary', 'secondary subscriber'],
+  ['subscriber_tertiary', 'tertiary subscriber'],
+] as const
+
+/** Relationship code of a patient who is the subscriber. */
+const self = '18'
+
+export const coverageRules: Rule[] = [
+  {
+    id: 'subscriber-missing',
+    severity: 'warning',
+    scope: 'claim',
+    source: 'Domain knowledge: an insurance claim names its primary subscriber.',
+    check: (input, say) => {
+      if (isInsurance(input) && !isGiven(at(input.data, 'subscriber_primary'))) {
+        say('subscriber_primary', 'Insurance is to pay, but there is no primary subscriber')
+      }
+    },
+  },
+  {
+    id: 'member-id-missing',
+    severity: 'warning',
+    scope: 'claim',
+    source: 'X12 837P NM109 of the subscriber: the member id.',
+    check: (input, say) => {
+      if (!isInsurance(input) || !isGiven(at(input.data, 'subscriber_primary'))) return
+      if (!textAt(input.data, 'subscriber_primary.insurance_card.member_id')) {
+        say('subscriber_primary.insurance_card.member_id', "The primary subscriber's insurance card has no member id")
+      }
+    },
+  },
+  {
+    id: 'payer-id-missing',
+    severity: 'warning',
+    scope: 'claim',
+    source: 'X12 837P loop 2010BB: the payer is identified.',
+    check: (input, say) => {
+      if (!isInsurance(input) || !isGiven(at(input.data, 'subscriber_primary'))) return
+      if (!textAt(input.data, 'subscriber_primary.insurance_card.payer_id')) {
+        say('subscriber_primary.insurance_card.payer_id', "The primary subscriber's insurance card has no payer id")
+      }
+    },
+  },
+  {
+    id: 'member-id-shape',
+    severity: 'error',
+    scope: 'capture',
+    source: 'X12 837P NM109: letters and digits; payers refuse separators and placeholders.',
+    check: ({ data }, say) => {
+      for (const [path, label] of subscribers) {
+        const id = textAt(data, `${path}.insurance_card.member_id`)
+        if (id && (!/^[A-Z\d]{2,80}$/i.test(id) || /^(.)\1+$/.test(id))) {
+          say(`${path}.insurance_card.member_id`, `The ${label}'s member id is not a plain run of letters and digits`)
+        }
+      }
+    },
+  },
+  {
+    id: 'relationship-missing',
+    severity: 'warning',
+    scope: 'claim',
+    source: 'X12 837P SBR02 and PAT01: how the patient relates to the subscriber.',
+    check: (input, say) => {
+      if (!isInsurance(input) || !isGiven(at(input.data, 'subscriber_primary'))) return
+      if (!textAt(input.data, 'subscriber_primary.patient_relationship_to_subscriber_code')) {
+        say('subscriber_primary.patient_relationship_to_subscriber_code', "The patient's relationship to the primary subscriber is missing")
+      }
+    },
+  },
+  {
+    id: 'subscriber-details-missing',
+    severity: 'warning',
+    scope: 'claim',
+    source: 'Domain knowledge: a subscriber who is not the patient has a name, birth date and gender of their own.',
+    check: ({ data }, say) => {
+      for (const [path, label] of subscribers) {
+        const relationship = textAt(data, `${path}.patient_relationship_to_subscriber_code`)
+        if (!relationship || relationship === self) continue
+        for (const [key, name] of [['first_name', 'first name'], ['last_name', 'last name'], ['date_of_birth', 'date of birth'], ['gender', 'gender']] as const) {
+          if (!textAt(data, `${path}.${key}`)) say(`${path}.${key}`, `The patient is not the ${label}, whose ${name} is missing`)
+        }
+      }
+    },
+  },
+]

@@ -1,0 +1,132 @@
+import { daysBetween, isLocalDate } from '#lib/core/local-date.ts'
+import { at, isGiven, listAt, textAt } from '../read-json.ts'
+import { dateAt, headerDates } from './date-fields.ts'
+import { eachLine } from './places.ts'
+import type { Rule } from './rule.ts'
+
+export const dateRules: Rule[] = [
+  {
+    id: 'date-shape',
+    severity: 'error',
+    scope: 'capture',
+    source: "The partner's interface: dates are YYYY-MM-DD.",
+    check: ({ data }, say) => {
+      for (const [path, label] of headerDates) {
+        const value = at(data, path)
+        if (isGiven(value) && !(typeof value === 'string' && isLocalDate(value))) say(path, `${label} is not a date of the form YYYY-MM-DD`)
+      }
+      eachLine(data, (line, i, label) => {
+        for (const [key, name] of [['date_of_service', 'date of service'], ['end_date_of_service', 'end date']] as const) {
+          const value = at(line, key)
+          if (isGiven(value) && !(typeof value === 'string' && isLocalDate(value))) {
+            say(`service_lines.${i}.${key}`, `${label} ${name} is not a date of the form YYYY-MM-DD`)
+          }
+        }
+      })
+    },
+  },
+  {
+    id: 'date-of-service-missing',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source: "Ottehr's tracker #3806: a claim without service lines' dates needs the header's.",
+    check: ({ data }, say) => {
+      const dated = listAt(data, 'service_lines').some((line) => textAt(line, 'date_of_service'))
+      if (!dated && !textAt(data, 'date_of_service')) say('date_of_service', 'Date of service is required')
+    },
+  },
+  {
+    id: 'date-end-before-start',
+    severity: 'error',
+    scope: 'capture',
+    source: 'Clearinghouse edits: a date range ends on or after its start.',
+    check: ({ data }, say) => {
+      const [start, end] = [dateAt(data, 'date_of_service'), dateAt(data, 'end_date_of_service')]
+      if (start && end && end < start) say('end_date_of_service', `End date of service ${end} is before the date of service ${start}`)
+      eachLine(data, (line, i, label) => {
+        const [from, to] = [dateAt(line, 'date_of_service'), dateAt(line, 'end_date_of_service')]
+        if (from && to && to < from) say(`service_lines.${i}.end_date_of_service`, `${label} ends on ${to}, before it starts on ${from}`)
+      })
+    },
+  },
+  {
+    id: 'date-of-service-future',
+    severity: 'error',
+    scope: 'capture',
+    laterIsFine: true,
+    source: 'Clearinghouse edits: a service is billed after it was given.',
+    check: ({ data, today }, say) => {
+      const date = dateAt(data, 'date_of_service')
+      if (date && date > today) say('date_of_service', `Date of service ${date} is in the future`)
+      eachLine(data, (line, i, label) => {
+        const lineDate = dateAt(line, 'date_of_service')
+        if (lineDate && lineDate > today) say(`service_lines.${i}.date_of_service`, `${label} date of service ${lineDate} is in the future`)
+      })
+    },
+  },
+  {
+    id: 'line-date-outside-visit',
+    severity: 'error',
+    scope: 'capture',
+    source: "The partner's client: lines whose dates differ from the header make an update of the date fail.",
+    check: ({ data }, say) => {
+      const start = dateAt(data, 'date_of_service')
+      if (!start) return
+      const end = dateAt(data, 'end_date_of_service') ?? start
+      eachLine(data, (line, i, label) => {
+        const date = dateAt(line, 'date_of_service')
+        if (date && (date < start || date > end)) {
+          const visit = start === end ? start : `${start} to ${end}`
+          say(`service_lines.${i}.date_of_service`, `${label} date of service ${date} is outside the visit's dates (${visit})`)
+        }
+      })
+    },
+  },
+  {
+    id: 'accident-after-service',
+    severity: 'error',
+    scope: 'capture',
+    source: 'Clearinghouse edits: the accident is not later than the service.',
+    check: ({ data }, say) => {
+      const [accident, service] = [dateAt(data, 'accident_date'), dateAt(data, 'date_of_service')]
+      if (accident && service && accident > service) say('accident_date', `Accident date ${accident} is after the date of service ${service}`)
+    },
+  },
+  {
+    id: 'discharge-before-admission',
+    severity: 'warning',
+    scope: 'capture',
+    source: 'Clearinghouse edits: discharge is on or after admission.',
+    check: ({ data }, say) => {
+      const [admission, discharge] = [dateAt(data, 'admission_date'), dateAt(data, 'discharge_date')]
+      if (admission && discharge && discharge < admission) say('discharge_date', `Discharge date ${discharge} is before the admission date ${admission}`)
+    },
+  },
+  {
+    id: 'onset-after-service',
+    severity: 'warning',
+    scope: 'capture',
+    source: 'Clearinghouse edits: the illness began on or before the service.',
+    check: ({ data }, say) => {
+      const onset = dateAt(data, 'onset_of_current_illness_or_symptom_date')
+      const service = dateAt(data, 'date_of_service')
+      if (onset && service && onset > service) {
+        say('onset_of_current_illness_or_symptom_date', `Onset date ${onset} is after the date of service ${service}`)
+      }
+    },
+  },
+  {
+    id: 'timely-filing',
+    severity: 'warning',
+    scope: 'claim',
+    source: 'Medicare takes claims for one calendar year; other payers have limits of their own. Warns from 80% of it.',
+    check: ({ data, today, filing_limit_days = 365 }, say) => {
+      const service = dateAt(data, 'date_of_service')
+      if (!service || isGiven(at(data, 'delay_reason_code'))) return
+      const left = filing_limit_days - daysBetween(service, today)
+      if (left < 0) say('date_of_service', `Timely filing limit of ${filing_limit_days} days passed ${-left} days ago`)
+      else if (left <= filing_limit_days / 5) say('date_of_service', `Timely filing limit of ${filing_limit_days} days ends in ${left} days`)
+    },
+  },
+]

@@ -1,0 +1,111 @@
+import { isLocalDate } from '#lib/core/local-date.ts'
+import { isIcd10Shape, normalizeDiagnosisCode } from '../codes.ts'
+import { listAt, textAt } from '../read-json.ts'
+import type { Rule } from './rule.ts'
+
+const icd9Types = new Set(['BK', 'BF'])
+const principalTypes = new Set(['ABK', 'BK'])
+/** The day from which ICD-10-CM replaced ICD-9-CM, by date of service. */
+const icd10Start = '2015-10-01'
+
+export const diagnosisRules: Rule[] = [
+  {
+    id: 'diagnosis-missing',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source: 'X12 837P: a claim carries a principal diagnosis.',
+    check: ({ data }, say) => {
+      if (listAt(data, 'diagnoses').length === 0) say('diagnoses', 'At least one diagnosis is required')
+    },
+  },
+  {
+    id: 'diagnosis-code-missing',
+    severity: 'error',
+    scope: 'capture',
+    laterIsFine: true,
+    source: 'X12 837P HI segment: each diagnosis carries its code.',
+    check: ({ data }, say) =>
+      listAt(data, 'diagnoses').forEach((diagnosis, i) => {
+        if (!textAt(diagnosis, 'code')) say(`diagnoses.${i}.code`, `Diagnosis ${i + 1} has no code`)
+      }),
+  },
+  {
+    id: 'diagnosis-code-shape',
+    severity: 'error',
+    scope: 'capture',
+    source: 'ICD-10-CM guidelines: letter, digit, digit or A or B, up to four more characters; U codes are legal.',
+    check: ({ data }, say) =>
+      listAt(data, 'diagnoses').forEach((diagnosis, i) => {
+        const code = textAt(diagnosis, 'code')
+        const type = textAt(diagnosis, 'code_type')
+        if (!code || (type && icd9Types.has(type)) || isIcd10Shape(code)) return
+        say(`diagnoses.${i}.code`, `Diagnosis code "${code}" is not a valid ICD-10-CM code`)
+      }),
+  },
+  {
+    id: 'diagnosis-principal-type',
+    severity: 'error',
+    scope: 'claim',
+    source: "The partner's client: the first diagnosis is the principal one (ABK).",
+    check: ({ data }, say) => {
+      const type = textAt(data, 'diagnoses.0.code_type')
+      if (type && !principalTypes.has(type)) {
+        say('diagnoses.0.code_type', `The first diagnosis must be the principal diagnosis (ABK), but its type is ${type}`)
+      }
+    },
+  },
+  {
+    id: 'diagnosis-second-principal',
+    severity: 'error',
+    scope: 'capture',
+    source: "The partner's client: every diagnosis after the first is an additional one (ABF).",
+    check: ({ data }, say) =>
+      listAt(data, 'diagnoses').forEach((diagnosis, i) => {
+        const type = textAt(diagnosis, 'code_type')
+        if (i > 0 && type && principalTypes.has(type)) {
+          say(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} is marked as a second principal diagnosis (${type}); only the first can be`)
+        }
+      }),
+  },
+  {
+    id: 'diagnosis-icd9-type',
+    severity: 'warning',
+    scope: 'capture',
+    source: 'CMS: ICD-10-CM is used for dates of service from 2015-10-01.',
+    check: ({ data }, say) => {
+      const service = textAt(data, 'date_of_service')
+      if (service && isLocalDate(service) && service < icd10Start) return
+      listAt(data, 'diagnoses').forEach((diagnosis, i) => {
+        const type = textAt(diagnosis, 'code_type')
+        if (type && icd9Types.has(type)) say(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has an ICD-9 code type (${type})`)
+      })
+    },
+  },
+  {
+    id: 'diagnosis-duplicate',
+    severity: 'error',
+    scope: 'capture',
+    source: 'Clearinghouse edits: the same diagnosis may be listed once.',
+    check: ({ data }, say) => {
+      const seen = new Set<string>()
+      listAt(data, 'diagnoses').forEach((diagnosis, i) => {
+        const code = textAt(diagnosis, 'code')
+        if (!code) return
+        const normal = normalizeDiagnosisCode(code)
+        if (seen.has(normal)) say(`diagnoses.${i}.code`, `Diagnosis code ${code} is listed more than once`)
+        seen.add(normal)
+      })
+    },
+  },
+  {
+    id: 'diagnoses-too-many',
+    severity: 'warning',
+    scope: 'claim',
+    source: 'X12 837P: a professional claim carries at most 12 diagnoses.',
+    check: ({ data }, say) => {
+      const count = listAt(data, 'diagnoses').length
+      if (count > 12) say('diagnoses', `A claim carries at most 12 diagnoses, but ${count} are listed`)
+    },
+  },
+]

@@ -1,0 +1,73 @@
+import { normalizeNdc } from '../ndc.ts'
+import { asText, at, isGiven, textAt } from '../read-json.ts'
+import { eachLine } from './places.ts'
+import type { Rule, Say, ScrubInput } from './rule.ts'
+
+const measurementUnits = new Set(['ML', 'UN', 'GR', 'F2', 'ME'])
+
+/** Calls back for each line's drug where one is identified by a national drug code. */
+function eachDrug({ data }: ScrubInput, visit: (drug: unknown, path: string, label: string) => void): void {
+  eachLine(data, (line, i, label) => {
+    const drug = at(line, 'drug_identification')
+    if (!isGiven(drug)) return
+    const qualifier = textAt(drug, 'service_id_qualifier')
+    if (qualifier === undefined || qualifier === 'N4') visit(drug, `service_lines.${i}.drug_identification`, label)
+  })
+}
+
+function checkCode(drug: unknown, path: string, label: string, say: Say): void {
+  const code = textAt(drug, 'national_drug_code')
+  if (!code || /^\d{11}$/.test(code)) return
+  const padded = normalizeNdc(code)
+  const hint = padded ? `; write it as ${padded}` : ''
+  say(`${path}.national_drug_code`, `${label} national drug code "${code}" is not 11 digits without hyphens${hint}`)
+}
+
+export const drugRules: Rule[] = [
+  {
+    id: 'ndc-shape',
+    severity: 'error',
+    scope: 'capture',
+    source: 'X12 LIN03 with qualifier N4: 11 digits, 5-4-2, no hyphens.',
+    check: (input, say) => eachDrug(input, (drug, path, label) => checkCode(drug, path, label, say)),
+  },
+  {
+    id: 'ndc-missing',
+    severity: 'error',
+    scope: 'capture',
+    laterIsFine: true,
+    source: 'X12 LIN03: a drug line names its national drug code.',
+    check: (input, say) =>
+      eachDrug(input, (drug, path, label) => {
+        if (!textAt(drug, 'national_drug_code')) say(`${path}.national_drug_code`, `${label} has drug details but no national drug code`)
+      }),
+  },
+  {
+    id: 'ndc-count',
+    severity: 'error',
+    scope: 'capture',
+    source: 'X12 CTP04: a drug quantity is above zero.',
+    check: (input, say) =>
+      eachDrug(input, (drug, path, label) => {
+        if (!textAt(drug, 'national_drug_code')) return
+        const count = asText(at(drug, 'national_drug_unit_count'))
+        if (!count || !/^\d+(\.\d+)?$/.test(count) || Number(count) <= 0) {
+          say(`${path}.national_drug_unit_count`, `${label} drug unit count must be above zero`)
+        }
+      }),
+  },
+  {
+    id: 'ndc-unit',
+    severity: 'error',
+    scope: 'capture',
+    source: "X12 CTP05 and the partner's enumeration: ML, UN, GR, F2 or ME.",
+    check: (input, say) =>
+      eachDrug(input, (drug, path, label) => {
+        if (!textAt(drug, 'national_drug_code')) return
+        const unit = textAt(drug, 'measurement_unit_code')
+        if (!unit || !measurementUnits.has(unit)) {
+          say(`${path}.measurement_unit_code`, `${label} drug unit of measure "${unit ?? ''}" is not one of ML, UN, GR, F2, ME`)
+        }
+      }),
+  },
+]

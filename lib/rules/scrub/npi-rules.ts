@@ -1,0 +1,47 @@
+import { isNpi, isNpiShape } from '../npi.ts'
+import { asText, at, listAt, textAt } from '../read-json.ts'
+import { eachProvider } from './places.ts'
+import type { Rule } from './rule.ts'
+
+type Visit = (npi: string, path: string, label: string) => void
+
+/** Calls back for every NPI on a capture that was given, whoever's it is. */
+function eachNpi(data: unknown, visit: Visit): void {
+  eachProvider(data, (provider, path, label) => {
+    const npi = textAt(provider, 'npi')
+    if (npi) visit(npi, `${path}.npi`, label)
+  })
+  const facility = textAt(data, 'service_facility.npi')
+  if (facility) visit(facility, 'service_facility.npi', 'Service facility')
+  const purchased = textAt(data, 'purchased_service_provider_npi')
+  if (purchased) visit(purchased, 'purchased_service_provider_npi', 'Purchased service provider')
+  listAt(data, 'clinical_notes').forEach((category, i) => {
+    listAt(category, 'notes').forEach((note, j) => {
+      const author = asText(at(note, 'author_npi'))
+      if (author) visit(author, `clinical_notes.${i}.notes.${j}.author_npi`, 'Clinical note author')
+    })
+  })
+}
+
+export const npiRules: Rule[] = [
+  {
+    id: 'npi-shape',
+    severity: 'error',
+    scope: 'capture',
+    source: 'CMS: an NPI has ten digits and starts with 1 or 2.',
+    check: ({ data }, say) =>
+      eachNpi(data, (npi, path, label) => {
+        if (!isNpiShape(npi)) say(path, `${label} NPI "${npi}" is not ten digits starting with 1 or 2`)
+      }),
+  },
+  {
+    id: 'npi-check-digit',
+    severity: 'error',
+    scope: 'capture',
+    source: 'CMS: the last digit of an NPI is its Luhn check digit over the prefix 80840.',
+    check: ({ data }, say) =>
+      eachNpi(data, (npi, path, label) => {
+        if (isNpiShape(npi) && !isNpi(npi)) say(path, `${label} NPI ${npi} fails its check digit`)
+      }),
+  },
+]

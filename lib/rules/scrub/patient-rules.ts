@@ -1,0 +1,75 @@
+import { at, isGiven, textAt } from '../read-json.ts'
+import { dateAt } from './date-fields.ts'
+import { eachLine } from './places.ts'
+import type { Rule } from './rule.ts'
+
+/** A patient is filled in by the partner when the capture comes from pre-encounter records. */
+const required = (id: string, path: string, message: string): Rule => ({
+  id,
+  severity: 'error',
+  scope: 'claim',
+  laterIsFine: true,
+  source: 'X12 837P loop 2010: the patient is named with birth date, gender and address.',
+  check: ({ data, from_pre_encounter }, say) => {
+    if (!from_pre_encounter && !isGiven(at(data, path))) say(path, message)
+  },
+})
+
+export const patientRules: Rule[] = [
+  required('patient-first-name-missing', 'patient.first_name', "The patient's first name is required"),
+  required('patient-last-name-missing', 'patient.last_name', "The patient's last name is required"),
+  required('patient-birth-date-missing', 'patient.date_of_birth', "The patient's date of birth is required"),
+  required('patient-gender-missing', 'patient.gender', "The patient's gender is required"),
+  required('patient-address-missing', 'patient.address', "The patient's address is required"),
+  {
+    id: 'patient-address-incomplete',
+    severity: 'error',
+    scope: 'capture',
+    laterIsFine: true,
+    source: 'X12 837P N3 and N4: street, city, state and ZIP.',
+    check: ({ data }, say) => {
+      if (!isGiven(at(data, 'patient.address'))) return
+      for (const [key, name] of [['address1', 'street'], ['city', 'city'], ['state', 'state'], ['zip_code', 'ZIP code']] as const) {
+        if (!textAt(data, `patient.address.${key}`)) say(`patient.address.${key}`, `The patient's address has no ${name}`)
+      }
+    },
+  },
+  {
+    id: 'patient-birth-date-future',
+    severity: 'error',
+    scope: 'capture',
+    source: 'Clearinghouse edits: nobody is born in the future.',
+    check: ({ data, today }, say) => {
+      const birth = dateAt(data, 'patient.date_of_birth')
+      if (birth && birth > today) say('patient.date_of_birth', "The patient's date of birth is in the future")
+    },
+  },
+  {
+    id: 'patient-age',
+    severity: 'error',
+    scope: 'capture',
+    source: 'Clearinghouse edits: an age below 150 years.',
+    check: ({ data, today }, say) => {
+      const birth = dateAt(data, 'patient.date_of_birth')
+      if (birth && Number(today.slice(0, 4)) - Number(birth.slice(0, 4)) >= 150) {
+        say('patient.date_of_birth', "The patient's date of birth makes the patient 150 years old or more")
+      }
+    },
+  },
+  {
+    id: 'service-before-birth',
+    severity: 'error',
+    scope: 'capture',
+    source: 'Clearinghouse edits: the service is on or after the birth date.',
+    check: ({ data, today }, say) => {
+      const birth = dateAt(data, 'patient.date_of_birth')
+      if (!birth || birth > today) return
+      const service = dateAt(data, 'date_of_service')
+      if (service && service < birth) return say('date_of_service', `Date of service ${service} is before the patient's date of birth`)
+      eachLine(data, (line, i, label) => {
+        const date = dateAt(line, 'date_of_service')
+        if (date && date < birth) say(`service_lines.${i}.date_of_service`, `${label} date of service ${date} is before the patient's date of birth`)
+      })
+    },
+  },
+]

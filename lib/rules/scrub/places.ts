@@ -1,0 +1,59 @@
+import { at, listAt } from '../read-json.ts'
+
+/** The providers of a claim's header: path and what a person calls them. */
+export const headerProviders = [
+  ['billing_provider', 'Billing provider'],
+  ['rendering_provider', 'Rendering provider'],
+  ['supervising_provider', 'Supervising provider'],
+  ['referring_provider', 'Referring provider'],
+  ['initial_referring_provider', 'Initial referring provider'],
+  ['treating_provider', 'Treating provider'],
+] as const
+
+const headerAddresses = [
+  ['patient.address', 'Patient address'],
+  ['billing_provider.address', 'Billing provider address'],
+  ['service_facility.address', 'Service facility address'],
+  ['pay_to_address', 'Pay-to address'],
+  ['rendering_provider.address', 'Rendering provider address'],
+  ['supervising_provider.address', 'Supervising provider address'],
+  ['referring_provider.address', 'Referring provider address'],
+  ['initial_referring_provider.address', 'Initial referring provider address'],
+  ['treating_provider.address', 'Treating provider address'],
+  ['guarantor.address', 'Guarantor address'],
+  ['subscriber_primary.address', 'Primary subscriber address'],
+  ['subscriber_secondary.address', 'Secondary subscriber address'],
+  ['subscriber_tertiary.address', 'Tertiary subscriber address'],
+] as const
+
+/** Calls back for each service line: the line, its index and what a person calls it ("Service line 2"). */
+export function eachLine(data: unknown, visit: (line: unknown, index: number, label: string) => void): void {
+  const lines = listAt(data, 'service_lines')
+  for (let index = 0; index < lines.length; index += 1) visit(lines[index], index, `Service line ${index + 1}`)
+}
+
+/** Calls back for each provider that is present, the ordering providers of the lines included. */
+export function eachProvider(data: unknown, visit: (provider: unknown, path: string, label: string) => void): void {
+  for (const [path, label] of headerProviders) {
+    const provider = at(data, path)
+    if (provider !== undefined && provider !== null) visit(provider, path, label)
+  }
+  eachLine(data, (line, index, label) => {
+    const provider = at(line, 'ordering_provider')
+    if (provider !== undefined && provider !== null) visit(provider, `service_lines.${index}.ordering_provider`, `${label} ordering provider`)
+  })
+}
+
+/** Calls back for each address that is present, the ordering providers' addresses included. */
+export function eachAddress(data: unknown, visit: (address: unknown, path: string, label: string) => void): void {
+  for (const [path, label] of headerAddresses) {
+    const address = at(data, path)
+    if (address !== undefined && address !== null) visit(address, path, label)
+  }
+  eachLine(data, (line, index, label) => {
+    const address = at(line, 'ordering_provider.address')
+    if (address !== undefined && address !== null) {
+      visit(address, `service_lines.${index}.ordering_provider.address`, `${label} ordering provider address`)
+    }
+  })
+}

@@ -1,0 +1,82 @@
+import { toNumber } from '#lib/core/json.ts'
+import { at, listAt } from '../read-json.ts'
+import { eachLine } from './places.ts'
+import type { Rule } from './rule.ts'
+
+const pointersOf = (line: unknown) => listAt(line, 'diagnosis_pointers')
+const pathOf = (index: number) => `service_lines.${index}.diagnosis_pointers`
+
+/** True for a pointer that names one of `count` diagnoses. Pointers are zero-based here, unlike X12's and FHIR's. */
+function isInRange(pointer: unknown, count: number): boolean {
+  const index = toNumber(pointer)
+  return index !== undefined && Number.isInteger(index) && index >= 0 && index < count
+}
+
+export const pointerRules: Rule[] = [
+  {
+    id: 'pointer-missing',
+    severity: 'error',
+    scope: 'capture',
+    laterIsFine: true,
+    source: 'X12 837P SV107: every service line points to at least one diagnosis.',
+    check: ({ data }, say) =>
+      eachLine(data, (line, i, label) => {
+        if (pointersOf(line).length === 0) say(pathOf(i), `${label} points to no diagnosis`)
+      }),
+  },
+  {
+    id: 'pointer-out-of-range',
+    severity: 'error',
+    scope: 'capture',
+    source: "The partner's interface: pointers are zero-based indexes into diagnoses.",
+    check: ({ data }, say) => {
+      const count = listAt(data, 'diagnoses').length
+      eachLine(data, (line, i, label) => {
+        for (const pointer of pointersOf(line)) {
+          if (isInRange(pointer, count)) continue
+          const listed = count === 1 ? '1 diagnosis is listed' : `${count} diagnoses are listed`
+          say(pathOf(i), `${label} has the diagnosis pointer ${describe(pointer)}, but ${listed} (pointers start at 0)`)
+          return
+        }
+      })
+    },
+  },
+  {
+    id: 'pointer-duplicate',
+    severity: 'error',
+    scope: 'capture',
+    source: 'Clearinghouse edits: a line points to a diagnosis once.',
+    check: ({ data }, say) =>
+      eachLine(data, (line, i, label) => {
+        const pointers = pointersOf(line)
+        const repeated = pointers.find((pointer, place) => pointers.indexOf(pointer) !== place)
+        if (repeated !== undefined) say(pathOf(i), `${label} points to diagnosis pointer ${describe(repeated)} more than once`)
+      }),
+  },
+  {
+    id: 'pointers-too-many',
+    severity: 'error',
+    scope: 'capture',
+    source: 'X12 837P SV107: at most four pointers a line.',
+    check: ({ data }, say) =>
+      eachLine(data, (line, i, label) => {
+        const count = pointersOf(line).length
+        if (count > 4) say(pathOf(i), `${label} points to ${count} diagnoses; at most 4 are allowed`)
+      }),
+  },
+  {
+    id: 'pointers-not-a-list',
+    severity: 'error',
+    scope: 'capture',
+    source: "The partner's interface: diagnosis_pointers is an array of integers.",
+    check: ({ data }, say) =>
+      eachLine(data, (line, i, label) => {
+        const value = at(line, 'diagnosis_pointers')
+        if (value !== undefined && value !== null && !Array.isArray(value)) say(pathOf(i), `${label} diagnosis pointers are not a list`)
+      }),
+  },
+]
+
+function describe(pointer: unknown): string {
+  return String(JSON.stringify(pointer)).slice(0, 20)
+}

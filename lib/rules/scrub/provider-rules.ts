@@ -1,0 +1,133 @@
+import { isTaxId, isTaxonomyShape } from '../codes.ts'
+import { at, isGiven, textAt } from '../read-json.ts'
+import { eachProvider } from './places.ts'
+import type { Rule } from './rule.ts'
+
+const boxAddress = /\b(?:p\.?\s*o\.?\s*box|post\s+office\s+box|lock\s*box)\b/i
+
+export const providerRules: Rule[] = [
+  {
+    id: 'billing-npi-missing',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source: 'X12 837P loop 2010AA: the billing provider has an NPI.',
+    check: ({ data }, say) => {
+      if (!textAt(data, 'billing_provider.npi')) say('billing_provider.npi', 'Billing provider NPI is required')
+    },
+  },
+  {
+    id: 'billing-name-missing',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source: 'X12 837P loop 2010AA: an organization name, or a last name.',
+    check: ({ data }, say) => {
+      if (!textAt(data, 'billing_provider.organization_name') && !textAt(data, 'billing_provider.last_name')) {
+        say('billing_provider.organization_name', 'Billing provider needs an organization name or a last name')
+      }
+    },
+  },
+  {
+    id: 'billing-name-conflict',
+    severity: 'error',
+    scope: 'claim',
+    source: 'X12 837P NM102: a billing provider is a person or an organization, not both.',
+    check: ({ data }, say) => {
+      if (textAt(data, 'billing_provider.organization_name') && textAt(data, 'billing_provider.last_name')) {
+        say('billing_provider.last_name', 'Billing provider has both an organization name and a last name; only one is allowed')
+      }
+    },
+  },
+  {
+    id: 'tax-id-missing',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source: 'X12 837P loop 2010AA REF: the billing provider has a tax id.',
+    check: ({ data }, say) => {
+      if (!textAt(data, 'billing_provider.tax_id')) say('billing_provider.tax_id', 'Billing provider tax id is required')
+    },
+  },
+  {
+    id: 'tax-id-shape',
+    severity: 'error',
+    scope: 'capture',
+    source: "Ottehr's tracker #9491: nine digits, no separators.",
+    check: ({ data }, say) => {
+      const id = textAt(data, 'billing_provider.tax_id')
+      if (id && !isTaxId(id)) say('billing_provider.tax_id', 'Billing provider tax id is not nine digits without separators')
+    },
+  },
+  {
+    id: 'billing-address-missing',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source: 'X12 837P loop 2010AA N3: the billing provider has a street address.',
+    check: ({ data }, say) => {
+      if (!textAt(data, 'billing_provider.address.address1')) say('billing_provider.address.address1', 'Billing provider street address is required')
+    },
+  },
+  {
+    id: 'billing-address-box',
+    severity: 'error',
+    scope: 'capture',
+    source: 'Clearinghouse edits: post office boxes and lockboxes belong in the pay-to address.',
+    check: ({ data }, say) => {
+      for (const key of ['address1', 'address2']) {
+        if (boxAddress.test(textAt(data, `billing_provider.address.${key}`) ?? '')) {
+          say(`billing_provider.address.${key}`, 'Billing provider address is a PO box or lockbox; use a street address and put the box in the pay-to address')
+        }
+      }
+    },
+  },
+  {
+    id: 'billing-identification-conflict',
+    severity: 'error',
+    scope: 'capture',
+    source: "The partner's client: a secondary identification or a commercial licence type, not both.",
+    check: ({ data }, say) => {
+      const provider = at(data, 'billing_provider')
+      if (isGiven(at(provider, 'secondary_identification')) && isGiven(at(provider, 'provider_commercial_license_type'))) {
+        say(
+          'billing_provider.secondary_identification',
+          'Billing provider has both a secondary identification and a commercial license type; only one is allowed',
+        )
+      }
+    },
+  },
+  {
+    id: 'rendering-npi-missing',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source: 'X12 837P loop 2310B: who gave the service.',
+    check: ({ data }, say) => {
+      if (!textAt(data, 'rendering_provider.npi')) say('rendering_provider.npi', 'Rendering provider NPI is required')
+    },
+  },
+  {
+    id: 'rendering-name-missing',
+    severity: 'warning',
+    scope: 'claim',
+    source: 'X12 837P NM103: a provider is named.',
+    check: ({ data }, say) => {
+      if (!textAt(data, 'rendering_provider.npi')) return
+      if (!textAt(data, 'rendering_provider.last_name') && !textAt(data, 'rendering_provider.organization_name')) {
+        say('rendering_provider.last_name', 'Rendering provider has no name')
+      }
+    },
+  },
+  {
+    id: 'taxonomy-shape',
+    severity: 'error',
+    scope: 'capture',
+    source: 'Clearinghouse edits: ten letters or digits ending in X.',
+    check: ({ data }, say) =>
+      eachProvider(data, (provider, path, label) => {
+        const code = textAt(provider, 'taxonomy_code')
+        if (code && !isTaxonomyShape(code)) say(`${path}.taxonomy_code`, `${label} taxonomy code "${code}" is not ten characters ending in X`)
+      }),
+  },
+]

@@ -1,0 +1,110 @@
+import { preEncounterFields } from '../pre-encounter-fields.ts'
+import { asText, at, isGiven, listAt, textAt } from '../read-json.ts'
+import { eachLine } from './places.ts'
+import type { Rule, ScrubInput } from './rule.ts'
+
+/** The words of a capture that identify its patient: names of three letters or more and the birth date. */
+function patientWords(data: unknown): string[] {
+  const names = [textAt(data, 'patient.first_name'), textAt(data, 'patient.last_name')]
+  const birth = textAt(data, 'patient.date_of_birth')
+  const words = names.filter((name) => name !== undefined && name.length >= 3) as string[]
+  if (birth && /^\d{4}-\d{2}-\d{2}$/.test(birth)) words.push(birth, birth.replaceAll('-', ''))
+  return words.map((word) => word.toLowerCase())
+}
+
+function eachExternalId({ data, charge_external_id }: ScrubInput, visit: (id: string, path: string) => void): void {
+  const charge = asText(charge_external_id)
+  if (charge) visit(charge, 'charge_external_id')
+  const encounter = textAt(data, 'external_id')
+  if (encounter) visit(encounter, 'external_id')
+  eachLine(data, (line, i) => {
+    const id = textAt(line, 'external_id')
+    if (id) visit(id, `service_lines.${i}.external_id`)
+  })
+}
+
+export const referenceRules: Rule[] = [
+  {
+    id: 'external-id-names-patient',
+    severity: 'warning',
+    scope: 'capture',
+    source: "The partner's interface: external ids carry no PHI.",
+    check: (input, say) => {
+      const words = patientWords(input.data)
+      eachExternalId(input, (id, path) => {
+        const lower = id.toLowerCase()
+        const namesPatient = words.some((word) => lower.includes(word)) || /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(id)
+        if (namesPatient) say(path, 'External id seems to hold patient information; use an id that says nothing of the patient')
+      })
+    },
+  },
+  {
+    id: 'auto-accident-details',
+    severity: 'error',
+    scope: 'claim',
+    laterIsFine: true,
+    source: 'X12 837P CLM11: an automobile accident (AA) carries its state and date.',
+    check: ({ data }, say) => {
+      const causes = at(data, 'related_causes_information')
+      if (textAt(causes, 'related_causes_code_1') !== 'AA' && textAt(causes, 'related_causes_code_2') !== 'AA') return
+      if (!textAt(causes, 'state_or_province_code')) {
+        say('related_causes_information.state_or_province_code', 'An automobile accident needs the state where it happened')
+      }
+      if (!textAt(data, 'accident_date')) say('accident_date', 'An automobile accident needs the accident date')
+    },
+  },
+  {
+    id: 'referral-number-length',
+    severity: 'error',
+    scope: 'capture',
+    source: "The partner's client: a referral number has at most 50 characters.",
+    check: ({ data }, say) => {
+      const length = textAt(data, 'referral_number')?.length ?? 0
+      if (length > 50) say('referral_number', `Referral number has ${length} characters; at most 50 are allowed`)
+    },
+  },
+  {
+    id: 'supplements-too-many',
+    severity: 'error',
+    scope: 'claim',
+    source: 'X12 837P PWK segment: at most ten attachments a claim.',
+    check: ({ data }, say) => {
+      const count = listAt(data, 'claim_supplemental_information').length
+      if (count > 10) say('claim_supplemental_information', `A claim carries at most 10 attachments, but ${count} are listed`)
+    },
+  },
+  {
+    id: 'mammography-number-shape',
+    severity: 'error',
+    scope: 'capture',
+    source: "The partner's client: a mammography certification number has six digits.",
+    check: ({ data }, say) => {
+      const number = textAt(data, 'service_facility.mammography_certification_number')
+      if (number && !/^\d{6}$/.test(number)) {
+        say('service_facility.mammography_certification_number', 'Mammography certification number is not six digits')
+      }
+    },
+  },
+  {
+    id: 'pre-encounter-field',
+    severity: 'error',
+    scope: 'capture',
+    source: 'The description, create-from-pre-encounter: these fields must not be set.',
+    check: ({ data, from_pre_encounter }, say) => {
+      if (!from_pre_encounter) return
+      for (const field of preEncounterFields) {
+        if (isGiven(at(data, field))) say(field, `${field} must not be set: it is filled from the pre-encounter records`)
+      }
+    },
+  },
+  {
+    id: 'ehr-link-not-https',
+    severity: 'warning',
+    scope: 'capture',
+    source: "The console opens https links only; the interface wants the charge's full address in the other system.",
+    check: ({ ehr_source_url }, say) => {
+      const url = asText(ehr_source_url)
+      if (url && !/^https:\/\/[^\s/]+/i.test(url)) say('ehr_source_url', 'The link to the source system is not a full https address')
+    },
+  },
+]

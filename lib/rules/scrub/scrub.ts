@@ -1,0 +1,50 @@
+import { amountRules } from './amount-rules.ts'
+import { coverageRules } from './coverage-rules.ts'
+import { dateRules } from './date-rules.ts'
+import { diagnosisRules } from './diagnosis-rules.ts'
+import { drugRules } from './drug-rules.ts'
+import { facilityRules } from './facility-rules.ts'
+import { lineRules } from './line-rules.ts'
+import { npiRules } from './npi-rules.ts'
+import { patientRules } from './patient-rules.ts'
+import { pointerRules } from './pointer-rules.ts'
+import { providerRules } from './provider-rules.ts'
+import { referenceRules } from './reference-rules.ts'
+import type { Finding, Rule, ScrubInput } from './rule.ts'
+
+/** Every scrub rule, in the order in which a biller reads a charge. */
+export const rules: readonly Rule[] = [
+  ...patientRules,
+  ...coverageRules,
+  ...npiRules,
+  ...providerRules,
+  ...facilityRules,
+  ...diagnosisRules,
+  ...lineRules,
+  ...pointerRules,
+  ...amountRules,
+  ...drugRules,
+  ...dateRules,
+  ...referenceRules,
+]
+
+const rulesOf = {
+  capture: rules.filter((rule) => rule.scope === 'capture'),
+  claim: rules.filter((rule) => rule.scope === 'claim'),
+}
+
+/**
+ * What a scrubber finds wrong with a charge capture, errors and warnings, before it is sent. Any JSON is read: wrong
+ * types are never trusted and never throw. With `scope`, only the rules that judge a capture alone, or a whole claim.
+ */
+export function scrubCapture(input: ScrubInput, scope?: Rule['scope']): Finding[] {
+  const findings: Finding[] = []
+  const billable = input.status === 'billable'
+  for (const rule of scope ? rulesOf[scope] : rules) {
+    const softened = rule.laterIsFine === true && !billable
+    rule.check(input, (path, message, severity = rule.severity) => {
+      findings.push({ rule: rule.id, severity: softened ? 'warning' : severity, path, message })
+    })
+  }
+  return findings
+}
