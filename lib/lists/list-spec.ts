@@ -1,0 +1,83 @@
+/** The two lists of the partner that this console pages through, by operation id. */
+export type ListOperation = 'listClaimCreations' | 'listChargeCaptures'
+
+/** One filter's value in a view: text, a list of texts, or yes/no. Empty values are never kept. */
+export type FilterValue = string | string[] | boolean
+
+/** Filter values by wire parameter name. */
+export type FilterValues = Record<string, FilterValue>
+
+/** Everything that decides which rows a person sees, and in which order. `position` is an opaque page token. */
+export type ListView = {
+  filters: FilterValues
+  /** Filters in "show first" mode: matching rows come first and the rest follow. */
+  first: FilterValues
+  sort: string
+  sort_direction: 'asc' | 'desc'
+  limit: number
+  position?: string
+}
+
+export type FilterKind = 'text' | 'enum' | 'date' | 'multi' | 'boolean'
+
+/** What the interface needs to know about one query parameter. The wire name is its key in the list's `filters`. */
+export type FilterSpec<K extends FilterKind = FilterKind> = {
+  kind: K
+  label: string
+  group: 'Status' | 'Patient' | 'Visit' | 'Payer' | 'Providers' | 'Identifiers' | 'Labels'
+  /** How the chip reads between its label and its value; "is" (or "is any of" for a list) unless told. */
+  operator?: string
+  /** Protected health information: such a value never enters a URL. */
+  phi?: true
+  /** May be used in "show first" mode. */
+  first?: true
+  hint?: string
+}
+
+/** One list: what can be asked of it and what its page is called. */
+export type ListSpec = {
+  operation: ListOperation
+  filters: Record<string, FilterSpec>
+  sorts: Record<string, string>
+  /** Who puts the "show first" rows first: the partner (a `*_ranked_sort` parameter) or the console (two walks). */
+  firstBy: 'partner' | 'console'
+  /** The word for one row and for many. */
+  noun: { one: string; many: string }
+}
+
+type PagingParameter = 'limit' | 'sort' | 'sort_direction' | 'page_token'
+type KindOf<T> = NonNullable<T> extends boolean ? 'boolean' : NonNullable<T> extends readonly unknown[] ? 'multi' : 'text' | 'enum' | 'date'
+
+/**
+ * One entry for every filter parameter of an operation's query, with a control that fits the parameter's type: a
+ * forgotten or misspelt parameter, or a control of the wrong kind, fails to compile. Ranked twins are derived.
+ */
+export type ListFilters<Query> = {
+  [K in keyof Query as K extends PagingParameter | `${string}_ranked_sort` ? never : K]-?: FilterSpec<KindOf<Query[K]>> &
+    (`${K & string}_ranked_sort` extends keyof Query ? { first: true } : unknown)
+}
+
+/** The page sizes on offer; the partner's own default comes first in meaning. */
+export const pageSizes = [25, 50, 100, 250, 500, 1000] as const
+
+/** The page size when a view names none (Limits: default 100). */
+export const defaultLimit = 100
+
+/** The suffix that turns a filter parameter into its "show first" twin. */
+export const rankedSuffix = '_ranked_sort'
+
+/** The view that a list opens with. */
+export function defaultView(): ListView {
+  return { filters: {}, first: {}, sort: 'created_at', sort_direction: 'desc', limit: defaultLimit }
+}
+
+/** True when the view holds a value that must never be part of a URL. */
+export function hasPhi(spec: ListSpec, view: Pick<ListView, 'filters' | 'first'>): boolean {
+  return [...Object.keys(view.filters), ...Object.keys(view.first)].some((name) => spec.filters[name]?.phi === true)
+}
+
+/** The same view from its first page: whatever changes what is listed also drops the position. */
+export function withoutPosition(view: ListView): ListView {
+  const { position: _, ...rest } = view
+  return rest
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { listChargeCapturesQuery, rankedSortKeys } from '../contract/charge-captures.operations.ts'
+import { listClaimCreationsQuery } from '../contract/claim-creations.operations.ts'
+import { filterChoices } from './choices.ts'
+import { listSpecs } from './list-specs.ts'
+import { rankedSuffix } from './list-spec.ts'
+import { toRequest } from './request.ts'
+
+const paging = ['limit', 'sort', 'sort_direction', 'page_token']
+const queries = { listClaimCreations: listClaimCreationsQuery, listChargeCaptures: listChargeCapturesQuery }
+
+test.each(['listClaimCreations', 'listChargeCaptures'] as const)('%s: the spec has every filter parameter and no other', (operation) => {
+  const parameters = Object.keys(queries[operation].shape).filter((name) => !paging.includes(name) && !name.endsWith(rankedSuffix))
+  expect(Object.keys(listSpecs[operation].filters).toSorted()).toEqual(parameters.toSorted())
+})
+
+test.each(['listClaimCreations', 'listChargeCaptures'] as const)('%s: exactly the enumerated filters offer known values', (operation) => {
+  const enumerated = Object.entries(listSpecs[operation].filters).filter(([, filter]) => filter.kind === 'enum').map(([name]) => name)
+  const { sort: _, sort_direction: __, ...offered } = filterChoices(operation)
+  expect(Object.keys(offered).toSorted()).toEqual(enumerated.toSorted())
+})
+
+test('the 18 filters that the partner can rank are those that charge captures can show first', () => {
+  const first = Object.entries(listSpecs.listChargeCaptures.filters).filter(([, filter]) => filter.first).map(([name]) => name)
+  expect(first.toSorted()).toEqual([...rankedSortKeys].toSorted())
+  expect(first).toHaveLength(18)
+})
+
+test.each(['listClaimCreations', 'listChargeCaptures'] as const)('%s: a request with every filter is a query of the operation', (operation) => {
+  const spec = listSpecs[operation]
+  const filters = Object.fromEntries(
+    Object.entries(spec.filters).map(([name, { kind }]) => [name, kind === 'multi' ? ['a', 'b'] : kind === 'boolean' ? true : kind === 'date' ? '2026-08-14' : 'a']),
+  )
+  const first = Object.fromEntries(Object.entries(filters).filter(([name]) => spec.filters[name]?.first))
+  const request = toRequest(spec, { filters, first, sort: 'created_at', sort_direction: 'asc', limit: 25, position: 'token' })
+  expect(queries[operation].strict().safeParse(request.query).error).toBeUndefined()
+  expect(request.position).toBe('token')
+  expect(request.first).toEqual(operation === 'listClaimCreations' ? first : undefined)
+})

@@ -1,0 +1,9 @@
+import { chargeCaptureList } from './charge-captures.ts'
+import { claimCreationList } from './claim-creations.ts'
+import type { ListOperation, ListSpec } from './list-spec.ts'
+
+/** Every list's spec by operation id. */
+export const listSpecs: Record<ListOperation, ListSpec> = {
+  listClaimCreations: claimCreationList,
+  listChargeCaptures: chargeCaptureList,
+}

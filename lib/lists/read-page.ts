@@ -1,0 +1,55 @@
+import { fail, ok } from '../core/result.ts'
+import type { Result } from '../core/result.ts'
+import { at, text } from './row-values.ts'
+import { toChargeCaptureRow, toClaimCreationRow } from './rows.ts'
+import type { BaseRow, ChargeCaptureRow, ClaimCreationRow } from './rows.ts'
+import type { ListOperation } from './list-spec.ts'
+import type { ListRequest, WireQuery } from './request.ts'
+import { readShowFirstPage } from './show-first.ts'
+
+/** One page of rows. A token, never the number of rows, says whether there is more on a side. */
+export type ListPage<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string | null; prev: string | null }
+
+/** One page as the partner sent it: unread items and its two tokens. */
+export type WirePage = { items: unknown[]; next: string | null; prev: string | null }
+
+/** Asks the partner for one page; the value is the reply's JSON text. */
+export type ReadText = (query: WireQuery) => Promise<Result<{ text: string }>>
+
+/** Asks the partner for one page, read as JSON. */
+export type ReadPage = (query: WireQuery) => Promise<Result<WirePage>>
+
+const toRow: Record<ListOperation, (item: unknown) => ClaimCreationRow | ChargeCaptureRow> = {
+  listClaimCreations: toClaimCreationRow,
+  listChargeCaptures: toChargeCaptureRow,
+}
+
+/**
+ * One page of a list as small rows. "Show first" of a list that the partner cannot rank is made here.
+ * Fails with the partner's own failure, `UnreadableReply` for a reply that is no page, or `InvalidPosition`.
+ */
+export async function readListPage(request: ListRequest, readText: ReadText): Promise<Result<ListPage>> {
+  const read: ReadPage = async (query) => {
+    const reply = await readText(query)
+    return reply.ok ? parsePage(reply.value.text) : reply
+  }
+  const page = request.first
+    ? await readShowFirstPage({ query: request.query, first: request.first, position: request.position }, read)
+    : await read(request.position === undefined ? request.query : { ...request.query, page_token: request.position })
+  if (!page.ok) return page
+  const { items, next, prev } = page.value
+  return ok({ rows: items.map(toRow[request.operation]), next, prev })
+}
+
+/** A page out of a reply's text: items of any shape, and tokens where they are non-empty text (Pagination 3). */
+export function parsePage(reply: string): Result<WirePage> {
+  let page: unknown
+  try {
+    page = JSON.parse(reply)
+  } catch {
+    page = undefined
+  }
+  const items = at(page, 'items')
+  if (!Array.isArray(items)) return fail('UnreadableReply', 'The partner answered with something that is not a list page.')
+  return ok({ items, next: text(at(page, 'next_page_token')) ?? null, prev: text(at(page, 'prev_page_token')) ?? null })
+}

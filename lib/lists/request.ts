@@ -1,0 +1,24 @@
+import { rankedSuffix } from './list-spec.ts'
+import type { FilterValue, FilterValues, ListOperation, ListSpec, ListView } from './list-spec.ts'
+
+/** A wire query: parameter name to value. */
+export type WireQuery = Record<string, FilterValue | number>
+
+/**
+ * One page of a list, as the browser asks the console for it. `query` holds the partner's parameters without
+ * `page_token`; `first` the filters whose rows the console itself puts first; `position` an opaque token.
+ */
+export type ListRequest = { operation: ListOperation; query: WireQuery; first?: FilterValues; position?: string }
+
+/** The request for a view's page. `always` are filters that belong to the page and cannot be taken off. */
+export function toRequest(spec: ListSpec, view: ListView, always: FilterValues = {}): ListRequest {
+  const query: WireQuery = { ...view.filters, ...always, sort: view.sort, sort_direction: view.sort_direction, limit: view.limit }
+  const request: ListRequest = { operation: spec.operation, query }
+  if (spec.firstBy === 'partner') {
+    for (const [name, value] of Object.entries(view.first)) query[name + rankedSuffix] = value
+  } else if (Object.keys(view.first).length > 0) {
+    request.first = view.first
+  }
+  if (view.position !== undefined) request.position = view.position
+  return request
+}

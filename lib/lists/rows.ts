@@ -1,0 +1,123 @@
+import { at, chargesOf, list, nameOf, text } from './row-values.ts'
+
+/** What every row has. An item that could not be read keeps its place, and its id where it has one. */
+export type BaseRow = { id: string; unreadable?: true }
+
+/** What both lists show of a visit. */
+type VisitRow = BaseRow & {
+  status?: string
+  /** The first unresolved error's message, and the field it names, as the partner spells it. */
+  message?: string
+  field?: string
+  patient?: string
+  patient_id?: string
+  payer?: string
+  facility?: string
+  rendering?: string
+  billing_npi?: string
+  date_of_service?: string
+  /** Whole cents. */
+  charges?: number
+  lines?: number
+}
+
+/** One claim creation in the list: only what its columns show. */
+export type ClaimCreationRow = VisitRow & {
+  /** Unresolved errors in all. */
+  errors?: number
+  encounter_id?: string
+  category?: string
+}
+
+/** One charge capture in the list: only what its columns show. */
+export type ChargeCaptureRow = VisitRow & {
+  external_id?: string
+  /** Unresolved changes since the capture was billed. */
+  updates?: number
+  update_message?: string
+  claim_creation_id?: string
+  category?: string
+  system?: string
+  billable_status?: string
+  responsible_party?: string
+}
+
+/** The row of one claim creation, from any JSON: what cannot be read is left out, and nothing is thrown. */
+export function toClaimCreationRow(item: unknown): ClaimCreationRow {
+  const id = text(at(item, 'id'))
+  if (id === undefined) return { id: '', unreadable: true }
+  const input = at(item, 'encounter_creation_input')
+  const traits = at(item, 'characteristics')
+  const open = list(at(item, 'errors')).filter(isUnresolved)
+  return withoutBlanks({
+    id,
+    status: text(at(item, 'status')),
+    errors: open.length || undefined,
+    ...errorOf(open[0]),
+    ...visitOf(input),
+    patient_id: text(at(traits, 'patient_external_id')) ?? text(at(input, 'patient', 'external_id')),
+    date_of_service: text(at(input, 'date_of_service')) ?? text(at(traits, 'date_of_service')) ?? firstLineDate(input),
+    encounter_id: text(at(item, 'created_encounter_id')),
+    category: text(at(traits, 'claim_creation_category')),
+  })
+}
+
+/** The row of one charge capture, from any JSON: what cannot be read is left out, and nothing is thrown. */
+export function toChargeCaptureRow(item: unknown): ChargeCaptureRow {
+  const id = text(at(item, 'id'))
+  if (id === undefined) return { id: '', unreadable: true }
+  const data = at(item, 'charge_capture_data')
+  const error = at(item, 'error')
+  const updates = list(at(item, 'updates')).filter((update) => at(update, 'resolved') !== true && text(at(update, 'id')) !== undefined)
+  return withoutBlanks({
+    id,
+    external_id: text(at(item, 'charge_external_id')),
+    status: text(at(item, 'status')),
+    ...(isUnresolved(error) ? errorOf(error) : {}),
+    ...visitOf(data),
+    patient_id: text(at(item, 'patient_external_id')),
+    date_of_service: text(at(item, 'date_of_service')) ?? text(at(data, 'date_of_service')) ?? firstLineDate(data),
+    updates: updates.length || undefined,
+    update_message: text(at(updates[0], 'message')),
+    claim_creation_id: text(at(item, 'claim_creation_id')),
+    category: text(at(item, 'claim_creation_category')),
+    system: text(at(item, 'originating_system')),
+    billable_status: text(at(data, 'billable_status')),
+    responsible_party: text(at(data, 'responsible_party')),
+  })
+}
+
+function visitOf(data: unknown) {
+  return {
+    patient: nameOf(at(data, 'patient')),
+    payer: text(at(data, 'subscriber_primary', 'insurance_card', 'payer_name')),
+    facility: text(at(data, 'service_facility', 'organization_name')),
+    rendering: nameOf(at(data, 'rendering_provider')) ?? text(at(data, 'rendering_provider', 'npi')),
+    billing_npi: text(at(data, 'billing_provider', 'npi')),
+    charges: chargesOf(data),
+    lines: list(at(data, 'service_lines')).length || undefined,
+  }
+}
+
+function errorOf(error: unknown) {
+  return { message: text(at(error, 'message')), field: text(at(error, 'field_in_error')) }
+}
+
+function isUnresolved(error: unknown): boolean {
+  return text(at(error, 'id')) !== undefined && at(error, 'resolved') !== true
+}
+
+// A capture may give its dates on the lines alone.
+function firstLineDate(data: unknown): string | undefined {
+  return list(at(data, 'service_lines'))
+    .map((line) => text(at(line, 'date_of_service')))
+    .filter((date) => date !== undefined)
+    .toSorted()[0]
+}
+
+// A page of 1,000 rows is sent as text: members without a value are not worth their bytes.
+function withoutBlanks<R extends BaseRow>(row: R): R {
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(row)) if (value !== undefined) kept[name] = value
+  return kept as R
+}

@@ -1,0 +1,87 @@
+import { fail, ok } from '../core/result.ts'
+import type { Result } from '../core/result.ts'
+import { decodePosition, encodePosition } from './position.ts'
+import type { Position } from './position.ts'
+import type { FilterValues } from './list-spec.ts'
+import type { WireQuery } from './request.ts'
+import type { ReadPage, WirePage } from './read-page.ts'
+import { at, text } from './row-values.ts'
+
+type ShowFirst = { query: WireQuery; first: FilterValues; position?: string | undefined }
+
+// 100 ids of 36 characters keep a question's address under the 8 KB that every server takes.
+const idsPerQuestion = 100
+
+/**
+ * One page of a list that shows the rows matching `first` before all others, for a partner that cannot rank.
+ * Walk 1 asks for the rows that match both; walk 2 asks for all of them and leaves out those that walk 1 showed,
+ * found by asking the partner once more for just the ids of the page. Nothing is kept between pages: the position
+ * says all. A page may come out short or empty although more follows, as every page of this partner may.
+ */
+export async function readShowFirstPage({ query, first, position }: ShowFirst, read: ReadPage): Promise<Result<WirePage>> {
+  const here = decodePosition(position)
+  if (!here) return fail('InvalidPosition', 'This page of the list is no longer there. Start again from the first page.')
+  const asked = { ...query, ...(here.walk === 1 ? first : {}) }
+  const page = await read(here.token === undefined ? asked : { ...asked, page_token: here.token })
+  if (!page.ok) return page
+  const items = here.walk === 1 ? await keepFiltered(page.value.items, query, first, read) : await dropShown(page.value.items, query, first, read)
+  if (!items.ok) return items
+  return ok({ items: items.value, next: nextPosition(here, page.value.next), prev: previousPosition(here, page.value.prev) })
+}
+
+// A parameter that is both a filter and "show first" goes out with the latter; the filter is then asked separately.
+async function keepFiltered(items: unknown[], query: WireQuery, first: FilterValues, read: ReadPage): Promise<Result<unknown[]>> {
+  if (!Object.keys(first).some((name) => Object.hasOwn(query, name))) return ok(items)
+  const kept = await matchingIds(items, query, read)
+  return kept.ok ? ok(items.filter((item) => kept.value.has(idOf(item)))) : kept
+}
+
+async function dropShown(items: unknown[], query: WireQuery, first: FilterValues, read: ReadPage): Promise<Result<unknown[]>> {
+  const shown = await matchingIds(items, { ...query, ...first }, read)
+  return shown.ok ? ok(items.filter((item) => !shown.value.has(idOf(item)))) : shown
+}
+
+/** The ids among `items` that match `query`, asked in chunks, each walked to its end. */
+async function matchingIds(items: unknown[], query: WireQuery, read: ReadPage): Promise<Result<Set<string>>> {
+  const { claim_creation_ids: wanted, ...others } = query
+  const ids = items.map(idOf).filter((id) => id !== '' && (!Array.isArray(wanted) || wanted.includes(id)))
+  const chunks: string[][] = []
+  for (let start = 0; start < ids.length; start += idsPerQuestion) chunks.push(ids.slice(start, start + idsPerQuestion))
+  const found = new Set<string>()
+  const walks = await Promise.all(chunks.map((chunk) => walk({ ...others, claim_creation_ids: chunk, limit: idsPerQuestion }, read)))
+  for (const result of walks) {
+    if (!result.ok) return result
+    for (const item of result.value) found.add(idOf(item))
+  }
+  return ok(found)
+}
+
+async function walk(query: WireQuery, read: ReadPage): Promise<Result<unknown[]>> {
+  const items: unknown[] = []
+  const seen = new Set<string>()
+  for (let token: string | null | undefined; token !== null; ) {
+    const page = await read(token === undefined ? query : { ...query, page_token: token })
+    if (!page.ok) return page
+    items.push(...page.value.items)
+    token = page.value.next
+    if (token !== null && seen.has(token)) return fail('TokenLoop', 'The partner sent the same page twice, so the list cannot be completed.')
+    if (token !== null) seen.add(token)
+  }
+  return ok(items)
+}
+
+function nextPosition(here: Position, next: string | null): string | null {
+  if (next !== null) return encodePosition({ ...here, token: next })
+  if (here.walk === 2) return null
+  return encodePosition({ walk: 2, back: here.token === undefined ? {} : { token: here.token } })
+}
+
+function previousPosition(here: Position, prev: string | null): string | null {
+  if (prev !== null) return encodePosition({ ...here, token: prev })
+  if (here.walk === 1 || !here.back) return null
+  return encodePosition(here.back.token === undefined ? { walk: 1 } : { walk: 1, token: here.back.token })
+}
+
+function idOf(item: unknown): string {
+  return text(at(item, 'id')) ?? ''
+}
