@@ -13,7 +13,7 @@ export function installWhenNeeded(root) {
   if (missing.length === 0) return
   const fresh = !existsSync(path.join(root, 'node_modules'))
   process.stdout.write(fresh ? 'Installing packages from the lockfile (about half a minute)…\n' : `Updating packages: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}\n`)
-  const quiet = ['--no-audit', '--no-fund']
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   if (fresh && npm(root, ['ci', ...quiet], 'ignore')) return
   if (!npm(root, ['install', '--no-save', ...quiet], 'inherit')) {
     process.stderr.write('npm install failed; its own words stand above.\n')
