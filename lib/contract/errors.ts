@@ -22,7 +22,7 @@ export const schemaInstanceValidationError = z.discriminatedUnion('type', [
     ...instanceProblem,
     key: z.string(),
     expected_value_type: metadataType,
-    value: z.unknown(),
+    value: z.unknown().optional(),
   }),
   z.looseObject({ type: z.literal('key_does_not_exist'), ...instanceProblem, key: z.string() }),
   z.looseObject({ type: z.literal('schema_does_not_exist'), ...instanceProblem }),

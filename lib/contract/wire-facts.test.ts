@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { chargeCaptureData } from './charge-capture-data/charge-capture-data.ts'
+import { customSchemaList } from './custom-schemas.ts'
+import { errors, type ErrorName } from './errors.ts'
+import { knownValues } from './fields.ts'
+import type { Operation } from './operation.ts'
+import { operations, operationIds, type OperationId } from './operations.ts'
+import { tag } from './tags.ts'
+
+type Wire = {
+  $ref?: string
+  type?: string
+  const?: string
+  enum?: string[]
+  anyOf?: Wire[]
+  items?: Wire
+  properties?: Record<string, Wire>
+  required?: string[]
+}
+const read = (name: string) => JSON.parse(readFileSync(new URL(`./testdata/${name}`, import.meta.url), 'utf8'))
+const facts = read('wire.schema.json') as { wire: Record<string, Wire>; $defs: Record<string, Wire> }
+
+const deref = (wire: Wire): Wire => (wire.$ref ? deref(facts.$defs[wire.$ref.split('/').at(-1)!]!) : wire)
+
+/** Every difference between a schema of ours and a fact of the wire, each at its path. */
+function differences(ours: z.ZodType, wire: Wire, at: string): string[] {
+  const { inner, nullable } = peel(ours)
+  const options = deref(wire).anyOf?.filter((option) => option.type !== 'null') ?? []
+  const wireNullable = (deref(wire).anyOf?.length ?? 0) > options.length
+  const here = nullable === wireNullable ? [] : [`${at}: null is ${wireNullable ? 'allowed' : 'refused'} on the wire`]
+  if (options.length === 1) return [...here, ...differencesInside(inner, deref(options[0]!), at)]
+  if (options.length > 1) return [...here, ...unionDifferences(inner, options.map(deref), at)]
+  return [...here, ...differencesInside(inner, deref(wire), at)]
+}
+
+function differencesInside(ours: z.ZodType, wire: Wire, at: string): string[] {
+  if (wire.anyOf) return differences(ours, wire, at)
+  if (wire.enum) {
+    const known = [...(knownValues(ours)?.values ?? [])].toSorted()
+    return JSON.stringify(known) === JSON.stringify(wire.enum.toSorted()) ? [] : [`${at}: enumeration differs`]
+  }
+  if (wire.const !== undefined) {
+    const values = ours instanceof z.ZodLiteral ? [...ours.values] : (knownValues(ours)?.values ?? [])
+    return JSON.stringify(values) === JSON.stringify([wire.const]) ? [] : [`${at}: should be ${wire.const}`]
+  }
+  if (wire.type === 'array') {
+    return ours instanceof z.ZodArray ? differences(ours.element as z.ZodType, wire.items!, `${at}[]`) : [`${at}: should be an array`]
+  }
+  if (wire.properties) return objectDifferences(ours, wire, at)
+  const kinds: Record<string, boolean> = {
+    string: ours instanceof z.ZodString && !knownValues(ours),
+    number: ours instanceof z.ZodNumber,
+    boolean: ours instanceof z.ZodBoolean,
+    object: ours instanceof z.ZodRecord,
+  }
+  return wire.type === undefined || kinds[wire.type] ? [] : [`${at}: should be ${wire.type}`]
+}
+
+function objectDifferences(ours: z.ZodType, wire: Wire, at: string): string[] {
+  if (!(ours instanceof z.ZodObject)) return [`${at}: should be an object`]
+  const shape = ours.shape as Record<string, z.ZodType>
+  const missing = Object.keys(wire.properties!).filter((name) => !shape[name])
+  const extra = Object.keys(shape).filter((name) => !wire.properties![name])
+  return [
+    ...missing.map((name) => `${at}.${name}: missing`),
+    ...extra.map((name) => `${at}.${name}: not on the wire`),
+    ...Object.entries(wire.properties!).flatMap(([name, inner]) => {
+      if (!shape[name]) return []
+      const required = wire.required?.includes(name) ?? false
+      const ourRequired = !peel(shape[name]).optional
+      const presence = required === ourRequired ? [] : [`${at}.${name}: ${required ? 'is' : 'is not'} required on the wire`]
+      return [...presence, ...differences(shape[name], inner, `${at}.${name}`)]
+    }),
+  ]
+}
+
+function unionDifferences(ours: z.ZodType, options: Wire[], at: string): string[] {
+  if (!(ours instanceof z.ZodUnion) || ours.options.length !== options.length) return [`${at}: should be a union of ${options.length}`]
+  const named = (wire: Wire) => deref(wire.properties!.type!).const!
+  return options.flatMap((option) => {
+    const twin = (ours.options as z.ZodObject[]).find((one) => (one.shape.type as z.ZodLiteral).value === named(option))
+    return twin ? differences(twin, option, `${at}(${named(option)})`) : [`${at}: lacks ${named(option)}`]
+  })
+}
+
+function peel(schema: z.ZodType): { inner: z.ZodType; nullable: boolean; optional: boolean } {
+  if (schema instanceof z.ZodOptional) return { ...peel(schema.unwrap() as z.ZodType), optional: true }
+  if (schema instanceof z.ZodNullable) return { ...peel(schema.unwrap() as z.ZodType), nullable: true }
+  return { inner: schema, nullable: false, optional: false }
+}
+
+const bodies: Record<string, OperationId> = {
+  CreateChargeCaptureRequest: 'createChargeCapture',
+  CreateChargeCaptureFromPreEncounterRequest: 'createChargeCaptureFromPreEncounter',
+  ChargeCaptureUpdate: 'updateChargeCapture',
+  ChargeCapturePostBilledChangeUpdate: 'resolveChargeCaptureChanges',
+  ChargeCaptureBundleErrorResolution: 'resolveClaimCreationError',
+  V2ContractCreate: 'createContractV2',
+  V2ContractUpdate: 'updateContractV2',
+  V3ContractCreateUnion: 'createContractV3',
+  V3ContractUpdateUnion: 'updateContractV3',
+  V3AddContractProvidersRequest: 'addContractProviders',
+  V3RemoveContractProvidersRequest: 'removeContractProviders',
+  V3ContractServiceFacilityCreate: 'createContractServiceFacility',
+  V3ContractServiceFacilityUpdate: 'updateContractServiceFacility',
+  FacilityCredentialingSpanCreate: 'createFacilityCredentialingSpan',
+  FacilityCredentialingSpanUpdate: 'updateFacilityCredentialingSpan',
+  ProviderCredentialingSpanCreate: 'createProviderCredentialingSpan',
+  ProviderCredentialingSpanUpdate: 'updateProviderCredentialingSpan',
+  EncounterCreateFromPreEncounter: 'createEncounterFromPreEncounter',
+}
+const answers: Record<string, OperationId> = {
+  ChargeCapture: 'getChargeCapture',
+  ChargeCapturePage: 'listChargeCaptures',
+  ChargeCaptureClaimCreation: 'getClaimCreation',
+  ChargeCaptureClaimCreationPage: 'listClaimCreations',
+  ChargeCaptureClaimCreationSummary: 'getClaimCreationSummary',
+  V2ContractWithProviders: 'getContractV2',
+  V2ContractsPage: 'listContractsV2',
+  V3ContractWithProvidersUnion: 'getContractV3',
+  V3ContractsPage: 'listContractsV3',
+  V3ContractProvidersPage: 'listContractProviders',
+  V3AddContractProvidersResponse: 'addContractProviders',
+  V3ContractProviderCount: 'removeContractProviders',
+  V3ContractProviderCredentialingPage: 'listContractProviderCredentialing',
+  V3ContractServiceFacility: 'createContractServiceFacility',
+  FacilityCredentialingSpan: 'getFacilityCredentialingSpan',
+  FacilityCredentialingSpanPage: 'listFacilityCredentialingSpans',
+  ProviderCredentialingSpan: 'getProviderCredentialingSpan',
+  ProviderCredentialingSpanPage: 'listProviderCredentialingSpans',
+  Encounter: 'getEncounter',
+  EncounterPage: 'listEncounters',
+  OrganizationProviderV2: 'getOrganizationProvider',
+  OrganizationProviderPageV2: 'listOrganizationProviders',
+  OrganizationServiceFacility: 'getServiceFacility',
+  OrganizationServiceFacilityPage: 'listServiceFacilities',
+  PayerV3: 'getPayer',
+  Schema: 'getCustomSchema',
+  Patient: 'getPatient',
+  Appointment: 'getAppointment',
+}
+const others: Record<string, z.ZodType> = {
+  ChargeCaptureData: chargeCaptureData,
+  Tag: tag,
+  SchemaGetMultiResponse: customSchemaList,
+}
+const errorSets: Record<string, OperationId> = {
+  'errors.createCharge': 'createChargeCapture',
+  'errors.updateCharge': 'updateChargeCapture',
+  'errors.resolveError': 'resolveClaimCreationError',
+  'errors.v2delete': 'deleteContractV2',
+  'errors.v2update': 'updateContractV2',
+  'errors.v3update': 'updateContractV3',
+  'errors.removeProviders': 'removeContractProviders',
+  'errors.addProviders': 'addContractProviders',
+  'errors.createFacilitySpan': 'createFacilityCredentialingSpan',
+  'errors.encounterFromPre': 'createEncounterFromPreEncounter',
+  'errors.encounterList': 'listEncounters',
+}
+const operationOf = (id: OperationId) => operations[id] as Operation
+
+describe('the schemas hold exactly the facts of the wire', () => {
+  test('every fact has a schema that it is compared with', () => {
+    const compared = [...Object.keys(bodies), ...Object.keys(answers), ...Object.keys(others), ...Object.keys(errorSets)]
+    expect(compared.toSorted()).toEqual(Object.keys(facts.wire).toSorted())
+  })
+
+  test.each(Object.entries(bodies))('%s is what %s takes', (fact, id) => {
+    expect(differences(operationOf(id).body!, facts.wire[fact]!, fact)).toEqual([])
+  })
+
+  test.each(Object.entries(answers))('%s is what %s answers', (fact, id) => {
+    expect(differences(operationOf(id).ok!, facts.wire[fact]!, fact)).toEqual([])
+  })
+
+  test.each(Object.entries(others))('%s', (fact, schema) => {
+    expect(differences(schema, facts.wire[fact]!, fact)).toEqual([])
+  })
+
+  test.each(Object.entries(errorSets))('%s are the refusals of %s', (fact, id) => {
+    const set = deref(facts.wire[fact]!)
+    const envelopes = (set.anyOf ?? [set]).map(deref)
+    const names = envelopes.map((envelope) => deref(envelope.properties!.errorName!).const!)
+    expect([...operationOf(id).errors].toSorted()).toEqual(names.toSorted())
+    const found = envelopes.flatMap((envelope) => {
+      const name = deref(envelope.properties!.errorName!).const as ErrorName
+      return differences(errors[name].content, envelope.properties!.content!, name)
+    })
+    expect(found).toEqual([])
+  })
+})
+
+describe('the query parameters are those of the description and its companions', () => {
+  const described = read('query-parameters.json') as Record<string, string[]>
+  const withQuery = operationIds.filter((id) => operationOf(id).query)
+
+  test('every list is described', () => expect(withQuery.toSorted()).toEqual(Object.keys(described).toSorted()))
+
+  test.each(withQuery)('%s', (id) => {
+    expect(Object.keys(operationOf(id).query!.shape).toSorted()).toEqual(described[id]!.toSorted())
+  })
+})
+
+describe('every descriptor is sound', () => {
+  test.each(operationIds)('%s is named by its id and describes each placeholder of its path', (id) => {
+    const operation = operationOf(id)
+    expect(operation.id).toBe(id)
+    const placeholders = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+    expect(Object.keys(operation.params?.shape ?? {}).toSorted()).toEqual(placeholders.toSorted())
+  })
+})

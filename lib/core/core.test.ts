@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseExact, sameJson, toNumber } from './json.ts'
+import { addDays, daysBetween, formatLocalDate, isLocalDate, localDateAt, weekdayOf } from './local-date.ts'
+import { formatCents, parseDollars } from './money.ts'
+
+describe('parseExact', () => {
+  test('gives every number back as it was written', () => {
+    const text = '{"a":1.0,"b":12345678901234567890,"c":1e2,"d":-0,"e":0.1,"f":[100.00]}'
+    expect(JSON.stringify(parseExact(text))).toBe(text)
+  })
+
+  test('round-trips any JSON value', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => {
+      const text = JSON.stringify(value)
+      fc.pre(!text.includes('__proto__'))
+      expect(JSON.stringify(parseExact(text))).toBe(text)
+    }))
+  })
+
+  test('refuses a member that would change the prototype', () => {
+    expect(() => parseExact('{"a":{"__proto__":{}}}')).toThrow(SyntaxError)
+  })
+
+  test('toNumber reads numbers kept as source', () => {
+    expect(toNumber(parseExact('2.50'))).toBe(2.5)
+    expect(toNumber('2')).toBeUndefined()
+  })
+})
+
+test('sameJson ignores the order of members but not null against missing', () => {
+  expect(sameJson({ a: 1, b: [null] }, { b: [null], a: 1 })).toBe(true)
+  expect(sameJson({ a: null }, {})).toBe(false)
+  expect(sameJson([1, 2], [2, 1])).toBe(false)
+  expect(sameJson({ a: undefined }, { b: 1 })).toBe(false)
+})
+
+describe('money', () => {
+  test.each([[123450, '$1,234.50'], [5, '$0.05'], [0, '$0.00'], [-1099, '-$10.99']])('%i cents', (cents, text) => {
+    expect(formatCents(cents)).toBe(text)
+  })
+
+  test.each([['1,234.5', 123450], ['$12', 1200], ['.5', 50], ['0', 0], ['-3.10', -310]])('%s is an amount', (text, cents) => {
+    expect(parseDollars(text)).toBe(cents)
+  })
+
+  test.each(['', '1.234', '1,23', 'abc', '.', '12..5', '1 2'])('"%s" is refused, never rounded', (text) => {
+    expect(parseDollars(text)).toBeUndefined()
+  })
+
+  test('what is shown reads back as the same cents', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 10_000_000_00 }), (cents) => {
+      expect(parseDollars(formatCents(cents))).toBe(cents)
+    }))
+  })
+})
+
+describe('local dates', () => {
+  test('exist in the calendar or are refused', () => {
+    expect(['2028-02-29', '2026-12-31'].every(isLocalDate)).toBe(true)
+    expect(['2026-02-29', '2026-13-01', '2026-1-1', '', '2026-01-01T00:00:00Z'].some(isLocalDate)).toBe(false)
+  })
+
+  test('move and compare in whole days across daylight saving', () => {
+    expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
+    expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2)
+    fc.assert(fc.property(fc.integer({ min: -40_000, max: 40_000 }), (days) => {
+      expect(daysBetween('2026-08-14', addDays('2026-08-14', days))).toBe(days)
+    }))
+  })
+
+  test('are shown as they are written', () => {
+    expect(formatLocalDate('2026-08-14')).toBe('Fri Aug 14, 2026')
+    expect(formatLocalDate('2026-08-14', { weekday: false, year: false })).toBe('Aug 14')
+    expect(formatLocalDate('soon')).toBe('soon')
+    expect(weekdayOf('2026-08-14')).toBe('Friday')
+  })
+
+  test('today depends on the zone', () => {
+    const instant = Date.UTC(2026, 7, 15, 3)
+    expect(localDateAt(instant, 'America/Los_Angeles')).toBe('2026-08-14')
+    expect(localDateAt(instant, 'Asia/Tokyo')).toBe('2026-08-15')
+  })
+})
