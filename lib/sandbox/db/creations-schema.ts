@@ -103,6 +103,8 @@ export const encounters = pgTable('encounters', {
   patient_control_number: text('patient_control_number').notNull(),
   /** JSON text of the ChargeCaptureData that it was made from: what a later change is compared with. */
   input: text('input').notNull(),
+  /** JSON text of what each capture gave to the input, by capture id; null when one capture gave all of it. */
+  parts: text('parts'),
 }, (t) => [
   uniqueIndex('encounters_id').on(t.id),
   index('encounters_creation').on(t.claim_creation_id),
