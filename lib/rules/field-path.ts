@@ -44,7 +44,7 @@ export function dataPath(name: string): string {
 // Everything that is no name character separates: dots, brackets, quotes, slashes, arrows, spaces.
 function toSegments(text: string): string[] {
   const pointer = text.replaceAll('~1', '/').replaceAll('~0', '~')
-  return pointer.match(/[\p{L}\p{N}_-]+/gu)?.filter((part) => /[\p{L}\p{N}]/u.test(part)) ?? []
+  return pointer.match(/[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}_])?/gu)?.filter((part) => /[\p{L}\p{N}]/u.test(part)) ?? []
 }
 
 const key = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
@@ -64,7 +64,7 @@ function withoutPrefixes(segments: string[], data: ObjectShape, header: ObjectSh
 function memberNamed(shape: ObjectShape, segment: string): string | undefined {
   const names = Object.keys(shape.members)
   const wanted = key(segment)
-  const alias = fieldAliases[wanted] ?? []
+  const alias = (Object.hasOwn(fieldAliases, wanted) && fieldAliases[wanted]) || []
   return names.find((name) => key(name) === wanted) ?? names.find((name) => alias.includes(name))
 }
 
@@ -125,7 +125,7 @@ function nested(shape: FieldShape, value: unknown, segments: readonly string[]):
 }
 
 // A path that starts below the data (`insurance_card.member_id`, `diagnosis_pointers`): taken where only one section
-// has it, or where the primary subscriber is among those that do.
+// has it; where the three subscribers share it, the primary one is meant.
 function search(shape: ObjectShape, value: unknown, segments: readonly string[]): Found | undefined {
   const hits: Found[] = []
   for (const [name, member] of Object.entries(shape.members)) {
@@ -135,8 +135,7 @@ function search(shape: ObjectShape, value: unknown, segments: readonly string[])
       hits.push({ parts: [name, ...below.parts], exact: below.exact })
     }
   }
-  const primary = hits.find((hit) => hit.parts[0] === 'subscriber_primary')
-  if (primary) return primary
+  if (hits.length > 1 && hits.every((hit) => hit.parts[0]?.startsWith('subscriber_'))) return hits.find((hit) => hit.parts[0] === 'subscriber_primary')
   return hits.length === 1 ? hits[0] : undefined
 }
 
