@@ -15,7 +15,7 @@ type ProgressStripProps = {
 /** Long work in one line: what, how far, and a way to stop it or go on. */
 export function ProgressStrip({ label, detail, running, onStop, onResume }: ProgressStripProps) {
   return (
-    <div role="status" className="flex min-h-9 items-center gap-2 px-3.5 text-sm text-ink-2">
+    <output className="flex min-h-9 items-center gap-2 px-3.5 text-sm text-ink-2">
       {running && <Spinner />}
       <span className="font-medium text-ink">{label}:</span>
       <span>{detail}</span>
@@ -29,6 +29,6 @@ export function ProgressStrip({ label, detail, running, onStop, onResume }: Prog
           Go on
         </Button>
       )}
-    </div>
+    </output>
   )
 }

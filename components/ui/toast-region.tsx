@@ -10,26 +10,25 @@ import { toneStyle } from './tone.ts'
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer)
   return (
-    <div
-      role="status"
+    <output
       aria-live="polite"
       aria-label="Messages"
       className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2"
     >
       {toasts.map((toast) => (
-        <div
+        <span
           key={toast.id}
           className="pointer-events-auto flex items-start gap-2.5 rounded-card bg-raised py-2.5 pr-2 pl-3 text-sm text-ink shadow-float"
         >
           <span aria-hidden="true" className={classNames('mt-1.5 size-2 shrink-0 rounded-full bg-current!', toneStyle[toast.tone])} />
-          <p className="min-w-0 grow break-words">
+          <span className="min-w-0 grow break-words">
             {toast.message}{' '}
             {toast.link && (
               <Link href={toast.link.href} className="font-medium whitespace-nowrap text-accent underline underline-offset-2">
                 {toast.link.label}
               </Link>
             )}
-          </p>
+          </span>
           <button
             type="button"
             aria-label="Dismiss message"
@@ -38,8 +37,8 @@ export function ToastRegion() {
           >
             <X aria-hidden="true" className="size-3.5" />
           </button>
-        </div>
+        </span>
       ))}
-    </div>
+    </output>
   )
 }

@@ -1,0 +1,38 @@
+'use client'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { applyLook, currentLook } from './apply-look.ts'
+import type { FrameAccount } from './rail.tsx'
+import { signOut } from './sign-out.ts'
+
+const themes = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+const densities = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'comfortable', label: 'Comfortable' },
+] as const
+
+/** The account's menu: who one is, how the console looks, sign out. */
+export function AccountMenu({ account, anchor, onClose }: { account: FrameAccount; anchor: HTMLElement; onClose: () => void }) {
+  const [look, setLook] = useState(currentLook)
+  return (
+    <Menu anchor={anchor} onClose={onClose} label="Account" side="top">
+      <div className="px-2.5 pt-2 pb-1.5">
+        <p className="text-sm font-medium">{account.name}</p>
+        <p className="text-xs text-ink-3">{account.email}</p>
+      </div>
+      <MenuSeparator />
+      <MenuChoice label="Theme" value={look.theme} options={themes} onChange={(theme) => setLook(applyLook({ theme }))} />
+      <MenuChoice label="Density" value={look.density} options={densities} onChange={(density) => setLook(applyLook({ density }))} />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden="true" className="size-4 text-ink-3" />} onSelect={signOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

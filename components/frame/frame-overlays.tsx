@@ -1,0 +1,36 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useKeys } from './keys.ts'
+import { closeOverlay, openOverlay, overlayStore } from './overlay-store.ts'
+import { places } from './places.ts'
+import { sessionEnded } from './session-store.ts'
+import { useStore } from './use-store.ts'
+
+const CommandPalette = dynamic(() => import('./command-palette.tsx').then((module) => module.CommandPalette), { ssr: false })
+const KeysDialog = dynamic(() => import('./keys-dialog.tsx').then((module) => module.KeysDialog), { ssr: false })
+const SessionEndDialog = dynamic(() => import('./session-end-dialog.tsx').then((module) => module.SessionEndDialog), { ssr: false })
+
+/** The keys that work on every page, and the dialogs that they open, each loaded on first use. */
+export function FrameOverlays() {
+  const router = useRouter()
+  const overlay = useStore(overlayStore)
+  const hasSessionEnded = useStore(sessionEnded)
+  useKeys([
+    ...places.map((place) => ({
+      keys: `g ${place.letter}`,
+      label: place.label,
+      group: 'Go to',
+      run: () => router.push(place.href),
+    })),
+    { keys: 'Mod+k', label: 'Search and go to', group: 'Everywhere', run: () => openOverlay('palette') },
+    { keys: '?', label: 'This list', group: 'Everywhere', run: () => openOverlay('help') },
+  ])
+  return (
+    <>
+      {overlay === 'palette' && <CommandPalette onClose={closeOverlay} />}
+      {overlay === 'help' && <KeysDialog onClose={closeOverlay} />}
+      {hasSessionEnded && <SessionEndDialog />}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+'use client'
+import { useEffect } from 'react'
+import { createStore } from './store.ts'
+
+/** How fresh the shown data is: when it was read (UTC milliseconds), and whether the partner could be reached since. */
+export type Freshness = { at: number; unreachable: boolean }
+
+export const freshnessStore = createStore<Freshness | undefined>(undefined)
+
+/** Shows "as of 09:41:12" (or "…, partner unreachable") in the strip while the calling page is mounted. */
+export function useFreshness(at: number | undefined, unreachable = false): void {
+  useEffect(() => {
+    freshnessStore.set(at === undefined ? undefined : { at, unreachable })
+    return () => freshnessStore.set(undefined)
+  }, [at, unreachable])
+}

@@ -1,0 +1,73 @@
+'use client'
+import { useEffect, useRef } from 'react'
+import { isTypingTarget, keyName, matchKeys } from './key-names.ts'
+
+/** A key, or a sequence of keys with blanks between ("g c"), and what it does. */
+export type KeyBinding = {
+  /** "j", "Shift+x", "Enter", "?", "Mod+k" (Ctrl, or Cmd on a Mac), "g c". */
+  keys: string
+  /** What it does, for the list of keys: "Next row". */
+  label: string
+  run: () => void
+  /** Fires again while the key is held: for moving, not for doing. */
+  repeats?: boolean
+  /** The heading in the list of keys; "This page" by default. */
+  group?: string
+}
+
+type Registration = { bindings: readonly KeyBinding[] }
+
+const registrations: Registration[] = []
+const sequenceTimeout = 1_500
+let pending: string[] = []
+let pendingSince = 0
+
+/**
+ * Registers keys while the calling component is mounted; the list of keys (?) shows them.
+ * Where two components bind the same keys, the one mounted last wins.
+ * Plain keys never fire while a person types in a field, nor inside a dialog or menu; "Mod+" keys always do.
+ */
+export function useKeys(bindings: readonly KeyBinding[]): void {
+  const registration = useRef<Registration>({ bindings })
+  useEffect(() => {
+    registration.current.bindings = bindings
+  })
+  useEffect(() => {
+    const mine = registration.current
+    if (registrations.length === 0) document.addEventListener('keydown', onKeyDown)
+    registrations.push(mine)
+    return () => {
+      registrations.splice(registrations.indexOf(mine), 1)
+      if (registrations.length === 0) document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [])
+}
+
+/** Every key that works now, the page's own first, for the list of keys. */
+export function activeKeys(): KeyBinding[] {
+  const seen = new Set<string>()
+  return registrations
+    .toReversed()
+    .flatMap((registration) => [...registration.bindings])
+    .filter((binding) => !seen.has(binding.keys) && seen.add(binding.keys))
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  const name = keyName(event)
+  if (name === undefined || event.defaultPrevented || event.isComposing) return
+  if (!name.startsWith('Mod+') && isTypingTarget(event.target, name)) {
+    pending = []
+    return
+  }
+  if (event.timeStamp - pendingSince > sequenceTimeout) pending = []
+  const pressed = [...pending, name]
+  const bindings = activeKeys()
+  const match = matchKeys(pressed, bindings.map((binding) => binding.keys))
+  // A sequence that leads nowhere ends; its last key may still stand for itself.
+  const found = match.exact === undefined && !match.partial && pressed.length > 1 ? matchKeys([name], bindings.map((b) => b.keys)) : match
+  pending = found.partial ? (found === match ? pressed : [name]) : []
+  pendingSince = event.timeStamp
+  const binding = bindings.find((candidate) => candidate.keys === found.exact)
+  if (found.partial || binding) event.preventDefault()
+  if (binding && !found.partial && (binding.repeats || !event.repeat)) binding.run()
+}

@@ -1,0 +1,88 @@
+'use client'
+import { CircleHelp, Search } from 'lucide-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { classNames } from '#components/ui/class-names.ts'
+import { AccountButton } from './account-button.tsx'
+import { Logo } from './logo.tsx'
+import { openOverlay } from './overlay-store.ts'
+import { isInPlace, places } from './places.ts'
+import type { Place } from './places.ts'
+import { RailCount } from './rail-count.tsx'
+
+export type FrameAccount = { name: string; email: string; role: string }
+
+const row = 'flex h-8 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium narrow:justify-center narrow:px-0'
+
+/** The left rail: places by group, search, the account and help. On narrow windows it shrinks to icons. */
+export function Rail({ account }: { account: FrameAccount }) {
+  const path = usePathname()
+  const groups = [...new Set(places.map((place) => place.group))]
+  return (
+    <div className="sticky top-(--strip-h) flex h-[calc(100dvh-var(--strip-h))] flex-col gap-1 overflow-y-auto border-r border-line px-2.5 py-3">
+      <Link href="/claim-creations" prefetch={false} className="flex h-8 items-center gap-2.5 rounded-control px-2 narrow:justify-center narrow:px-0">
+        <Logo />
+        <span className="text-base font-semibold tracking-[-0.01em] narrow:sr-only">Billing console</span>
+      </Link>
+      <button
+        type="button"
+        onClick={() => openOverlay('palette')}
+        title="Search and go to (Ctrl K)"
+        className="my-2 flex h-8 shrink-0 items-center gap-2.5 rounded-control border border-line-strong bg-panel px-2.5 text-sm text-ink-3 hover:text-ink narrow:justify-center narrow:px-0"
+      >
+        <Search aria-hidden="true" className="size-3.5 shrink-0" />
+        <span className="grow text-left narrow:sr-only">Go to…</span>
+        <kbd aria-hidden="true" className="font-mono text-2xs narrow:hidden">
+          Ctrl K
+        </kbd>
+      </button>
+      <nav aria-label="Console" className="flex flex-col">
+        {groups.map((group, order) => (
+          <div key={group} className={order === 0 ? '' : 'mt-3'}>
+            <p id={`rail-${group}`} className="px-2.5 pb-1 text-2xs font-medium text-ink-3 narrow:sr-only">
+              {group}
+            </p>
+            <ul aria-labelledby={`rail-${group}`} className="flex flex-col gap-0.5">
+              {places
+                .filter((place) => place.group === group)
+                .map((place) => (
+                  <li key={place.href}>
+                    <PlaceLink place={place} current={isInPlace(path, place)} />
+                  </li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className="mt-auto flex items-center gap-1 pt-3 narrow:flex-col">
+        <AccountButton account={account} />
+        <button
+          type="button"
+          aria-label="Help: the list of keys"
+          title="The list of keys (?)"
+          onClick={() => openOverlay('help')}
+          className="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-3 hover:bg-hover hover:text-ink"
+        >
+          <CircleHelp aria-hidden="true" className="size-4" />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function PlaceLink({ place, current }: { place: Place; current: boolean }) {
+  const Icon = place.icon
+  return (
+    <Link
+      href={place.href}
+      prefetch={false}
+      title={`${place.label} (g ${place.letter})`}
+      aria-current={current ? 'page' : undefined}
+      className={classNames(row, current ? 'bg-hover text-ink' : 'text-ink-2 hover:bg-hover/60 hover:text-ink')}
+    >
+      <Icon aria-hidden="true" className={classNames('size-4 shrink-0', current ? 'text-accent' : 'text-ink-3')} strokeWidth={1.75} />
+      <span className="truncate narrow:sr-only">{place.label}</span>
+      <RailCount href={place.href} />
+    </Link>
+  )
+}

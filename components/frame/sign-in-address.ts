@@ -1,0 +1,21 @@
+export type SignInReason = 'expired' | 'signed-out'
+
+/** The sign-in page's address that brings the person back to `next` afterwards. */
+export function signInAddress(next: string, reason?: SignInReason): string {
+  const query = new URLSearchParams()
+  if (safeNext(next) !== home) query.set('next', safeNext(next))
+  if (reason) query.set('reason', reason)
+  return query.size > 0 ? `/sign-in?${query}` : '/sign-in'
+}
+
+/** Where the console starts. */
+export const home = '/claim-creations'
+
+/** A path of this console to go to after sign-in. Anything that could lead elsewhere, or back to sign-in, becomes the start page. */
+export function safeNext(next: unknown): string {
+  if (typeof next !== 'string' || !next.startsWith('/') || /[\\\u0000-\u0020\u007f]/.test(next)) return home
+  const url = URL.parse(next, 'http://console.invalid')
+  if (url?.host !== 'console.invalid' || url.pathname.startsWith('//')) return home
+  if (/^\/(sign-in|setup|api)(\/|$)/.test(url.pathname) || url.pathname === '/') return home
+  return `${url.pathname}${url.search}${url.hash}`
+}
