@@ -94,7 +94,7 @@ class Components {
   /** Every schema by its name, referring to each other. */
   schemas(): Record<string, unknown> {
     const { schemas } = z.toJSONSchema(this.registry, { ...jsonSchemaOptions, uri: componentPath })
-    return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...rest }]) => [id, rest]))
+    return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutDialect(schema)]))
   }
 }
 
@@ -151,6 +151,10 @@ function json(schema: Document): Document {
 }
 
 function toJsonSchema(schema: z.ZodType): unknown {
-  const { $schema, ...rest } = z.toJSONSchema(schema, jsonSchemaOptions)
-  return rest
+  return withoutDialect(z.toJSONSchema(schema, jsonSchemaOptions))
+}
+
+// OpenAPI 3.1 fixes the dialect and names schemas by their place, so both members would only repeat it.
+function withoutDialect({ $schema: _dialect, $id: _id, ...schema }: Document): Document {
+  return schema
 }
