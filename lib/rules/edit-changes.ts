@@ -39,7 +39,7 @@ function collect(base: Json | undefined, shape: FieldShape, draft: Draft | undef
 }
 
 function collectMembers(base: Json | undefined, shape: ObjectShape, draft: DraftObject, path: string, changes: Change[]): void {
-  if (draft._cleared && base !== null && base !== undefined) {
+  if (draft.$cleared && base !== null && base !== undefined) {
     changes.push({ path, kind: 'removed', before: base, after: null })
     return
   }
@@ -48,21 +48,21 @@ function collectMembers(base: Json | undefined, shape: ObjectShape, draft: Draft
 }
 
 function collectRows(base: Json[], item: FieldShape, draft: DraftRow[], path: string, changes: Change[]): void {
-  const kept = new Set(draft.map((row) => row._base))
+  const kept = new Set(draft.map((row) => row.$base))
   base.forEach((row, index) => {
     if (!kept.has(index)) changes.push({ path: join(path, index), kind: 'removed', before: row })
   })
   // A row has moved when it stands before one that it used to follow, not when others above it went.
   let highest = -1
   draft.forEach((row, index) => {
-    if (row._base === null) {
+    if (row.$base === null) {
       const after = edited(undefined, item, row)
       if (after !== undefined) changes.push({ path: join(path, index), kind: 'added', after })
       return
     }
-    if (row._base < highest) changes.push({ path: join(path, index), kind: 'moved', before: row._base, after: index })
-    highest = Math.max(highest, row._base)
-    collect(base[row._base], item, row, join(path, index), changes)
+    if (row.$base < highest) changes.push({ path: join(path, index), kind: 'moved', before: row.$base, after: index })
+    highest = Math.max(highest, row.$base)
+    collect(base[row.$base], item, row, join(path, index), changes)
   })
 }
 
@@ -74,9 +74,9 @@ function findProblems(base: Json | undefined, shape: FieldShape, draft: unknown,
     if (problem) problems.push({ path, message: problem })
   } else if (shape.kind === 'list') {
     const rows = Array.isArray(base) ? base : []
-    if (Array.isArray(draft)) draft.forEach((row: DraftRow, i) => findProblems(row._base === null ? undefined : rows[row._base], shape.item, row, join(path, i), problems))
+    if (Array.isArray(draft)) draft.forEach((row: DraftRow, i) => findProblems(row.$base === null ? undefined : rows[row.$base], shape.item, row, join(path, i), problems))
   } else if (shape.kind === 'object' && isJsonObject(draft)) {
-    if (draft._cleared) return
+    if (draft.$cleared) return
     const members = isJsonObject(base) ? base : {}
     for (const [name, member] of Object.entries(shape.members)) findProblems(members[name], member, draft[name], join(path, name), problems)
   }

@@ -142,7 +142,7 @@ test('the list of changes names each field, and matches rows by where they came 
   data.diagnoses.splice(0, 1)
   data.diagnoses[1]!.code = 'D'
   data.diagnoses.push({ ...newRow(shapeAt(shape, 'data.diagnoses.0')!), code: 'N' })
-  data.service_facility._cleared = true
+  data.service_facility.$cleared = true
   expect(changesOf(base, shape, draft).toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
     { path: 'data.diagnoses.0', kind: 'removed', before: { code: 'A' } },
     { path: 'data.diagnoses.1.code', kind: 'set', before: 'C', after: 'D' },

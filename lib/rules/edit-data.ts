@@ -7,11 +7,11 @@ import { isLeaf } from './field-shape.ts'
 /** What the form holds: text for each control, objects as they nest, and rows for lists of objects. */
 export type Draft = string | DraftObject | DraftRow[]
 
-/** The draft of an object. `_cleared` says that the person removed the whole object. */
-export type DraftObject = { [member: string]: Draft | boolean | number | null | undefined; _cleared?: boolean }
+/** The draft of an object. `$cleared` says that the person removed the whole object. */
+export type DraftObject = { [member: string]: Draft | boolean | number | null | undefined; $cleared?: boolean }
 
-/** One row of a list. `_base` is its position in the loaded list, null for a new row: it survives every move. */
-export type DraftRow = DraftObject & { _base: number | null }
+/** One row of a list. `$base` is its position in the loaded list, null for a new row: it survives every move. */
+export type DraftRow = DraftObject & { $base: number | null }
 
 /** The update body that would change nothing: the members of a loaded capture under the names that a PATCH uses. */
 export function bodyOf(capture: JsonObject, header: readonly string[]): JsonObject {
@@ -30,7 +30,7 @@ export function draftOf(base: Json | undefined, shape: FieldShape): Draft {
 
 /** A new, empty row for a list of objects. */
 export function newRow(item: FieldShape): DraftRow {
-  return { ...(draftOf(undefined, item) as DraftObject), _base: null }
+  return { ...(draftOf(undefined, item) as DraftObject), $base: null }
 }
 
 /**
@@ -77,7 +77,7 @@ export function repoint(letters: string, moved: readonly (number | null)[]): str
 }
 
 function rowOf(item: Json, shape: FieldShape, index: number): DraftRow {
-  return { ...objectDraft(item, shape as ObjectShape), _base: index }
+  return { ...objectDraft(item, shape as ObjectShape), $base: index }
 }
 
 function objectDraft(base: Json | undefined, shape: ObjectShape): DraftObject {
@@ -95,7 +95,7 @@ function editedLeaf(base: Json | undefined, shape: FieldShape, text: string): Js
 
 function editedObject(base: Json | undefined, shape: ObjectShape, draft: DraftObject): Json | undefined {
   const none = base === null || base === undefined
-  if (draft._cleared) return none ? base : null
+  if (draft.$cleared) return none ? base : null
   if (!none && !isJsonObject(base)) return base
   const before: JsonObject = none ? {} : base
   let after = before
@@ -112,9 +112,9 @@ function editedList(base: Json | undefined, item: FieldShape, draft: DraftRow[])
   const none = base === null || base === undefined
   if (!none && !Array.isArray(base)) return base
   const before: Json[] = none ? [] : base
-  const after = draft.map((row) => (row._base === null ? (edited(undefined, item, row) ?? {}) : edited(before[row._base], item, row)!))
+  const after = draft.map((row) => (row.$base === null ? (edited(undefined, item, row) ?? {}) : edited(before[row.$base], item, row)!))
   // A new row at the end that was never filled in is not sent; one in the middle stays, so that positions agree.
-  for (let last = draft.length - 1; last >= 0 && draft[last]!._base === null && isEmpty(after[last]); last -= 1) after.length = last
+  for (let last = draft.length - 1; last >= 0 && draft[last]!.$base === null && isEmpty(after[last]); last -= 1) after.length = last
   return after.length === before.length && after.every((value, index) => value === before[index]) ? base : after
 }
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { captureShape } from './contract-shape.ts'
 import { controlName, resolveFieldInError } from './field-path.ts'
@@ -113,11 +113,6 @@ test('names of controls: data fields carry the prefix, header fields do not', ()
 test('no text and no data make it throw', () => {
   const words = fc.constantFrom('data', 'service_lines', 'patient', '0', '99999999', '__proto__', 'constructor', '[', ']', '.', '"', 'npi', '~1', '\u0000')
   const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.array(words).map((parts) => parts.join('.')), fc.anything())
-  fc.assert(
-    fc.property(texts, fc.anything(), (text, anyData) => {
-      const found = resolveFieldInError(text, anyData, shape)
-      if (found) expect(found.path).not.toBe('')
-    }),
-    { numRuns: 3000 },
-  )
+  const named = fc.property(texts, fc.anything(), (text, anyData) => resolveFieldInError(text, anyData, shape)?.path !== '')
+  expect(() => fc.assert(named, { numRuns: 3000 })).not.toThrow()
 })
