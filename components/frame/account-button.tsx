@@ -1,24 +1,22 @@
 'use client'
 import { ChevronsUpDown } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { FrameAccount } from './rail.tsx'
 
 const AccountMenu = dynamic(() => import('./account-menu.tsx').then((module) => module.AccountMenu), { ssr: false })
 
 /** Who is signed in; opens the account's menu, whose code is fetched on first use. */
 export function AccountButton({ account }: { account: FrameAccount }) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
       <button
-        ref={button}
         type="button"
         aria-haspopup="menu"
-        aria-expanded={open}
+        aria-expanded={anchor !== null}
         title={`${account.name}, ${account.role}`}
-        onClick={() => setOpen(!open)}
+        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
         className="flex h-10 min-w-0 grow items-center gap-2 rounded-control px-1.5 text-left hover:bg-hover aria-expanded:bg-hover narrow:size-9 narrow:grow-0 narrow:justify-center narrow:px-0"
       >
         <span aria-hidden="true" className="inline-flex size-6.5 shrink-0 items-center justify-center rounded-full bg-accent-tint text-2xs font-semibold text-accent">
@@ -30,7 +28,7 @@ export function AccountButton({ account }: { account: FrameAccount }) {
         </span>
         <ChevronsUpDown aria-hidden="true" className="size-3.5 shrink-0 text-ink-3 narrow:hidden" />
       </button>
-      {open && button.current && <AccountMenu account={account} anchor={button.current} onClose={() => setOpen(false)} />}
+      {anchor && <AccountMenu account={account} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )
 }

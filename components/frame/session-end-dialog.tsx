@@ -6,7 +6,6 @@ import { signInAddress } from './sign-in-address.ts'
 
 /** Says that the session is over and how to go on; the page under it, with what was typed, stays as it is. */
 export function SessionEndDialog() {
-  const here = () => signInAddress(location.pathname + location.search, 'expired')
   return (
     <Dialog
       open
@@ -18,13 +17,13 @@ export function SessionEndDialog() {
         <>
           <Button
             onClick={() => {
-              window.open(here(), '_blank', 'noopener')
+              window.open(signInAndComeBack(), '_blank', 'noopener')
               sessionEnded.set(false)
             }}
           >
             Sign in in a new tab
           </Button>
-          <Button tone="primary" onClick={() => location.assign(here())}>
+          <Button tone="primary" onClick={() => location.assign(signInAndComeBack())}>
             Sign in again
           </Button>
         </>
@@ -35,4 +34,8 @@ export function SessionEndDialog() {
       </p>
     </Dialog>
   )
+}
+
+function signInAndComeBack(): string {
+  return signInAddress(location.pathname + location.search, 'expired')
 }

@@ -11,9 +11,12 @@ export function signInAddress(next: string, reason?: SignInReason): string {
 /** Where the console starts. */
 export const home = '/claim-creations'
 
+// Printable ASCII without blanks and backslashes: browsers drop or bend the rest, and then `//` can appear.
+const plain = /^[!-[\]-~]+$/
+
 /** A path of this console to go to after sign-in. Anything that could lead elsewhere, or back to sign-in, becomes the start page. */
 export function safeNext(next: unknown): string {
-  if (typeof next !== 'string' || !next.startsWith('/') || /[\\\u0000-\u0020\u007f]/.test(next)) return home
+  if (typeof next !== 'string' || !next.startsWith('/') || !plain.test(next)) return home
   const url = URL.parse(next, 'http://console.invalid')
   if (url?.host !== 'console.invalid' || url.pathname.startsWith('//')) return home
   if (/^\/(sign-in|setup|api)(\/|$)/.test(url.pathname) || url.pathname === '/') return home

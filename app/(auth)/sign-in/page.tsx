@@ -1,0 +1,40 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { safeNext } from '#components/frame/sign-in-address.ts'
+import { SignInForm } from '#components/sign-in/sign-in-form.tsx'
+import { areDemoAccountsOn, demoAccounts, demoPassword } from '#lib/console/demo-accounts.ts'
+import { currentAccount } from '#lib/console/session.ts'
+import { isSetupOpen } from '#lib/console/setup.ts'
+
+export const metadata: Metadata = { title: 'Sign in' }
+
+const notices: Record<string, string> = {
+  expired: 'Your session has ended. Sign in to go on where you were.',
+  'signed-out': 'You are signed out.',
+}
+
+type SignInPageProps = { searchParams: Promise<{ next?: string | string[]; reason?: string | string[] }> }
+
+/** Sign in with an e-mail address and a password; people who already are go on to where they were heading. */
+export default async function SignInPage({ searchParams }: SignInPageProps) {
+  const { next, reason } = await searchParams
+  const target = safeNext(next)
+  if (await currentAccount()) redirect(target)
+  // A demo account's password is public: it is sent to the page only while such accounts may sign in.
+  const demo = (await areDemoAccountsOn()) ? { accounts: demoAccounts.map(({ email, name, role }) => ({ email, name, role })), password: demoPassword } : undefined
+  return (
+    <>
+      <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">Sign in</h1>
+      <p className="mt-1.5 text-base text-ink-2">Clear what stops your claims.</p>
+      <SignInForm next={target} notice={typeof reason === 'string' ? notices[reason] : undefined} demo={demo} />
+      {(await isSetupOpen()) && (
+        <p className="mt-6 text-sm text-ink-2">
+          No account yet?{' '}
+          <a href="/setup" className="font-medium text-accent underline underline-offset-2">
+            Set up the first administrator
+          </a>
+        </p>
+      )}
+    </>
+  )
+}

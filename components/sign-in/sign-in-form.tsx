@@ -1,0 +1,81 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import { DemoAccounts } from './demo-accounts.tsx'
+import type { Demo } from './demo-accounts.tsx'
+import { requestSignIn } from './request-sign-in.ts'
+
+type SignInFormProps = {
+  /** Where to go afterwards; the server has checked that it is a path of this console. */
+  next: string
+  /** Why the person is here, when there is a reason to say. */
+  notice?: string
+  demo?: Demo
+}
+
+/** The sign-in form. It posts to the sign-in route, so that the server's rate limit counts every try. */
+export function SignInForm({ next, notice, demo }: SignInFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  useEffect(() => {
+    // The page has one purpose, so typing can start at once, unless the person already went somewhere in it.
+    if (form.current && document.activeElement === document.body) fieldsOf(form.current).email.focus()
+  }, [])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const { email, password } = fieldsOf(event.currentTarget)
+    setBusy(true)
+    setProblem(undefined)
+    const refusal = await requestSignIn(email.value.trim(), password.value)
+    // A whole page load: nothing of what was held before signing in stays in memory.
+    if (refusal === undefined) return location.assign(next)
+    setBusy(false)
+    setProblem(refusal)
+    password.value = ''
+    password.focus()
+  }
+
+  const fill = (email: string, secret: string) => {
+    if (!form.current) return
+    const fields = fieldsOf(form.current)
+    fields.email.value = email
+    fields.password.value = secret
+    setProblem(undefined)
+    form.current.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus()
+  }
+
+  return (
+    <>
+      {notice && !problem && <p className="mt-6 rounded-control border border-line bg-sunk px-3 py-2.5 text-sm">{notice}</p>}
+      <form ref={form} method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        <div role="alert" className={problem ? 'rounded-control border border-red/40 bg-red-tint px-3 py-2.5 text-sm text-red' : ''}>
+          {problem}
+        </div>
+        <Field label="E-mail address" name="email" required>
+          {(control) => <TextInput {...control} type="email" inputMode="email" autoComplete="username" className="h-10!" />}
+        </Field>
+        <Field label="Password" name="password" required>
+          {(control) => <TextInput {...control} type="password" autoComplete="current-password" className="h-10!" />}
+        </Field>
+        <Button type="submit" tone="primary" busy={busy} className="mt-1 h-10! text-base!">
+          {busy ? 'Signing in…' : 'Sign in'}
+        </Button>
+      </form>
+      {demo && <DemoAccounts demo={demo} onChoose={fill} />}
+    </>
+  )
+}
+
+function fieldsOf(form: HTMLFormElement) {
+  return {
+    email: form.elements.namedItem('email') as HTMLInputElement, // both boxes are drawn above, always
+    password: form.elements.namedItem('password') as HTMLInputElement,
+  }
+}
