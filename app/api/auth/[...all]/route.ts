@@ -1,0 +1,44 @@
+import { consoleAuth, openAuthPaths } from '#lib/console/auth.ts'
+import { logDefect } from '#lib/console/log.ts'
+import { isOwnOrigin } from '#lib/console/request-origin.ts'
+import { publicOrigin } from '#lib/console/settings.ts'
+import { startConsole } from '#lib/console/start.ts'
+
+const maxBytes = 16_384
+
+/**
+ * POST /api/auth/sign-in/email {email, password}: signs in, through the library's own route so that its rate limit
+ * counts. Answers {ok: true} with the session cookie, or {code, message} with 401 or 429. The library's other paths
+ * stay closed, and its reply's session token is left out: only the HttpOnly cookie carries it.
+ */
+export async function POST(request: Request): Promise<Response> {
+  const { headers } = request
+  const path = new URL(request.url).pathname
+  if (!(openAuthPaths as readonly string[]).includes(path)) return answer(404, { code: 'NOT_FOUND' })
+  const from = { origin: headers.get('origin'), host: headers.get('host'), fetchSite: headers.get('sec-fetch-site') }
+  if (!isOwnOrigin(from, publicOrigin())) return answer(403, { code: 'FOREIGN_ORIGIN' })
+  if (!headers.get('content-type')?.startsWith('application/json')) return answer(415, { code: 'JSON_ONLY' })
+  if (Number(headers.get('content-length') ?? Number.NaN) <= maxBytes === false) return answer(413, { code: 'TOO_LARGE' })
+  try {
+    await startConsole()
+    const reply = await (await consoleAuth()).handler(request)
+    return reply.ok ? withCookies(reply) : answer(reply.status, await readProblem(reply))
+  } catch (error) {
+    return answer(500, { code: 'UNEXPECTED', digest: logDefect(error, 'signIn') })
+  }
+}
+
+function withCookies(reply: Response): Response {
+  const cookies = reply.headers.getSetCookie()
+  return answer(200, { ok: true }, cookies.map((cookie) => ['Set-Cookie', cookie]))
+}
+
+async function readProblem(reply: Response): Promise<{ code: string; message: string }> {
+  const body = (await reply.json().catch(() => ({}))) as { code?: unknown; message?: unknown }
+  const code = typeof body.code === 'string' ? body.code : reply.status === 429 ? 'TOO_MANY_ATTEMPTS' : 'REFUSED'
+  return { code, message: typeof body.message === 'string' ? body.message : 'Sign-in was refused.' }
+}
+
+function answer(status: number, body: object, headers: [string, string][] = []): Response {
+  return new Response(JSON.stringify(body), { status, headers: [['Content-Type', 'application/json'], ['Cache-Control', 'no-store'], ...headers] })
+}

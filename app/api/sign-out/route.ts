@@ -1,0 +1,20 @@
+import { isOwnOrigin } from '#lib/console/request-origin.ts'
+import { endSession } from '#lib/console/session.ts'
+import { publicOrigin } from '#lib/console/settings.ts'
+import { startConsole } from '#lib/console/start.ts'
+
+/**
+ * POST /api/sign-out, a plain form or a fetch: ends the session on the server and answers 303 to the sign-in page.
+ * A route handler rather than an action, because only here can the browser be told to drop what it kept.
+ */
+export async function POST(request: Request): Promise<Response> {
+  const { headers } = request
+  const from = { origin: headers.get('origin'), host: headers.get('host'), fetchSite: headers.get('sec-fetch-site') }
+  if (!isOwnOrigin(from, publicOrigin())) return new Response(null, { status: 403 })
+  await startConsole()
+  await endSession()
+  return new Response(null, {
+    status: 303,
+    headers: { Location: '/sign-in', 'Cache-Control': 'no-store', 'Clear-Site-Data': '"cache", "storage"' },
+  })
+}

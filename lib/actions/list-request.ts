@@ -1,0 +1,29 @@
+import 'server-only'
+import { z } from 'zod'
+import { operations } from '../contract/operations.ts'
+import type { ListRequest } from '../lists/request.ts'
+
+const maxLimit = 1_000
+const position = z.string().min(1).max(20_000).optional()
+
+// The token travels as `position`, which "show first" wraps, so `page_token` itself is no input.
+const claimCreationQuery = z.strictObject(operations.listClaimCreations.query.shape).omit({ page_token: true })
+const chargeCaptureQuery = z.strictObject(operations.listChargeCaptures.query.shape).omit({ page_token: true })
+const limit = { limit: z.int().min(1).max(maxLimit).optional() }
+
+/** What `readList` takes: unknown parameters are refused, arrays are arrays, and a page has at most 1,000 rows. */
+export const listRequest = z.discriminatedUnion('operation', [
+  z.strictObject({
+    operation: z.literal('listClaimCreations'),
+    query: claimCreationQuery.extend(limit),
+    first: claimCreationQuery.omit({ limit: true, sort: true, sort_direction: true }).optional(),
+    position,
+  }),
+  z.strictObject({ operation: z.literal('listChargeCaptures'), query: chargeCaptureQuery.extend(limit), position }),
+]) as z.ZodType<ListRequest>
+
+/** The list that a raw input names; the first one for anything else, which the schema then refuses. */
+export function listOperationOf(input: unknown): string {
+  const operation = (input as { operation?: unknown } | null | undefined)?.operation
+  return operation === 'listChargeCaptures' ? operation : 'listClaimCreations'
+}

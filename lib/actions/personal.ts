@@ -1,0 +1,40 @@
+'use server'
+
+import { z } from 'zod'
+import { mergePreferences, preferencesSchema } from '../console/preferences.ts'
+import { loadView, storeView } from '../console/views.ts'
+import { may } from '../console/permissions.ts'
+import { fail, ok, type Result } from '../core/result.ts'
+import type { Json } from '../core/json.ts'
+import type { Preferences } from '../console/preferences.ts'
+import { runAction } from './run-action.ts'
+
+const list = z.enum(['listClaimCreations', 'listChargeCaptures'])
+const view = z.record(z.string().max(100), z.json())
+
+/** `{list, view}` -> Result<{id}>: keeps a view that may not stand in a link, sealed, and gives the id for the link. */
+export async function saveView(input: unknown): Promise<Result<{ id: string }>> {
+  const verb = async (given: { list: string; view: { [name: string]: unknown } }, { account }: { account: { id: string; role: string } }) => {
+    if (!may(account.role, given.list)) return fail('Forbidden', 'Your role does not include this list.')
+    const state = JSON.stringify(given.view)
+    if (state.length > 200_000) return fail('InvalidInput', 'This view holds too much to be kept.')
+    return ok({ id: await storeView(given.list, state, account.id) })
+  }
+  return runAction({ task: 'saveView', input: z.strictObject({ list, view }), verb }, input)
+}
+
+/** `{list, id}` -> Result<{view}>: a kept view, readable by every signed-in person who may read that list. */
+export async function readView(input: unknown): Promise<Result<{ view: Json }>> {
+  const verb = async (given: { list: string; id: string }, { account }: { account: { role: string } }) => {
+    const state = may(account.role, given.list) ? await loadView(given.list, given.id) : undefined
+    if (state === undefined) return fail('EntityNotFoundError', 'There is no view behind this link.')
+    return ok({ view: JSON.parse(state) as Json })
+  }
+  return runAction({ task: 'readView', input: z.strictObject({ list, id: z.string().min(1).max(100) }), verb }, input)
+}
+
+/** A part of `Preferences` -> Result<Preferences>: merged into what the person chose before. */
+export async function savePreferences(input: unknown): Promise<Result<Preferences>> {
+  const verb = async (change: Preferences, { account }: { account: { id: string } }) => ok(await mergePreferences(account.id, change))
+  return runAction({ task: 'savePreferences', input: preferencesSchema, verb }, input)
+}

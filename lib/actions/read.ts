@@ -1,0 +1,33 @@
+'use server'
+
+import { z } from 'zod'
+import { id } from './inputs.ts'
+import { listOperationOf, listRequest } from './list-request.ts'
+import { readCaptureWithClaimCreation } from './read-charge-capture.ts'
+import { readClaimCreationWithCaptures } from './read-claim-creation.ts'
+import { readPage } from './read-page.ts'
+import { readCounts } from './read-counts.ts'
+import type { Pending } from './replies.ts'
+import { asReply, runAction } from './run-action.ts'
+
+// Reads answer at once with a promise of JSON text: Next runs plain actions one after the other.
+
+/** `ListRequest` -> Result<ListReply>: one page of claim creations or charge captures as rows. */
+export async function readList(input: unknown): Promise<Pending> {
+  return asReply(runAction({ task: listOperationOf, input: listRequest, verb: readPage }, input))
+}
+
+/** `{id}` -> Result<ClaimCreationReply>. */
+export async function readClaimCreation(input: unknown): Promise<Pending> {
+  return asReply(runAction({ task: 'getClaimCreation', input: z.strictObject({ id }), verb: readClaimCreationWithCaptures }, input))
+}
+
+/** `{id}` -> Result<ChargeCaptureReply>. */
+export async function readChargeCapture(input: unknown): Promise<Pending> {
+  return asReply(runAction({ task: 'getChargeCapture', input: z.strictObject({ id }), verb: readCaptureWithClaimCreation }, input))
+}
+
+/** `{}` -> Result<SummaryReply>: the partner's counts, null where the key may not read them. */
+export async function readSummary(input: unknown): Promise<Pending> {
+  return asReply(runAction({ task: 'getClaimCreationSummary', input: z.strictObject({}), verb: readCounts }, input))
+}

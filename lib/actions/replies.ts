@@ -1,0 +1,59 @@
+import type { Json } from '../core/json.ts'
+import type { Failure } from '../core/result.ts'
+import type { BaseRow } from '../lists/rows.ts'
+
+// What the actions answer inside a Result. A member that holds a whole record of the partner is JSON *text*: parse it
+// with `parseExact` where it is edited, so that unknown members, nulls and the spelling of numbers survive.
+
+/** A read's answer: given at once, so that reads do not queue behind each other; `reply` is the JSON text of a Result. */
+export type Pending = { reply: Promise<string> }
+
+/** `readList`: one page of rows. The tokens, never the number of rows, say whether there is more. */
+export type ListReply<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string | null; prev: string | null }
+
+/** `readChargeCapture`: the capture, and the claim creation that it belongs to. */
+export type ChargeCaptureReply = {
+  charge_capture: string
+  /** Null when the capture belongs to none, or when it could not be read. */
+  claim_creation: string | null
+  claim_creation_failure: Failure | null
+}
+
+/** `readClaimCreation`: the claim creation and its captures. */
+export type ClaimCreationReply = {
+  claim_creation: string
+  /** JSON text of an array of charge captures. */
+  charge_captures: string
+  /** False when there are more captures than were read, or reading stopped: see the failure. */
+  is_complete: boolean
+  charge_captures_failure: Failure | null
+}
+
+/** `readSummary`: the partner's five counts, or null when the key may not read them. */
+export type SummaryReply = { [count: string]: number } | null
+
+/** A look-up's answer. `is_available` is false when the stored key may not look up: the field then takes free text. */
+export type LookUpReply = { is_available: boolean; items: Json[] }
+
+/** One leaf that differs. `before` or `after` is missing when the member was. */
+export type Change = { path: string; before?: Json; after?: Json }
+
+/** What a save did to the claim creation. */
+export type ClaimCreationChange = {
+  id: string
+  status_before: string | null
+  status_after: string | null
+  /** Messages of unresolved errors that are gone, that are new, and how many remain. */
+  cleared: string[]
+  added: string[]
+  remaining: number
+}
+
+/** `saveChargeCapture`: the records as they are now, and what changed. */
+export type SaveReply = ChargeCaptureReply & {
+  changes: Change[]
+  claim_creation_change: ClaimCreationChange | null
+  /** False when the partner kept something else than what was sent: the paths where it did. */
+  is_verified: boolean
+  unverified: string[]
+}

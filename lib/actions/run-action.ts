@@ -1,0 +1,61 @@
+import 'server-only'
+import { headers } from 'next/headers'
+import type { z } from 'zod'
+import { activeConnection, type Connection } from '../console/connections.ts'
+import { logDefect } from '../console/log.ts'
+import { may } from '../console/permissions.ts'
+import { isOwnOrigin } from '../console/request-origin.ts'
+import { currentAccount, type Account } from '../console/session.ts'
+import { publicOrigin } from '../console/settings.ts'
+import { fail, type Failure, type Result } from '../core/result.ts'
+import type { Pending } from './replies.ts'
+
+/** Who asks, and the partner that is asked. */
+export type ActionContext = { account: Account; connection: Connection }
+
+type Action<T, V> = {
+  /** A row of the permission table; from the raw input where one action serves several. */
+  task: string | ((input: unknown) => string)
+  input: z.ZodType<T>
+  verb: (input: T, context: ActionContext) => Promise<Result<V>>
+}
+
+/**
+ * The one way through which every action runs: our own page, session, permission, input, then the verb.
+ * A defect becomes the failure `Unexpected` with a digest that the log has too; its message never leaves the server.
+ */
+export async function runAction<T, V>(action: Action<T, V>, input: unknown): Promise<Result<V>> {
+  const task = typeof action.task === 'string' ? action.task : action.task(input)
+  try {
+    if (!(await isFromOwnPage())) return fail('ForeignOrigin', 'This request did not come from a page of the console.')
+    const account = await currentAccount()
+    if (!account) return fail('Unauthenticated', 'Your session has ended. Sign in again.')
+    if (!may(account.role, task)) return fail('Forbidden', 'Your role does not include this.')
+    const parsed = action.input.safeParse(input)
+    if (!parsed.success) return invalidInput(parsed.error)
+    return await action.verb(parsed.data, { account, connection: await activeConnection() })
+  } catch (error) {
+    return unexpected(error, task)
+  }
+}
+
+/** A read in the form that is not queued behind other actions. */
+export function asReply(result: Promise<Result<unknown>>): Pending {
+  return { reply: result.then((value) => JSON.stringify(value)) }
+}
+
+/** The failure for a defect: logged by its digest only. */
+export function unexpected(error: unknown, task: string): { ok: false; error: Failure } {
+  return fail('Unexpected', `Something went wrong in the console (${logDefect(error, task)}).`)
+}
+
+/** True when the request comes from a page of this console. Next itself lets a request without an Origin pass. */
+export async function isFromOwnPage(): Promise<boolean> {
+  const given = await headers()
+  return isOwnOrigin({ origin: given.get('origin'), host: given.get('host'), fetchSite: given.get('sec-fetch-site') }, publicOrigin())
+}
+
+function invalidInput(error: z.ZodError): { ok: false; error: Failure } {
+  const issues = error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
+}

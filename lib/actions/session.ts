@@ -1,0 +1,44 @@
+'use server'
+
+import { z } from 'zod'
+import { endSession } from '../console/session.ts'
+import { claimFirstAdmin } from '../console/setup.ts'
+import { startConsole } from '../console/start.ts'
+import { fail, ok, type Result } from '../core/result.ts'
+import { isFromOwnPage, unexpected } from './run-action.ts'
+
+// The two actions that need no session: one ends it, the other makes the first account.
+
+/** Ends the session on the server and clears its cookie. POST /api/sign-out does the same and empties the browser's caches. */
+export async function signOut(): Promise<Result<null>> {
+  if (!(await isFromOwnPage())) return fail('ForeignOrigin', 'This request did not come from a page of the console.')
+  await endSession()
+  return ok(null)
+}
+
+const setupInput = z.strictObject({
+  code: z.string().min(1).max(100),
+  name: z.string().trim().min(1).max(200),
+  email: z.email().max(320),
+  password: z.string().min(12).max(200),
+})
+
+/** `{code, name, email, password}` -> Result<null>: makes the first admin with the one-time code of the server's log. */
+export async function claimSetup(input: unknown): Promise<Result<null>> {
+  try {
+    if (!(await isFromOwnPage())) return fail('ForeignOrigin', 'This request did not come from a page of the console.')
+    const parsed = setupInput.safeParse(input)
+    if (!parsed.success) {
+      const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+      return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
+    }
+    await startConsole()
+    const outcome = await claimFirstAdmin(parsed.data)
+    if (outcome === 'made') return ok(null)
+    if (outcome === 'taken') return fail('InvalidInput', 'This address is in use.', { issues: [{ path: 'email', message: 'This address is in use.' }] })
+    if (outcome === 'too many') return fail('TooManyAttempts', 'Too many attempts. Try again in 15 minutes.')
+    return fail('InvalidInput', 'This code is not valid.', { issues: [{ path: 'code', message: 'This code is not valid. The server’s log has the newest one.' }] })
+  } catch (error) {
+    return unexpected(error, 'claimSetup')
+  }
+}

@@ -1,0 +1,84 @@
+import 'server-only'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import { Pool } from 'pg'
+import { lockDirectory } from './directory-lock.ts'
+import * as schema from './schema.ts'
+import { databasePlace } from './settings.ts'
+
+/** The console's own database, PGlite or PostgreSQL alike. */
+export type ConsoleDb = PgDatabase<PgQueryResultHKT, typeof schema>
+
+type Opened = { db: ConsoleDb; close: () => Promise<void> }
+
+// One place for the whole process: Next gives every bundle its own copy of this module.
+const place = globalThis as typeof globalThis & { consoleDatabase?: Promise<Opened> }
+
+/** The open, migrated database. The first call opens it; a failed opening is tried again by the next call. */
+export async function consoleDb(): Promise<ConsoleDb> {
+  place.consoleDatabase ??= open().catch((error: unknown) => {
+    delete place.consoleDatabase
+    throw error
+  })
+  return (await place.consoleDatabase).db
+}
+
+/** Closes the database, if it is open: the end of the process, or of a test. */
+export async function closeConsoleDb(): Promise<void> {
+  const opened = place.consoleDatabase
+  delete place.consoleDatabase
+  await (await opened?.catch(() => undefined))?.close()
+}
+
+async function open(): Promise<Opened> {
+  const where = databasePlace()
+  return 'url' in where ? openPostgres(where.url) : openPglite(where.directory)
+}
+
+async function openPglite(directory: string): Promise<Opened> {
+  const inMemory = process.env.DATA_DIR === 'memory:'
+  const release = inMemory ? () => {} : lockDirectory(directory)
+  try {
+    const client = await PGlite.create(inMemory ? 'memory://' : directory)
+    const db = drizzlePglite(client, { schema })
+    await migratePglite(db, { migrationsFolder: migrationsFolder() })
+    return { db, close: () => client.close().finally(release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function openPostgres(url: string): Promise<Opened> {
+  const pool = new Pool({ connectionString: url, max: 10 })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = drizzlePg(pool, { schema })
+  const client = await pool.connect()
+  try {
+    // Two consoles that start together must not migrate together.
+    await client.query('select pg_advisory_lock(7241530)')
+    await migratePg(drizzlePg(client), { migrationsFolder: migrationsFolder() })
+  } finally {
+    await client.query('select pg_advisory_unlock(7241530)').catch(() => {})
+    client.release()
+  }
+  return { db, close: () => pool.end() }
+}
+
+function migrationsFolder(): string {
+  return path.join(process.cwd(), 'lib/console/migrations')
+}
+
+/** True when the database answers. */
+export async function isDatabaseUp(): Promise<boolean> {
+  const db = await consoleDb()
+  await db.execute(sql`select 1`)
+  return true
+}

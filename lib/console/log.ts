@@ -1,0 +1,53 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import pino from 'pino'
+
+/** Everything that a log line may hold. A field that is not listed here is dropped, whatever the caller passes. */
+type LogFields = {
+  operation?: string
+  error_name?: string
+  digest?: string
+  frames?: string[]
+  status?: number
+  attempt?: number
+  duration_ms?: number
+  account_id?: string
+  connection_id?: string
+  environment?: string
+  count?: number
+  setup_code?: string
+}
+
+const allowed: readonly (keyof LogFields)[] = [
+  'operation', 'error_name', 'digest', 'frames', 'status', 'attempt', 'duration_ms',
+  'account_id', 'connection_id', 'environment', 'count', 'setup_code',
+]
+
+const writer = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, level: process.env.LOG_LEVEL ?? 'info' })
+
+/** Writes one line: `event` is fixed text of ours, `fields` only allow-listed members. */
+export function log(level: 'info' | 'warn' | 'error', event: string, fields: LogFields = {}): void {
+  writer[level](allowedOnly(fields), event)
+}
+
+/**
+ * Logs a defect so that it can be found again without saying what it was about: its class, where it was thrown and
+ * a digest, never its message, which may quote a patient or a key. Answers the digest, which may be shown.
+ */
+export function logDefect(error: unknown, operation: string): string {
+  const frames = error instanceof Error ? framesOf(error) : []
+  const name = error instanceof Error ? error.constructor.name : typeof error
+  const digest = createHash('sha256').update([name, ...frames].join('\n')).digest('hex').slice(0, 12)
+  log('error', 'unexpected', { operation, error_name: name, digest, frames })
+  return digest
+}
+
+/** The allow-listed members of `fields`. */
+export function allowedOnly(fields: LogFields): LogFields {
+  return Object.fromEntries(allowed.filter((key) => fields[key] !== undefined).map((key) => [key, fields[key]]))
+}
+
+function framesOf(error: Error): string[] {
+  const lines = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return lines.slice(0, 6).map((line) => line.trim().slice(0, 200))
+}

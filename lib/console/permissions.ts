@@ -1,0 +1,42 @@
+/** What an account may be. `none` is an account without a role: it may do nothing. */
+export const roles = ['biller', 'credentialing', 'manager', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+const everyone: readonly Role[] = roles
+const claims: readonly Role[] = ['biller', 'manager', 'admin']
+const billing: readonly Role[] = ['biller', 'admin']
+
+/**
+ * Who may do what, by partner operation or by task of the console's own. What is not listed is refused to everybody.
+ * Credentialing staff need no patient's data for their work, so the claim side is closed to them.
+ */
+const table = {
+  listClaimCreations: claims,
+  getClaimCreation: claims,
+  getClaimCreationSummary: claims,
+  resolveClaimCreationError: billing,
+  listChargeCaptures: claims,
+  getChargeCapture: claims,
+  updateChargeCapture: billing,
+  resolveChargeCaptureChanges: claims,
+  listOrganizationProviders: everyone,
+  listServiceFacilities: everyone,
+  listPayers: everyone,
+  saveView: everyone,
+  readView: everyone,
+  savePreferences: everyone,
+} as const satisfies Record<string, readonly Role[]>
+
+/** A partner operation, or a task of the console's own, that a role can be allowed. */
+export type Task = keyof typeof table
+
+/** True when the role may do the task. Unknown roles and tasks may nothing. */
+export function may(role: string, task: string): boolean {
+  const allowed: readonly string[] | undefined = Object.hasOwn(table, task) ? table[task as Task] : undefined
+  return allowed?.includes(role) ?? false
+}
+
+/** Every task with the roles that may do it. */
+export function permissionTable(): Readonly<Record<Task, readonly Role[]>> {
+  return table
+}

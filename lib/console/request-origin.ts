@@ -1,0 +1,20 @@
+// Without `server-only`: the front server, which runs outside Next's bundle, uses these rules too.
+
+/** The header that carries the client's address from our front server; what a client sends under it is overwritten. */
+export const clientAddressHeader = 'x-console-client-address'
+
+/** The header fields that decide whether a request comes from one of our own pages. */
+export type OriginHeaders = { origin?: string | null; host?: string | null; fetchSite?: string | null }
+
+/**
+ * True when a state-changing request comes from a page of this console: it names its origin, the origin's host is the
+ * one it was sent to (or the public origin), and the browser does not call it cross-site.
+ * A request without an Origin is refused too: every current browser sends one with a POST.
+ */
+export function isOwnOrigin(headers: OriginHeaders, publicOrigin?: string): boolean {
+  const { origin, host, fetchSite } = headers
+  if (!origin || !host || origin === 'null') return false
+  if (fetchSite && fetchSite !== 'same-origin') return false
+  if (publicOrigin && origin === publicOrigin) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}

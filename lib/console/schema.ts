@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+const madeAt = () => instant('created_at').notNull().defaultNow()
+const changedAt = () => instant('updated_at').notNull().defaultNow()
+
+// The first five tables are better-auth's: their TypeScript keys are its field names, so they are not snake_case.
+
+/** A person who may sign in. `role` is one of permissions.ts; `is_demo` accounts sign in only while demo accounts are on. */
+export const user = pgTable('account_holders', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  role: text('role').notNull().default('none'),
+  isDemo: boolean('is_demo').notNull().default(false),
+  createdAt: madeAt(),
+  updatedAt: changedAt(),
+})
+
+/** A signed-in browser. `lastSeenAt` is ours: better-auth slides its own expiry and knows no idle limit. */
+export const session = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    token: text('token').notNull().unique(),
+    userId: text('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: madeAt(),
+    updatedAt: changedAt(),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+  },
+  (table) => [index('sessions_user_id').on(table.userId)],
+)
+
+/** A way to sign in: here always an e-mail address with a password hash. */
+export const account = pgTable(
+  'credentials',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: text('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: instant('access_token_expires_at'),
+    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: madeAt(),
+    updatedAt: changedAt(),
+  },
+  (table) => [index('credentials_user_id').on(table.userId)],
+)
+
+export const verification = pgTable('verifications', {
+  id: text('id').primaryKey(),
+  identifier: text('identifier').notNull(),
+  value: text('value').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  createdAt: madeAt(),
+  updatedAt: changedAt(),
+})
+
+/** Sign-in requests counted for each client address. */
+export const rateLimit = pgTable('rate_limits', {
+  id: text('id').primaryKey(),
+  key: text('key').notNull().unique(),
+  count: integer('count').notNull(),
+  lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
+})
+
+/** Sign-in attempts counted for each e-mail address (hashed), whatever client address they come from. */
+export const signInAttempts = pgTable('sign_in_attempts', {
+  emailHash: text('email_hash').primaryKey(),
+  count: integer('count').notNull(),
+  windowStart: instant('window_start').notNull(),
+})
+
+/** Facts about this installation: the root key's fingerprint, the hash of an unused setup code. */
+export const facts = pgTable('facts', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+})
+
+/** A partner and the sealed key for it. Exactly one is active. */
+export const connections = pgTable('connections', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  environment: text('environment').$type<'sandbox' | 'staging' | 'production'>().notNull(),
+  scopeLabel: text('scope_label').notNull(),
+  baseUrl: text('base_url').notNull(),
+  preEncounterUrl: text('pre_encounter_url').notNull(),
+  authKind: text('auth_kind').$type<'api_key' | 'client_credentials'>().notNull(),
+  clientId: text('client_id'),
+  sealedKey: text('sealed_key').notNull(),
+  keyLastFour: text('key_last_four').notNull(),
+  keyFingerprint: text('key_fingerprint').notNull(),
+  isEmbedded: boolean('is_embedded').notNull().default(false),
+  isActive: boolean('is_active').notNull().default(false),
+  createdAt: madeAt(),
+  updatedAt: changedAt(),
+})
+
+/** A list view that names patients, so it may not stand in a link: the link carries `id`, the filters are sealed. */
+export const savedViews = pgTable('saved_views', {
+  id: text('id').primaryKey(),
+  list: text('list').notNull(),
+  sealed: text('sealed').notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: madeAt(),
+})
+
+/** How one person likes the console: columns of each list, density, theme. */
+export const preferences = pgTable('preferences', {
+  userId: text('user_id').primaryKey().references(() => user.id, { onDelete: 'cascade' }),
+  value: jsonb('value').notNull(),
+  updatedAt: changedAt(),
+})
+
+/**
+ * Who read or wrote which records: ids and operations, never values.
+ * A trigger of the migrations refuses any change or removal of a row.
+ */
+export const auditRecords = pgTable(
+  'audit_records',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    accountId: text('account_id').notNull(),
+    connectionId: text('connection_id'),
+    operation: text('operation').notNull(),
+    stage: text('stage').$type<'read' | 'intent' | 'outcome'>().notNull(),
+    outcome: text('outcome').notNull(),
+    recordIds: text('record_ids').array().notNull().default(sql`'{}'::text[]`),
+  },
+  (table) => [index('audit_records_at').on(table.at), index('audit_records_account').on(table.accountId, table.at)],
+)

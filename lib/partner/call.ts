@@ -1,0 +1,153 @@
+import 'server-only'
+import { log } from '../console/log.ts'
+import type { Connection } from '../console/connections.ts'
+import type { Input, Ok, Operation } from '../contract/operation.ts'
+import { fail, ok, type Failure, type Result } from '../core/result.ts'
+import { bearerOf, CredentialsRefused, dropToken } from './bearer.ts'
+import { toFailure } from './failures.ts'
+import { exchange, ExchangeTrouble, type Answer, type Limits } from './http-exchange.ts'
+import { requestUrl, type WireInput } from './request-url.ts'
+import { maxAttempts, restoreBudget, takeRetry, waitBefore } from './retry.ts'
+import { toTroubleFailure } from './trouble.ts'
+
+/** A success: the reply's JSON text, untouched ('' for a 204), and its status. */
+export type Reply = { text: string; status: number }
+/** `bodyText` is sent as it is instead of `input.body`: JSON text whose numbers must stay as they were written. */
+export type CallOptions = { signal?: AbortSignal; limits?: Partial<Limits>; bodyText?: string }
+
+const standard: Limits = { connectMs: 3_000, firstByteMs: 10_000, totalMs: 30_000, maxBytes: 20_000_000 }
+
+/**
+ * Sends one operation to the partner. Reads are tried up to three times; a write is sent once, and when nobody can tell
+ * whether it arrived the failure is `OutcomeUnknown`. Every failure is a value whose message names no key, address
+ * or patient; the signal cancels.
+ */
+export async function call<O extends Operation>(connection: Connection, operation: O, input: Input<O>, options: CallOptions = {}): Promise<Result<Reply>> {
+  const endsAt = performance.now() + (options.limits?.totalMs ?? standard.totalMs)
+  const isRead = operation.method === 'GET'
+  for (let attempt = 1; ; attempt += 1) {
+    const totalMs = endsAt - performance.now()
+    const started = performance.now()
+    const outcome = await attemptOnce(connection, operation, input as WireInput, { ...options, limits: { ...standard, ...options.limits, totalMs } })
+    const { result } = outcome
+    log(result.ok ? 'info' : 'warn', 'partner call', {
+      operation: operation.id, attempt, duration_ms: Math.round(performance.now() - started), connection_id: connection.id,
+      status: result.ok ? result.value.status : result.error.status, ...(result.ok ? {} : { error_name: result.error.name }),
+    })
+    if (!outcome.mayRetry) restoreBudget(connection.id)
+    if (!isRead || !outcome.mayRetry || attempt === maxAttempts) return result
+    const wait = waitBefore(attempt + 1, outcome.busy)
+    if (wait === undefined || performance.now() + wait >= endsAt || !takeRetry(connection.id)) return result
+    if (!(await pause(wait, options.signal))) return cancelled()
+  }
+}
+
+/** Like `call`, and reads the reply with the operation's own schema; `UnreadableReply` when it does not fit. */
+export async function callParsed<O extends Operation>(connection: Connection, operation: O, input: Input<O>, options: CallOptions = {}): Promise<Result<Ok<O>>> {
+  const reply = await call(connection, operation, input, options)
+  if (!reply.ok) return reply
+  if (operation.ok === null) return ok(undefined as Ok<O>) // a 204 has no body, and `Ok` says so
+  const parsed = operation.ok.safeParse(JSON.parse(reply.value.text))
+  if (!parsed.success) return fail('UnreadableReply', 'The partner’s reply has another form than expected.', { status: reply.value.status })
+  return ok(parsed.data as Ok<O>)
+}
+
+type Outcome = { result: Result<Reply>; mayRetry: boolean; busy?: Answer }
+
+async function attemptOnce(connection: Connection, operation: Operation, input: WireInput, options: CallOptions & { limits: Limits }): Promise<Outcome> {
+  const isRead = operation.method === 'GET'
+  try {
+    const answer = await send(connection, operation, input, options)
+    if (answer.status < 200 || answer.status >= 300) return refused(connection, operation, input, answer)
+    if (isWhole(answer, operation)) return { result: ok({ text: answer.text, status: answer.status }), mayRetry: false }
+    const failure = notAnApiReply(answer)
+    return { result: isRead ? failure : outcomeUnknown(answer.status), mayRetry: true }
+  } catch (error) {
+    if (error instanceof CredentialsRefused) return { result: credentialsRefused(), mayRetry: false }
+    if (!(error instanceof ExchangeTrouble)) throw error
+    const isUnsure = !isRead && error.maySent
+    const result = isUnsure ? outcomeUnknown(0) : toTroubleFailure(error.kind)
+    return { result, mayRetry: ['refused', 'timeout', 'reset'].includes(error.kind) }
+  }
+}
+
+async function send(connection: Connection, operation: Operation, input: WireInput, options: CallOptions & { limits: Limits }): Promise<Answer> {
+  const url = requestUrl(connection, operation, input)
+  const body = options.bodyText ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
+  const once = async () => {
+    const bearer = await bearerFor(connection, options.limits)
+    const headers = { authorization: `Bearer ${bearer.reveal()}`, accept: 'application/json' }
+    return exchange({ method: operation.method, url, headers, body, limits: options.limits, signal: options.signal })
+  }
+  const answer = await once()
+  // A 401 is given before anything is done, so a write too may go again with a fresh token.
+  return answer.status === 401 && dropToken(connection) ? once() : answer
+}
+
+// Trouble on the way to a token happens before the request itself is sent.
+async function bearerFor(connection: Connection, limits: Limits) {
+  try {
+    return await bearerOf(connection, limits)
+  } catch (error) {
+    throw error instanceof ExchangeTrouble ? new ExchangeTrouble(error.kind, false) : error
+  }
+}
+
+async function refused(connection: Connection, operation: Operation, input: WireInput, answer: Answer): Promise<Outcome> {
+  const { status } = answer
+  const isRead = operation.method === 'GET'
+  // 429 and 503 are given instead of doing the work; after another 5xx a write may have been done.
+  if (!isRead && status >= 500 && status !== 503) return { result: outcomeUnknown(status), mayRetry: false }
+  const result = toFailure(operation, answer, await hiddenTexts(connection, operation, input))
+  const isBusy = status === 429 || status === 503
+  return { result, mayRetry: isBusy || status >= 500, ...(isBusy ? { busy: answer } : {}) }
+}
+
+async function hiddenTexts(connection: Connection, operation: Operation, input: WireInput): Promise<string[]> {
+  const key = (await connection.openKey()).reveal()
+  const asked = operation.method === 'GET' ? Object.values(input.query ?? {}).flat() : []
+  return [key, ...asked.filter((value): value is string => typeof value === 'string')]
+}
+
+// JSON that was cut on its way and then sent as a whole by something between: its end tells, without parsing it all.
+function isWhole({ status, contentType, text }: Answer, operation: Operation): boolean {
+  if (status === 204 || operation.ok === null) return true
+  const trimmed = text.trim()
+  if (!/json/i.test(contentType) || trimmed === '') return false
+  const ends = trimmed[0]! + trimmed.at(-1)!
+  if ((ends === '{}' || ends === '[]') && trimmed.length > 100_000) return true
+  try {
+    JSON.parse(trimmed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function notAnApiReply({ status, contentType, text }: Answer): { ok: false; error: Failure } {
+  const isCut = /json/i.test(contentType) && /^\s*[{[]/.test(text)
+  return isCut
+    ? fail('PartnerReplyIncomplete', 'The partner’s reply arrived incomplete.', { status })
+    : fail('PartnerNotApi', 'The partner’s reply was not an API reply.', { status })
+}
+
+function outcomeUnknown(status: number) {
+  return fail('OutcomeUnknown', 'The partner did not confirm the change, so it may or may not have been made. Reload the record to see.', { status })
+}
+
+function credentialsRefused() {
+  return fail('PartnerUnauthorized', 'The partner refused the stored client credentials. An administrator must check the connection.', { status: 401 })
+}
+
+function cancelled() {
+  return toTroubleFailure('cancelled')
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve(false)
+    const stop = () => (clearTimeout(timer), resolve(false))
+    const timer = setTimeout(() => (signal?.removeEventListener('abort', stop), resolve(true)), ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}

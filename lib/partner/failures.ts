@@ -1,0 +1,90 @@
+import 'server-only'
+import { errorEnvelope, errors, type ErrorName } from '../contract/errors.ts'
+import type { Operation } from '../contract/operation.ts'
+import { fail, type Failure, type Issue } from '../core/result.ts'
+import type { Answer } from './http-exchange.ts'
+import { schemaInstanceIssues } from './schema-instance-issues.ts'
+import { toWirePath } from './field-names.ts'
+
+type Refusal = { ok: false; error: Failure }
+
+/** The console's own words for the partner's refusals that carry none, by error name. */
+const plainWords: Partial<Record<ErrorName, string>> = {
+  UnauthorizedError: 'The stored key may not do this.',
+  EntityNotFoundError: 'The partner has no such record, or it lies outside the stored key’s scope.',
+  ChargeExternalIdConflictError: 'Another charge capture already uses this charge external id.',
+  UnprocessableEntityError: 'The partner could not process this.',
+  EncounterExternalIdUniquenessError: 'Another encounter already uses this external id.',
+  EncounterPatientControlNumberUniquenessError: 'Another encounter already uses this patient control number.',
+  PayerPlanGroupPayerDoesNotMatchInsuranceCardHttpError: 'The payer plan group belongs to another payer than the insurance card.',
+  InternalError: 'The partner failed to answer.',
+}
+
+/**
+ * What a refusal of the partner means to a person. Named errors keep their `errorName`; a refusal without one is
+ * named by its status. `hide` are texts that must not appear in a message: the key and what a query asked for.
+ */
+export function toFailure(operation: Operation, answer: Answer, hide: readonly string[]): Refusal {
+  const clean = (text: string) => withoutHidden(text, hide)
+  if (answer.status === 401) {
+    return fail('PartnerUnauthorized', 'The partner refused the stored key. An administrator must check the connection.', { status: 401 })
+  }
+  const envelope = readEnvelope(answer.text)
+  if (!envelope) return withoutName(answer.status)
+  const { errorName, content } = envelope
+  const status = answer.status
+  const known: ErrorName | undefined = Object.hasOwn(errors, errorName) ? (errorName as ErrorName) : undefined
+  if (known === 'HttpRequestValidationsError' || known === 'HttpRequestValidationError') {
+    const issues = validationIssues(operation, content).map(({ path, message }) => ({ path, message: clean(message) }))
+    return fail(errorName, 'The partner did not accept some of the values.', { status, issues })
+  }
+  if (known === 'SchemaInstanceValidationHttpFailure') {
+    const issues = schemaInstanceIssues(content).map(({ path, message }) => ({ path, message: clean(message) }))
+    return fail(errorName, 'The metadata does not fit its schema.', { status, issues })
+  }
+  const message = messageOf(content) ?? (known && plainWords[known]) ?? `The partner refused this (${errorName.slice(0, 80)}).`
+  return fail(errorName.slice(0, 80), clean(message), { status })
+}
+
+/** A refusal that no error envelope explains. */
+function withoutName(status: number): Refusal {
+  const extra = { status }
+  if (status >= 300 && status < 400) return fail('PartnerRedirected', 'The partner’s address redirects elsewhere. Redirects are not followed; an administrator must check the address.', extra)
+  if (status === 403) return fail('UnauthorizedError', plainWords.UnauthorizedError!, extra)
+  if (status === 404) return fail('EntityNotFoundError', plainWords.EntityNotFoundError!, extra)
+  if (status === 429) return fail('PartnerBusy', 'The partner is busy. Try again in a little while.', extra)
+  if (status >= 500) return fail('PartnerFailed', `The partner failed to answer (status ${status}).`, extra)
+  return fail('PartnerNotApi', `The partner’s reply was not an API reply (status ${status}).`, extra)
+}
+
+function validationIssues(operation: Operation, content: unknown): Issue[] {
+  const items: unknown[] = Array.isArray(content) ? content : [content]
+  return items.map((item) => {
+    const { fieldName, field_name: snake, humanReadableMessage, message } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
+    const field = typeof fieldName === 'string' ? fieldName : typeof snake === 'string' ? snake : ''
+    const words = [humanReadableMessage, message].find((text) => typeof text === 'string' && text !== '') as string | undefined
+    const path = toWirePath(field, operation.body) ?? toWirePath(field, operation.query)
+    const said = words ?? 'This value is not accepted.'
+    // A field that no form can show keeps the partner's name for it, so that nothing is lost.
+    return path === undefined ? { path: '', message: field ? `${field}: ${said}` : said } : { path, message: said }
+  })
+}
+
+function readEnvelope(text: string): { errorName: string; content: unknown } | undefined {
+  try {
+    const parsed = errorEnvelope.safeParse(JSON.parse(text))
+    return parsed.success ? { errorName: parsed.data.errorName, content: parsed.data.content } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function messageOf(content: unknown): string | undefined {
+  const text = typeof content === 'string' ? content : (content as { message?: unknown } | null | undefined)?.message
+  return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 2_000) : undefined
+}
+
+function withoutHidden(text: string, hide: readonly string[]): string {
+  const plain = text.replaceAll(/https?:\/\/\S+/gi, '[address]')
+  return hide.filter((part) => part.length > 2).reduce((kept, part) => kept.replaceAll(part, '[…]'), plain)
+}

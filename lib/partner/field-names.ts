@@ -1,0 +1,50 @@
+import 'server-only'
+import { z } from 'zod'
+import { unwrap } from '../contract/fields.ts'
+
+/**
+ * The wire path of a field that the partner names in a refusal: `data.serviceLines[0].procedureCode` and
+ * `service_lines.0.procedure_code` both give `data.service_lines.0.procedure_code` for a body with `data`.
+ * Members are matched by letters and digits alone, along the body's schema. Undefined when no such field exists.
+ */
+export function toWirePath(fieldName: string, body: z.ZodType | undefined): string | undefined {
+  const segments = fieldName.replaceAll(/\[\s*["']?([^\]"']*)["']?\s*\]/g, '.$1').split(/[./]/).filter((part) => part !== '' && part !== '$')
+  if (!body || segments.length === 0) return undefined
+  for (const skip of [0, 1, 2]) {
+    // Some refusals count the place from the request ("body.data.x", "request.body.data.x").
+    if (skip > 0 && !/^(body|request|payload|input|root)$/i.test(segments[skip - 1] ?? '')) break
+    const rest = segments.slice(skip)
+    const path = walk(rest, body) ?? walk(['data', ...rest], body)
+    if (path && path.length > 0) return path.join('.')
+  }
+  return undefined
+}
+
+function walk(segments: string[], schema: z.ZodType): string[] | undefined {
+  const [head, ...rest] = segments
+  if (head === undefined) return []
+  const [inner, isList] = opened(schema)
+  if (isList) {
+    if (!/^\d+$/.test(head)) return undefined
+    const tail = walk(rest, inner)
+    return tail && [String(Number(head)), ...tail]
+  }
+  if (!(inner instanceof z.ZodObject)) return undefined
+  const members = inner.shape as Record<string, z.ZodType>
+  const name = Object.hasOwn(members, head) ? head : Object.keys(members).find((member) => plain(member) === plain(head))
+  if (name === undefined) return undefined
+  const tail = walk(rest, members[name]!)
+  return tail && [name, ...tail]
+}
+
+// One layer at a time, because `unwrap` looks through lists as well and here an index belongs to each.
+function opened(schema: z.ZodType): [z.ZodType, boolean] {
+  let inner = schema
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) inner = inner.unwrap() as z.ZodType
+  if (inner instanceof z.ZodArray) return [inner.element as z.ZodType, true]
+  return [unwrap(inner), false]
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/[^a-zA-Z0-9]/g, '').toLowerCase()
+}
