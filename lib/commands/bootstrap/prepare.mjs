@@ -10,7 +10,7 @@ const oldest = [20, 9]
 /**
  * Installs what the lockfile names when that is needed, then runs a command of lib/commands on the runtime that
  * the lockfile pins, whatever Node started us.
- * @param {string} script file name in lib/commands
+ * @param {string} script path from lib/commands
  * @param {string[]} args arguments that are passed on
  */
 export async function prepare(script, args) {

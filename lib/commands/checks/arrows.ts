@@ -18,7 +18,7 @@ export const parts: Part[] = [
   { name: 'partner', holds: /^lib\/partner\//, mayImport: ['core', 'contract', 'console'] },
   { name: 'actions', holds: /^lib\/actions\//, mayImport: ['core', 'contract', 'lists', 'rules', 'console', 'partner'] },
   { name: 'queries', holds: /^lib\/queries\//, mayImport: ['core', 'contract', 'lists', 'actions'] },
-  { name: 'commands', holds: /^lib\/commands\//, mayImport: ['core', 'contract', 'console', 'sandbox', 'e2e'] },
+  { name: 'commands', holds: /^lib\/commands\//, mayImport: ['core', 'contract', 'console', 'sandbox'] },
   ...buildingBlocks.map((name) => ({
     name,
     holds: new RegExp(`^${name}/`),

@@ -1,0 +1,68 @@
+import type { BrowserContext } from '@playwright/test'
+
+/** A read of the list as the browser sent it, ready to be sent again without the browser. */
+export type Replay = { url: string; headers: Record<string, string>; body: string }
+
+/**
+ * Makes the list read another page and keeps the server action request that did it.
+ * The page must be open on a list whose "Next page" button is enabled.
+ */
+export async function captureRead(context: BrowserContext, listUrl: string, rowSelector: string): Promise<Replay> {
+  const page = await context.newPage()
+  await page.goto(listUrl)
+  await page.waitForSelector(rowSelector)
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.headers()['next-action'] !== undefined && /page_token|position/.test(request.postData() ?? ''))
+  await page.getByRole('button', { name: 'Next page' }).first().click()
+  const request = await sent
+  const headers = Object.fromEntries(Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':') && name !== 'content-length'))
+  const replay = { url: request.url(), headers, body: request.postData()! }
+  await page.close()
+  return replay
+}
+
+/** Times of one read in ms: until the head of the answer (which frees the next action), and until its end. */
+export type ReadTime = { head: number; end: number }
+
+/** Sends the read once. Fails when the answer holds no rows. */
+export async function replayRead({ url, headers, body }: Replay): Promise<ReadTime> {
+  const start = performance.now()
+  const response = await fetch(url, { method: 'POST', headers, body })
+  const reader = response.body!.getReader()
+  const chunks: Uint8Array[] = []
+  let head = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    head ||= performance.now() - start
+    chunks.push(part.value)
+  }
+  const end = performance.now() - start
+  const text = Buffer.concat(chunks).toString('utf8')
+  if (response.status !== 200 || text.length < 5000) throw new Error(`The read answered ${response.status}: ${text.slice(0, 300)}`)
+  return { head, end }
+}
+
+/**
+ * Sends a read several times as Next's client does: one starts when the head of the one before is there, and their
+ * ends overlap. Answers the ms until the last has ended.
+ */
+export async function replayParallel(replay: Replay, times: number): Promise<number> {
+  const start = performance.now()
+  const ends: Promise<unknown>[] = []
+  for (let i = 0; i < times; i++) {
+    const { headArrived, ended } = startRead(replay)
+    ends.push(ended)
+    await headArrived
+  }
+  await Promise.all(ends)
+  return performance.now() - start
+}
+
+function startRead({ url, headers, body }: Replay) {
+  const head = Promise.withResolvers<void>()
+  const ended = (async () => {
+    const response = await fetch(url, { method: 'POST', headers, body })
+    const reader = response.body!.getReader()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) head.resolve()
+    head.resolve()
+  })()
+  return { headArrived: head.promise, ended }
+}

@@ -1,0 +1,42 @@
+import zlib from 'node:zlib'
+import type { Browser, BrowserContextOptions } from '@playwright/test'
+
+/** What one cold load of a list page took. Times in ms, JS in KB after gzip. */
+export type PageLoad = { rows: number; longestTask: number; js: number; elements: number }
+
+type LongTasks = Window & { longestTask: number }
+
+/**
+ * Opens a list in a fresh browser profile and waits until its rows are painted.
+ * @param slowdown how many times slower than this machine the browser's processor is
+ */
+export async function loadPage(browser: Browser, url: string, rowSelector: string, slowdown: number, options: BrowserContextOptions = {}): Promise<PageLoad> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  const page = await context.newPage()
+  const scripts: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (!/javascript/.test(response.headers()['content-type'] ?? '')) return
+    scripts.push(response.body().then((body) => zlib.gzipSync(body, { level: 6 }).length, () => 0))
+  })
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addInitScript(() => {
+    const target = window as unknown as LongTasks
+    target.longestTask = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) target.longestTask = Math.max(target.longestTask, entry.duration)
+    }).observe({ type: 'longtask', buffered: true })
+  })
+  const start = performance.now()
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForSelector(rowSelector, { timeout: 120_000 })
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  const rows = performance.now() - start
+  // What the page still does once rows stand counts for its longest task and its scripts.
+  await page.waitForLoadState('networkidle')
+  const sizes = await Promise.all(scripts)
+  const longestTask = await page.evaluate(() => (window as unknown as LongTasks).longestTask)
+  const elements = await page.evaluate(() => document.querySelectorAll('*').length)
+  await context.close()
+  return { rows, longestTask, elements, js: sizes.reduce((sum, size) => sum + size, 0) / 1024 }
+}

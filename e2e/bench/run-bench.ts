@@ -1,0 +1,98 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { buildWhenStale } from '#lib/commands/build.ts'
+import { findChromium } from '#lib/commands/find-chromium.ts'
+import { findFreePort } from '#lib/commands/ports.ts'
+import { inRoot } from '#lib/commands/root.ts'
+import { runTool } from '#lib/commands/run-tool.ts'
+import { say, sayStep } from '#lib/commands/say.ts'
+import { signIn } from '../fixtures/sign-in.ts'
+import { startConsole } from '../stack/start-console.ts'
+import { captureRead } from './action-replay.ts'
+import { judgeListPages, measureListPages } from './list-pages.ts'
+import { type BenchPartner, benchFolder, startPartner } from './partner.ts'
+import { servePeers } from './peers.ts'
+import { measureAddedTime, measureParallel } from './read-cost.ts'
+import { type Measure, formatTable, isMet } from './table.ts'
+
+// A row of the console's list that shows data.
+const rowSelector = 'main [role="row"] a[href*="/charge-captures/"], main tbody tr a[href*="/charge-captures/"]'
+const folder = mkdtempSync(path.join(tmpdir(), 'billing-console-bench-'))
+const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+
+/** `npm run bench`: the lists beside their peers, the cost of reading through the console, and the sandbox's speed. */
+async function runBench(parts: string[]): Promise<Measure[]> {
+  const wants = (part: string) => parts.length === 0 || parts.includes(part)
+  const measures: Measure[] = []
+  if (wants('console')) measures.push(...(await measureConsole()))
+  if (wants('sandbox')) {
+    sayStep('The sandbox with 100,000 captures')
+    const status = await runTool('node', [inRoot('e2e/bench/sandbox-lists.ts')])
+    measures.push({ name: 'Sandbox targets missed (table above)', value: status, unit: '', target: { atMost: 0 } })
+  }
+  return measures
+}
+
+async function measureConsole(): Promise<Measure[]> {
+  if (!(await buildWhenStale())) throw new Error('The production build failed.')
+  sayStep('Starting the partner, the console and the peers')
+  const partner = await startPartner(folder)
+  ends.unshift(partner.stop)
+  const peers = existsSync(path.join(benchFolder, 'peers')) ? await servePeers(path.join(benchFolder, 'peers')) : []
+  ends.unshift(...peers.map((peer) => peer.close))
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
+  ends.unshift(() => browser.close())
+
+  const { url, storageState } = await openConsole('fast', partner)
+  const mine = { name: 'Console', url: `${url}/charge-captures?limit={n}`, rows: rowSelector, options: { storageState } }
+  sayStep(`List pages against the ${partner.name}, three rounds each`)
+  // Once unmeasured: the first request of a server pays for loading its code.
+  const pages = [mine, ...peers]
+  const loads = await measureListPages(browser, pages)
+
+  sayStep('Reading through the console')
+  const context = await browser.newContext({ storageState })
+  const read = await captureRead(context, `${url}/charge-captures`, rowSelector)
+  const added = await measureAddedTime(read, `${partner.url}/api/charge_captures/v1?limit=100&page_token=100`)
+  await context.close()
+
+  const slow = await startPartner(folder, { port: await findFreePort(), latency: 500 })
+  ends.unshift(slow.stop)
+  const behind = await openConsole('slow', slow)
+  const slowContext = await browser.newContext({ storageState: behind.storageState })
+  const parallel = await measureParallel(await captureRead(slowContext, `${behind.url}/charge-captures`, rowSelector))
+  return [...judgeListPages(loads, pages, 'Console'), ...added, ...parallel]
+
+  async function openConsole(name: string, upstream: BenchPartner) {
+    const instance = await startConsole({ folder, name, sandboxPort: 1, env: { PARTNER_BASE_URL: upstream.url, PARTNER_API_KEY: 'bench', DEMO_ACCOUNTS: '1' } })
+    ends.unshift(instance.service.stop)
+    const fresh = await browser.newContext()
+    const page = await fresh.newPage()
+    await signIn(page, 'biller', instance.url)
+    await page.goto(`${instance.url}/charge-captures`)
+    await page.waitForSelector(rowSelector)
+    const state = await fresh.storageState()
+    await fresh.close()
+    return { url: instance.url, storageState: state }
+  }
+}
+
+process.once('SIGINT', () => void finish(130))
+
+async function finish(status: number): Promise<never> {
+  for (const end of ends) await end()
+  process.exit(status)
+}
+
+try {
+  const measures = await runBench(process.argv.slice(2))
+  say(`\n${formatTable(measures)}`)
+  const missed = measures.filter((measure) => !isMet(measure)).length
+  say(`\n${missed === 0 ? 'Every target is met.' : `${missed} targets are missed.`}`)
+  await finish(missed === 0 ? 0 : 1)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  await finish(1)
+}

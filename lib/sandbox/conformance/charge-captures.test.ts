@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSandbox } from '../server.ts'
+import { ehrVisit } from './ehr-visit.ts'
+import { expectOk } from './expect-ok.ts'
+import { type JudgedClient, openJudgedClient } from './judged-client.ts'
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let ehr: JudgedClient
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ captures: 40, seed: 11 })
+  ehr = openJudgedClient(sandbox.url)
+})
+afterAll(() => sandbox.close())
+
+test('a capture that an EHR creates is read back as it was written', async () => {
+  const visit = ehrVisit()
+  const created = expectOk(await ehr.client.chargeCapture.v1.create(visit))
+  expect(created).toMatchObject({ chargeExternalId: visit.chargeExternalId, patientExternalId: visit.patientExternalId, status: 'billable', originatingSystem: 'ehr', updates: [] })
+  const read = expectOk(await ehr.client.chargeCapture.v1.get(created.id))
+  expect(read.chargeCaptureData).toEqual(created.chargeCaptureData)
+  expect(read.chargeCaptureData.patient).toMatchObject(visit.data.patient!)
+  expect(read.chargeCaptureData.serviceLines?.[0]).toMatchObject(visit.data.serviceLines![0]!)
+})
+
+test('a clean billable visit becomes a successful claim creation with an encounter', async () => {
+  const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit()))
+  const creation = expectOk(await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!))
+  expect(creation).toMatchObject({ status: 'successful', errors: [] })
+  expect(creation.createdEncounterId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(creation.encounterCreationInput?.serviceLines).toHaveLength(1)
+  expect(creation.characteristics).toMatchObject({ date_of_service: created.dateOfService })
+})
+
+test('an error names its capture and field, and correcting the capture makes the claim creation successful', async () => {
+  const wrong = { firstName: 'Dana', lastName: 'Fox', npi: '1234567890', taxonomyCode: '207Q00000X' }
+  const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit({ renderingProvider: wrong })))
+  const before = expectOk(await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!))
+  expect(before.status).toBe('in-error')
+  expect(before.errors[0]).toMatchObject({ chargeCaptureId: created.id, claimCreationId: before.id, resolved: false })
+  expect(before.errors[0]!.fieldInError).toMatch(/npi/i)
+
+  const data = { ...created.chargeCaptureData, renderingProvider: { ...wrong, npi: '1234567893' } }
+  expectOk(await ehr.client.chargeCapture.v1.update(created.id, { data }))
+  const after = expectOk(await ehr.client.chargeCaptureBundles.v1.get(before.id))
+  expect(after.status).toBe('successful')
+  expect(after.errors.filter((error) => !error.resolved)).toEqual([])
+})
+
+test('two captures of one visit form one claim creation, which a planned one holds', async () => {
+  const first = ehrVisit({}, { status: 'planned' })
+  const line = { ...first.data.serviceLines![0]!, procedureCode: '90471' }
+  const second = ehrVisit({ serviceLines: [line] }, { patientExternalId: first.patientExternalId })
+  const planned = expectOk(await ehr.client.chargeCapture.v1.create(first))
+  const billable = expectOk(await ehr.client.chargeCapture.v1.create(second))
+  expect(billable.claimCreationId).toBe(planned.claimCreationId)
+  const held = expectOk(await ehr.client.chargeCaptureBundles.v1.get(planned.claimCreationId!))
+  expect(held.status).toBe('held')
+
+  expectOk(await ehr.client.chargeCapture.v1.update(planned.id, { status: 'billable' }))
+  const made = expectOk(await ehr.client.chargeCaptureBundles.v1.get(planned.claimCreationId!))
+  expect(made).toMatchObject({ status: 'successful', errors: [] })
+  expect(made.encounterCreationInput?.serviceLines?.map((each) => each.procedureCode).toSorted()).toEqual(['90471', '99213'])
+})
+
+test('a change after success records one unresolved change, which can be resolved and opened again', async () => {
+  const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit()))
+  const line = created.chargeCaptureData.serviceLines![0]!
+  const changed = (cents: number) => ({ data: { ...created.chargeCaptureData, serviceLines: [{ ...line, chargeAmountCents: cents }] } })
+  expectOk(await ehr.client.chargeCapture.v1.update(created.id, changed(13_500)))
+  const updated = expectOk(await ehr.client.chargeCapture.v1.update(created.id, changed(14_500)))
+  const open = updated.updates.filter((update) => !update.resolved)
+  expect(open).toHaveLength(1)
+  const change = { chargeCaptureChangeIds: [open[0]!.id] }
+  expect(expectOk(await ehr.client.chargeCapture.v1.updatePostBilledChanges({ ...change, resolved: true }))).toMatchObject([{ id: open[0]!.id, resolved: true }])
+  expect(expectOk(await ehr.client.chargeCapture.v1.updatePostBilledChanges({ ...change, resolved: false }))).toMatchObject([{ resolved: false }])
+})
+
+test('an error of a claim creation can be marked resolved', async () => {
+  const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit({ diagnoses: [] })))
+  const { errors } = expectOk(await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!))
+  expectOk(await ehr.client.chargeCaptureBundles.v1.resolveChargeCreationError(errors[0]!.id, { resolvedBy: 'Dana', resolutionReason: 'checked by phone' }))
+  const after = expectOk(await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!))
+  expect(after.errors.find((error) => error.id === errors[0]!.id)).toMatchObject({ resolved: true, resolvedBy: 'Dana', resolutionReason: 'checked by phone' })
+})
+
+test('captures are found by their metadata', async () => {
+  const { schemas } = expectOk(await ehr.client.customSchemas.v1.getMulti())
+  const schema = schemas.find((candidate) => candidate.fields.some((field) => field.type === 'STRING'))!
+  const key = schema.fields.find((field) => field.type === 'STRING')!.key
+  const metadata = [{ schemaId: schema.id, content: { [key]: 'found by an EHR' } }]
+  const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit({}, { metadata })))
+  const found = expectOk(await ehr.client.chargeCapture.v1.findByMetadata({ metadata }))
+  expect(found.items.map((item) => item.id)).toContain(created.id)
+})
+
+test('every answer so far fits the wire schema', () => {
+  expect(ehr.answered()).toBeGreaterThan(20)
+  expect(ehr.complaints).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import Ajv2020 from 'ajv/dist/2020.js'
+
+type Shape = { method: string; path: RegExp; ok?: string; refusal?: string }
+
+const uuid = '[0-9a-f-]{36}'
+const captures = '/api/charge_captures/v1'
+const creations = '/api/charge_capture_claim_creation/v1'
+
+// Which shape of the wire schema answers which request; the first match decides.
+const shapes: Shape[] = [
+  { method: 'POST', path: new RegExp(`^${captures}$`), ok: 'ChargeCapture', refusal: 'errors.createCharge' },
+  { method: 'POST', path: new RegExp(`^${captures}/create-from-pre-encounter$`), ok: 'ChargeCapture', refusal: 'errors.createCharge' },
+  { method: 'POST', path: new RegExp(`^${captures}/find-by-metadata$`), ok: 'ChargeCapturePage' },
+  { method: 'PATCH', path: new RegExp(`^${captures}/${uuid}$`), ok: 'ChargeCapture', refusal: 'errors.updateCharge' },
+  { method: 'GET', path: new RegExp(`^${captures}$`), ok: 'ChargeCapturePage' },
+  { method: 'GET', path: new RegExp(`^${captures}/${uuid}$`), ok: 'ChargeCapture' },
+  { method: 'GET', path: new RegExp(`^${creations}$`), ok: 'ChargeCaptureClaimCreationPage' },
+  { method: 'GET', path: new RegExp(`^${creations}/all/summary$`), ok: 'ChargeCaptureClaimCreationSummary' },
+  { method: 'GET', path: new RegExp(`^${creations}/${uuid}$`), ok: 'ChargeCaptureClaimCreation' },
+  { method: 'PATCH', path: new RegExp(`^${creations}/error/`), refusal: 'errors.resolveError' },
+  { method: 'GET', path: /^\/patients\/v1\//, ok: 'Patient' },
+  { method: 'GET', path: /^\/appointments\/v1\//, ok: 'Appointment' },
+  { method: 'GET', path: /^\/api\/payers\/v3\/./, ok: 'PayerV3' },
+  { method: 'GET', path: /^\/api\/organization-providers\/v3$/, ok: 'OrganizationProviderPageV2' },
+  { method: 'GET', path: /^\/api\/organization-service-facilities\/v2$/, ok: 'OrganizationServiceFacilityPage' },
+  { method: 'GET', path: /^\/api\/custom-schemas\/v1$/, ok: 'SchemaGetMultiResponse' },
+]
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+ajv.addSchema(JSON.parse(readFileSync(new URL('../../contract/testdata/wire.schema.json', import.meta.url), 'utf8')), 'wire')
+
+/** What the wire schema finds wrong with an answer: empty when it fits, or when the schema has no shape for it. */
+export function judgeAnswer(method: string, path: string, status: number, body: string): string[] {
+  const shape = shapes.find((candidate) => candidate.method === method && candidate.path.test(path))
+  const name = status < 400 ? shape?.ok : shape?.refusal
+  // 401 and malformed requests apply to every operation and stand in no operation's list of refusals.
+  if (!name || status === 401 || status === 400 || status === 413) return []
+  const validate = ajv.getSchema(`wire#/wire/${name}`)
+  if (!validate) throw new Error(`the wire schema has no shape ${name}`)
+  if (validate(JSON.parse(body))) return []
+  return (validate.errors ?? []).map((error) => `${method} ${path}: ${name}${error.instancePath} ${error.message}`)
+}
