@@ -1,0 +1,108 @@
+'use client'
+import { Plus } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useKeys } from '#components/frame/keys.ts'
+import { Chip } from '#components/ui/chip.tsx'
+import { describeOperator, describeValue } from '#lib/lists/filter-value.ts'
+import type { FilterChoices } from '#lib/lists/choices.ts'
+import type { FilterValues, ListSpec, ListView } from '#lib/lists/list-spec.ts'
+import { chipsOf, clearFilters, setFilter } from './filter-edit.ts'
+import type { FilterTarget } from './filter-edit.ts'
+
+const loadPopover = () => import('./filter-popover.tsx').then((module) => module.FilterPopover)
+const FilterPopover = dynamic(loadPopover, { ssr: false })
+
+type FilterBarProps = {
+  spec: ListSpec
+  view: ListView
+  choices: FilterChoices
+  /** Filters that belong to the page: shown, but not to be taken off. */
+  always: FilterValues
+  onView: (view: ListView) => void
+  /** What stands at the bar's beginning and end: a search box, the order. */
+  before?: ReactNode
+  after?: ReactNode
+}
+
+/** The filters in use as chips, and the way to any other. */
+export function FilterBar({ spec, view, choices, always, onView, before, after }: FilterBarProps) {
+  const [open, setOpen] = useState<{ target: FilterTarget | undefined; anchor: HTMLElement }>()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const add = () => setOpen({ target: undefined, anchor: addButton.current! })
+  useKeys([{ keys: '/', label: 'Filter the list', run: add }])
+  const chips = chipsOf(spec, view, always)
+  const close = () => {
+    // A chip that was removed takes its button along; the focus then goes where the next filter is made.
+    setOpen(undefined)
+    requestAnimationFrame(() => document.activeElement === document.body && addButton.current?.focus())
+  }
+  return (
+    <div role="group" aria-label="Filters" className="flex min-h-8 flex-wrap items-center gap-2">
+      {before}
+      {Object.entries(always).map(([name, value]) => (
+        <Chip key={name} label={spec.filters[name]!.label} value={describeValue(spec.filters[name]!, value)} name={spec.filters[name]!.label} />
+      ))}
+      {chips.map(({ name, mode, value }) => {
+        const filter = spec.filters[name]!
+        const [operator, words] = [describeOperator(filter, value), describeValue(filter, value)]
+        const first = mode === 'first'
+        return (
+          <Chip
+            key={`${mode}.${name}`}
+            kind={first ? 'first' : 'plain'}
+            label={first ? 'Show first' : <ChipLabel label={filter.label} operator={operator} />}
+            value={first ? `${filter.label} ${operator} ${words}` : words}
+            name={`${first ? 'Show first ' : ''}${filter.label} ${operator} ${words}`}
+            onEdit={(anchor) => setOpen({ target: { name, mode }, anchor })}
+            onRemove={() => {
+              onView(setFilter(view, { name, mode }, undefined))
+              addButton.current?.focus()
+            }}
+          />
+        )
+      })}
+      <button
+        ref={addButton}
+        type="button"
+        aria-haspopup="dialog"
+        title="Add filter (/)"
+        onClick={add}
+        onPointerEnter={() => void loadPopover()}
+        onFocus={() => void loadPopover()}
+        className="inline-flex h-7 items-center gap-1 rounded-control border border-dashed border-control px-2.5 text-sm text-ink-2 hover:bg-hover hover:text-ink"
+      >
+        <Plus aria-hidden="true" className="size-3.5" />
+        Add filter
+      </button>
+      {chips.length > 0 && (
+        <button type="button" onClick={() => onView(clearFilters(view))} className="h-7 rounded-control px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink">
+          Clear all
+        </button>
+      )}
+      {after && <div className="ml-auto flex items-center gap-2">{after}</div>}
+      {open && (
+        <FilterPopover
+          key={open.target ? `${open.target.mode}.${open.target.name}` : ''}
+          anchor={open.anchor}
+          spec={spec}
+          view={view}
+          choices={choices}
+          hidden={Object.keys(always)}
+          target={open.target}
+          onView={onView}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+function ChipLabel({ label, operator }: { label: string; operator: string }) {
+  return (
+    <>
+      {label} <span className="text-ink-3">{operator}</span>
+    </>
+  )
+}

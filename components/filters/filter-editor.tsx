@@ -1,0 +1,62 @@
+'use client'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { parseFilterValue } from '#lib/lists/filter-value.ts'
+import { rankedSuffix } from '#lib/lists/list-spec.ts'
+import type { FilterSpec, FilterValue } from '#lib/lists/list-spec.ts'
+import { FilterControl, readControl } from './filter-control.tsx'
+import type { FilterMode, FilterTarget } from './filter-edit.ts'
+
+type FilterEditorProps = {
+  spec: FilterSpec
+  target: FilterTarget
+  value: FilterValue | undefined
+  choices: readonly string[]
+  onApply: (mode: FilterMode, value: FilterValue) => void
+  /** Takes the filter off; absent while it is being added. */
+  onRemove?: (() => void) | undefined
+}
+
+/** The form of one filter: how it is used, its value, and a way off. */
+export function FilterEditor({ spec, target, value, choices, onApply, onRemove }: FilterEditorProps) {
+  const [mode, setMode] = useState<FilterMode>(target.mode)
+  const [error, setError] = useState<string>()
+  // A ranked sort is a parameter of its own, and may be set beside the filter of the same name.
+  const name = mode === 'first' ? target.name + rankedSuffix : target.name
+  const apply = (texts: string[]) => {
+    const next = parseFilterValue(spec, texts)
+    if (next === undefined) setError(spec.kind === 'date' ? 'Give a whole date.' : 'Give a value, or remove the filter.')
+    else onApply(mode, next)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    apply(readControl(spec, String(new FormData(event.currentTarget).get(name) ?? '')))
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2.5" noValidate>
+      {spec.first && (
+        <fieldset className="flex gap-3 text-sm">
+          <legend className="sr-only">How {spec.label} is used</legend>
+          {(['filters', 'first'] as const).map((each) => (
+            <label key={each} className="flex items-center gap-1.5">
+              <input type="radio" name="mode" value={each} checked={mode === each} onChange={() => setMode(each)} className="accent-accent" />
+              {each === 'first' ? 'Show first' : 'Show only'}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <FilterControl spec={spec} name={name} value={value} choices={choices} onPick={(choice) => apply([choice])} error={error} />
+      <div className="flex gap-2">
+        <Button type="submit" tone="primary" size="small">
+          Apply
+        </Button>
+        {onRemove && (
+          <Button tone="quiet" size="small" onClick={onRemove}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+/** Which rows are selected, by id, and the row that a range starts from. */
+export type Selection = { ids: ReadonlySet<string>; from: string | undefined }
+
+/** Nothing selected. */
+export const noSelection: Selection = { ids: new Set(), from: undefined }
+
+/** One row selected or given up; it becomes the start of the next range. */
+export function toggleOne({ ids }: Selection, id: string): Selection {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return { ids: next, from: id }
+}
+
+/** Every row from the last toggled one to this one selected; without a last one, this row alone. */
+export function selectRange({ ids, from }: Selection, id: string, order: readonly string[]): Selection {
+  const start = from === undefined ? -1 : order.indexOf(from)
+  const end = order.indexOf(id)
+  if (end < 0) return { ids, from }
+  const range = start < 0 ? [id] : order.slice(Math.min(start, end), Math.max(start, end) + 1)
+  return { ids: new Set([...ids, ...range]), from: id }
+}
+
+/** Every listed row selected, or none when all of them were. */
+export function toggleAll({ ids }: Selection, order: readonly string[]): Selection {
+  return order.every((id) => ids.has(id)) ? noSelection : { ids: new Set(order), from: undefined }
+}
+
+/** The selection without rows that are no longer listed; the same object when nothing is lost. */
+export function keepListed(selection: Selection, order: readonly string[]): Selection {
+  const listed = new Set(order)
+  const kept = [...selection.ids].filter((id) => listed.has(id))
+  return kept.length === selection.ids.size ? selection : { ids: new Set(kept), from: selection.from }
+}

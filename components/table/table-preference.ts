@@ -1,0 +1,48 @@
+/** How one person likes one table: the order of columns, the hidden ones, and widths in pixels. */
+export type TablePreference = { order: string[]; hidden: string[]; widths: Record<string, number> }
+
+type PreferredColumn = { id: string; isMain?: true; isOptional?: true }
+
+/** A preference from the store or the outside: unknown columns and odd widths are left out, new columns join at the end. */
+export function toTablePreference(columns: readonly PreferredColumn[], stored: unknown): TablePreference {
+  const standard = standardPreference(columns)
+  if (typeof stored !== 'object' || stored === null) return standard
+  const { order, hidden, widths } = stored as Record<string, unknown>
+  const known = columns.map((column) => column.id)
+  const kept = textsIn(order, known)
+  const chosen = Array.isArray(hidden) ? textsIn(hidden, known) : standard.hidden
+  // A column that the preference has never heard of starts as the list would start it.
+  const unheard = columns.filter((column) => column.isOptional && Array.isArray(order) && !kept.includes(column.id)).map((column) => column.id)
+  return {
+    order: [...kept, ...known.filter((id) => !kept.includes(id))],
+    hidden: [...new Set([...chosen, ...unheard])].filter((id) => !columns.some((column) => column.id === id && column.isMain)),
+    widths: widthsIn(widths, known),
+  }
+}
+
+/** The preference of a person who has none. */
+export function standardPreference(columns: readonly PreferredColumn[]): TablePreference {
+  return {
+    order: columns.map((column) => column.id),
+    hidden: columns.filter((column) => column.isOptional).map((column) => column.id),
+    widths: {},
+  }
+}
+
+/** The order after one column moved by `step` places among all columns; unchanged at either end. */
+export function moveColumn(order: readonly string[], id: string, step: number): string[] {
+  const from = order.indexOf(id)
+  const to = from + step
+  if (from < 0 || to < 0 || to >= order.length) return [...order]
+  return order.toSpliced(from, 1).toSpliced(to, 0, id)
+}
+
+function textsIn(value: unknown, known: readonly string[]): string[] {
+  return Array.isArray(value) ? [...new Set(value)].filter((id): id is string => known.includes(id)) : []
+}
+
+function widthsIn(value: unknown, known: readonly string[]): Record<string, number> {
+  if (typeof value !== 'object' || value === null) return {}
+  const fits = ([id, width]: [string, unknown]) => known.includes(id) && typeof width === 'number' && width >= 40 && width <= 1200
+  return Object.fromEntries(Object.entries(value).filter(fits))
+}

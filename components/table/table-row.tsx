@@ -1,0 +1,48 @@
+import { memo } from 'react'
+import type { BaseRow } from '#lib/lists/rows.ts'
+import type { CellContext, ListColumn } from './list-column.ts'
+
+type TableRowProps = {
+  row: BaseRow
+  index: number
+  columns: readonly ListColumn<BaseRow>[]
+  context: CellContext
+  href: string
+  /** The item's own name, for the labels in its row. */
+  name: string
+  isSelected: boolean
+  isActive: boolean
+}
+
+const cell = 'h-row truncate border-b border-line px-2.5 py-0'
+
+/** One row: as few elements as it can be, no hooks, drawn again only when what it shows has changed. */
+export const TableRow = memo(function TableRow({ row, index, columns, context, href, name, isSelected, isActive }: TableRowProps) {
+  const ground = isSelected || isActive ? 'bg-accent-tint' : 'hover:bg-hover'
+  return (
+    <tr data-index={index} aria-rowindex={index + 2} className={ground}>
+      <td className={`${cell} ${isActive ? 'shadow-[inset_2px_0_0_var(--accent)]' : ''}`}>
+        {!row.unreadable && (
+          <input type="checkbox" data-select readOnly checked={isSelected} aria-label={`Select ${name}`} className="block size-3.5 accent-accent" />
+        )}
+      </td>
+      {row.unreadable ? (
+        <td className={`${cell} text-ink-2`} colSpan={columns.length}>
+          This row could not be read: the partner sent it in a form that the console does not know.
+        </td>
+      ) : (
+        columns.map((column) => (
+          <td key={column.id} title={column.title?.(row, context)} className={`${cell} ${column.align === 'end' ? 'text-right' : ''} ${column.className ?? ''}`}>
+            {column.isMain ? (
+              <a href={href} data-main className="text-ink underline-offset-2 hover:underline">
+                {column.render(row, context)}
+              </a>
+            ) : (
+              column.render(row, context)
+            )}
+          </td>
+        ))
+      )}
+    </tr>
+  )
+})

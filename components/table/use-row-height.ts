@@ -1,0 +1,25 @@
+'use client'
+import { useLayoutEffect, useState } from 'react'
+import type { RefObject } from 'react'
+
+const compact = 35
+
+/**
+ * The height of one row in pixels: what `--row-h` comes to at the person's density and text size. It follows a change
+ * of density; before the first measurement it is the compact density's.
+ */
+export function useRowHeight(scroller: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(compact)
+  useLayoutEffect(() => {
+    const read = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      const rows = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-h'))
+      if (rows * rem > 0) setHeight(rows * rem)
+    }
+    read()
+    const observer = new MutationObserver(read)
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density', 'style', 'class'] })
+    return () => observer.disconnect()
+  }, [scroller])
+  return height
+}
