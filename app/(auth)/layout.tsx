@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Logo } from '#components/frame/logo.tsx'
-import { LedgerPicture } from '#components/sign-in/ledger-picture.tsx'
+import { LedgerPicture } from './ledger-picture.tsx'
 
 /** The pages before one is signed in: the form on the left, a quiet picture of the work on the right. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_7fr]">
-      <main className="flex flex-col px-6 py-8 sm:px-12">
+      <main className="mx-auto flex w-full max-w-110 flex-col px-6 py-8 sm:px-10">
         <p className="flex items-center gap-2.5 text-base font-semibold tracking-[-0.01em]">
           <Logo size={24} />
           Billing console
         </p>
-        <div className="mx-auto my-auto w-full max-w-90 py-10">{children}</div>
+        <div className="my-auto py-8">{children}</div>
         <p className="text-xs text-ink-3">Every read and change of a record is logged.</p>
       </main>
       <LedgerPicture />

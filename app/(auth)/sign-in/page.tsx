@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { safeNext } from '#components/frame/sign-in-address.ts'
-import { SignInForm } from '#components/sign-in/sign-in-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 import { areDemoAccountsOn, demoAccounts, demoPassword } from '#lib/console/demo-accounts.ts'
 import { currentAccount } from '#lib/console/session.ts'
 import { isSetupOpen } from '#lib/console/setup.ts'

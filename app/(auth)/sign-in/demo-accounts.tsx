@@ -11,7 +11,7 @@ export function DemoAccounts({ demo, onChoose }: { demo: Demo; onChoose: (email:
         Demo accounts
       </h2>
       <p className="mt-0.5 text-sm text-ink-2">
-        Invented data. The password of all four is <code className="font-mono text-xs">{demo.password}</code>
+        Invented data. Password: <code className="font-mono text-xs text-ink">{demo.password}</code>
       </p>
       <ul className="mt-3 grid grid-cols-2 gap-2">
         {demo.accounts.map((account) => (

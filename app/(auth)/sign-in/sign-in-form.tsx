@@ -33,12 +33,14 @@ export function SignInForm({ next, notice, demo }: SignInFormProps) {
     const { email, password } = fieldsOf(event.currentTarget)
     setBusy(true)
     setProblem(undefined)
-    const refusal = await requestSignIn(email.value.trim(), password.value)
+    const tried = password.value
+    const refusal = await requestSignIn(email.value.trim(), tried)
     // A whole page load: nothing of what was held before signing in stays in memory.
     if (refusal === undefined) return location.assign(next)
     setBusy(false)
     setProblem(refusal)
-    password.value = ''
+    // A password typed anew while the answer was on its way stays.
+    if (password.value === tried) password.value = ''
     password.focus()
   }
 
@@ -54,15 +56,15 @@ export function SignInForm({ next, notice, demo }: SignInFormProps) {
   return (
     <>
       {notice && !problem && <p className="mt-6 rounded-control border border-line bg-sunk px-3 py-2.5 text-sm">{notice}</p>}
+      <div role="alert">
+        {problem && <p className="mt-6 rounded-control border border-red/40 bg-red-tint px-3 py-2.5 text-sm text-red">{problem}</p>}
+      </div>
       <form ref={form} method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
-        <div role="alert" className={problem ? 'rounded-control border border-red/40 bg-red-tint px-3 py-2.5 text-sm text-red' : ''}>
-          {problem}
-        </div>
-        <Field label="E-mail address" name="email" required>
-          {(control) => <TextInput {...control} type="email" inputMode="email" autoComplete="username" className="h-10!" />}
+        <Field label="E-mail address" name="email">
+          {(control) => <TextInput {...control} required type="email" inputMode="email" autoComplete="username" className="h-10!" />}
         </Field>
-        <Field label="Password" name="password" required>
-          {(control) => <TextInput {...control} type="password" autoComplete="current-password" className="h-10!" />}
+        <Field label="Password" name="password">
+          {(control) => <TextInput {...control} required type="password" autoComplete="current-password" className="h-10!" />}
         </Field>
         <Button type="submit" tone="primary" busy={busy} className="mt-1 h-10! text-base!">
           {busy ? 'Signing in…' : 'Sign in'}
