@@ -1,0 +1,50 @@
+import type { GroupingColumns } from './bundled-capture.ts'
+
+/** What captures must share to become one claim creation, as the partner names it in `characteristics`. */
+export type Characteristics = Record<string, string>
+
+/**
+ * What a capture is grouped by; members that it lacks are left out.
+ * ASSUMED: bundling-group — same patient, date of service, service facility and billing provider.
+ */
+export function characteristicsOf(capture: GroupingColumns): Characteristics {
+  const characteristics: Characteristics = {}
+  if (capture.patient_external_id) characteristics.patient_external_id = capture.patient_external_id
+  if (capture.date_of_service) characteristics.date_of_service = capture.date_of_service
+  const facility = facilityCharacteristic(capture.service_facility_key)
+  if (facility) characteristics[facility.key] = facility.value
+  if (capture.billing_provider_npi) characteristics['billing_provider.npi'] = capture.billing_provider_npi
+  return characteristics
+}
+
+/** The key of the group that a capture belongs to; undefined when it lacks part of what groups are made of. */
+export function groupKey(capture: GroupingColumns): string | undefined {
+  const parts = [capture.patient_external_id, capture.date_of_service, capture.service_facility_key, capture.billing_provider_npi]
+  return parts.every(Boolean) ? JSON.stringify(parts) : undefined
+}
+
+/**
+ * The bundle key of a capture: its group's, else one of its own when it is billable (its claim creation then stays
+ * not-started), else undefined: a planned capture that cannot be grouped yet belongs to no claim creation.
+ * ASSUMED: bundling-ungrouped
+ */
+export function bundleKey(capture: GroupingColumns & { id: string }): string | undefined {
+  return groupKey(capture) ?? (capture.status === 'billable' ? `capture:${capture.id}` : undefined)
+}
+
+/** True for the bundle key of a capture that lacks what is needed to group it. */
+export function isLoneKey(key: string): boolean {
+  return key.startsWith('capture:')
+}
+
+const facilityKeys: Record<string, string> = {
+  npi: 'service_facility.npi',
+  id: 'service_facility_id',
+  name: 'service_facility.organization_name',
+}
+
+function facilityCharacteristic(facilityKey: string): { key: string; value: string } | undefined {
+  const colon = facilityKey.indexOf(':')
+  const key = facilityKeys[facilityKey.slice(0, Math.max(colon, 0))]
+  return key ? { key, value: facilityKey.slice(colon + 1) } : undefined
+}

@@ -1,0 +1,50 @@
+import { inArray, or } from 'drizzle-orm'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { textAt } from '#lib/rules/read-json.ts'
+import { foldName } from '../db/capture-columns.ts'
+import type { Tx } from '../db/open.ts'
+import { organizationProviders, payers, serviceFacilities } from '../db/schema.ts'
+import type { BundledCapture } from './bundled-capture.ts'
+import type { KnownFacility, KnownProvider, Lookups } from './lookups.ts'
+
+/** Reads what the organisation's records say of the providers, facilities and payers that these captures name. */
+export async function loadLookups(tx: Tx, captures: readonly BundledCapture[], today: LocalDate): Promise<Lookups> {
+  const named = (path: string) => [...new Set(captures.map((capture) => textAt(capture.data, path) ?? '').filter(Boolean))]
+  const providers = await tx
+    .select()
+    .from(organizationProviders)
+    .where(inArray(organizationProviders.npi, ['', ...named('billing_provider.npi'), ...named('rendering_provider.npi')]))
+  const facilities = await tx
+    .select()
+    .from(serviceFacilities)
+    .where(or(
+      inArray(serviceFacilities.id, ['', ...named('service_facility_id')]),
+      inArray(serviceFacilities.npi, ['-', ...named('service_facility.npi')]),
+    ))
+  const known = await tx
+    .select({ payer_id: payers.payer_id })
+    .from(payers)
+    .where(inArray(payers.payer_id, ['', ...named('subscriber_primary.insurance_card.payer_id')]))
+  return {
+    today,
+    hasBillingProvider: (npi) => providers.some((row) => row.npi === npi && row.is_billing),
+    renderingProvider: (npi) => toKnownProvider(providers.find((row) => row.npi === npi && row.is_rendering)?.body),
+    facilityById: (id) => toKnownFacility(facilities.find((row) => row.id === id)?.body),
+    facilityByNpi: (npi) => toKnownFacility(facilities.find((row) => row.npi === npi)?.body),
+    hasPayer: (payerId) => known.some((row) => row.payer_id === payerId),
+  }
+}
+
+/** What bundling asks of an OrganizationProvider's JSON text. */
+function toKnownProvider(body: string | undefined): KnownProvider | undefined {
+  if (body === undefined) return undefined
+  return { employment_termination_date: textAt(JSON.parse(body), 'employment_termination_date') ?? null }
+}
+
+/** What bundling asks of an OrganizationServiceFacility's JSON text. */
+function toKnownFacility(body: string | undefined): KnownFacility | undefined {
+  if (body === undefined) return undefined
+  const facility = JSON.parse(body) as { name?: unknown; aliases?: unknown[] | null; status?: unknown }
+  const aliases = (facility.aliases ?? []).filter((alias) => typeof alias === 'string').map(foldName)
+  return { name: foldName(String(facility.name ?? '')), aliases, status: String(facility.status ?? '') }
+}

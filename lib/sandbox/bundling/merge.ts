@@ -1,0 +1,91 @@
+import { isJsonObject, sameJson, toNumber } from '#lib/core/json.ts'
+import type { Json, JsonObject } from '#lib/core/json.ts'
+import { normalizeDiagnosisCode } from '#lib/rules/codes.ts'
+import { listAt, textAt } from '#lib/rules/read-json.ts'
+
+/** Lists that are put one after another; the other members are taken whole from the first capture that has them. */
+const concatenated = ['clinical_notes', 'billing_notes', 'patient_histories', 'interventions', 'existing_medications', 'claim_supplemental_information']
+/** Lists that are put together without repeats. */
+const united = ['tag_ids', 'schema_instances']
+
+/**
+ * The ChargeCaptureData that a bundle tries to make an encounter of. One capture is passed on as it is. Of several,
+ * service lines follow one another, diagnoses are merged by code with every line's pointers re-indexed, notes and like
+ * lists are put together, and every other member is the first that is not null, in the captures' order.
+ * ASSUMED: bundling-merge
+ */
+export function mergeCaptureData(parts: readonly Json[]): JsonObject {
+  const objects = parts.filter(isJsonObject)
+  if (objects.length <= 1) return objects[0] ?? {}
+  const merged: JsonObject = {}
+  for (const part of objects) {
+    for (const [key, value] of Object.entries(part)) {
+      if (!Object.hasOwn(merged, key) || merged[key] === null) merged[key] = value
+    }
+  }
+  for (const key of concatenated) mergeList(merged, objects, key, (lists) => lists.flat())
+  for (const key of united) mergeList(merged, objects, key, (lists) => withoutRepeats(lists.flat()))
+  mergeLines(merged, objects)
+  return merged
+}
+
+function mergeList(merged: JsonObject, parts: JsonObject[], key: string, join: (lists: Json[][]) => Json[]): void {
+  const lists = parts.map((part) => part[key]).filter((list) => Array.isArray(list))
+  if (lists.length > 0) merged[key] = join(lists)
+}
+
+function withoutRepeats(items: Json[]): Json[] {
+  const kept: Json[] = []
+  for (const item of items) if (!kept.some((other) => sameJson(other, item))) kept.push(item)
+  return kept
+}
+
+function mergeLines(merged: JsonObject, parts: JsonObject[]): void {
+  const diagnoses: Json[] = []
+  const lines: Json[] = []
+  for (const part of parts) {
+    const places = placeDiagnoses(listAt(part, 'diagnoses') as Json[], diagnoses)
+    for (const line of listAt(part, 'service_lines') as Json[]) lines.push(carryLine(line, places, part, merged))
+  }
+  if (parts.some((part) => Array.isArray(part.diagnoses))) merged.diagnoses = diagnoses
+  if (parts.some((part) => Array.isArray(part.service_lines))) merged.service_lines = lines
+}
+
+/** Adds a capture's diagnoses to the merged ones and answers where each of them is now. */
+function placeDiagnoses(own: Json[], merged: Json[]): number[] {
+  return own.map((diagnosis) => {
+    const code = codeOf(diagnosis)
+    const known = code === undefined ? -1 : merged.findIndex((other) => codeOf(other) === code)
+    if (known >= 0) return known
+    merged.push(merged.length === 0 ? diagnosis : asAdditional(diagnosis))
+    return merged.length - 1
+  })
+}
+
+function codeOf(diagnosis: unknown): string | undefined {
+  const code = textAt(diagnosis, 'code')
+  return code === undefined ? undefined : normalizeDiagnosisCode(code)
+}
+
+/** A principal diagnosis that does not come first any more is an additional one: ABK -> ABF, BK -> BF. */
+function asAdditional(diagnosis: Json): Json {
+  if (!isJsonObject(diagnosis)) return diagnosis
+  if (diagnosis.code_type === 'ABK') return { ...diagnosis, code_type: 'ABF' }
+  if (diagnosis.code_type === 'BK') return { ...diagnosis, code_type: 'BF' }
+  return diagnosis
+}
+
+/** A line in the merged claim: pointers name the same diagnoses as before, and it keeps its own capture's place. */
+function carryLine(line: Json, places: number[], part: JsonObject, merged: JsonObject): Json {
+  if (!isJsonObject(line)) return line
+  const carried: JsonObject = { ...line }
+  if (Array.isArray(line.diagnosis_pointers)) {
+    const moved = line.diagnosis_pointers.map((pointer) => places[toNumber(pointer) ?? -1])
+    // A pointer at nothing is an error of the capture; it must not come to point at another capture's diagnosis.
+    carried.diagnosis_pointers = [...new Set(moved.filter((pointer) => pointer !== undefined))]
+  }
+  const place = part.place_of_service_code
+  const hasOwnPlace = line.place_of_service_code !== undefined && line.place_of_service_code !== null
+  if (!hasOwnPlace && typeof place === 'string' && place !== merged.place_of_service_code) carried.place_of_service_code = place
+  return carried
+}

@@ -1,0 +1,63 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { parseExact } from '#lib/core/json.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import type { CaptureRow } from '../db/captures-schema.ts'
+import type { ClaimCreationRow } from '../db/creations-schema.ts'
+import type { Tx } from '../db/open.ts'
+import { chargeCaptures, claimCreations, claims, encounters } from '../db/schema.ts'
+import type { BundledCapture } from './bundled-capture.ts'
+import { creationColumns } from './creation-columns.ts'
+import { makeEncounter } from './make-encounter.ts'
+import { evaluateBundle } from './evaluate.ts'
+import { loadLookups } from './load-lookups.ts'
+import { writeErrors } from './write-errors.ts'
+
+/** A capture row as bundling reads it. */
+export function toBundledCapture(row: Omit<BundledCapture, 'data'> & { data: string }): BundledCapture {
+  return { ...row, data: parseExact(row.data) }
+}
+
+/** Evaluates an unbilled claim creation again from its captures and writes what came of it, an encounter and a claim included. */
+export async function reevaluate(tx: Tx, creation: ClaimCreationRow, now: number): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(chargeCaptures)
+    .where(eq(chargeCaptures.claim_creation_id, creation.id))
+    .orderBy(asc(chargeCaptures.created_at), asc(chargeCaptures.seq))
+  const captures = rows.map(toBundledCapture)
+  const result = evaluateBundle(captures, await loadLookups(tx, captures, localDateAt(now, 'UTC')))
+  await writeErrors(tx, creation.id, result.errors, now)
+  const members = rows.filter((row) => result.participants.some((capture) => capture.id === row.id))
+  const made = result.status === 'successful' ? await writeEncounter(tx, creation.id, members, result.input, now) : undefined
+  await tx
+    .update(claimCreations)
+    .set({
+      ...(rows.length > 0 ? { ...creationColumns(rows), characteristics: JSON.stringify(result.characteristics) } : {}),
+      status: result.status,
+      encounter_creation_input: result.input === null ? null : inputText(members, result.input),
+      created_encounter_id: made?.encounter.id ?? '',
+      claim_id: made?.claim.id ?? '',
+      claim_status: made?.claim.status ?? '',
+      // A trial run shows its claim as a preview.
+      most_recent_claim_preview_id: result.status === 'successful-dry-run' ? (creation.most_recent_claim_preview_id ?? randomUUID()) : null,
+      updated_at: now,
+    })
+    .where(eq(claimCreations.id, creation.id))
+}
+
+async function writeEncounter(tx: Tx, creationId: string, members: CaptureRow[], input: unknown, now: number) {
+  const made = makeEncounter({ creationId, members, input: inputText(members, input), now, newId: randomUUID })
+  await tx.insert(encounters).values(made.encounter)
+  await tx.insert(claims).values(made.claim)
+  await tx
+    .update(chargeCaptures)
+    .set({ claim_status: made.claim.status })
+    .where(inArray(chargeCaptures.id, members.map((member) => member.id)))
+  return made
+}
+
+/** The tried data as text; one capture's own text is passed on letter by letter. */
+function inputText(members: readonly CaptureRow[], input: unknown): string {
+  return members.length === 1 ? members[0]!.data : JSON.stringify(input)
+}

@@ -1,0 +1,35 @@
+import { eq, inArray } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { ErrorRow, NewErrorRow } from '../db/creations-schema.ts'
+import type { Tx } from '../db/open.ts'
+import { claimCreationErrors } from '../db/schema.ts'
+import type { BundleError } from './evaluate.ts'
+
+type KeptError = Pick<ErrorRow, 'charge_capture_id' | 'cause' | 'field_in_error'>
+
+/** What makes an error of one evaluation the same as one of the next. */
+const keyOf = (error: KeptError | BundleError) => `${error.charge_capture_id}|${error.cause}|${error.field_in_error}`
+
+/**
+ * Brings the stored errors of a claim creation to those just found: one that persists keeps its id, and stays resolved
+ * while its message is unchanged; one that is no longer found goes away; new ones come in, in the order found.
+ * ASSUMED: bundling-error-identity
+ */
+export async function writeErrors(tx: Tx, creationId: string, found: readonly BundleError[], now: number): Promise<void> {
+  const stored = await tx.select().from(claimCreationErrors).where(eq(claimCreationErrors.claim_creation_id, creationId))
+  const byKey = new Map(stored.map((row) => [keyOf(row), row]))
+  const fresh: NewErrorRow[] = []
+  for (const error of found) {
+    const known = byKey.get(keyOf(error))
+    byKey.delete(keyOf(error))
+    if (!known) fresh.push({ ...error, id: randomUUID(), claim_creation_id: creationId, created_at: now })
+    else if (known.message !== error.message) {
+      await tx
+        .update(claimCreationErrors)
+        .set({ message: error.message, resolved: false, resolved_by: null, resolution_reason: null })
+        .where(eq(claimCreationErrors.id, known.id))
+    }
+  }
+  if (byKey.size > 0) await tx.delete(claimCreationErrors).where(inArray(claimCreationErrors.id, [...byKey.values()].map((row) => row.id)))
+  if (fresh.length > 0) await tx.insert(claimCreationErrors).values(fresh)
+}
