@@ -33,7 +33,7 @@ async function makeAuth() {
   return betterAuth({
     baseURL: publicOrigin(),
     secret: await cookieKey(),
-    trustedOrigins: trustedOrigins(),
+    trustedOrigins: (request) => trustedOrigins(request?.headers.get('host')),
     database: drizzleAdapter(db, { provider: 'pg', schema: { user, account, session, verification, rateLimit } }),
     // Sign-up is closed: accounts are made by an admin, the demo, or the setup code.
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 12, maxPasswordLength: 200 },

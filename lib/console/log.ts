@@ -23,10 +23,11 @@ const allowed: readonly (keyof LogFields)[] = [
   'account_id', 'connection_id', 'environment', 'count', 'setup_code',
 ]
 
-const writer = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, level: process.env.LOG_LEVEL ?? 'info' })
+let writer: pino.Logger | undefined
 
 /** Writes one line: `event` is fixed text of ours, `fields` only allow-listed members. */
 export function log(level: 'info' | 'warn' | 'error', event: string, fields: LogFields = {}): void {
+  writer ??= pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, level: process.env.LOG_LEVEL ?? 'info' })
   writer[level](allowedOnly(fields), event)
 }
 

@@ -7,13 +7,15 @@ export const clientAddressHeader = 'x-console-client-address'
 export type OriginHeaders = { origin?: string | null; host?: string | null; fetchSite?: string | null }
 
 /**
- * True when a state-changing request comes from a page of this console: it names its origin, the origin's host is the
- * one it was sent to (or the public origin), and the browser does not call it cross-site.
- * A request without an Origin is refused too: every current browser sends one with a POST.
+ * True when a state-changing request comes from a page of this console: it names its origin, that origin is the one it
+ * was sent to (or the public one), and the browser does not call it cross-site. A request without an Origin is refused:
+ * every current browser sends one with a POST. Under our no-referrer policy a plain form sends the Origin `null`; then
+ * only the browser's own word that page and target are one origin counts, which a page cannot write.
  */
 export function isOwnOrigin(headers: OriginHeaders, publicOrigin?: string): boolean {
   const { origin, host, fetchSite } = headers
-  if (!origin || !host || origin === 'null') return false
+  if (!origin || !host) return false
+  if (origin === 'null') return fetchSite === 'same-origin'
   if (fetchSite && fetchSite !== 'same-origin') return false
   if (publicOrigin && origin === publicOrigin) return true
   return URL.canParse(origin) && new URL(origin).host === host

@@ -1,5 +1,6 @@
 import 'server-only'
 import path from 'node:path'
+import { isLoopback } from './connection-labels.ts'
 
 /** Where the console keeps its data: a PostgreSQL address, or the PGlite directory. */
 export function databasePlace(): { url: string } | { directory: string } {
@@ -12,11 +13,13 @@ export function publicOrigin(): string {
   return process.env.CONSOLE_ORIGIN ? new URL(process.env.CONSOLE_ORIGIN).origin : `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 }
 
-/** Every origin whose pages may sign in: the public one, and on this machine both spellings of it. */
-export function trustedOrigins(): string[] {
-  const origin = publicOrigin()
-  const { hostname, port, protocol } = new URL(origin)
-  return hostname === '127.0.0.1' ? [origin, `${protocol}//localhost${port ? `:${port}` : ''}`] : [origin]
+/**
+ * Every origin whose pages may sign in: the public one, and on this machine whichever spelling and port the request
+ * was sent to (a forwarded port of a container differs from ours). The front server refuses foreign hosts before.
+ */
+export function trustedOrigins(host: string | null | undefined): string[] {
+  const own = host && URL.canParse(`http://${host}`) && isLoopback(`http://${host}`) ? [`http://${host}`] : []
+  return [publicOrigin(), ...own]
 }
 
 /** The embedded sandbox's address; it follows SANDBOX_PORT from start to start. */

@@ -1,0 +1,104 @@
+import 'server-only'
+import { recordAudit } from '../console/audit.ts'
+import type { Connection } from '../console/connections.ts'
+import { operations } from '../contract/operations.ts'
+import { isJsonObject, parseExact, sameJson, type JsonObject } from '../core/json.ts'
+import { fail, ok, type Failure, type Result } from '../core/result.ts'
+import { call } from '../partner/call.ts'
+import { leafChanges } from './changes.ts'
+import { claimCreationChange } from './claim-creation-change.ts'
+import { newIssues } from './new-issues.ts'
+import { claimCreationIdOf, readClaimCreationText, withClaimCreation } from './read-charge-capture.ts'
+import type { SaveReply } from './replies.ts'
+import type { ActionContext } from './run-action.ts'
+
+/** `body`: JSON text of the PATCH body, numbers as they were written. `base`: JSON text of the capture as it was loaded. */
+export type SaveInput = { id: string; body: string; base: string }
+
+/**
+ * Saves a charge capture: reads it once more and refuses when someone else changed what is being saved, sends one
+ * PATCH, reads the capture and its claim creation again, and says what changed. When the partner did not confirm the
+ * PATCH, what is read afterwards decides whether it was made.
+ */
+export async function saveCapture(input: SaveInput, { account, connection }: ActionContext): Promise<Result<SaveReply>> {
+  const [body, base] = [readObject(input.body), readObject(input.base)]
+  if (!body || !base || base.id !== input.id) return fail('InvalidInput', 'The change does not belong to this charge capture.')
+  const issues = newIssues(body, base)
+  if (issues.length > 0) return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
+  const before = await readCapture(connection, input.id)
+  if (!before.ok) return before
+  const foreign = changedMeanwhile(body, base, before.value.capture)
+  if (foreign.length > 0) return conflict(foreign)
+  const creationBefore = await readClaimCreationText(connection, claimCreationIdOf(before.value.text))
+
+  const entry = { accountId: account.id, connectionId: connection.id, operation: 'updateChargeCapture', recordIds: [input.id] }
+  await recordAudit({ ...entry, stage: 'intent', outcome: 'sent' })
+  const sent = await call(connection, operations.updateChargeCapture, { params: { charge_capture_id: input.id }, body: {} }, { bodyText: input.body })
+  const after = sent.ok || sent.error.name === 'OutcomeUnknown' ? await readCapture(connection, input.id) : undefined
+  const settled = settle(sent.ok ? undefined : sent.error, after, body)
+  await recordAudit({ ...entry, stage: 'outcome', outcome: settled.ok ? 'ok' : settled.error.name })
+  if (!settled.ok) return settled
+
+  const records = await withClaimCreation(connection, settled.value.text)
+  const unverified = differingPaths(body, settled.value.capture)
+  return ok({
+    ...records,
+    changes: leafChanges(base, settled.value.capture),
+    claim_creation_change: claimCreationChange(creationBefore.claim_creation, records.claim_creation),
+    is_verified: unverified.length === 0,
+    unverified,
+  })
+}
+
+type Read = { text: string; capture: JsonObject }
+
+async function readCapture(connection: Connection, id: string): Promise<Result<Read>> {
+  const reply = await call(connection, operations.getChargeCapture, { params: { charge_capture_id: id } })
+  if (!reply.ok) return reply
+  const capture = readObject(reply.value.text)
+  return capture ? ok({ text: reply.value.text, capture }) : fail('UnreadableReply', 'The partner’s reply has another form than expected.', { status: reply.value.status })
+}
+
+// A confirmed write whose record cannot be read back is still a write; an unconfirmed one counts as made only when
+// the record now says so.
+function settle(failure: Failure | undefined, after: Result<Read> | undefined, body: JsonObject): Result<Read> {
+  if (!after) return { ok: false, error: failure! } // without a failure the record was read again
+  if (!failure) {
+    if (after.ok) return after
+    return fail('SavedButUnread', 'The change was saved, but the record could not be read again. Reload the page to see it.', { status: after.error.status })
+  }
+  return after.ok && differingPaths(body, after.value.capture).length === 0 ? after : { ok: false, error: failure }
+}
+
+/** The members of the body that someone else changed since the capture was loaded, as wire paths. */
+function changedMeanwhile(body: JsonObject, base: JsonObject, current: JsonObject): string[] {
+  const names = Object.keys(body).filter((name) => !sameJson(base[recordName(name)], current[recordName(name)]))
+  return names.flatMap((name) => leafChanges({ [name]: base[recordName(name)] ?? null }, { [name]: current[recordName(name)] ?? null }).map((change) => change.path))
+}
+
+/** Where the record holds something else than the body that was sent. Null and missing count as the same here. */
+function differingPaths(body: JsonObject, capture: JsonObject): string[] {
+  const kept = Object.fromEntries(Object.keys(body).map((name) => [name, capture[recordName(name)] ?? null]))
+  return leafChanges(body, kept)
+    .filter(({ before, after }) => (before ?? null) !== null || (after ?? null) !== null)
+    .map((change) => change.path)
+}
+
+function conflict(paths: string[]): { ok: false; error: Failure } {
+  const issues = paths.slice(0, 50).map((path) => ({ path, message: 'Someone else changed this since you opened the record.' }))
+  return fail('ChangedMeanwhile', 'Someone else changed this charge capture since you opened it. Nothing was saved. Reload it to see their change.', { issues })
+}
+
+// A capture's `data` is called `charge_capture_data` in what the partner gives back.
+function recordName(name: string): string {
+  return name === 'data' ? 'charge_capture_data' : name
+}
+
+function readObject(text: string): JsonObject | undefined {
+  try {
+    const value = parseExact(text)
+    return isJsonObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,28 @@
+'use server'
+
+import { z } from 'zod'
+import type { Result } from '../core/result.ts'
+import { id, jsonText } from './inputs.ts'
+import type { SaveReply } from './replies.ts'
+import { resolveChanges, resolveError } from './resolve.ts'
+import { runAction } from './run-action.ts'
+import { saveCapture } from './save-charge-capture.ts'
+
+/** `{id, body, base}` -> Result<SaveReply>: one PATCH with the whole round-tripped data, then what changed. */
+export async function saveChargeCapture(input: unknown): Promise<Result<SaveReply>> {
+  return runAction({ task: 'updateChargeCapture', input: z.strictObject({ id, body: jsonText, base: jsonText }), verb: saveCapture }, input)
+}
+
+const changes = z.strictObject({ charge_capture_change_ids: z.array(id).min(1).max(1_000), resolved: z.boolean() })
+
+/** `{charge_capture_change_ids, resolved}` -> Result<{ids}>: resolves changes made after billing, or opens them again. */
+export async function resolveChargeCaptureChanges(input: unknown): Promise<Result<{ ids: string[] }>> {
+  return runAction({ task: 'resolveChargeCaptureChanges', input: changes, verb: resolveChanges }, input)
+}
+
+const resolution = z.strictObject({ error_id: id, resolution_reason: z.string().trim().max(2_000).optional() })
+
+/** `{error_id, resolution_reason?}` -> Result<{id}>: marks an error as resolved by the signed-in person. */
+export async function resolveClaimCreationError(input: unknown): Promise<Result<{ id: string }>> {
+  return runAction({ task: 'resolveClaimCreationError', input: resolution, verb: resolveError }, input)
+}

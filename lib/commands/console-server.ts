@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { contentSecurityPolicy, type FrontSettings, refuse, rewriteHeaders, securityHeaders } from '../console/front-guards.ts'
+import { root } from './root.ts'
+
+// The console's own front server: Next behind it, and in front of it what Next does not do by itself (a policy with a
+// fresh nonce for each reply, headers, the check of who asks). Run it plainly, without Node's react-server condition.
+
+const isDev = process.argv.includes('--dev') || process.env.NODE_ENV === 'development'
+const port = Number(process.env.PORT || 3000)
+const publicOrigin = process.env.CONSOLE_ORIGIN ? new URL(process.env.CONSOLE_ORIGIN).origin : undefined
+const settings: FrontSettings = { isDev, publicOrigin, trustsForwardedFor: process.env.CONSOLE_TRUST_FORWARDED_FOR === '1' }
+
+// Next and React choose their builds by this as they load.
+Object.assign(process.env, { NODE_ENV: isDev ? 'development' : 'production', PORT: String(port) })
+const { default: next } = await import('next')
+
+const server = createServer((request, response) => {
+  answer(request, response).catch(() => {
+    if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' })
+    response.end()
+  })
+})
+// Upgrades exist for the development server alone; otherwise such a request is an ordinary one.
+if (!isDev) Object.assign(server, { shouldUpgradeCallback: () => false })
+server.requestTimeout = 60_000
+server.keepAliveTimeout = 65_000
+
+const app = next({ dev: isDev, dir: root, hostname: '127.0.0.1', port, httpServer: server })
+await app.prepare()
+const handle = app.getRequestHandler()
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), settings)
+  for (const [name, value] of Object.entries(securityHeaders(request.url ?? '/', policy, settings))) response.setHeader(name, value)
+  const refusal = refuse(request, settings)
+  if (refusal) {
+    // What is left of a refused body is not worth reading.
+    response.writeHead(refusal.status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+    response.end(refusal.message)
+    return
+  }
+  rewriteHeaders(request, policy, settings)
+  await handle(request, response)
+}
+
+server.on('error', (error: NodeJS.ErrnoException) => {
+  const why = error.code === 'EADDRINUSE' ? `Port ${port} is taken by another program.` : `The console cannot listen on port ${port}.`
+  process.stderr.write(`${why}\n`)
+  process.exit(1)
+})
+server.listen(port, '127.0.0.1', () => {
+  process.stdout.write(`The console listens on ${publicOrigin ?? `http://127.0.0.1:${port}`}\n`)
+  // The first visit should not wait for the database to open; a failure is in the log and is tried again.
+  fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)
+})
+
+let isStopping = false
+async function stop(): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  server.close()
+  server.closeIdleConnections()
+  // The bundle keeps its database on globalThis, because this file cannot import from the bundle.
+  const database = (globalThis as { consoleDatabase?: Promise<{ close: () => Promise<void> }> }).consoleDatabase
+  const closed = Promise.all([app.close(), database?.then((opened) => opened.close())])
+  await Promise.race([closed.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 8_000))])
+  process.exit(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { POST } from '#app/api/auth/[...all]/route.ts'
+import { setClock } from './clock.ts'
+import { consoleDb } from './db.ts'
+import { clientAddressHeader } from './request-origin.ts'
+import { rateLimit, session, signInAttempts } from './schema.ts'
+import { accountOfToken } from './session.ts'
+import { readSessionToken } from './session-cookie.ts'
+import { startTestConsole, stopTestConsole } from './test-console.ts'
+
+vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
+
+beforeAll(() => startTestConsole())
+afterAll(() => stopTestConsole())
+beforeEach(async () => {
+  const db = await consoleDb()
+  setClock(undefined)
+  delete process.env.DEMO_ACCOUNTS
+  for (const table of [rateLimit, session, signInAttempts]) await db.delete(table)
+})
+
+type Try = { email?: string; password?: string; path?: string; headers?: Record<string, string> }
+
+async function signIn({ email = 'biller@demo.test', password = 'billing-demo-only', path = 'sign-in/email', headers = {} }: Try = {}) {
+  const body = JSON.stringify({ email, password })
+  const own = { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', 'content-type': 'application/json', 'content-length': String(body.length), [clientAddressHeader]: '10.0.0.1' }
+  return POST(new Request(`http://127.0.0.1:3000/api/auth/${path}`, { method: 'POST', body, headers: { ...own, ...headers } }))
+}
+
+async function tokenOf(reply: Response): Promise<string> {
+  const cookie = /console_session=([^;]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1]
+  return (await readSessionToken(cookie)) ?? ''
+}
+
+test('a demo account signs in, and only the HttpOnly cookie carries the session', async () => {
+  const reply = await signIn()
+  expect(reply.status).toBe(200)
+  expect(await reply.json()).toEqual({ ok: true })
+  expect(reply.headers.get('set-cookie')).toMatch(/HttpOnly/i)
+  expect(reply.headers.get('set-cookie')).toMatch(/SameSite=Lax/i)
+  expect(await accountOfToken(await tokenOf(reply))).toMatchObject({ email: 'biller@demo.test', role: 'biller' })
+})
+
+test('a wrong password, an unknown account and a demo account that is off get the same answer', async () => {
+  const wrong = await signIn({ password: 'not-the-password' })
+  const unknown = await signIn({ email: 'nobody@demo.test' })
+  process.env.DEMO_ACCOUNTS = '0'
+  const off = await signIn()
+  for (const reply of [wrong, unknown, off]) {
+    expect(reply.status).toBe(401)
+    expect(await reply.json()).toMatchObject({ code: 'INVALID_EMAIL_OR_PASSWORD' })
+  }
+})
+
+test('a session of a demo account ends when demo accounts are turned off', async () => {
+  const token = await tokenOf(await signIn())
+  process.env.DEMO_ACCOUNTS = '0'
+  expect(await accountOfToken(token)).toBeNull()
+})
+
+test('sign-up and every other path of the library are closed', async () => {
+  for (const path of ['sign-up/email', 'get-session', 'change-password', 'update-user', 'request-password-reset', 'sign-in/social']) {
+    expect((await signIn({ path })).status).toBe(404)
+  }
+})
+
+test('a request from elsewhere is refused', async () => {
+  expect((await signIn({ headers: { origin: 'https://evil.example' } })).status).toBe(403)
+  expect((await signIn({ headers: { origin: '' } })).status).toBe(403)
+  expect((await signIn({ headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+  expect((await signIn({ headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+})
+
+test('the tenth wrong attempt of an account is its last, from whatever addresses they come', async () => {
+  const burst = Array.from({ length: 25 }, (_, i) => signIn({ password: `wrong-${i}-wrong`, headers: { [clientAddressHeader]: `10.1.0.${i}` } }))
+  const statuses = (await Promise.all(burst)).map((reply) => reply.status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+  expect((await signIn({ headers: { [clientAddressHeader]: '10.2.0.1' } })).status).toBe(429)
+  expect((await signIn({ email: 'manager@demo.test', headers: { [clientAddressHeader]: '10.2.0.1' } })).status).toBe(200)
+  setClock(() => Date.now() + 16 * 60_000)
+  expect((await signIn({ headers: { [clientAddressHeader]: '10.2.0.2' } })).status).toBe(200)
+})
+
+test('one address is held back, and a forged forwarding header gives it no fresh budget', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 34; i += 1) {
+    const reply = await signIn({ email: `guess${i}@example.test`, headers: { 'x-forwarded-for': `9.9.9.${i}` } })
+    statuses.push(reply.status)
+  }
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4)
+})
+
+test('signing in again ends the session that the browser had before', async () => {
+  const first = await signIn()
+  const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0]!
+  await signIn({ headers: { cookie } })
+  expect(await accountOfToken(await tokenOf(first))).toBeNull()
+})
+
+test('a session ends after 15 minutes without use, and use keeps it alive', async () => {
+  const token = await tokenOf(await signIn())
+  const start = Date.now()
+  const after = async (minutes: number) => {
+    setClock(() => start + minutes * 60_000)
+    return accountOfToken(token)
+  }
+  expect(await after(14)).not.toBeNull()
+  expect(await after(28)).not.toBeNull()
+  expect(await after(43.5)).toBeNull()
+  expect(await after(28)).toBeNull()
+})
+
+test('a session ends after 12 hours however busy it is', async () => {
+  const token = await tokenOf(await signIn())
+  const start = Date.now()
+  for (let minutes = 0; minutes < 12 * 60 - 1; minutes += 14) {
+    setClock(() => start + minutes * 60_000)
+    expect(await accountOfToken(token)).not.toBeNull()
+  }
+  setClock(() => start + 12 * 3_600_000 + 1_000)
+  expect(await accountOfToken(token)).toBeNull()
+})
+
+test('a cookie with another signature is no session', async () => {
+  const token = await tokenOf(await signIn())
+  expect(await readSessionToken(`${token}.${Buffer.alloc(32).toString('base64')}`)).toBeUndefined()
+  expect(await readSessionToken(token)).toBeUndefined()
+})

@@ -1,0 +1,23 @@
+import { closeConsoleDb } from './db.ts'
+import { forgetAuth } from './auth.ts'
+import { forgetRootKey } from './keys.ts'
+import { setClock } from './clock.ts'
+import { forgetStart, startConsole } from './start.ts'
+
+/** Starts a console of its own for a test: an empty database in memory and a fixed root key. `settings` are environment names. */
+export async function startTestConsole(settings: Record<string, string> = {}): Promise<void> {
+  await stopTestConsole()
+  const standard = { DATA_DIR: 'memory:', CONSOLE_ROOT_KEY: '11'.repeat(32), LOG_LEVEL: 'silent', PORT: '3000' }
+  for (const name of ['DATABASE_URL', 'DEMO_ACCOUNTS', 'PARTNER_BASE_URL', 'SANDBOX_PORT', 'SANDBOX_API_KEY']) delete process.env[name]
+  Object.assign(process.env, standard, settings)
+  await startConsole()
+}
+
+/** Ends the test's console and forgets everything that it kept in memory. */
+export async function stopTestConsole(): Promise<void> {
+  setClock(undefined)
+  forgetStart()
+  forgetAuth()
+  forgetRootKey()
+  await closeConsoleDb()
+}
