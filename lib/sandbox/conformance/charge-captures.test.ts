@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSandbox } from '../server.ts'
-import { ehrVisit } from './ehr-visit.ts'
+import { type VisitMaker, prepareVisits } from './ehr-visit.ts'
 import { expectOk } from './expect-ok.ts'
 import { type JudgedClient, openJudgedClient } from './judged-client.ts'
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let ehr: JudgedClient
+let ehrVisit: VisitMaker
 
 beforeAll(async () => {
   sandbox = await startSandbox({ captures: 40, seed: 11 })
   ehr = openJudgedClient(sandbox.url)
+  ehrVisit = await prepareVisits(ehr.client)
 })
 afterAll(() => sandbox.close())
 
@@ -33,15 +35,14 @@ test('a clean billable visit becomes a successful claim creation with an encount
 })
 
 test('an error names its capture and field, and correcting the capture makes the claim creation successful', async () => {
-  const wrong = { firstName: 'Dana', lastName: 'Fox', npi: '1234567890', taxonomyCode: '207Q00000X' }
-  const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit({ renderingProvider: wrong })))
+  const right = ehrVisit().data.renderingProvider!
+  const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit({ renderingProvider: { ...right, npi: '1234567890' } })))
   const before = expectOk(await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!))
   expect(before.status).toBe('in-error')
   expect(before.errors[0]).toMatchObject({ chargeCaptureId: created.id, claimCreationId: before.id, resolved: false })
   expect(before.errors[0]!.fieldInError).toMatch(/npi/i)
 
-  const data = { ...created.chargeCaptureData, renderingProvider: { ...wrong, npi: '1234567893' } }
-  expectOk(await ehr.client.chargeCapture.v1.update(created.id, { data }))
+  expectOk(await ehr.client.chargeCapture.v1.update(created.id, { data: { ...created.chargeCaptureData, renderingProvider: right } }))
   const after = expectOk(await ehr.client.chargeCaptureBundles.v1.get(before.id))
   expect(after.status).toBe('successful')
   expect(after.errors.filter((error) => !error.resolved)).toEqual([])
@@ -49,7 +50,7 @@ test('an error names its capture and field, and correcting the capture makes the
 
 test('two captures of one visit form one claim creation, which a planned one holds', async () => {
   const first = ehrVisit({}, { status: 'planned' })
-  const line = { ...first.data.serviceLines![0]!, procedureCode: '90471' }
+  const line = { ...first.data.serviceLines![0]!, procedureCode: 'G0008' }
   const second = ehrVisit({ serviceLines: [line] }, { patientExternalId: first.patientExternalId })
   const planned = expectOk(await ehr.client.chargeCapture.v1.create(first))
   const billable = expectOk(await ehr.client.chargeCapture.v1.create(second))
@@ -60,7 +61,7 @@ test('two captures of one visit form one claim creation, which a planned one hol
   expectOk(await ehr.client.chargeCapture.v1.update(planned.id, { status: 'billable' }))
   const made = expectOk(await ehr.client.chargeCaptureBundles.v1.get(planned.claimCreationId!))
   expect(made).toMatchObject({ status: 'successful', errors: [] })
-  expect(made.encounterCreationInput?.serviceLines?.map((each) => each.procedureCode).toSorted()).toEqual(['90471', '99213'])
+  expect(made.encounterCreationInput?.serviceLines?.map((each) => each.procedureCode).toSorted()).toEqual(['G0008', 'G0463'])
 })
 
 test('a change after success records one unresolved change, which can be resolved and opened again', async () => {

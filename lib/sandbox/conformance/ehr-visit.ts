@@ -1,9 +1,12 @@
-import type { CandidApi } from 'candidhealth'
+import type { CandidApi, CandidApiClient } from 'candidhealth'
+import { expectOk } from './expect-ok.ts'
 
 type Request = CandidApi.chargeCapture.v1.CreateChargeCaptureRequest
 
+/** Makes the requests of new office visits, as an EHR writes them for the published client. */
+export type VisitMaker = (change?: Partial<Request['data']>, head?: Partial<Request>) => Request
+
 const home = { address1: '12 Elm St', city: 'Portland', state: 'OR' as const, zipCode: '97201', zipPlusFourCode: '1234' }
-const clinic = { address1: '1 Main St', city: 'Salem', state: 'OR' as const, zipCode: '97301', zipPlusFourCode: '4000' }
 
 let made = 0
 
@@ -12,44 +15,43 @@ export function visitDate(days = 20): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** A new office visit as an EHR writes it for the published client; a scrubber finds nothing wrong with it. */
-export function ehrVisit(change: Partial<Request['data']> = {}, head: Partial<Request> = {}): Request {
-  made += 1
-  const chargeExternalId = `EHR-${process.pid}-${made}`
-  const patientExternalId = `PAT-${chargeExternalId}`
-  return {
-    chargeExternalId,
-    patientExternalId,
-    status: 'billable',
-    originatingSystem: 'ehr',
-    ehrSourceUrl: `https://ehr.example/charges/${chargeExternalId}`,
-    ...head,
-    data: {
-      patient: { firstName: 'Robin', lastName: 'Testcase', gender: 'female', externalId: head.patientExternalId ?? patientExternalId, dateOfBirth: '1980-02-29', address: home },
-      subscriberPrimary: {
-        firstName: 'Robin',
-        lastName: 'Testcase',
-        gender: 'female',
-        dateOfBirth: '1980-02-29',
-        address: home,
-        patientRelationshipToSubscriberCode: '18',
-        insuranceCard: { memberId: 'MBR100200300', payerName: 'Evergreen Mutual', payerId: '60054', insuranceType: '12', groupNumber: 'G-100' },
-      },
-      billingProvider: { organizationName: 'Northside Clinic', npi: '1999999984', taxId: '123456789', taxonomyCode: '207Q00000X', address: clinic },
-      renderingProvider: { firstName: 'Dana', lastName: 'Fox', npi: '1234567893', taxonomyCode: '207Q00000X' },
-      serviceFacility: { organizationName: 'Northside Clinic', npi: '1999999984', address: clinic },
-      diagnoses: [{ codeType: 'ABK', code: 'E11.9', name: 'Type 2 diabetes mellitus without complications' }],
-      serviceLines: [
-        { procedureCode: '99213', modifiers: [], quantity: '1', units: 'UN', chargeAmountCents: 12_500, diagnosisPointers: [0], placeOfServiceCode: '11', dateOfService: visitDate() },
-      ],
-      dateOfService: visitDate(),
-      placeOfServiceCode: '11',
-      billableStatus: 'BILLABLE',
-      responsibleParty: 'INSURANCE_PAY',
-      patientAuthorizedRelease: true,
-      benefitsAssignedToProvider: true,
-      providerAcceptsAssignment: true,
-      ...change,
+/** Looks up the organization's providers, facility and payer, and answers a maker of visits that nothing is wrong with. */
+export async function prepareVisits(client: CandidApiClient): Promise<VisitMaker> {
+  const billing = expectOk(await client.organizationProviders.v3.getMulti({ isBilling: true })).items[0]!
+  const staff = expectOk(await client.organizationProviders.v3.getMulti({ isRendering: true })).items
+  const rendering = staff.find((provider) => !provider.employmentTerminationDate)!
+  const facility = expectOk(await client.organizationServiceFacilities.v2.getMulti()).items.find((each) => each.status === 'active')!
+  const payer = expectOk(await client.payers.v3.getAll()).items[0]!
+  const address = billing.addresses![0]!.address
+  const person = { firstName: 'Robin', lastName: 'Testcase', gender: 'female', dateOfBirth: '1980-02-29', address: home }
+  const data = {
+    subscriberPrimary: {
+      ...person,
+      patientRelationshipToSubscriberCode: '18',
+      insuranceCard: { memberId: 'MBR100200300', payerName: payer.payerName, payerId: payer.payerId, insuranceType: '12', groupNumber: 'G-100' },
     },
-  } as Request // the client brands its identifiers; they are plain text on the wire
+    billingProvider: { organizationName: billing.organizationName, npi: billing.npi, taxId: billing.taxId, taxonomyCode: billing.taxonomyCode, address },
+    renderingProvider: { firstName: rendering.firstName, lastName: rendering.lastName, npi: rendering.npi, taxonomyCode: rendering.taxonomyCode },
+    serviceFacility: { organizationName: facility.name, npi: facility.npi, address: facility.address },
+    diagnoses: [{ codeType: 'ABK', code: 'E11.9', name: 'Type 2 diabetes, no complications' }],
+    serviceLines: [
+      { procedureCode: 'G0463', modifiers: [], quantity: '1', units: 'UN', chargeAmountCents: 12_500, diagnosisPointers: [0], placeOfServiceCode: '11', dateOfService: visitDate() },
+    ],
+    dateOfService: visitDate(),
+    placeOfServiceCode: '11',
+    billableStatus: 'BILLABLE',
+    responsibleParty: 'INSURANCE_PAY',
+    patientAuthorizedRelease: true,
+    benefitsAssignedToProvider: true,
+    providerAcceptsAssignment: true,
+  }
+  return (change = {}, head = {}) => {
+    made += 1
+    const chargeExternalId = `EHR-${process.pid}-${made}`
+    const patientExternalId = head.patientExternalId ?? `PAT-${chargeExternalId}`
+    const ehrSourceUrl = `https://ehr.example/charges/${chargeExternalId}`
+    const patient = { ...person, externalId: patientExternalId }
+    const request = { chargeExternalId, patientExternalId, status: 'billable', originatingSystem: 'ehr', ehrSourceUrl, ...head, data: { patient, ...data, ...change } }
+    return request as Request // the client brands its identifiers; they are plain text on the wire
+  }
 }

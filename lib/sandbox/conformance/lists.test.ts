@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSandbox } from '../server.ts'
-import { ehrVisit } from './ehr-visit.ts'
+import { type VisitMaker, prepareVisits } from './ehr-visit.ts'
 import { expectOk } from './expect-ok.ts'
 import { type JudgedClient, openJudgedClient } from './judged-client.ts'
 
 const captures = 230
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let ehr: JudgedClient
+let ehrVisit: VisitMaker
 const complaints: string[] = []
 
 beforeAll(async () => {
   sandbox = await startSandbox({ captures, seed: 7 })
   ehr = openJudgedClient(sandbox.url)
+  ehrVisit = await prepareVisits(ehr.client)
 })
 afterAll(() => sandbox.close())
 

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSandbox } from '../server.ts'
-import { ehrVisit } from './ehr-visit.ts'
+import { type VisitMaker, prepareVisits } from './ehr-visit.ts'
 import { expectOk, expectRefusal } from './expect-ok.ts'
 import { type JudgedClient, openJudgedClient } from './judged-client.ts'
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let ehr: JudgedClient
+let ehrVisit: VisitMaker
 const complaints: string[] = []
 
 beforeAll(async () => {
   sandbox = await startSandbox({ captures: 20, seed: 3 })
   ehr = openJudgedClient(sandbox.url)
+  ehrVisit = await prepareVisits(ehr.client)
 })
 afterAll(() => sandbox.close())
 
@@ -64,7 +66,7 @@ test('client credentials give a token that works, wrong ones do not', async () =
   const byCredentials = openJudgedClient(sandbox.url, { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' })
   expectOk(await byCredentials.client.chargeCapture.v1.getAll({ limit: 1 }))
   const wrong = openJudgedClient(sandbox.url, { clientId: 'sandbox-client', clientSecret: 'wrong' })
-  await expect(wrong.client.chargeCapture.v1.getAll({ limit: 1 })).rejects.toThrow()
+  await expect(wrong.client.chargeCapture.v1.getAll({ limit: 1 })).rejects.toThrow(/credentials|401|Unauthorized/i)
 })
 
 test('every refusal so far fits the wire schema', () => {

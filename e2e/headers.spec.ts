@@ -1,0 +1,51 @@
+import { expect, test } from './fixtures/test.ts'
+
+test.describe('without a session', () => {
+  test.use({ role: null })
+
+  test('the console says that it is well', async ({ request }) => {
+    const response = await request.get('/api/health')
+    expect(response.status()).toBe(200)
+    expect(await response.json()).toEqual({ status: 'ok' })
+  })
+
+  test('a page carries a strict policy with a nonce of its own each time', async ({ request }) => {
+    const policies = await Promise.all([1, 2].map(async () => (await request.get('/sign-in')).headers()['content-security-policy']!))
+    const nonces = policies.map((policy) => /'nonce-([^']+)'/.exec(policy)?.[1])
+    expect(nonces[0]).toBeTruthy()
+    expect(nonces[0]).not.toBe(nonces[1])
+    const scripts = /script-src ([^;]*)/.exec(policies[0]!)![1]!
+    expect(scripts).not.toContain('unsafe-inline')
+    expect(scripts).not.toContain('unsafe-eval')
+    expect(policies[0]).toContain("frame-ancestors 'none'")
+  })
+
+  test('a policy that a client sends is not taken for ours', async ({ request }) => {
+    const response = await request.get('/sign-in', { headers: { 'content-security-policy': "script-src 'nonce-planted'" } })
+    expect(response.headers()['content-security-policy']).not.toContain('planted')
+    expect(await response.text()).not.toContain('nonce="planted"')
+  })
+
+  test('a page may not be sniffed, framed, cached or referred from, and does not name its maker', async ({ request }) => {
+    const headers = (await request.get('/sign-in')).headers()
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+    expect(headers['cache-control']).toContain('no-store')
+    expect(headers['x-powered-by']).toBeUndefined()
+  })
+
+  for (const [what, headers] of Object.entries<Record<string, string>>({
+    'of a foreign origin': { origin: 'https://evil.example' },
+    'of a foreign site': { 'sec-fetch-site': 'cross-site' },
+    'of no origin': {},
+    'of an opaque origin': { origin: 'null' },
+  })) {
+    test(`a POST ${what} is refused`, async ({ consoleUrl }) => {
+      const response = await fetch(`${consoleUrl}/api/auth/sign-in/email`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify({ email: 'biller@demo.test', password: 'x' }) })
+      expect(response.status).toBe(403)
+    })
+  }
+
+  test('the image optimizer is not there', async ({ request }) => {
+    expect((await request.get('/_next/image?url=%2Ficon.svg&w=64&q=75')).status()).toBeGreaterThanOrEqual(400)
+  })
+})

@@ -1,0 +1,85 @@
+import { listChargeCapturesQuery, rankedSortKeys, rankedSortName } from '#lib/contract/charge-captures.operations.ts'
+import { listClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
+import { knownValues } from '#lib/contract/fields.ts'
+import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
+import { claimCreationList } from '#lib/lists/claim-creations.ts'
+import type { FilterValue, ListSpec } from '#lib/lists/list-spec.ts'
+import { uniqueId } from './fixtures/capture-body.ts'
+import { type FilterUse, addFilter } from './fixtures/filters.ts'
+import { expect, test } from './fixtures/test.ts'
+
+type Shape = typeof listChargeCapturesQuery.shape | typeof listClaimCreationsQuery.shape
+
+const lists = [
+  { spec: chargeCaptureList, shape: listChargeCapturesQuery.shape as Shape, page: '/charge-captures', path: '/api/charge_captures/v1' },
+  { spec: claimCreationList, shape: listClaimCreationsQuery.shape as Shape, page: '/claim-creations', path: '/api/charge_capture_claim_creation/v1' },
+]
+const paging = new Set(['limit', 'page_token', 'sort', 'sort_direction'])
+
+/** Every filter parameter of a list's query in the interface's description, ranked twins apart. */
+function filterNames(shape: Shape): string[] {
+  return Object.keys(shape).filter((name) => !paging.has(name) && !name.endsWith('_ranked_sort'))
+}
+
+/** A value of the parameter's kind that no other test asks for, where its kind leaves room for that. */
+function valueFor(spec: ListSpec, shape: Shape, name: string): FilterValue {
+  const { kind } = spec.filters[name]!
+  if (kind === 'boolean') return true
+  if (kind === 'date') return name.includes('min') ? '2026-02-03' : '2026-03-04'
+  if (kind === 'enum') return knownValues(shape[name as keyof Shape])!.values.at(-1)!
+  return kind === 'multi' ? [uniqueId('one'), uniqueId('two')] : uniqueId('text')
+}
+
+/** A query's value as the control plane tells it: one text, or several for a repeated key. */
+function asSent(value: FilterValue): string | string[] {
+  return Array.isArray(value) ? value : String(value)
+}
+
+for (const { spec, shape, page: address, path } of lists) {
+  test.describe(`the list of ${spec.noun.many}`, () => {
+    test('has a filter for every parameter of the interface', () => {
+      expect(Object.keys(spec.filters).toSorted()).toEqual(filterNames(shape).toSorted())
+    })
+
+    for (const name of filterNames(shape)) {
+      const filter = spec.filters[name]!
+      // Another filter whose value is this test's own tells its requests apart from those of other tests.
+      const anchor = name === 'charge_external_id' ? 'service_facility_name' : 'charge_external_id'
+
+      test(`${name} reaches the partner under its name`, async ({ page, sandbox }) => {
+        const mark = uniqueId('mark')
+        const value = valueFor(spec, shape, name)
+        await page.goto(`${address}?${anchor}=${mark}`)
+        await addFilter(page, { name, spec: filter, mode: 'only', value })
+        await expect.poll(async () => (await sandbox.requests(path)).filter(({ query }) => query[anchor] === mark).map(({ query }) => query[name])).toContainEqual(asSent(value))
+        // Health information never enters an address; anything else makes a link that a colleague can open.
+        if (filter.phi) await expect(page).toHaveURL(/[?&]view=/)
+        else await expect(page).toHaveURL(new RegExp(`[?&]${name}=`))
+        for (const text of [asSent(value)].flat()) expect(filter.phi && decodeURIComponent(page.url()).includes(text)).toBeFalsy()
+      })
+
+      if (!filter.first) continue
+      test(`${name} can be shown first`, async ({ page, sandbox }) => {
+        const mark = uniqueId('mark')
+        const use: FilterUse = { name, spec: filter, mode: 'first', value: valueFor(spec, shape, name) }
+        await page.goto(`${address}?${anchor}=${mark}`)
+        await addFilter(page, use)
+        const asked = async () => (await sandbox.requests(path)).filter(({ query }) => query[anchor] === mark)
+        if (spec.firstBy === 'partner') {
+          await expect.poll(async () => (await asked()).map(({ query }) => query[`${name}_ranked_sort`])).toContainEqual(asSent(use.value))
+          expect((await asked()).every(({ query }) => query[name] === undefined)).toBe(true)
+        } else {
+          // The console walks twice: the matching rows, then all rows.
+          await expect.poll(async () => (await asked()).map(({ query }) => query[name])).toContainEqual(asSent(use.value))
+          await expect.poll(async () => (await asked()).at(-1)?.query[name]).toBeUndefined()
+        }
+      })
+    }
+  })
+}
+
+test('all ranked sorts of the interface can be chosen', () => {
+  const offered = Object.entries(chargeCaptureList.filters).filter(([, filter]) => filter.first).map(([name]) => `${name}_ranked_sort`)
+  expect(offered.toSorted()).toEqual(rankedSortKeys.map((key) => rankedSortName(key)).toSorted())
+  expect(offered).toHaveLength(18)
+})

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { distDir } from '#lib/commands/build.ts'
+import { inRoot } from '#lib/commands/root.ts'
+import { everyPage } from './fixtures/pages.ts'
+import { expect, test } from './fixtures/test.ts'
+
+type Manifest = { node: Record<string, { exportedName?: string; filename?: string }> }
+
+/** Every server action that the build holds, by id. */
+function builtActions(): Manifest['node'] {
+  return (JSON.parse(readFileSync(inRoot(distDir, 'server/server-reference-manifest.json'), 'utf8')) as Manifest).node
+}
+
+test.use({ role: null })
+
+test('every page asks to sign in', async ({ page, sandbox }) => {
+  test.slow()
+  for (const { path } of (await everyPage(sandbox)).filter(({ name }) => name !== 'an address that is no page')) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/sign-in/)
+    await expect(page.getByRole('table')).toHaveCount(0)
+  }
+})
+
+test('no page gives anything away to a plain request, its data request or its prefetch', async ({ consoleUrl, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  for (const path of ['/claim-creations', '/charge-captures', '/updates', `/charge-captures/${capture.id}`, `/claim-creations/${capture.claim_creation_id}`]) {
+    for (const headers of [{}, { rsc: '1' }, { rsc: '1', 'next-router-prefetch': '1' }, { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' }]) {
+      const response = await fetch(consoleUrl + path, { headers: headers as Record<string, string>, redirect: 'manual' })
+      const text = await response.text()
+      expect(text, path).not.toContain(capture.charge_external_id)
+      expect(text, path).not.toContain('Testcase')
+    }
+  }
+})
+
+test('every server action refuses a caller without a session', async ({ consoleUrl }) => {
+  const actions = Object.entries(builtActions())
+  expect(actions.length).toBeGreaterThan(5)
+  for (const [id, { exportedName }] of actions) {
+    const headers = { 'next-action': id, 'content-type': 'text/plain;charset=UTF-8', accept: 'text/x-component', origin: consoleUrl, 'sec-fetch-site': 'same-origin' }
+    const response = await fetch(`${consoleUrl}/claim-creations`, { method: 'POST', headers, body: '[{}]' })
+    const text = await response.text()
+    expect(text, `${exportedName ?? id} answered ${response.status}`).toContain('Unauthenticated')
+  }
+})
+
+test('a session cookie that nobody gave out opens nothing', async ({ page, consoleUrl }) => {
+  const names = ['better-auth.session_token', '__Secure-better-auth.session_token', '__Host-session', 'session']
+  await page.context().addCookies(names.map((name) => ({ name, value: 'planted.planted', url: consoleUrl, ...(name.startsWith('__') ? { secure: true } : {}) })))
+  await page.goto('/claim-creations')
+  await expect(page).toHaveURL(/\/sign-in/)
+})
