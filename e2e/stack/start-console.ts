@@ -19,7 +19,6 @@ export async function startConsole({ folder, name, sandboxPort, env }: ConsoleOp
   const port = await findFreePort()
   const log = path.join(folder, `console-${name}.log`)
   const service = startService(`The console (${name})`, 'lib/commands/console-server.ts', {
-    nodeArgs: ['--conditions=react-server'],
     log,
     env: {
       NODE_ENV: 'production',

@@ -39,7 +39,7 @@ async function startSandbox({ sandboxPort }: Settings): Promise<void> {
 async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Promise<void> {
   sayStep('Starting the console…')
   const env = { NODE_ENV: dev ? 'development' : 'production', PORT: String(port), DEMO_ACCOUNTS: demoAccounts ? '1' : '0', NEXT_TELEMETRY_DISABLED: '1' }
-  const service = startService('The console', 'lib/commands/console-server.ts', { env, nodeArgs: ['--conditions=react-server'] })
+  const service = startService('The console', 'lib/commands/console-server.ts', { env, args: dev ? ['--dev'] : [] })
   running.push(service)
   await waitForHealth(service, `http://127.0.0.1:${port}/api/health`, 120)
 }

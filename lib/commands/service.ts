@@ -14,7 +14,6 @@ export type Service = {
 
 export type ServiceOptions = {
   args?: string[]
-  nodeArgs?: string[]
   env?: Record<string, string | undefined>
   /** A file for its output; otherwise the terminal. */
   log?: string
@@ -23,7 +22,7 @@ export type ServiceOptions = {
 /** Starts a TypeScript file of this repository as its own process, tied to the life of this one. */
 export function startService(name: string, script: string, options: ServiceOptions = {}): Service {
   const preload = ['--import', pathToFileURL(inRoot('lib/commands/exit-with-parent.ts')).href]
-  const child = spawn(process.execPath, [...preload, ...(options.nodeArgs ?? []), inRoot(script), ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [...preload, inRoot(script), ...(options.args ?? [])], {
     cwd: root,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', options.log ? 'pipe' : 'inherit', options.log ? 'pipe' : 'inherit', 'ipc'],
