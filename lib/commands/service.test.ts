@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { expect, test, vi } from 'vitest'
+import { findFreePort, isPortFree } from './ports.ts'
+import { inRoot } from './root.ts'
+import { startService } from './service.ts'
+import { waitForHealth } from './wait-for-health.ts'
+
+const small = 'lib/commands/testdata/small-service.ts'
+
+test('a service answers once it is healthy, and is gone once it is stopped', async () => {
+  const port = await findFreePort()
+  const service = startService('The small service', small, { args: [String(port)] })
+  await waitForHealth(service, `http://127.0.0.1:${port}/`, 20)
+  expect(await isPortFree(port)).toBe(false)
+  await service.stop()
+  expect(await service.ended).toBe('The small service ended with SIGTERM')
+  expect(await isPortFree(port)).toBe(true)
+  await service.stop()
+})
+
+test('a service that ends before it is healthy is told with its status', async () => {
+  const service = startService('The absent service', 'lib/commands/testdata/absent.ts')
+  await expect(waitForHealth(service, 'http://127.0.0.1:9/', 20)).rejects.toThrow('The absent service ended with status 1')
+})
+
+test('a service ends when the command that started it is killed outright', async () => {
+  const port = await findFreePort()
+  const command = spawn(process.execPath, [inRoot('lib/commands/testdata/start-and-wait.ts'), String(port)], { stdio: 'ignore' })
+  await vi.waitFor(async () => expect(await isPortFree(port)).toBe(false), { timeout: 20_000 })
+  command.kill('SIGKILL')
+  await vi.waitFor(async () => expect(await isPortFree(port)).toBe(true), { timeout: 20_000 })
+})
