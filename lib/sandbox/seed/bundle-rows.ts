@@ -1,0 +1,95 @@
+import type { Json } from '#lib/core/json.ts'
+import { creationColumns, memberColumns } from '../bundling/creation-columns.ts'
+import { evaluateBundle } from '../bundling/evaluate.ts'
+import { bundleKey } from '../bundling/grouping.ts'
+import type { Lookups } from '../bundling/lookups.ts'
+import { makeEncounter } from '../bundling/make-encounter.ts'
+import { updateMessage } from '../bundling/post-billed-updates.ts'
+import type { NewClaimCreationRow } from '../db/creations-schema.ts'
+import type { FacilityNameOf } from '../db/capture-columns.ts'
+import type { WorldBatch } from '../db/world.ts'
+import { rewriteRow, toBundled } from './capture-row.ts'
+import type { SeedCapture } from './capture-row.ts'
+import { changeAfterBilling } from './late-changes.ts'
+import { pickWeighted } from './random.ts'
+import type { Random } from './random.ts'
+import { claimStatuses } from './scenarios.ts'
+
+export type BundleTools = { random: Random; lookups: Lookups; facilityNameOf: FacilityNameOf; now: number }
+
+/** What else has happened to a bundle since: a change after billing, or an error that someone marked as resolved. */
+export type History = { lateChange?: 'unresolved' | 'resolved'; resolvedError?: boolean }
+
+/** Evaluates the captures of one visit as the service would and gives all rows that come of it; nothing of it is made up. */
+export function makeBundleRows(tools: BundleTools, captures: SeedCapture[], history: History): Required<Pick<WorldBatch, 'claimCreations'>> & WorldBatch {
+  const { random, lookups } = tools
+  const rows = captures.map((capture) => capture.row)
+  const result = evaluateBundle(captures.map(toBundled), lookups)
+  const live = captures.filter(({ row }) => result.participants.some((participant) => participant.id === row.id))
+  const created_at = rows[0]!.created_at
+  const creation: NewClaimCreationRow = {
+    id: random.uuid(),
+    created_at,
+    updated_at: rows.at(-1)!.created_at,
+    status: result.status,
+    bundle_key: bundleKey(toBundled(live[0] ?? captures[0]!)) ?? `capture:${rows[0]!.id}`,
+    characteristics: JSON.stringify(result.characteristics),
+    encounter_creation_input: result.input === null ? null : live.length === 1 ? live[0]!.row.data : JSON.stringify(result.input),
+    created_encounter_id: '',
+    most_recent_claim_preview_id: result.status === 'successful-dry-run' ? random.uuid() : null,
+    claim_id: '',
+    claim_status: '',
+    unresolved_updates: 0,
+    ...creationColumns(rows),
+  }
+  for (const row of rows) row.claim_creation_id = creation.id
+  const claimCreationErrors = result.errors.map((error, i) => ({
+    ...error,
+    id: random.uuid(),
+    claim_creation_id: creation.id,
+    resolved: history.resolvedError === true && i === 0,
+    resolved_by: history.resolvedError && i === 0 ? 'biller@demo.test' : null,
+    resolution_reason: history.resolvedError && i === 0 ? 'Corrected in the source system' : null,
+    created_at: creation.updated_at,
+  }))
+  const batch = { claimCreations: [creation], claimCreationErrors }
+  return result.status === 'successful' ? { ...batch, ...bill(tools, creation, captures, live, history) } : batch
+}
+
+function bill(tools: BundleTools, creation: NewClaimCreationRow, captures: SeedCapture[], live: SeedCapture[], history: History): WorldBatch {
+  const { random } = tools
+  const members = live.map((capture) => capture.row)
+  const { encounter, claim } = makeEncounter({
+    creationId: creation.id,
+    members,
+    input: creation.encounter_creation_input!,
+    now: creation.updated_at,
+    newId: random.uuid,
+  })
+  if (claim.status === 'biller_received') claim.status = pickWeighted(random, claimStatuses)
+  Object.assign(creation, { created_encounter_id: encounter.id, claim_id: claim.id, claim_status: claim.status })
+  for (const { row } of live) row.claim_status = claim.status
+  const chargeCaptureUpdates = history.lateChange ? [recordLateChange(tools, creation, random.pick(live), history.lateChange === 'resolved')] : []
+  if (history.lateChange) Object.assign(creation, memberColumns(captures.map((capture) => capture.row)))
+  return { encounters: [encounter], claims: [claim], chargeCaptureUpdates }
+}
+
+function recordLateChange(tools: BundleTools, creation: NewClaimCreationRow, capture: SeedCapture, resolved: boolean) {
+  const { row, data: billed } = capture
+  const late = changeAfterBilling(tools.random, billed)
+  const created_at = Math.min(row.created_at + 5 * 86_400_000, tools.now)
+  if (late.status) row.status = late.status
+  rewriteRow(capture, late.data, tools.facilityNameOf)
+  row.updated_at = created_at
+  creation.updated_at = Math.max(creation.updated_at, created_at)
+  creation.unresolved_updates = resolved ? 0 : 1
+  const current = { status: row.status, patient_external_id: row.patient_external_id, data: late.data as unknown as Json }
+  return {
+    id: tools.random.uuid(),
+    charge_capture_id: row.id,
+    claim_creation_id: creation.id,
+    message: updateMessage({ data: billed as unknown as Json, patient_external_id: row.patient_external_id }, current)!,
+    resolved,
+    created_at,
+  }
+}

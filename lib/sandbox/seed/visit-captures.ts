@@ -1,0 +1,92 @@
+import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
+import { addDays } from '#lib/core/local-date.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { dryRunCategory } from '../bundling/evaluate.ts'
+import type { FacilityNameOf } from '../db/capture-columns.ts'
+import { makeCaptureRow } from './capture-row.ts'
+import type { SeedCapture } from './capture-row.ts'
+import type { Fault } from './faults.ts'
+import type { Names } from './names.ts'
+import type { Organization } from './organization.ts'
+import type { SeedPatient } from './patients.ts'
+import type { Random } from './random.ts'
+import type { Scenario } from './scenarios.ts'
+import { setAt } from './set-at.ts'
+import { dealServices, makeVisit, makeVisitData } from './visit-data.ts'
+
+/** What every visit is made from. */
+export type SeedTools = {
+  random: Random
+  names: Names
+  organization: Organization
+  today: LocalDate
+  /** Epoch milliseconds: nothing is created later. */
+  now: number
+  facilityNameOf: FacilityNameOf
+  drawFault: (mayRegroup: boolean) => Fault
+}
+
+export type VisitPlan = { scenario: Scenario; patient: SeedPatient; date: LocalDate; count: number; firstNumber: number }
+
+const hour = 3_600_000
+const categories = ['office', 'office', 'office', 'procedure', 'telehealth', 'infusion', 'behavioral', '']
+const droppedStatuses = ['not-billable', 'aborted', 'entered-in-error']
+
+/** The captures of one visit, in the state that its scenario asks for. */
+export function makeVisitCaptures(tools: SeedTools, plan: VisitPlan): SeedCapture[] {
+  const { random, names, now } = tools
+  const { scenario, patient, count } = plan
+  const date = scenario === 'held' ? addDays(tools.today, random.int(-3, 12)) : plan.date
+  const facilityById = scenario !== 'in-error' && random.chance(0.05)
+  const visit = makeVisit(random, patient, date, facilityById)
+  const datas = dealServices(random, visit.clinic, count).map((services) => makeVisitData(random, names, visit, services))
+  for (const data of datas) data.billable_status = datas[0]!.billable_status
+  if (scenario === 'in-error') addFaults(tools, datas)
+  if (scenario === 'not-started' || scenario === 'ungrouped') datas.forEach((data) => leaveOutGrouping(random, data))
+  const category = scenario === 'dry-run' ? dryRunCategory : random.pick(categories)
+  const seen = Math.min(Date.parse(`${date}T15:00:00Z`) + random.int(0, 40) * hour, now - random.int(1, 72) * hour)
+  return datas.map((data, i) =>
+    makeCaptureRow(random, tools.facilityNameOf, {
+      data,
+      category,
+      number: plan.firstNumber + i,
+      status: statusOf(random, scenario, i),
+      patientId: patient.external_id,
+      created_at: seen + i * 60_000,
+    }),
+  )
+}
+
+function statusOf(random: Random, scenario: Scenario, index: number): string {
+  if (scenario === 'held') return index === 0 ? 'planned' : random.pick(['planned', 'billable'])
+  if (scenario === 'ungrouped') return 'planned'
+  if (scenario === 'unlinked') return random.pick(droppedStatuses)
+  if (scenario === 'aborted') return random.pick(['aborted', 'aborted', 'entered-in-error'])
+  return 'billable'
+}
+
+function addFaults(tools: SeedTools, datas: ChargeCaptureData[]): void {
+  const { random } = tools
+  const faultCount = random.chance(0.72) ? 1 : random.int(2, 3)
+  for (let i = 0; i < faultCount; i += 1) {
+    const fault = tools.drawFault(datas.length === 1 && i === 0)
+    fault.apply({ ...tools, data: random.pick(datas) })
+  }
+  const [first, second] = datas
+  // Two captures of one visit that bill the same line, or name different people.
+  if (second && random.chance(0.3)) setAt(second, 'service_lines', [...second.service_lines!, { ...first!.service_lines![0] }])
+  else if (second && random.chance(0.3)) setAt(second, 'subscriber_primary.insurance_card.member_id', `W${random.digits(9)}`)
+}
+
+/** Takes away one of the things that captures are grouped by. */
+function leaveOutGrouping(random: Random, data: ChargeCaptureData): void {
+  const missing = random.int(0, 2)
+  if (missing === 0) {
+    setAt(data, 'service_facility', null)
+    setAt(data, 'service_facility_id', undefined)
+  } else if (missing === 1) setAt(data, 'billing_provider.npi', null)
+  else {
+    setAt(data, 'date_of_service', null)
+    setAt(data, 'service_lines', data.service_lines!.map((line) => ({ ...line, date_of_service: null })))
+  }
+}
