@@ -1,0 +1,114 @@
+import { uniqueId } from './fixtures/capture-body.ts'
+import { addFilter } from './fixtures/filters.ts'
+import { expect, test } from './fixtures/test.ts'
+import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
+import { claimCreationList } from '#lib/lists/claim-creations.ts'
+
+test('pages are walked forth and back by their tokens, and a link opens the same page', async ({ page, sandbox }) => {
+  const category = uniqueId('walk')
+  for (let i = 0; i < 60; i++) await sandbox.createVisit(undefined, { claim_creation_category: category })
+  await page.goto(`/charge-captures?claim_creation_category=${category}&limit=25`)
+  const ids = page.getByRole('main').getByRole('row').getByRole('link')
+  const [previous, next] = [page.getByRole('button', { name: 'Previous page' }), page.getByRole('button', { name: 'Next page' })]
+  await expect(page.getByRole('status').filter({ hasText: '25 on this page' })).toBeVisible()
+  const first = await ids.first().textContent()
+  await expect(previous).toBeDisabled()
+  await next.click()
+  await expect(ids.first()).not.toHaveText(first!)
+  const second = await ids.first().textContent()
+  await next.click()
+  await expect(page.getByRole('status').filter({ hasText: '10 on this page' })).toBeVisible()
+  await expect(next).toBeDisabled()
+  await previous.click()
+  await expect(ids.first()).toHaveText(second!)
+
+  const link = page.url()
+  const colleague = await page.context().newPage()
+  await colleague.goto(link)
+  await expect(colleague.getByRole('main').getByRole('row').getByRole('link').first()).toHaveText(second!)
+})
+
+test('sort, direction and page size reach the partner', async ({ page, sandbox }) => {
+  const mark = uniqueId('sorted')
+  await page.goto(`/charge-captures?claim_creation_category=${mark}`)
+  await page.getByLabel('Sort', { exact: true }).selectOption('date_of_service')
+  await page.getByLabel('Sort direction').selectOption('asc')
+  await page.getByLabel('Rows').selectOption('500')
+  const asked = async () => (await sandbox.requests('/api/charge_captures/v1')).filter(({ query }) => [query.claim_creation_category].flat().includes(mark)).at(-1)?.query
+  await expect.poll(asked).toMatchObject({ sort: 'date_of_service', sort_direction: 'asc', limit: '500' })
+  await expect(page).toHaveURL(/sort=date_of_service/)
+})
+
+test('a thousand rows scroll without being all in the page', async ({ page }) => {
+  await page.goto('/charge-captures?limit=1000')
+  const table = page.getByRole('main').getByRole('table')
+  await expect(page.getByRole('status').filter({ hasText: '1000 on this page' })).toBeVisible({ timeout: 30_000 })
+  expect(await table.getByRole('row').count()).toBeLessThan(120)
+  const top = await table.getByRole('row').nth(1).getByRole('link').textContent()
+  await table.hover()
+  await page.mouse.wheel(0, 20_000)
+  await expect(table.getByRole('row').nth(3).getByRole('link')).not.toHaveText(top!)
+})
+
+test('claim creations that match are shown first and the others after them', async ({ page, sandbox }) => {
+  const category = uniqueId('first')
+  const visit = (change?: Parameters<typeof sandbox.createVisit>[0]) => sandbox.createVisit(change, { claim_creation_category: category })
+  const broken = await visit((data) => ({ rendering_provider: { ...data.rendering_provider, npi: '1234567890' } }))
+  for (let i = 0; i < 5; i++) await visit()
+  await page.goto(`/claim-creations?claim_creation_category=${category}`)
+  const rows = page.getByRole('main').getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(7)
+  await expect(rows.nth(1)).not.toContainText(/in error/i)
+  await addFilter(page, { name: 'claim_creation_status', spec: claimCreationList.filters.claim_creation_status!, mode: 'first', value: 'in-error' })
+  await expect(rows.nth(1)).toContainText(/in error/i)
+  await expect(rows.nth(1).getByRole('link')).toHaveAttribute('href', new RegExp(broken.claim_creation_id!))
+  await expect(rows).toHaveCount(7)
+  await expect(rows.nth(2)).not.toContainText(/in error/i)
+})
+
+test('a search for a patient leaves no trace in an address or title, and its link works for a colleague', async ({ page, sandbox }) => {
+  const family = `Zz${uniqueId('').replace(/[^a-z]/gi, '')}`
+  const capture = await sandbox.createVisit((data) => ({ patient: { ...data.patient, last_name: family } }))
+  await page.goto('/charge-captures')
+  await addFilter(page, { name: 'patient_names', spec: chargeCaptureList.filters.patient_names!, mode: 'only', value: [family] })
+  const row = page.getByRole('row', { name: new RegExp(capture.charge_external_id) })
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('main').getByRole('row')).toHaveCount(2)
+  expect(page.url()).not.toContain(family)
+  expect(await page.title()).not.toContain(family)
+  const colleague = await page.context().newPage()
+  await colleague.goto(page.url())
+  await expect(colleague.getByRole('row', { name: new RegExp(capture.charge_external_id) })).toBeVisible()
+})
+
+test('a link with a patient in it opens the list without that filter and says so', async ({ page }) => {
+  await page.goto('/charge-captures?patient_names=Nobody')
+  await expect(page.getByRole('main').getByRole('row').nth(5)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /must not hold/ })).toBeVisible()
+})
+
+test.describe('columns', () => {
+  // Columns are kept per person: this person is nobody else's in these tests.
+  test.use({ role: 'manager' })
+
+  test('are chosen, moved and kept', async ({ page }) => {
+    await page.goto('/charge-captures')
+    const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
+    await expect(header('Payer')).toBeVisible()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const panel = page.getByRole('dialog', { name: 'Columns' })
+    await panel.getByRole('checkbox', { name: 'Payer', exact: true }).uncheck()
+    await panel.getByRole('button', { name: 'Move Status left' }).click()
+    await page.keyboard.press('Escape')
+    await expect(header('Payer')).toHaveCount(0)
+    const order = async () => (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim())
+    const chosen = await order()
+    await page.waitForLoadState('networkidle')
+    await page.reload()
+    await expect(header('Payer')).toHaveCount(0)
+    expect(await order()).toEqual(chosen)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await panel.getByRole('button', { name: 'Standard columns' }).click()
+    await expect(header('Payer')).toBeVisible()
+  })
+})

@@ -1,0 +1,60 @@
+import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
+import { SandboxClient } from './fixtures/sandbox.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+// A key of three billing NPIs out of forty: the partner reads a page and then leaves out what the key may not see, so
+// its pages come back short or empty, with tokens.
+test.use({ role: null })
+test.describe.configure({ mode: 'serial' })
+
+let scoped: ConsoleInstance
+
+test.beforeAll(async () => {
+  scoped = await startConsole({
+    folder: process.env.E2E_FOLDER!,
+    name: 'scoped',
+    sandboxPort: Number(process.env.E2E_SANDBOX_PORT),
+    env: { SANDBOX_API_KEY: 'sandbox-scoped' },
+  })
+})
+test.afterAll(() => scoped.service.stop())
+
+test('short pages are read on until the page is full, and the scope is told', async ({ page, sandboxUrl }) => {
+  await signIn(page, 'biller', scoped.url)
+  await page.goto(`${scoped.url}/charge-captures?limit=25`)
+  await expect(page.getByRole('status').filter({ hasText: /on this page/ })).toBeVisible({ timeout: 60_000 })
+  const rows = page.getByRole('main').getByRole('table').getByRole('row')
+  await expect.poll(() => rows.count()).toBeGreaterThan(20)
+  await expect(page.getByRole('complementary', { name: 'Connection' })).toContainText(/billing NPIs/i)
+
+  const reader = new SandboxClient(sandboxUrl)
+  const hrefs = await page.getByRole('main').getByRole('table').getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+  const seen = new Set<unknown>()
+  for (const href of hrefs.slice(0, 20)) seen.add((await reader.getCapture(href.split('/').at(-1)!)).charge_capture_data.billing_provider?.npi)
+  expect(seen.size).toBeLessThanOrEqual(3)
+})
+
+test('a search that finds little says how far it has read, and can be stopped and taken up again', async ({ page }) => {
+  await signIn(page, 'biller', scoped.url)
+  // Planned captures of three NPIs lie thin: many pages hold none.
+  await page.goto(`${scoped.url}/charge-captures?limit=100`)
+  const status = page.getByRole('main').getByRole('status')
+  await expect(status.filter({ hasText: /Searching further: \d+ pages? read, \d+ found/ })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(status.filter({ hasText: /Search stopped/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Search further' }).click()
+  await expect(status.filter({ hasText: /on this page|in all/ })).toBeVisible({ timeout: 60_000 })
+})
+
+test('the next page follows from the token, however few rows this one holds', async ({ page }) => {
+  await signIn(page, 'biller', scoped.url)
+  await page.goto(`${scoped.url}/claim-creations?limit=25`)
+  await expect(page.getByRole('status').filter({ hasText: /on this page/ })).toBeVisible({ timeout: 60_000 })
+  const links = page.getByRole('main').getByRole('table').getByRole('link')
+  const first = await links.first().getAttribute('href')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(links.first()).not.toHaveAttribute('href', first!)
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(links.first()).toHaveAttribute('href', first!)
+})
