@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, notInArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { CaptureRow } from '../db/captures-schema.ts'
 import type { ClaimCreationRow } from '../db/creations-schema.ts'
@@ -18,16 +18,13 @@ export type CaptureChange = {
   now: number
 }
 
-// One bundling at a time: two writers of one group would otherwise each open a claim creation for it.
-const bundlingLock = 7_305_011
-
 /**
  * Puts a written capture into the claim creation that it belongs to and evaluates that one again, and the one that it
  * left. A capture that was billed already keeps its place: the difference is recorded as an unresolved update.
- * Runs in the caller's transaction. Answers the capture's claim creation id, '' for none.
+ * Runs in the caller's transaction, which holds the write lock: two writers of one group would otherwise each open a
+ * claim creation for it. Answers the capture's claim creation id, '' for none.
  */
 export async function rebundle(tx: Tx, { before, after, now }: CaptureChange): Promise<string> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${bundlingLock})`)
   const linkId = before?.claim_creation_id ?? ''
   const [link] = linkId === '' ? [] : await tx.select().from(claimCreations).where(eq(claimCreations.id, linkId))
   if (link && link.created_encounter_id !== '') {
@@ -48,7 +45,10 @@ export async function rebundle(tx: Tx, { before, after, now }: CaptureChange): P
   return targetId
 }
 
-/** The claim creation for a capture: the one that it is in, an open one of its group, or a new one. */
+/**
+ * The claim creation for a capture: the one that it is in, an open one of its group, or a new one. A billed one takes
+ * no more captures. ASSUMED: bundling-late-charge
+ */
 async function placeCapture(tx: Tx, capture: CaptureRow, link: ClaimCreationRow | undefined, now: number): Promise<ClaimCreationRow | undefined> {
   if (isDropped(capture)) return link
   const key = bundleKey(capture)

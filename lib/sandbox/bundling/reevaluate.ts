@@ -26,6 +26,7 @@ export async function reevaluate(tx: Tx, creation: ClaimCreationRow, now: number
     .where(eq(chargeCaptures.claim_creation_id, creation.id))
     .orderBy(asc(chargeCaptures.created_at), asc(chargeCaptures.seq))
   const captures = rows.map(toBundledCapture)
+  // ASSUMED: bundling-today-utc
   const result = evaluateBundle(captures, await loadLookups(tx, captures, localDateAt(now, 'UTC')))
   await writeErrors(tx, creation.id, result.errors, now)
   const members = rows.filter((row) => result.participants.some((capture) => capture.id === row.id))

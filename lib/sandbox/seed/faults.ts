@@ -37,13 +37,13 @@ export const faults: readonly Fault[] = [
   { cause: 'rendering-npi-unknown', weight: 3, apply: ({ data, random }) => setAt(data, 'rendering_provider.npi', outsideNpi(random.int(200, 260))) },
   { cause: 'rendering-left', weight: 1, apply: ({ data, random, organization }) => setAt(data, 'rendering_provider.npi', random.pick(organization.formerStaff).npi) },
   { cause: 'billing-npi-unknown', weight: 1, alone: true, apply: ({ data, random }) => setAt(data, 'billing_provider.npi', outsideNpi(random.int(300, 320))) },
-  { cause: 'facility-npi-unknown', weight: 2, alone: true, apply: ({ data, random }) => useFacility(data, { npi: outsideNpi(random.int(400, 420)) }) },
-  { cause: 'facility-name-differs', weight: 3, alone: true, apply: ({ data }) => useFacility(data, { organization_name: 'Main Street Annex' }) },
+  { cause: 'facility-npi-unknown', weight: 2, alone: true, apply: ({ data, random }) => changeFacility(data, { npi: outsideNpi(random.int(400, 420)) }) },
+  { cause: 'facility-name-differs', weight: 3, alone: true, apply: ({ data }) => changeFacility(data, { organization_name: 'Main Street Annex' }) },
   {
     cause: 'facility-inactive', weight: 1, alone: true,
     apply: ({ data, random, organization }) => {
       const { name, npi, address } = random.pick(organization.inactiveFacilities)
-      useFacility(data, { organization_name: name, npi, address })
+      changeFacility(data, { organization_name: name, npi, address })
     },
   },
   put('facility-zip-plus-four', 1, 'service_facility.address.zip_plus_four_code', undefined),
@@ -127,7 +127,7 @@ export const faults: readonly Fault[] = [
 ]
 
 /** Changes the facility of a capture; one that was named by id alone is then named in full. */
-function useFacility(data: ChargeCaptureData, change: object): void {
+function changeFacility(data: ChargeCaptureData, change: object): void {
   setAt(data, 'service_facility_id', undefined)
   setAt(data, 'service_facility', { ...data.service_facility, ...change })
 }

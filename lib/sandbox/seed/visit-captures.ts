@@ -73,9 +73,11 @@ function addFaults(tools: SeedTools, datas: ChargeCaptureData[]): void {
     fault.apply({ ...tools, data: random.pick(datas) })
   }
   const [first, second] = datas
-  // Two captures of one visit that bill the same line, or name different people.
-  if (second && random.chance(0.3)) setAt(second, 'service_lines', [...second.service_lines!, { ...first!.service_lines![0] }])
-  else if (second && random.chance(0.3)) setAt(second, 'subscriber_primary.insurance_card.member_id', `W${random.digits(9)}`)
+  if (!second) return
+  // Two captures of one visit that bill the same line, or name different covers.
+  const clash = random.next()
+  if (clash < 0.3) setAt(second, 'service_lines', [...second.service_lines!, { ...first!.service_lines![0] }])
+  else if (clash < 0.5) setAt(second, 'subscriber_primary.insurance_card.member_id', `W${random.digits(9)}`)
 }
 
 /** Takes away one of the things that captures are grouped by. */
