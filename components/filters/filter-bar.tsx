@@ -21,7 +21,7 @@ type FilterBarProps = {
   /** Filters that belong to the page: shown, but not to be taken off. */
   always: FilterValues
   onView: (view: ListView) => void
-  /** What stands at the bar's beginning and end: a search box, the order. */
+  /** A search box at the bar's beginning; it shows `search_term`, which then needs no chip. */
   before?: ReactNode
   after?: ReactNode
 }
@@ -33,6 +33,7 @@ export function FilterBar({ spec, view, choices, always, onView, before, after }
   const add = () => setOpen({ target: undefined, anchor: addButton.current! })
   useKeys([{ keys: '/', label: 'Filter the list', run: add }])
   const chips = chipsOf(spec, view, always)
+  const drawn = before ? chips.filter((chip) => chip.name !== 'search_term') : chips
   const close = () => {
     // A chip that was removed takes its button along; the focus then goes where the next filter is made.
     setOpen(undefined)
@@ -44,7 +45,7 @@ export function FilterBar({ spec, view, choices, always, onView, before, after }
       {Object.entries(always).map(([name, value]) => (
         <Chip key={name} label={spec.filters[name]!.label} value={describeValue(spec.filters[name]!, value)} name={spec.filters[name]!.label} />
       ))}
-      {chips.map(({ name, mode, value }) => {
+      {drawn.map(({ name, mode, value }) => {
         const filter = spec.filters[name]!
         const [operator, words] = [describeOperator(filter, value), describeValue(filter, value)]
         const first = mode === 'first'

@@ -4,7 +4,7 @@ import { at, chargesOf, list, nameOf, text } from './row-values.ts'
 export type BaseRow = { id: string; unreadable?: true }
 
 /** What both lists show of a visit. */
-type VisitRow = BaseRow & {
+export type VisitRow = BaseRow & {
   status?: string
   /** The first unresolved error's message, and the field it names, as the partner spells it. */
   message?: string
@@ -19,6 +19,7 @@ type VisitRow = BaseRow & {
   /** Whole cents. */
   charges?: number
   lines?: number
+  category?: string
 }
 
 /** One claim creation in the list: only what its columns show. */
@@ -26,7 +27,6 @@ export type ClaimCreationRow = VisitRow & {
   /** Unresolved errors in all. */
   errors?: number
   encounter_id?: string
-  category?: string
 }
 
 /** One charge capture in the list: only what its columns show. */
@@ -36,7 +36,6 @@ export type ChargeCaptureRow = VisitRow & {
   updates?: number
   update_message?: string
   claim_creation_id?: string
-  category?: string
   system?: string
   billable_status?: string
   responsible_party?: string

@@ -1,0 +1,51 @@
+import 'server-only'
+import type { PreparedList } from '#components/table/list-source.ts'
+import { readPage } from '#lib/actions/read-page.ts'
+import { activeConnection } from '#lib/console/connections.ts'
+import { may } from '#lib/console/permissions.ts'
+import { readPreferences } from '#lib/console/preferences.ts'
+import { requireAccount } from '#lib/console/session.ts'
+import { loadView } from '#lib/console/views.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import { fail } from '#lib/core/result.ts'
+import type { Failure } from '#lib/core/result.ts'
+import { filterChoices } from '#lib/lists/choices.ts'
+import type { FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
+import { toRequest } from '#lib/lists/request.ts'
+import { toListView } from '#lib/lists/stored-view.ts'
+import { fromUrl, refusedInUrl } from '#lib/lists/view-url.ts'
+
+/** A page's search parameters as Next hands them over. */
+export type PageSearch = Promise<Record<string, string | string[] | undefined>>
+
+/** A list page's data for its first paint, or why this person may not have it. */
+export type Preparation = { prepared: PreparedList; failure?: undefined } | { prepared?: undefined; failure: Failure }
+
+/**
+ * Everything that a list shows at first: the view behind the address, its first page already as rows, the person's
+ * columns. A failed read is part of it, so that the page can say so at once.
+ */
+export async function prepareList(spec: ListSpec, path: string, searchParams: PageSearch, always: FilterValues = {}): Promise<Preparation> {
+  const account = await requireAccount(path)
+  if (!may(account.role, spec.operation)) return { failure: fail('Forbidden', 'Your role does not include this list.').error }
+  const [search, connection, preferences] = await Promise.all([searchParams, activeConnection(), readPreferences(account.id)])
+  const stored = typeof search.view === 'string' ? await openView(spec, search.view) : undefined
+  const prepared: PreparedList = {
+    path,
+    always,
+    choices: filterChoices(spec.operation),
+    today: localDateAt(Date.now()),
+    columns: preferences.columns?.[spec.operation],
+    refused: refusedInUrl(spec, search),
+    ...(stored ? { stored } : {}),
+  }
+  if (search.view !== undefined && !stored) return { prepared }
+  const request = toRequest(spec, stored ? toListView(spec, stored.view) : fromUrl(spec, search), always)
+  const reply = await readPage(request, { account, connection })
+  return { prepared: { ...prepared, first: { request, reply: JSON.stringify(reply), at: Date.now() } } }
+}
+
+async function openView(spec: ListSpec, id: string): Promise<PreparedList['stored']> {
+  const state = await loadView(spec.operation, id)
+  return state === undefined ? undefined : { id, view: JSON.parse(state) as unknown }
+}

@@ -1,0 +1,55 @@
+import { ageColumn, billingNpiColumn, categoryColumn, chargesColumn, facilityColumn, fieldColumn, linesColumn, patientColumn, patientIdColumn, payerColumn, renderingColumn, serviceDateColumn } from '#components/table/common-columns.tsx'
+import type { ListColumn } from '#components/table/list-column.ts'
+import { middleTruncate } from '#components/ui/middle-truncate.ts'
+import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
+import { humanize } from '#lib/lists/filter-value.ts'
+import type { ChargeCaptureRow } from '#lib/lists/rows.ts'
+
+/** The name of a capture for a person: its external id, else its own. */
+export function nameOfCapture(row: ChargeCaptureRow): string {
+  return row.external_id ?? middleTruncate(row.id, 13)
+}
+
+/** The error on a capture, or what changed since it was billed. */
+export function whatStopsCapture(row: ChargeCaptureRow): string | undefined {
+  return row.message ?? (row.updates === undefined ? undefined : (row.update_message ?? 'Changed since billed'))
+}
+
+/** The columns of the charge captures list. */
+export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
+  { id: 'status', header: 'Status', size: 132, render: (row) => row.status && <ChargeCaptureStatus status={row.status} /> },
+  {
+    id: 'external_id', header: 'Capture', size: 146, isMain: true, className: 'font-mono text-xs',
+    render: nameOfCapture,
+    title: nameOfCapture,
+  },
+  { id: 'message', header: 'What stops it', size: 210, minSize: 120, grows: true, render: whatStopsCapture, title: whatStopsCapture },
+  fieldColumn,
+  patientColumn,
+  payerColumn,
+  facilityColumn,
+  serviceDateColumn,
+  ageColumn,
+  chargesColumn,
+  linesColumn,
+  patientIdColumn,
+  renderingColumn,
+  billingNpiColumn,
+  categoryColumn,
+  { id: 'system', header: 'Originating system', size: 130, isOptional: true, className: 'text-ink-2', render: (row) => row.system, title: (row) => row.system },
+  { id: 'billable_status', header: 'Billable', size: 100, isOptional: true, className: 'text-ink-2', render: (row) => row.billable_status && humanize(row.billable_status) },
+  {
+    id: 'responsible_party', header: 'Responsible party', size: 130, isOptional: true, className: 'text-ink-2',
+    render: (row) => row.responsible_party && humanize(row.responsible_party),
+  },
+  {
+    id: 'claim_creation_id', header: 'Claim creation id', size: 130, isOptional: true, className: 'font-mono text-xs text-ink-2',
+    render: (row) => row.claim_creation_id && middleTruncate(row.claim_creation_id, 13),
+    title: (row) => row.claim_creation_id,
+  },
+  {
+    id: 'id', header: 'Charge capture id', size: 130, isOptional: true, className: 'font-mono text-xs text-ink-2',
+    render: (row) => middleTruncate(row.id, 13),
+    title: (row) => row.id,
+  },
+]

@@ -1,0 +1,29 @@
+'use client'
+import { SearchBox } from '#components/filters/search-box.tsx'
+import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
+import { ResourceList } from '#components/table/resource-list.tsx'
+import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
+import type { ChargeCaptureRow } from '#lib/lists/rows.ts'
+import { listSource } from '#lib/queries/list-source.ts'
+import { chargeCaptureColumns, nameOfCapture } from './list-columns.tsx'
+
+const definition: ListDefinition<ChargeCaptureRow> = {
+  spec: chargeCaptureList,
+  title: 'Charge captures',
+  base: '/charge-captures',
+  columns: chargeCaptureColumns,
+  nameOf: nameOfCapture,
+  idOf: nameOfCapture,
+}
+
+/** The list of charge captures. */
+export function ChargeCapturesList({ prepared }: { prepared: PreparedList }) {
+  return (
+    <ResourceList
+      definition={definition}
+      source={listSource}
+      prepared={prepared}
+      search={(view, onView) => <SearchBox spec={chargeCaptureList} view={view} onView={onView} />}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { readRows } from '#lib/queries/list-source.ts'
+import type { ChargeCaptureRow, ClaimCreationRow } from '#lib/lists/rows.ts'
+
+/** What a claim creation's captures add to its row. */
+export type CapturesOfRow = { names: string[]; planned: number; changes: number; change: string | undefined }
+
+/** The captures of the claim creations in sight, by claim creation id; one that is missing is not known yet. */
+export type CapturesById = ReadonlyMap<string, CapturesOfRow>
+
+const perQuestion = 50
+const mostPages = 10
+
+/**
+ * A claim creation on the wire names none of its captures, so the captures of the rows in sight are asked for after the
+ * rows are shown, fifty claim creations at a time. Where the key may not read them, the rows stay as they are.
+ */
+export function useCapturesInSight(rows: readonly ClaimCreationRow[], { start, end }: { start: number; end: number }): CapturesById | undefined {
+  const last = Math.min(end, rows.length - 1)
+  const asked: string[][] = []
+  for (let chunk = Math.floor(start / perQuestion); chunk * perQuestion <= last; chunk++) {
+    const ids = rows.slice(chunk * perQuestion, (chunk + 1) * perQuestion).map((row) => row.id)
+    if (ids.some(Boolean)) asked.push(ids.filter(Boolean))
+  }
+  const found = useQueries({
+    queries: asked.map((ids) => ({ queryKey: ['listChargeCaptures', 'of claim creations', ids], queryFn: () => readCapturesOf(ids) })),
+    combine: answersOf,
+  })
+  return useMemo(() => (found.length === 0 ? undefined : new Map(found.flatMap((map) => [...map]))), [found])
+}
+
+// A stable function: react-query then hands back the same array as long as the same answers are in.
+function answersOf(results: { data: CapturesById | undefined }[]): CapturesById[] {
+  return results.flatMap((result) => (result.data ? [result.data] : []))
+}
+
+/** The captures of claim creations by claim creation id; one without captures in the key's scope has an empty entry. */
+async function readCapturesOf(ids: string[]): Promise<CapturesById> {
+  const captures: ChargeCaptureRow[] = []
+  let position: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const query = { claim_creation_ids: ids, limit: 250, sort: 'created_at', sort_direction: 'asc' }
+    const result = await readRows<ChargeCaptureRow>({ operation: 'listChargeCaptures', query, ...(position === undefined ? {} : { position }) })
+    if (!result.ok) break
+    captures.push(...result.value.rows)
+    if (result.value.next === null || result.value.next === position) break
+    position = result.value.next
+  }
+  return groupCaptures(ids, captures)
+}
+
+/** Captures grouped by the claim creation that they belong to. */
+export function groupCaptures(ids: readonly string[], captures: readonly ChargeCaptureRow[]): CapturesById {
+  const groups = new Map<string, CapturesOfRow>(ids.map((id) => [id, { names: [], planned: 0, changes: 0, change: undefined }]))
+  for (const capture of captures) {
+    const group = groups.get(capture.claim_creation_id ?? '')
+    if (!group) continue
+    group.names.push(capture.external_id ?? capture.id)
+    if (capture.status === 'planned') group.planned += 1
+    group.changes += capture.updates ?? 0
+    group.change ??= capture.update_message
+  }
+  return groups
+}

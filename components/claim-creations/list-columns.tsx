@@ -1,0 +1,67 @@
+import { ageColumn, billingNpiColumn, categoryColumn, chargesColumn, facilityColumn, fieldColumn, linesColumn, patientColumn, patientIdColumn, payerColumn, renderingColumn, serviceDateColumn } from '#components/table/common-columns.tsx'
+import type { ListColumn } from '#components/table/list-column.ts'
+import { middleTruncate } from '#components/ui/middle-truncate.ts'
+import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
+import type { ClaimCreationRow } from '#lib/lists/rows.ts'
+import type { CapturesById } from './list-captures.ts'
+
+type Column = ListColumn<ClaimCreationRow, CapturesById>
+
+/** The name of a claim creation for a person: its first capture's external id, and how many more; else its own id. */
+export function nameOfClaimCreation(row: ClaimCreationRow, captures: CapturesById | undefined): string {
+  const names = captures?.get(row.id)?.names ?? []
+  if (names.length === 0) return middleTruncate(row.id, 13)
+  return names.length === 1 ? names[0]! : `${names[0]} +${names.length - 1}`
+}
+
+/** Why a claim creation is not through, or what has happened since it was; undefined when there is nothing to say. */
+export function whatStops(row: ClaimCreationRow, captures: CapturesById | undefined): string | undefined {
+  const own = captures?.get(row.id)
+  if (row.message) return row.message
+  if (own && own.changes > 0) return own.changes === 1 ? '1 change since billed' : `${own.changes} changes since billed`
+  if (row.status !== 'held') return undefined
+  if (!own || own.planned === 0) return 'Waiting for planned captures'
+  return own.planned === 1 ? 'Waiting for 1 planned capture' : `Waiting for ${own.planned} planned captures`
+}
+
+/** The columns of the claim creations list. */
+export const claimCreationColumns: readonly Column[] = [
+  { id: 'status', header: 'Status', size: 116, render: (row) => row.status && <ClaimCreationStatus status={row.status} /> },
+  {
+    id: 'captures', header: 'Captures', size: 146, isMain: true, className: 'font-mono text-xs',
+    render: (row, { extra }) => nameOfClaimCreation(row, extra),
+    title: (row, { extra }) => extra?.get(row.id)?.names.join(', ') || row.id,
+  },
+  {
+    id: 'message', header: 'What stops it', size: 230, minSize: 120, grows: true,
+    render: (row, { extra }) => (
+      <>
+        {whatStops(row, extra)}
+        {row.errors !== undefined && row.errors > 1 && <span className="text-ink-3"> +{row.errors - 1} more</span>}
+      </>
+    ),
+    title: (row, { extra }) => whatStops(row, extra),
+  },
+  fieldColumn,
+  patientColumn,
+  payerColumn,
+  facilityColumn,
+  { ...serviceDateColumn, sort: undefined },
+  ageColumn,
+  chargesColumn,
+  linesColumn,
+  patientIdColumn,
+  renderingColumn,
+  billingNpiColumn,
+  categoryColumn,
+  {
+    id: 'id', header: 'Claim creation id', size: 130, isOptional: true, className: 'font-mono text-xs text-ink-2',
+    render: (row) => middleTruncate(row.id, 13),
+    title: (row) => row.id,
+  },
+  {
+    id: 'encounter_id', header: 'Encounter id', size: 130, isOptional: true, className: 'font-mono text-xs text-ink-2',
+    render: (row) => row.encounter_id && middleTruncate(row.encounter_id, 13),
+    title: (row) => row.encounter_id,
+  },
+]

@@ -1,0 +1,31 @@
+'use client'
+import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
+import { ResourceList } from '#components/table/resource-list.tsx'
+import { claimCreationList } from '#lib/lists/claim-creations.ts'
+import type { ClaimCreationRow } from '#lib/lists/rows.ts'
+import { listSource } from '#lib/queries/list-source.ts'
+import { useCapturesInSight } from './list-captures.ts'
+import type { CapturesById } from './list-captures.ts'
+import { claimCreationColumns, nameOfClaimCreation } from './list-columns.tsx'
+
+const definition: ListDefinition<ClaimCreationRow, CapturesById> = {
+  spec: claimCreationList,
+  title: 'Claim creations',
+  base: '/claim-creations',
+  columns: claimCreationColumns,
+  nameOf: nameOfClaimCreation,
+  idOf: (row, captures) => captures?.get(row.id)?.names.join('\n') || row.id,
+  useExtra: useCapturesInSight,
+}
+
+const updates = { ...definition, title: 'Updates', note: 'Claim creations whose captures changed since they were billed' }
+
+/** The list of claim creations. */
+export function ClaimCreationsList({ prepared }: { prepared: PreparedList }) {
+  return <ResourceList definition={definition} source={listSource} prepared={prepared} />
+}
+
+/** The manager's queue: the same list, of what changed since it was billed. */
+export function UpdatesList({ prepared }: { prepared: PreparedList }) {
+  return <ResourceList definition={updates} source={listSource} prepared={prepared} />
+}

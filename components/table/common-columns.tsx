@@ -1,0 +1,62 @@
+import { Age } from '#components/ui/age.tsx'
+import { LocalDate } from '#components/ui/local-date.tsx'
+import { Money } from '#components/ui/money.tsx'
+import type { VisitRow } from '#lib/lists/rows.ts'
+import type { ListColumn } from './list-column.ts'
+
+type Column = ListColumn<VisitRow>
+
+// Columns of a visit that both lists show alike.
+
+export const fieldColumn: Column = {
+  id: 'field', header: 'Field', size: 190, className: 'font-mono text-xs text-ink-2',
+  render: (row) => row.field,
+  title: (row) => row.field,
+}
+
+export const patientColumn: Column = {
+  id: 'patient', header: 'Patient', size: 140,
+  render: (row) => row.patient ?? row.patient_id,
+  title: (row) => [row.patient, row.patient_id].filter(Boolean).join(' · '),
+}
+
+export const patientIdColumn: Column = {
+  id: 'patient_id', header: 'Patient id', size: 130, isOptional: true, className: 'font-mono text-xs',
+  render: (row) => row.patient_id,
+  title: (row) => row.patient_id,
+}
+
+export const payerColumn: Column = { id: 'payer', header: 'Payer', size: 132, render: (row) => row.payer, title: (row) => row.payer }
+
+export const facilityColumn: Column = { id: 'facility', header: 'Facility', size: 152, className: 'text-ink-2', render: (row) => row.facility, title: (row) => row.facility }
+
+export const renderingColumn: Column = {
+  id: 'rendering', header: 'Rendering provider', size: 150, isOptional: true, className: 'text-ink-2',
+  render: (row) => row.rendering,
+  title: (row) => row.rendering,
+}
+
+export const billingNpiColumn: Column = {
+  id: 'billing_npi', header: 'Billing NPI', size: 112, isOptional: true, className: 'font-mono text-xs text-ink-2',
+  render: (row) => row.billing_npi,
+}
+
+export const categoryColumn: Column = {
+  id: 'category', header: 'Category', size: 120, isOptional: true, className: 'text-ink-2',
+  render: (row) => row.category,
+  title: (row) => row.category,
+}
+
+export const serviceDateColumn: Column = {
+  id: 'date_of_service', header: 'Service date', size: 104, className: 'text-ink-2', sort: 'date_of_service',
+  render: (row) => <LocalDate date={row.date_of_service} weekday year={false} />,
+}
+
+export const ageColumn: Column = {
+  id: 'age', header: 'Age', size: 66, align: 'end', className: 'text-ink-2',
+  render: (row, { today }) => <Age since={row.date_of_service} today={today} />,
+}
+
+export const chargesColumn: Column = { id: 'charges', header: 'Charges', size: 104, align: 'end', render: (row) => <Money cents={row.charges} /> }
+
+export const linesColumn: Column = { id: 'lines', header: 'Lines', size: 62, align: 'end', isOptional: true, className: 'text-ink-2', render: (row) => row.lines }

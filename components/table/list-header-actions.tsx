@@ -1,0 +1,40 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { showToast } from '#components/ui/toast-store.ts'
+import type { BaseRow } from '#lib/lists/rows.ts'
+import type { ListDefinition } from './list-source.ts'
+import type { TablePreference } from './table-preference.ts'
+
+const ColumnsPanel = dynamic(() => import('./columns-panel.tsx').then((module) => module.ColumnsPanel), { ssr: false })
+
+type Props<Row extends BaseRow, Extra> = {
+  definition: ListDefinition<Row, Extra>
+  preference: TablePreference
+  onPreference: (preference: TablePreference) => void
+}
+
+/** What can be done with the whole list: pass its link on, choose its columns. */
+export function ListHeaderActions<Row extends BaseRow, Extra>({ definition, preference, onPreference }: Props<Row, Extra>) {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const share = async () => {
+    try {
+      await navigator.clipboard.writeText(window.location.href)
+      showToast({ message: 'The link to this view was copied. It names no patient.' })
+    } catch {
+      showToast({ tone: 'amber', message: 'The browser did not allow copying. The link is in the address bar.' })
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => void share()}>Share view</Button>
+      <Button aria-haspopup="dialog" aria-expanded={anchor !== undefined} onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}>
+        Columns
+      </Button>
+      {anchor && (
+        <ColumnsPanel anchor={anchor} columns={definition.columns} preference={preference} onPreference={onPreference} onClose={() => setAnchor(undefined)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '#components/ui/button.tsx'
+import type { Failure } from '#lib/core/result.ts'
+
+type ListNoticeProps = {
+  /** A failure beside which older rows are still shown. */
+  failure: Failure | undefined
+  readAt: number | undefined
+  refused: readonly string[]
+  isLooping: boolean
+  onRetry: () => void
+}
+
+/** What a person must know about the rows below: that they are old, that the list is incomplete, that the link said more. */
+export function ListNotice({ failure, readAt, refused, isLooping, onRetry }: ListNoticeProps) {
+  if (!failure && refused.length === 0 && !isLooping) return null
+  const since = readAt === undefined ? '' : ` The rows were read at ${new Date(readAt).toLocaleTimeString('en-GB')}.`
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-amber-tint px-3.5 py-2 text-sm text-amber">
+      {failure && (
+        <>
+          <span>
+            {failure.message}
+            {since}
+          </span>
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      )}
+      {isLooping && <span>The partner sent the same page twice, so this list is incomplete.</span>}
+      {refused.length > 0 && <span>The link held values that a link must not hold ({refused.join(', ')}). They were ignored: add those filters here.</span>}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Result } from '#lib/core/result.ts'
+import type { ListOperation, ListSpec, ListView, FilterValues } from '#lib/lists/list-spec.ts'
+import type { FilterChoices } from '#lib/lists/choices.ts'
+import type { ListPage } from '#lib/lists/read-page.ts'
+import type { ListRequest } from '#lib/lists/request.ts'
+import type { BaseRow } from '#lib/lists/rows.ts'
+import type { ListColumn } from './list-column.ts'
+import type { TablePreference } from './table-preference.ts'
+
+/** Where a list gets its rows and keeps what a person chose. */
+export type ListSource = {
+  readRows<Row extends BaseRow>(request: ListRequest): Promise<Result<ListPage<Row>>>
+  storeView(list: ListOperation, view: ListView): Promise<Result<{ id: string }>>
+  loadView(list: ListOperation, id: string): Promise<Result<{ view: unknown }>>
+  saveColumns(list: ListOperation, columns: TablePreference): Promise<Result<unknown>>
+}
+
+/** What the server prepared for a list's first paint. All of it is plain data. */
+export type PreparedList = {
+  path: string
+  /** Filters that belong to the page itself. */
+  always: FilterValues
+  choices: FilterChoices
+  /** The server's local date. */
+  today: string
+  /** The person's stored choice of columns, as it was kept. */
+  columns: unknown
+  /** The first page: what was asked, the JSON text of the Result, and when (UTC milliseconds). Absent when a stored view could not be opened. */
+  first?: { request: ListRequest; reply: string; at: number }
+  /** The stored view that the link names. */
+  stored?: { id: string; view: unknown }
+  /** Labels of filters in the link that a link must not hold, and that were ignored. */
+  refused: string[]
+}
+
+/** A list as its resource defines it: everything that is not data. */
+export type ListDefinition<Row extends BaseRow, Extra = unknown> = {
+  spec: ListSpec
+  title: string
+  note?: string
+  /** The path of the items' own pages. */
+  base: string
+  columns: readonly ListColumn<Row, Extra>[]
+  /** The name of a row's item, for labels: its external id where it has one. */
+  nameOf(row: Row, extra: Extra | undefined): string
+  /** What a person copies of a selection: the ids by which others know the items. */
+  idOf(row: Row, extra: Extra | undefined): string
+  /** A hook that learns more about the rows in sight after they are shown. */
+  useExtra?: (rows: readonly Row[], range: { start: number; end: number }) => Extra | undefined
+}

@@ -1,0 +1,59 @@
+import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import type { Failure } from '#lib/core/result.ts'
+import type { ListSpec } from '#lib/lists/list-spec.ts'
+import type { BaseRow } from '#lib/lists/rows.ts'
+import { SkeletonRows } from './skeleton-rows.tsx'
+import type { ListPages } from './use-list-pages.ts'
+
+type ListStateProps = {
+  spec: ListSpec
+  pages: ListPages<BaseRow>
+  failure: Failure | undefined
+  columns: number
+  isFirstPage: boolean
+  onClear: (() => void) | undefined
+  onRestart: () => void
+}
+
+/** What stands under the header row where no row is: waiting, still searching, nothing there, or why it could not be read. */
+export function ListState({ spec, pages, failure, columns, isFirstPage, onClear, onRestart }: ListStateProps) {
+  const retry = (
+    <Button onClick={pages.retry} busy={pages.isFetching}>
+      Try again
+    </Button>
+  )
+  const restart = !isFirstPage && <Button onClick={onRestart}>First page</Button>
+  return (
+    <div className="absolute inset-x-0 top-[calc(var(--row-h)+1px)] bottom-12 overflow-hidden bg-panel">
+      {failure ? (
+        <ErrorState
+          kind={errorKind(failure)}
+          message={failure.message}
+          actions={
+            <>
+              {retry}
+              {restart}
+            </>
+          }
+        />
+      ) : pages.isLoading || pages.isOld ? (
+        <SkeletonRows columns={columns} />
+      ) : pages.isSearching || pages.isPaused ? (
+        <EmptyState title={pages.isSearching ? 'Searching further' : 'Nothing found so far'}>
+          {pages.pagesRead} pages of the partner’s list hold none of them, and there are more to read. A key that is limited to some billing NPIs makes such pages.
+        </EmptyState>
+      ) : isFirstPage ? (
+        <EmptyState title={`No ${spec.noun.many} here`} actions={onClear && <Button onClick={onClear}>Clear all filters</Button>}>
+          {onClear ? 'None match these filters.' : 'The partner has none to show.'} The connection’s key decides which billing NPIs can be seen.
+        </EmptyState>
+      ) : (
+        <EmptyState title="Nothing more" actions={restart}>
+          The list ends before this page.
+        </EmptyState>
+      )}
+    </div>
+  )
+}

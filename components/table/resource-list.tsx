@@ -1,0 +1,137 @@
+'use client'
+import { hashKey } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { FilterBar } from '#components/filters/filter-bar.tsx'
+import { clearFilters } from '#components/filters/filter-edit.ts'
+import { SortControl } from '#components/filters/sort-control.tsx'
+import { useFreshness } from '#components/frame/freshness.ts'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { defaultView, withoutPosition } from '#lib/lists/list-spec.ts'
+import type { ListView } from '#lib/lists/list-spec.ts'
+import { toRequest } from '#lib/lists/request.ts'
+import type { BaseRow } from '#lib/lists/rows.ts'
+import { DataTable } from './data-table.tsx'
+import type { TableHandle } from './data-table.tsx'
+import { rememberList } from './list-cursor.ts'
+import { ListFooter } from './list-footer.tsx'
+import { ListHeaderActions } from './list-header-actions.tsx'
+import { ListNotice } from './list-notice.tsx'
+import type { ListDefinition, ListSource, PreparedList } from './list-source.ts'
+import { ListState } from './list-state.tsx'
+import { rememberStep, stepBack } from './read-on.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useListPages } from './use-list-pages.ts'
+import { useListView } from './use-list-view.ts'
+import { useRowChoice } from './use-row-choice.ts'
+import { useTablePreference } from './use-table-preference.ts'
+
+type ResourceListProps<Row extends BaseRow, Extra> = {
+  definition: ListDefinition<Row, Extra>
+  source: ListSource
+  prepared: PreparedList
+  /** What stands before the chips: the search box of a list that can be searched. */
+  search?: (view: ListView, onView: (view: ListView) => void) => ReactNode
+}
+
+/** A list page: its filters, one page of rows as a table, and the way to the next. Everything shown follows from the view. */
+export function ResourceList<Row extends BaseRow, Extra>({ definition, source, prepared, search }: ResourceListProps<Row, Extra>) {
+  const { spec, base } = definition
+  const { always } = prepared
+  const { view, failure: viewFailure, href, setView } = useListView(spec, source, prepared)
+  const request = useMemo(() => view && toRequest(spec, view, always), [spec, view, always])
+  const pages = useListPages<Row>(source, request, prepared.first)
+  const { rows } = pages
+  const [preference, setPreference] = useTablePreference(definition, source, prepared.columns)
+  const [range, setRange] = useState({ start: 0, end: 0 })
+  const onRange = useCallback((start: number, end: number) => setRange({ start, end }), [])
+  const extra = definition.useExtra?.(rows, range)
+  const ids = useMemo(() => rows.map((row) => row.id), [rows])
+  const { selection, active, actions, clear, ...choice } = useRowChoice(ids, hashKey([request]))
+  const handle = useRef<TableHandle>(null)
+  const context = useMemo(() => ({ today: prepared.today, extra }), [prepared.today, extra])
+  const failure = viewFailure ?? pages.failure
+  const isUnreachable = failure !== undefined && errorKind(failure) === 'unreachable'
+  useFreshness(pages.readAt, isUnreachable)
+  useEffect(() => rememberList(base, { href, ids: ids.filter((id) => id !== '') }), [base, href, ids])
+
+  const hrefOf = (row: Row) => `${base}/${encodeURIComponent(row.id)}`
+  const shown = view ?? defaultView()
+  const change = (next: ListView) => void setView(next).then(() => handle.current?.scrollToTop())
+  const walk = hashKey([request && { ...request, position: undefined }])
+  const back = stepBack(walk, shown.position, pages.prev)
+  const goNext = () => {
+    if (pages.next === null) return
+    rememberStep(walk, shown.position, pages.next)
+    change({ ...shown, position: pages.next })
+  }
+  const goBack = () => back !== undefined && change(back === null ? withoutPosition(shown) : { ...shown, position: back })
+  const sortBy = (field: string) => change(withoutPosition({ ...shown, sort: field, sort_direction: shown.sort === field && shown.sort_direction === 'desc' ? 'asc' : 'desc' }))
+
+  useListKeys({ rows, active, hrefOf, handle, choice, clear, goNext, goBack })
+
+  const isEmpty = rows.length === 0
+  const isFiltered = Object.keys(shown.filters).length + Object.keys(shown.first).length > 0
+  return (
+    <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
+      <PageHeader
+        title={definition.title}
+        note={definition.note}
+        actions={<ListHeaderActions definition={definition} preference={preference} onPreference={setPreference} />}
+      />
+      <FilterBar
+        spec={spec}
+        view={shown}
+        choices={prepared.choices}
+        always={always}
+        onView={change}
+        before={search?.(shown, change)}
+        after={<SortControl spec={spec} view={shown} onView={change} />}
+      />
+      <section aria-label={definition.title} className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel">
+        <ListNotice failure={isEmpty ? undefined : failure} readAt={pages.readAt} refused={prepared.refused} isLooping={pages.isLooping} onRetry={pages.retry} />
+        <DataTable
+          label={definition.title}
+          columns={definition.columns}
+          rows={rows}
+          context={context}
+          hrefOf={hrefOf}
+          nameOf={(row) => definition.nameOf(row, extra)}
+          preference={preference}
+          onPreference={setPreference}
+          selection={selection}
+          active={active}
+          actions={actions}
+          sort={{ field: shown.sort, direction: shown.sort_direction, onSort: sortBy }}
+          isWhole={shown.position === undefined && pages.next === null && !pages.isLoading && !pages.isOld}
+          isBusy={pages.isOld}
+          onRange={onRange}
+          handle={handle}
+        />
+        {isEmpty && (
+          <ListState
+            spec={spec}
+            pages={pages}
+            failure={failure}
+            columns={definition.columns.length}
+            isFirstPage={shown.position === undefined}
+            onClear={isFiltered ? () => change(clearFilters(shown)) : undefined}
+            onRestart={() => change(withoutPosition(shown))}
+          />
+        )}
+        <ListFooter
+          noun={spec.noun}
+          pages={pages}
+          isFirstPage={shown.position === undefined}
+          limit={shown.limit}
+          onLimit={(limit) => change(withoutPosition({ ...shown, limit }))}
+          selected={rows.filter((row) => selection.ids.has(row.id)).map((row) => definition.idOf(row, extra))}
+          onClearSelection={clear}
+          onPrevious={back === undefined ? undefined : goBack}
+          onNext={pages.next === null ? undefined : goNext}
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import type { RefObject } from 'react'
+import { useKeys } from '#components/frame/keys.ts'
+import type { BaseRow } from '#lib/lists/rows.ts'
+import type { TableHandle } from './data-table.tsx'
+
+type ListKeys<Row extends BaseRow> = {
+  rows: readonly Row[]
+  active: number
+  hrefOf: (row: Row) => string
+  handle: RefObject<TableHandle | null>
+  choice: { toggle: (index: number, withRange: boolean) => void; setActive: (index: number) => void }
+  clear: () => void
+  goNext: () => void
+  goBack: () => void
+}
+
+/** The keys of a list: move, open, select, turn the page. */
+export function useListKeys<Row extends BaseRow>({ rows, active, hrefOf, handle, choice, clear, goNext, goBack }: ListKeys<Row>): void {
+  const router = useRouter()
+  const group = 'List'
+  const current = rows[active]
+  const moveTo = (index: number) => {
+    if (rows.length === 0) return
+    const next = Math.max(0, Math.min(rows.length - 1, index))
+    choice.setActive(next)
+    handle.current?.focusRow(next)
+  }
+  const open = () => current && !current.unreadable && router.push(hrefOf(current))
+  useKeys([
+    { keys: 'j', label: 'Next row', run: () => moveTo(active + 1), repeats: true, group },
+    { keys: 'k', label: 'Previous row', run: () => moveTo(active - 1), repeats: true, group },
+    { keys: 'Enter', label: 'Open', run: open, group },
+    { keys: 'e', label: 'Open to edit', run: open, group },
+    { keys: 'o', label: 'Open in a new tab', run: () => current && !current.unreadable && window.open(hrefOf(current), '_blank', 'noopener'), group },
+    { keys: 'x', label: 'Select', run: () => choice.toggle(active, false), group },
+    { keys: 'Shift+x', label: 'Select up to here', run: () => choice.toggle(active, true), group },
+    { keys: 'Escape', label: 'Give up the selection', run: clear, group },
+    { keys: 'n', label: 'Next page', run: goNext, group },
+    { keys: 'p', label: 'Previous page', run: goBack, group },
+  ])
+}

@@ -1,0 +1,102 @@
+'use client'
+import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Failure, Result } from '#lib/core/result.ts'
+import type { ListPage } from '#lib/lists/read-page.ts'
+import type { ListRequest } from '#lib/lists/request.ts'
+import type { BaseRow } from '#lib/lists/rows.ts'
+import type { ListSource, PreparedList } from './list-source.ts'
+import { failureOf, valueOrThrow } from './read-failure.ts'
+import { mergePages, shouldReadOn } from './read-on.ts'
+
+/** How many of the partner's pages are read by themselves before the person is asked. */
+export const pagesPerSearch = 20
+
+export type ListPages<Row extends BaseRow> = {
+  rows: Row[]
+  next: string | null
+  prev: string | null
+  /** The partner sent a page twice: the list cannot be completed. */
+  isLooping: boolean
+  pagesRead: number
+  /** Reading further pages by itself, because those so far are short. */
+  isSearching: boolean
+  /** Short pages remain, but reading on was stopped or reached its bound. */
+  isPaused: boolean
+  stop: () => void
+  searchFurther: () => void
+  /** Nothing is known yet; rows shown belong to the view before; rows are being read again. */
+  isLoading: boolean
+  isOld: boolean
+  isFetching: boolean
+  failure: Failure | undefined
+  readAt: number | undefined
+  retry: () => void
+}
+
+const none: never[] = []
+
+/**
+ * The rows of one page of a list. A page of the partner may be short, even empty, although more follows
+ * (Pagination 4): then the next ones are read by themselves, up to a bound and with a way to stop, until the page is
+ * full or the token ends.
+ */
+export function useListPages<Row extends BaseRow>(source: ListSource, request: ListRequest | undefined, first: PreparedList['first']): ListPages<Row> {
+  const key = hashKey([request])
+  const [prepared] = useState(() => first && { key: hashKey([first.request]), at: first.at, result: JSON.parse(first.reply) as Result<ListPage<Row>> })
+  const matches = request !== undefined && prepared?.key === key
+  const start = request?.position ?? null
+  const query = useInfiniteQuery({
+    queryKey: [request?.operation, request],
+    enabled: request !== undefined,
+    initialPageParam: start,
+    queryFn: async ({ pageParam }) => valueOrThrow(await source.readRows<Row>({ ...request!, position: pageParam ?? undefined })),
+    getNextPageParam: (last: ListPage<Row>, _pages, _param, params: (string | null)[]) => (last.next !== null && params.includes(last.next) ? null : last.next),
+    placeholderData: keepPreviousData,
+    initialData: matches && prepared.result.ok ? { pages: [prepared.result.value], pageParams: [start] } : undefined,
+    initialDataUpdatedAt: () => (prepared ? firstSeen(prepared.at) : 0),
+  })
+  const [search, setSearch] = useState({ key, rounds: 1, isStopped: false })
+  const { rounds, isStopped } = search.key === key ? search : { rounds: 1, isStopped: false }
+  const pages = query.data?.pages ?? (none as ListPage<Row>[])
+  const rows = useMemo(() => mergePages(pages), [pages])
+  const isOld = query.isPlaceholderData
+  const limit = Number(request?.query.limit)
+  const isShort = !isOld && shouldReadOn({ rows: rows.length, limit, hasMore: query.hasNextPage })
+  const readsOn = isShort && !isStopped && pages.length < rounds * pagesPerSearch && !query.isFetchNextPageError
+  const { fetchNextPage, isFetching } = query
+  useEffect(() => {
+    if (readsOn && !isFetching) void fetchNextPage()
+  }, [readsOn, isFetching, fetchNextPage])
+  const last = pages.at(-1)
+  const preparedFailure = matches && prepared.result.ok === false && query.isPending ? prepared.result.error : undefined
+  return {
+    rows,
+    next: isOld ? null : (last?.next ?? null),
+    prev: isOld ? null : (pages[0]?.prev ?? null),
+    isLooping: !isOld && last?.next != null && !query.hasNextPage,
+    pagesRead: pages.length,
+    isSearching: readsOn,
+    isPaused: isShort && !readsOn,
+    stop: () => setSearch({ key, rounds, isStopped: true }),
+    searchFurther: () => {
+      setSearch({ key, rounds: Math.floor(pages.length / pagesPerSearch) + 1, isStopped: false })
+      if (query.isFetchNextPageError) void fetchNextPage()
+    },
+    isLoading: query.isPending && !preparedFailure,
+    isOld,
+    isFetching,
+    failure: query.error ? failureOf(query.error) : preparedFailure,
+    readAt: query.data === undefined ? undefined : query.dataUpdatedAt,
+    retry: () => void (query.isFetchNextPageError ? fetchNextPage() : query.refetch()),
+  }
+}
+
+// The server's clock is not this machine's, and the router may show an old page again: what counts is when this tab first
+// saw the data.
+const seen = new Map<number, number>()
+
+function firstSeen(at: number): number {
+  if (!seen.has(at)) seen.set(at, Date.now())
+  return seen.get(at)!
+}
