@@ -1,0 +1,107 @@
+import { visitData } from './fixtures/capture-body.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test('a save sends what was loaded with one field changed, and keeps what the console does not know', async ({ page, sandbox }) => {
+  const organization = await sandbox.organization()
+  const data = visitData(organization)
+  const capture = await sandbox.createVisit(() => ({
+    patient: { ...data.patient, future_member: { of: ['any', 'shape', null] }, email: null },
+    data_of_tomorrow: [1, 2, { three: null }],
+    synchronicity: 'a-value-of-tomorrow',
+  } as never)) // members and values that the interface may grow
+  const before = (await sandbox.getCapture(capture.id)).charge_capture_data
+  await page.goto(`/charge-captures/${capture.id}`)
+  await page.locator('[name="data.patient.last_name"]').fill('Changed')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('main')).toContainText(/saved/i)
+
+  const patches = await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')
+  expect(patches).toHaveLength(1)
+  expect(patches[0]!.body).toEqual({ data: { ...before, patient: { ...before.patient, last_name: 'Changed' } } })
+})
+
+test('a refusal of the partner lights the fields that it names and lists what it cannot place', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await sandbox.fault({
+    method: 'PATCH',
+    path: `/api/charge_captures/v1/${capture.id}`,
+    kind: 'status',
+    status: 422,
+    times: 1,
+    errorName: 'HttpRequestValidationsError',
+    content: [
+      { fieldName: 'data.patient.lastName', humanReadableMessage: 'may not hold digits' },
+      { fieldName: 'somewhere.unknown', humanReadableMessage: 'is not welcome' },
+    ],
+  })
+  await page.goto(`/charge-captures/${capture.id}`)
+  const name = page.locator('[name="data.patient.last_name"]')
+  await name.fill('R2D2')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveAccessibleDescription(/may not hold digits/)
+  await expect(page.getByRole('main')).toContainText('is not welcome')
+  await expect(name).toHaveValue('R2D2')
+  // The same save goes through once the partner takes it.
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('main')).toContainText(/saved/i)
+  await expect(name).not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a field that cannot be right is stopped before anything is sent', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  const amount = page.locator('[name="data.service_lines.0.charge_amount_cents"]')
+  await amount.fill('12.345')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  expect(await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')).toHaveLength(0)
+})
+
+test('a change that somebody else made meanwhile is not overwritten', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  await page.locator('[name="data.patient.last_name"]').fill('Mine')
+  const now = await sandbox.getCapture(capture.id)
+  await sandbox.updateCapture(capture.id, { data: { ...now.charge_capture_data, patient: { ...now.charge_capture_data.patient, last_name: 'Theirs' } } })
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/changed/i)
+  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.last_name).toBe('Theirs')
+  await expect(page.locator('[name="data.patient.last_name"]')).toHaveValue('Mine')
+})
+
+test('a write whose answer is lost is not sent twice, and its outcome is found out', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  await sandbox.fault({ method: 'PATCH', path: `/api/charge_captures/v1/${capture.id}`, kind: 'reset-after', times: 1 })
+  await page.locator('[name="data.patient.first_name"]').fill('Once')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('main')).toContainText(/saved/i)
+  expect(await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')).toHaveLength(1)
+  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.first_name).toBe('Once')
+})
+
+test('a field that an error names in another spelling is the field that is shown', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit((data) => ({ service_lines: [{ ...data.service_lines![0], diagnosis_pointers: [4] }] }))
+  const { errors } = await sandbox.getClaimCreation(capture.claim_creation_id!)
+  expect(errors[0]?.field_in_error).toMatch(/service_?lines/i)
+  await page.goto(`/charge-captures/${capture.id}`)
+  await expect(page.locator('[name="data.service_lines.0.diagnosis_pointers"]')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('next and previous item of the list are a key away', async ({ page, sandbox }) => {
+  const category = `pair-${Date.now()}-${process.pid}`
+  const older = await sandbox.createVisit(undefined, { claim_creation_category: category })
+  const newer = await sandbox.createVisit(undefined, { claim_creation_category: category })
+  await page.goto(`/charge-captures?claim_creation_category=${category}`)
+  await page.getByRole('row', { name: new RegExp(newer.charge_external_id) }).getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(newer.id))
+  await expect(page.locator('[name="data.patient.last_name"]')).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(new RegExp(older.id))
+  await expect(page.locator('[name="data.patient.last_name"]')).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(page).toHaveURL(new RegExp(newer.id))
+})

@@ -1,0 +1,24 @@
+import path from 'node:path'
+import { findFreePort } from '#lib/commands/ports.ts'
+import { startService } from '#lib/commands/service.ts'
+import { waitForHealth } from '#lib/commands/wait-for-health.ts'
+import { SandboxClient } from '../fixtures/sandbox.ts'
+import { startConsole } from './start-console.ts'
+
+/** A console and a sandbox that no other test uses. */
+export type OwnStack = { url: string; sandbox: SandboxClient; stop: () => Promise<void> }
+
+/** Starts a sandbox with a little data and a console on it, for tests that upset either for everybody. */
+export async function startOwnStack(name: string, captures = 60): Promise<OwnStack> {
+  const folder = path.join(process.env.E2E_FOLDER!, name)
+  const port = await findFreePort()
+  const service = startService(`The sandbox (${name})`, 'lib/sandbox/main.ts', {
+    args: ['--port', String(port), '--captures', String(captures)],
+    env: { DATA_DIR: folder, SANDBOX_PORT: String(port) },
+    log: path.join(process.env.E2E_FOLDER!, `sandbox-${name}.log`),
+  })
+  await waitForHealth(service, `http://127.0.0.1:${port}/_sandbox/health`, 300)
+  const instance = await startConsole({ folder: process.env.E2E_FOLDER!, name, sandboxPort: port })
+  const stop = async () => void (await Promise.all([instance.service.stop(), service.stop()]))
+  return { url: instance.url, sandbox: new SandboxClient(`http://127.0.0.1:${port}`), stop }
+}
