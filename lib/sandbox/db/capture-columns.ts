@@ -67,7 +67,7 @@ export function captureColumns(header: Header, data: FilterableData, facilityNam
     supervising_provider_npi: text(data.supervising_provider?.npi),
     supervising_provider_name: personName(data.supervising_provider),
     patient_name: patientName,
-    tags: Array.isArray(data.tag_ids) ? data.tag_ids.filter((tag) => typeof tag === 'string') : [],
+    tags: Array.isArray(data.tag_ids) ? data.tag_ids.map(text).filter(Boolean) : [],
     search_text: [patientName, text(data.patient?.date_of_birth), header.patient_external_id, header.charge_external_id]
       .join('\n').toLowerCase(),
   }
@@ -80,5 +80,6 @@ function facilityKey(npi: string, id: string, name: string): string {
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
+  // A database's text cannot hold NUL; the data itself keeps it in escaped form.
+  return typeof value === 'string' ? value.replaceAll('\u0000', '') : ''
 }

@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { schemaIssuesOf } from '../http/check-input.ts'
+import { parseBody, readBodyText } from '../http/read-body.ts'
+import { refuseFields } from '../http/refusal.ts'
+import type { Clock } from './clock.ts'
+import { faultBody, type Faults } from './faults.ts'
+import type { RequestLog } from './request-log.ts'
+
+const count = z.int().min(0).max(1_000_000).optional()
+
+/** What POST /_sandbox/reset takes: the seed of the demo data and how much of each. */
+export const resetBody = z.strictObject({ seed: z.int().optional(), captures: count, contracts: count, providers: count })
+export type ResetBody = z.infer<typeof resetBody>
+
+/** POST /_sandbox/clock: an instant to set, or milliseconds to move by; `{}` goes back to real time. */
+const clockBody = z.strictObject({ now: z.iso.datetime({ offset: true }).optional(), advance: z.number().optional() })
+
+export type Controls = { clock: Clock; faults: Faults; requests: RequestLog; reset: (body: ResetBody) => Promise<object> }
+
+/** The control plane of tests, under /_sandbox. The caller sees to it that only this machine reaches it. */
+export function controlRoutes({ clock, faults, requests, reset }: Controls): Hono {
+  const app = new Hono()
+  app.get('/health', (c) => c.json({ status: 'ok', now: new Date(clock.now()).toISOString() }))
+  app.post('/reset', async (c) => c.json(await reset(await bodyOf(c.req.raw, resetBody))))
+  app.get('/faults', (c) => c.json({ faults: faults.list() }))
+  app.post('/faults', async (c) => c.json(faults.add(await bodyOf(c.req.raw, faultBody))))
+  app.delete('/faults', (c) => {
+    faults.clear()
+    return c.body(null, 204)
+  })
+  app.get('/requests', (c) => c.json({ requests: requests.list() }))
+  app.delete('/requests', (c) => {
+    requests.clear()
+    return c.body(null, 204)
+  })
+  app.post('/clock', async (c) => {
+    const { now, advance } = await bodyOf(c.req.raw, clockBody)
+    if (now === undefined && advance === undefined) clock.reset()
+    if (now !== undefined) clock.setTo(Date.parse(now))
+    if (advance !== undefined) clock.advance(advance)
+    return c.json({ now: new Date(clock.now()).toISOString() })
+  })
+  return app
+}
+
+async function bodyOf<T extends z.ZodType>(request: Request, schema: T): Promise<z.infer<T>> {
+  const text = await readBodyText(request)
+  const parsed = schema.safeParse(text === '' ? {} : parseBody(text).plain)
+  if (!parsed.success) throw refuseFields(schemaIssuesOf(parsed.error))
+  return parsed.data
+}

@@ -1,0 +1,47 @@
+import { inArray } from 'drizzle-orm'
+import type { SchemaInstance } from '#lib/contract/charge-capture-data/schema-instances.ts'
+import type { CustomSchema } from '#lib/contract/custom-schemas.ts'
+import type { ErrorContent } from '#lib/contract/errors.ts'
+import type { Tx } from '../db/open.ts'
+import { customSchemas } from '../db/schema.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
+
+type Problem = ErrorContent<'SchemaInstanceValidationHttpFailure'>['errors'][number]
+
+/** Stands for a metadata schema of another organisation. ASSUMED: foreign-metadata-schema */
+export const foreignSchemaId = '00000000-0000-4000-8000-00000000f0e1'
+
+/** Holds metadata instances against their schemas; 422 SchemaInstanceValidationHttpFailure with every problem. */
+export async function checkMetadata(tx: Tx, metadata: readonly SchemaInstance[] | null | undefined): Promise<void> {
+  if (!metadata || metadata.length === 0) return
+  // The look-up by metadata reads it as the database's JSON, which has neither NUL nor half a surrogate pair.
+  const escapes = JSON.stringify(metadata).replaceAll('\\\\', '')
+  if (/\\u(0000|d[89a-f])/i.test(escapes)) throw refuseFields([{ path: 'metadata', message: 'holds a character that is not text' }])
+  const ids = metadata.map((instance) => instance.schema_id)
+  const rows = await tx.select().from(customSchemas).where(inArray(customSchemas.id, ids))
+  const schemas = new Map(rows.map((row) => [row.id, JSON.parse(row.body) as CustomSchema]))
+  const repeated = new Set(ids.filter((id, i) => ids.indexOf(id) !== i))
+  const problems: Problem[] = [...repeated].map((schema_id) => ({ type: 'multiple_instances_for_schema', schema_id }))
+  for (const instance of metadata) problems.push(...instanceProblems(instance, schemas.get(instance.schema_id)))
+  if (problems.length > 0) throw refuse('SchemaInstanceValidationHttpFailure', { errors: problems })
+}
+
+function instanceProblems({ schema_id, content }: SchemaInstance, schema: CustomSchema | undefined): Problem[] {
+  if (schema_id === foreignSchemaId) return [{ type: 'schema_unauthorized_access', schema_id }]
+  if (!schema) return [{ type: 'schema_does_not_exist', schema_id }]
+  return Object.entries(content).flatMap(([key, value]): Problem[] => {
+    const field = schema.fields.find((each) => each.key === key)
+    if (!field) return [{ type: 'key_does_not_exist', schema_id, key }]
+    if (hasType(value, field.type)) return []
+    return [{ type: 'value_does_not_match_key_type', schema_id, key, expected_value_type: field.type, value }]
+  })
+}
+
+// A null value fits every type: the key is there without a value.
+function hasType(value: unknown, type: string): boolean {
+  if (value === null) return true
+  if (type === 'BOOLEAN') return typeof value === 'boolean'
+  if (type === 'INTEGER') return Number.isInteger(value)
+  if (type === 'DOUBLE') return typeof value === 'number'
+  return typeof value === 'string'
+}

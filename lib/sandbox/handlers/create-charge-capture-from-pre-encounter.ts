@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { isJsonObject } from '#lib/core/json.ts'
+import type { FilterableData } from '../db/capture-columns.ts'
+import type { Handler } from '../http/handler.ts'
+import { scopeOf } from '../lists/scope.ts'
+import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
+import { filledData, preEncounterRecords, refuseFilledMembers } from './pre-encounter-fill.ts'
+import { captureById, capturesAsJson } from './read-captures.ts'
+import { checkData, checkScope, filterColumns, insertCapture, rejectTakenExternalId } from './save-capture.ts'
+import { inWriteTransaction } from './write-transaction.ts'
+
+/**
+ * Records a capture whose patient, coverage and referral come from pre-encounter records.
+ * ASSUMED: pre-encounter-filled-at-once, pre-encounter-patient-external-id
+ */
+export const createChargeCaptureFromPreEncounter: Handler<'createChargeCaptureFromPreEncounter'> = async ({ sandbox, caller, input: { body }, exact }) => {
+  checkTexts(body)
+  checkNotEmpty(body, ['charge_external_id'])
+  refuseFilledMembers(body.data)
+  checkData(body.data)
+  const id = randomUUID()
+  const scope = await scopeOf(sandbox, caller)
+  await inWriteTransaction(sandbox, async (tx) => {
+    await rejectTakenExternalId(tx, body.charge_external_id)
+    const patient = await preEncounterRecords(tx, body.pre_encounter_patient_id, body.pre_encounter_appointment_ids)
+    const data = filledData(isJsonObject(exact) ? exact.data! : null, patient)
+    const patient_external_id = patient.mrn
+    const columns = await filterColumns(tx, { ...body, patient_external_id }, data as FilterableData)
+    checkScope(scope, columns.billing_provider_npi)
+    const now = sandbox.now()
+    await insertCapture(tx, {
+      id,
+      created_at: now,
+      updated_at: now,
+      status: body.status,
+      charge_external_id: body.charge_external_id,
+      patient_external_id,
+      originating_system: body.originating_system ?? null,
+      claim_creation_category: body.claim_creation_category ?? '',
+      ehr_source_url: body.ehr_source_url ?? null,
+      attachment_external_document_ids: memberText(exact, 'attachment_external_document_ids'),
+      hl7_message_type: body.hl7_message_type ?? null,
+      pre_encounter_patient_id: body.pre_encounter_patient_id,
+      pre_encounter_appointment_ids: memberText(exact, 'pre_encounter_appointment_ids'),
+      data: JSON.stringify(data),
+      ...columns,
+    }, now)
+  })
+  const row = await captureById(sandbox.db, id)
+  const [text] = await capturesAsJson(sandbox.run, [row!])
+  return text!
+}

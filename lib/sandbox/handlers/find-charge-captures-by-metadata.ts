@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { SchemaInstance } from '#lib/contract/charge-capture-data/schema-instances.ts'
+import { chargeCaptures } from '../db/schema.ts'
+import type { Handler } from '../http/handler.ts'
+import { maxLimit } from '../http/check-input.ts'
+import { refuseFields } from '../http/refusal.ts'
+import { containing, type Match } from '../lists/match.ts'
+import { pageJson } from '../lists/page-json.ts'
+import { readPage } from '../lists/read-page.ts'
+import { capturesBySeq } from './read-captures.ts'
+
+const defaultLimit = 100
+
+/**
+ * Captures that carry every instance asked for: the same schema with, at least, the same keys and values.
+ * ASSUMED: find-by-metadata-contains
+ */
+export const findChargeCapturesByMetadata: Handler<'findChargeCapturesByMetadata'> = async ({ operationId, sandbox, caller, input: { body } }) => {
+  const limit = body.limit ?? defaultLimit
+  if (limit > maxLimit) throw refuseFields([{ path: 'limit', message: `must not be more than ${maxLimit}` }])
+  const page = await readPage({
+    sandbox,
+    caller,
+    table: sql`${chargeCaptures}`,
+    order: { column: sql`${chargeCaptures.created_at}`, descending: true },
+    filters: body.metadata.map(carries),
+    limit,
+    pageToken: body.page_token,
+    tokenScope: { operationId, keyName: caller.name, filters: { metadata: body.metadata } },
+  })
+  const items = await capturesBySeq(sandbox.run, page.seqs)
+  return pageJson(items, page, { item_count: items.length })
+}
+
+// The text is looked through first: it is turned into JSON only where it names the schema.
+function carries({ schema_id, content }: SchemaInstance): Match {
+  const instance = JSON.stringify([{ schema_id, content }])
+  const column = chargeCaptures.metadata
+  return { condition: sql`case when ${column} like ${containing(schema_id)} then ${column}::jsonb @> ${instance}::jsonb else false end` }
+}

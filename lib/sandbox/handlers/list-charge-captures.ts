@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { chargeCaptures } from '../db/schema.ts'
+import type { Handler } from '../http/handler.ts'
+import { captureMatches } from '../lists/capture-matches.ts'
+import { pageJson } from '../lists/page-json.ts'
+import { readPage } from '../lists/read-page.ts'
+import { capturesBySeq } from './read-captures.ts'
+
+const defaultLimit = 100
+
+/** One page of captures, by every filter, sort and ranked sort. */
+export const listChargeCaptures: Handler<'listChargeCaptures'> = async ({ operationId, sandbox, caller, input: { query = {} } }) => {
+  const column = query.sort === 'date_of_service' ? sql`${chargeCaptures.date_of_service}` : sql`${chargeCaptures.created_at}`
+  const page = await readPage({
+    sandbox,
+    caller,
+    table: sql`${chargeCaptures}`,
+    order: { column, descending: query.sort_direction !== 'asc' },
+    ...(await captureMatches(query, sandbox.run)),
+    limit: query.limit ?? defaultLimit,
+    pageToken: query.page_token,
+    tokenScope: { operationId, keyName: caller.name, filters: query },
+  })
+  const items = await capturesBySeq(sandbox.run, page.seqs)
+  return pageJson(items, page, { item_count: items.length })
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { claimCreations } from '../db/schema.ts'
+import type { Handler } from '../http/handler.ts'
+import { creationMatches } from '../lists/creation-matches.ts'
+import { pageJson } from '../lists/page-json.ts'
+import { readPage } from '../lists/read-page.ts'
+import { creationsBySeq } from './read-creations.ts'
+
+const defaultLimit = 100
+
+/** One page of claim creations, by every filter, sorted by their time of creation. */
+export const listClaimCreations: Handler<'listClaimCreations'> = async ({ operationId, sandbox, caller, input: { query = {} } }) => {
+  const page = await readPage({
+    sandbox,
+    caller,
+    table: sql`${claimCreations}`,
+    order: { column: sql`${claimCreations.created_at}`, descending: query.sort_direction !== 'asc' },
+    filters: await creationMatches(query, sandbox.run),
+    limit: query.limit ?? defaultLimit,
+    pageToken: query.page_token,
+    tokenScope: { operationId, keyName: caller.name, filters: query },
+  })
+  return pageJson(await creationsBySeq(sandbox.run, page.seqs), page)
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { claimCreationErrors, claimCreations } from '../db/schema.ts'
+import type { Handler } from '../http/handler.ts'
+import { notFound } from '../http/refusal.ts'
+import { isInScope, scopeOf } from '../lists/scope.ts'
+import { errorJson } from './capture-json.ts'
+
+/**
+ * Marks an error as resolved, with who and why. The claim creation keeps its status until a capture changes.
+ * ASSUMED: resolving-keeps-status
+ */
+export const resolveClaimCreationError: Handler<'resolveClaimCreationError'> = async ({ sandbox, caller, input }) => {
+  const id = input.params.error_id
+  const [found] = await sandbox.db
+    .select({ npi: claimCreations.billing_provider_npi })
+    .from(claimCreationErrors)
+    .innerJoin(claimCreations, eq(claimCreations.id, claimCreationErrors.claim_creation_id))
+    .where(eq(claimCreationErrors.id, id))
+  if (!found || !isInScope(await scopeOf(sandbox, caller), found.npi)) throw notFound(id)
+  const { resolved_by = null, resolution_reason = null } = input.body
+  const [row] = await sandbox.db
+    .update(claimCreationErrors)
+    .set({ resolved: true, resolved_by, resolution_reason })
+    .where(eq(claimCreationErrors.id, id))
+    .returning()
+  return errorJson(row!)
+}

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { rebundle } from '../bundling/rebundle.ts'
+import { captureColumns, type FilterableData } from '../db/capture-columns.ts'
+import type { CaptureRow, NewCaptureRow } from '../db/captures-schema.ts'
+import type { Tx } from '../db/open.ts'
+import { chargeCaptures, serviceFacilities } from '../db/schema.ts'
+import { refuse } from '../http/refusal.ts'
+import { isInScope, type Scope } from '../lists/scope.ts'
+
+/** The columns of a capture that filters read, from its header and parsed data. */
+export async function filterColumns(tx: Tx, header: Pick<NewCaptureRow, 'patient_external_id' | 'charge_external_id'>, data: FilterableData) {
+  const facilityId = data.service_facility_id
+  const [facility] = typeof facilityId === 'string' && facilityId !== ''
+    ? await tx.select({ name: serviceFacilities.name }).from(serviceFacilities).where(eq(serviceFacilities.id, facilityId))
+    : []
+  return captureColumns(header, data, () => facility?.name)
+}
+
+/** The rules of a capture's data that go beyond its shape; 422 UnprocessableEntityError. */
+export function checkData(data: { service_facility?: unknown; service_facility_id?: unknown }): void {
+  if (isSet(data.service_facility) && isSet(data.service_facility_id)) {
+    throw refuse('UnprocessableEntityError', { message: 'service_facility and service_facility_id cannot both be set.' })
+  }
+}
+
+/** 403 for a billing NPI that the key does not have. ASSUMED: write-out-of-scope */
+export function checkScope(scope: Scope, npi: string): void {
+  if (!isInScope(scope, npi)) throw refuse('UnauthorizedError', { message: 'This key may not write for this billing provider.' })
+}
+
+/** 409 when a charge external id is used already. */
+export async function rejectTakenExternalId(tx: Tx, externalId: string): Promise<void> {
+  const [taken] = await tx.select({ id: chargeCaptures.id }).from(chargeCaptures).where(eq(chargeCaptures.charge_external_id, externalId))
+  if (taken) throw refuse('ChargeExternalIdConflictError', { message: `The charge_external_id ${externalId} is used already.` })
+}
+
+/** Stores a new capture and bundles it. */
+export async function insertCapture(tx: Tx, row: NewCaptureRow, now: number): Promise<void> {
+  const [after] = await tx.insert(chargeCaptures).values(row).returning()
+  await rebundle(tx, { before: undefined, after: after!, now })
+}
+
+/** Stores what changed of a capture and bundles it anew. */
+export async function changeCapture(tx: Tx, before: CaptureRow, change: Partial<NewCaptureRow>, now: number): Promise<void> {
+  const [after] = await tx.update(chargeCaptures).set(change).where(eq(chargeCaptures.id, before.id)).returning()
+  await rebundle(tx, { before, after: after!, now })
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null
+}

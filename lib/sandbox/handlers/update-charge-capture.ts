@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm'
+import type { UpdateChargeCaptureBody } from '#lib/contract/charge-captures.ts'
+import { isJsonObject, type Json } from '#lib/core/json.ts'
+import type { FilterableData } from '../db/capture-columns.ts'
+import type { CaptureRow, NewCaptureRow } from '../db/captures-schema.ts'
+import type { Tx } from '../db/open.ts'
+import { chargeCaptures, preEncounterPatients } from '../db/schema.ts'
+import type { Handler } from '../http/handler.ts'
+import { notFound, refuse } from '../http/refusal.ts'
+import { isInScope, scopeOf } from '../lists/scope.ts'
+import { checkMetadata } from './check-metadata.ts'
+import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
+import { filledData } from './pre-encounter-fill.ts'
+import { captureById, capturesAsJson } from './read-captures.ts'
+import { changeCapture, checkData, checkScope, filterColumns } from './save-capture.ts'
+import { inWriteTransaction } from './write-transaction.ts'
+
+/**
+ * Changes a capture and bundles it anew, in one transaction. `data` is replaced whole; null clears an optional member
+ * and leaves a required one as it is. On a capture made from pre-encounter records the seven members are filled again.
+ * ASSUMED: patch-replaces-data, patch-null, pre-encounter-patch
+ */
+export const updateChargeCapture: Handler<'updateChargeCapture'> = async ({ sandbox, caller, input: { params, body }, exact }) => {
+  checkTexts(body)
+  checkNotEmpty(body, ['charge_external_id', 'patient_external_id'])
+  if (body.data) checkData(body.data)
+  const id = params.charge_capture_id
+  const scope = await scopeOf(sandbox, caller)
+  await inWriteTransaction(sandbox, async (tx) => {
+    const before = await captureById(tx, id)
+    if (!before || !isInScope(scope, before.billing_provider_npi)) throw notFound(id)
+    await rejectTakenBy(tx, before, body.charge_external_id)
+    await checkMetadata(tx, body.metadata)
+    const header = changedHeader(body, exact)
+    const data = await changedData(tx, before, exact)
+    const columns = await filterColumns(tx, { ...before, ...header }, JSON.parse(data) as FilterableData)
+    checkScope(scope, columns.billing_provider_npi)
+    const now = sandbox.now()
+    await changeCapture(tx, before, { ...header, data, ...columns, updated_at: now }, now)
+  })
+  const row = await captureById(sandbox.db, id)
+  const [text] = await capturesAsJson(sandbox.run, [row!])
+  return text!
+}
+
+function changedHeader(body: UpdateChargeCaptureBody, exact: Json): Partial<NewCaptureRow> {
+  return {
+    ...(body.status ? { status: body.status } : {}),
+    ...(body.charge_external_id ? { charge_external_id: body.charge_external_id } : {}),
+    ...(body.patient_external_id ? { patient_external_id: body.patient_external_id } : {}),
+    ...(body.ehr_source_url === undefined ? {} : { ehr_source_url: body.ehr_source_url }),
+    ...(body.originating_system === undefined ? {} : { originating_system: body.originating_system }),
+    ...(body.claim_creation_category === undefined ? {} : { claim_creation_category: body.claim_creation_category ?? '' }),
+    ...(body.hl7_message_type === undefined ? {} : { hl7_message_type: body.hl7_message_type }),
+    ...(body.metadata === undefined ? {} : { metadata: memberText(exact, 'metadata') }),
+    ...(body.attachment_external_document_ids === undefined
+      ? {}
+      : { attachment_external_document_ids: memberText(exact, 'attachment_external_document_ids') }),
+  }
+}
+
+async function changedData(tx: Tx, before: CaptureRow, exact: Json): Promise<string> {
+  const sent = isJsonObject(exact) ? exact.data : undefined
+  if (sent === undefined || sent === null) return before.data
+  if (before.pre_encounter_patient_id === null) return JSON.stringify(sent)
+  const [patient] = await tx.select().from(preEncounterPatients).where(eq(preEncounterPatients.id, before.pre_encounter_patient_id))
+  return JSON.stringify(patient ? filledData(sent, patient) : sent)
+}
+
+// ASSUMED: patch-external-id-conflict: the description names no 409 for an update.
+async function rejectTakenBy(tx: Tx, before: CaptureRow, externalId: string | null | undefined): Promise<void> {
+  if (!externalId || externalId === before.charge_external_id) return
+  const [taken] = await tx.select({ id: chargeCaptures.id }).from(chargeCaptures).where(eq(chargeCaptures.charge_external_id, externalId))
+  if (taken) throw refuse('UnprocessableEntityError', { message: `The charge_external_id ${externalId} is used already.` })
+}

@@ -1,0 +1,53 @@
+import type { Operation } from '#lib/contract/operation.ts'
+import type { OperationId } from '#lib/contract/operations.ts'
+import { checkBody, checkQuery } from './check-input.ts'
+import type { Call, Handler, Sandbox } from './handler.ts'
+import type { Caller } from './keys.ts'
+import { parseBody, type ReadBody } from './read-body.ts'
+import { refuse, transportRefusals } from './refusal.ts'
+
+/** A request to one operation, its body read and its key looked up. */
+export type Arrived = {
+  params: Record<string, string>
+  search: URLSearchParams
+  bodyText: string
+  contentType: string
+  caller: Caller | undefined
+}
+
+// These post a question, not a change.
+const readsByPost: readonly string[] = ['createToken', 'findChargeCapturesByMetadata']
+
+const noCaller: Caller = { name: '', mayWrite: false, scope: 'all' }
+
+/**
+ * Answers one operation: authenticates, permits, decodes, checks, then calls its handler. Throws refusals.
+ * The answer is JSON text, '' for an operation without a body.
+ */
+export async function answerOperation(operation: Operation, handler: unknown, sandbox: Sandbox, arrived: Arrived): Promise<string> {
+  const { caller } = arrived
+  if (!caller && operation.id !== 'createToken') throw transportRefusals.unauthenticated()
+  if (caller && !caller.mayWrite && operation.method !== 'GET' && !readsByPost.includes(operation.id)) {
+    throw refuse('UnauthorizedError', { message: 'This key may not write.' })
+  }
+  if (!handler) throw transportRefusals.notBuilt(operation.id)
+  const query = checkQuery(operation, arrived.search)
+  const body = operation.body ? readBody(arrived) : undefined
+  if (body) checkBody(operation, body.plain)
+  // The descriptor has checked params, query and body, so the call has its operation's types.
+  const call = {
+    operationId: operation.id,
+    sandbox,
+    caller: caller ?? noCaller,
+    input: { params: arrived.params, query, body: body?.plain },
+    exact: body?.exact ?? null,
+  } as unknown as Call<OperationId>
+  const answer = await (handler as Handler<OperationId>)(call)
+  return operation.ok ? answer : ''
+}
+
+function readBody({ bodyText, contentType }: Arrived): ReadBody {
+  if (!contentType.startsWith('application/x-www-form-urlencoded')) return parseBody(bodyText)
+  const fields = Object.fromEntries(new URLSearchParams(bodyText))
+  return { text: bodyText, plain: fields, exact: fields }
+}

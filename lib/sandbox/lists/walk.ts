@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { RunSql } from '../db/open.ts'
+import { allOf, type Match } from './match.ts'
+
+/** How a list is ordered: by this column, then by `seq`. */
+export type Order = { column: SQL; descending: boolean }
+
+/** A row's place in the order, and the billing NPI that a key's scope is held against. */
+export type Key = { seq: number; sort_value: string | number; npi: string }
+
+export type WalkRequest = {
+  run: RunSql
+  table: SQL
+  order: Order
+  filters: readonly Match[]
+  /** Rows strictly beyond this place, in the order; undefined to start at its beginning. */
+  beyond?: { sortValue: string | number; seq: number } | undefined
+  limit: number
+}
+
+// How many rows the walk tries before it gathers all matches: enough to fill a page when one row in twenty matches.
+const probeRows = 2000
+
+const dialect = new PgDialect()
+
+/**
+ * The keys of up to `limit` rows that pass every filter, in order. Never sorts the whole table: it follows an index that
+ * gives the matches in order, or, for filters without one, tries the next rows and else gathers and sorts the matches.
+ */
+export async function readKeys(request: WalkRequest): Promise<Key[]> {
+  const { filters, limit } = request
+  if (filters.some((filter) => filter.rare)) {
+    const probed = await query(request, probe(request))
+    return probed.length >= limit ? probed : query(request, gather(request))
+  }
+  const leader = filters.filter((filter) => filter.branches).toSorted((a, b) => a.rank! - b.rank!)[0]
+  return query(request, leader ? followBranches(request, leader) : follow(request, allOf(filters)))
+}
+
+/** Runs a composed statement. */
+export function runSql<Row>(run: RunSql, statement: SQL): Promise<Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(statement)
+  return run<Row>(text, params)
+}
+
+function query({ run }: WalkRequest, statement: SQL): Promise<Key[]> {
+  return runSql<Key>(run, statement)
+}
+
+function columns({ order }: WalkRequest): SQL {
+  return sql`seq, ${order.column} as sort_value, billing_provider_npi as npi`
+}
+
+function follow(request: WalkRequest, condition: SQL): SQL {
+  return sql`select ${columns(request)} from ${request.table} where ${condition} and ${beyond(request)} order by ${ordering(request.order)} limit ${request.limit}`
+}
+
+// Each branch is one index range in order; the merge of their first rows is the page.
+function followBranches(request: WalkRequest, leader: Match): SQL {
+  const others = request.filters.filter((filter) => filter !== leader)
+  const ranges = leader.branches!.map((branch) => sql`(${follow(request, allOf([{ condition: branch }, ...others]))})`)
+  if (ranges.length === 1) return follow(request, allOf([{ condition: leader.branches![0]! }, ...others]))
+  return sql`select * from (${sql.join(ranges, sql` union all `)}) ranges order by ${mergedOrdering(request.order)} limit ${request.limit}`
+}
+
+function probe(request: WalkRequest): SQL {
+  const next = sql`select * from ${request.table} where ${beyond(request)} order by ${ordering(request.order)} limit ${probeRows}`
+  return sql`select ${columns(request)} from (${next}) ${request.table} where ${allOf(request.filters)} order by ${ordering(request.order)} limit ${request.limit}`
+}
+
+function gather(request: WalkRequest): SQL {
+  const matches = sql`select ${columns(request)} from ${request.table} where ${allOf(request.filters)} and ${beyond(request)}`
+  return sql`with matches as materialized (${matches}) select * from matches order by ${mergedOrdering(request.order)} limit ${request.limit}`
+}
+
+function beyond({ order, beyond: place }: WalkRequest): SQL {
+  if (!place) return sql`true`
+  return sql`(${order.column}, seq) ${order.descending ? sql`<` : sql`>`} (${place.sortValue}, ${place.seq})`
+}
+
+function ordering({ column, descending }: Order): SQL {
+  return descending ? sql`${column} desc, seq desc` : sql`${column} asc, seq asc`
+}
+
+function mergedOrdering({ descending }: Order): SQL {
+  return descending ? sql`sort_value desc, seq desc` : sql`sort_value asc, seq asc`
+}

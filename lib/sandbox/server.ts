@@ -1,0 +1,99 @@
+import { serve, type ServerType } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
+import pino, { type Logger } from 'pino'
+import { Clock } from './control/clock.ts'
+import type { ResetBody } from './control/control-routes.ts'
+import { Faults } from './control/faults.ts'
+import { RequestLog } from './control/request-log.ts'
+import { openDb } from './db/open.ts'
+import { tokenSecret } from './db/secret.ts'
+import { handlers } from './handlers/handlers.ts'
+import { createApp } from './http/app.ts'
+import type { Sandbox } from './http/handler.ts'
+import { isUnseeded, seedDatabase } from './seed-database.ts'
+
+export type SandboxOptions = {
+  /** 0, the default, takes a free port. */
+  port?: number
+  /** 127.0.0.1 unless told: the keys of the sandbox are public. */
+  host?: string
+  /** Where PGlite keeps its files; 'memory://', the default, keeps none. */
+  dataDir?: string
+  /** PostgreSQL instead of PGlite. */
+  databaseUrl?: string | undefined
+  /** The seed and number of captures of the demo data that an empty database gets. */
+  seed?: number
+  captures?: number
+  /** No log lines; true unless told. */
+  quiet?: boolean
+}
+
+export type RunningSandbox = { url: string; close: () => Promise<void> }
+
+const defaults = { seed: 7, captures: 3000 }
+
+/** Starts the partner service: opens and migrates its database, seeds it when it is empty, and listens. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const { port = 0, host = '127.0.0.1', dataDir = 'memory://', databaseUrl, seed = defaults.seed, captures = defaults.captures, quiet = true } = options
+  const log = pino({ name: 'sandbox', level: quiet ? 'silent' : 'info' })
+  const database = await openDb({ dataDir, databaseUrl })
+  try {
+    const clock = new Clock()
+    if (await isUnseeded(database)) await seedLogged(database, { seed, captures }, clock, log)
+    const sandbox: Sandbox = { ...database, now: clock.now, secret: await tokenSecret(database.run), log }
+    const gate = new ResetGate()
+    const controls = { clock, faults: new Faults(), requests: new RequestLog() }
+    const reset = (body: ResetBody) => gate.hold(async () => {
+      controls.faults.clear()
+      controls.requests.clear()
+      clock.reset()
+      const loaded = await seedLogged(database, { seed: body.seed ?? seed, captures: body.captures ?? captures, providers: body.providers }, clock, log)
+      return { seed: body.seed ?? seed, captures: loaded }
+    })
+    const app = createApp({ sandbox, controls: { ...controls, reset }, handlers, ready: () => gate.ready() })
+    const server = await listen(app.fetch as Parameters<typeof serve>[0]['fetch'], port, host)
+    const url = `http://${host}:${(server.address() as AddressInfo).port}`
+    log.info({ url }, 'listening')
+    return { url, close: () => close(server, database.close) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Requests wait while the demo data is being replaced; resets wait for each other. */
+class ResetGate {
+  private held: Promise<unknown> = Promise.resolve()
+
+  async ready(): Promise<void> {
+    await this.held
+  }
+
+  hold<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.held.then(work)
+    this.held = result.catch(() => undefined)
+    return result
+  }
+}
+
+async function seedLogged(database: Parameters<typeof seedDatabase>[0], options: Parameters<typeof seedDatabase>[1], clock: Clock, log: Logger): Promise<number> {
+  const started = performance.now()
+  const loaded = await seedDatabase(database, options, clock.now())
+  log.info({ captures: loaded, seed: options.seed, ms: Math.round(performance.now() - started) }, 'demo data loaded')
+  return loaded
+}
+
+function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostname: string): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port, hostname }, () => resolve(server))
+    server.once('error', reject)
+  })
+}
+
+async function close(server: ServerType, closeDatabase: () => Promise<void>): Promise<void> {
+  await new Promise((resolve) => {
+    server.close(resolve)
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  })
+  await closeDatabase()
+}
