@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '../console/audit.ts'
 import type { Connection } from '../console/connections.ts'
 import { operations } from '../contract/operations.ts'
-import { isJsonObject, parseExact, sameJson, type JsonObject } from '../core/json.ts'
+import { isJsonObject, parseExact, type JsonObject } from '../core/json.ts'
 import { fail, ok, type Failure, type Result } from '../core/result.ts'
 import { call } from '../partner/call.ts'
 import { leafChanges } from './changes.ts'
@@ -35,12 +35,12 @@ export async function saveCapture(input: SaveInput, { account, connection }: Act
   await recordAudit({ ...entry, stage: 'intent', outcome: 'sent' })
   const sent = await call(connection, operations.updateChargeCapture, { params: { charge_capture_id: input.id }, body: {} }, { bodyText: input.body })
   const after = sent.ok || sent.error.name === 'OutcomeUnknown' ? await readCapture(connection, input.id) : undefined
-  const settled = settle(sent.ok ? undefined : sent.error, after, body)
+  const settled = settle(sent.ok ? undefined : sent.error, after, { body, base })
   await recordAudit({ ...entry, stage: 'outcome', outcome: settled.ok ? 'ok' : settled.error.name })
   if (!settled.ok) return settled
 
   const records = await withClaimCreation(connection, settled.value.text)
-  const unverified = differingPaths(body, settled.value.capture)
+  const unverified = differingPaths(body, base, settled.value.capture)
   return ok({
     ...records,
     changes: leafChanges(base, settled.value.capture),
@@ -61,27 +61,35 @@ async function readCapture(connection: Connection, id: string): Promise<Result<R
 
 // A confirmed write whose record cannot be read back is still a write; an unconfirmed one counts as made only when
 // the record now says so.
-function settle(failure: Failure | undefined, after: Result<Read> | undefined, body: JsonObject): Result<Read> {
+function settle(failure: Failure | undefined, after: Result<Read> | undefined, { body, base }: { body: JsonObject; base: JsonObject }): Result<Read> {
   if (!after) return { ok: false, error: failure! } // without a failure the record was read again
   if (!failure) {
     if (after.ok) return after
     return fail('SavedButUnread', 'The change was saved, but the record could not be read again. Reload the page to see it.', { status: after.error.status })
   }
-  return after.ok && differingPaths(body, after.value.capture).length === 0 ? after : { ok: false, error: failure }
+  return after.ok && differingPaths(body, base, after.value.capture).length === 0 ? after : { ok: false, error: failure }
 }
 
 /** The members of the body that someone else changed since the capture was loaded, as wire paths. */
 function changedMeanwhile(body: JsonObject, base: JsonObject, current: JsonObject): string[] {
-  const names = Object.keys(body).filter((name) => !sameJson(base[recordName(name)], current[recordName(name)]))
-  return names.flatMap((name) => leafChanges({ [name]: base[recordName(name)] ?? null }, { [name]: current[recordName(name)] ?? null }).map((change) => change.path))
+  return leafChanges(namedLike(body, base), namedLike(body, current)).map((change) => change.path)
 }
 
-/** Where the record holds something else than the body that was sent. Null and missing count as the same here. */
-function differingPaths(body: JsonObject, capture: JsonObject): string[] {
-  const kept = Object.fromEntries(Object.keys(body).map((name) => [name, capture[recordName(name)] ?? null]))
+/**
+ * Where the record holds something else than the body that was sent. Null and missing count as the same here, and a
+ * member that the partner added by itself, which neither the body nor the loaded record had, is no difference.
+ */
+function differingPaths(body: JsonObject, base: JsonObject, capture: JsonObject): string[] {
+  const kept = namedLike(body, capture)
+  const added = new Set(leafChanges(namedLike(body, base), kept).flatMap(({ path, before }) => (before === undefined ? [path] : [])))
   return leafChanges(body, kept)
-    .filter(({ before, after }) => (before ?? null) !== null || (after ?? null) !== null)
+    .filter(({ path, before, after }) => ((before ?? null) !== null || (after ?? null) !== null) && !(before === undefined && added.has(path)))
     .map((change) => change.path)
+}
+
+/** The members of a record that the body names, under the body's names. */
+function namedLike(body: JsonObject, record: JsonObject): JsonObject {
+  return Object.fromEntries(Object.keys(body).map((name) => [name, record[recordName(name)] ?? null]))
 }
 
 function conflict(paths: string[]): { ok: false; error: Failure } {

@@ -68,7 +68,7 @@ function partnerFromEnvironment(): Wanted | undefined {
   const base = process.env.PARTNER_BASE_URL
   if (!base) return undefined
   const { PARTNER_API_KEY: apiKey, PARTNER_CLIENT_ID: clientId, PARTNER_CLIENT_SECRET: secret } = process.env
-  const key = apiKey ?? (clientId ? secret : undefined)
+  const key = apiKey || (clientId ? secret : undefined)
   if (!key) throw new StartProblem('PARTNER_BASE_URL needs PARTNER_API_KEY, or PARTNER_CLIENT_ID with PARTNER_CLIENT_SECRET.')
   const baseUrl = cleanBase(base, 'PARTNER_BASE_URL')
   return {

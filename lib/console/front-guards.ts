@@ -1,6 +1,6 @@
 // Without `server-only`: the front server runs outside Next's bundle.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { clientAddressHeader, isOwnOrigin } from './request-origin.ts'
+import { clientAddressHeader, isOwnOrigin, pathHeader } from './request-origin.ts'
 
 /** What the front server needs to know of its place. `publicOrigin` is set behind a TLS proxy. */
 export type FrontSettings = { isDev: boolean; publicOrigin?: string; trustsForwardedFor: boolean }
@@ -37,6 +37,7 @@ export function rewriteHeaders(request: IncomingMessage, policy: string, setting
   for (const name of Object.keys(headers)) if (stripped.test(name)) delete headers[name]
   headers[clientAddressHeader] = address
   headers['content-security-policy'] = policy
+  headers[pathHeader] = request.url
   if (settings.publicOrigin) headers['x-forwarded-host'] = new URL(settings.publicOrigin).host
 }
 

@@ -3,6 +3,9 @@
 /** The header that carries the client's address from our front server; what a client sends under it is overwritten. */
 export const clientAddressHeader = 'x-console-client-address'
 
+/** The header that carries the path and query asked for: a layout cannot see them otherwise, to come back after sign-in. */
+export const pathHeader = 'x-console-path'
+
 /** The header fields that decide whether a request comes from one of our own pages. */
 export type OriginHeaders = { origin?: string | null; host?: string | null; fetchSite?: string | null }
 

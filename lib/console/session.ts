@@ -21,8 +21,10 @@ const seenEveryMs = 60_000
  * 12 hours old, was used within the last 15 minutes, and that the account still may sign in.
  */
 export async function currentAccount(): Promise<Account | null> {
+  // The cookie first: reading it makes a page dynamic, so that a build never opens the database.
+  const jar = await cookies()
   await startConsole()
-  const token = await readSessionToken((await cookies()).get(sessionCookieName())?.value)
+  const token = await readSessionToken(jar.get(sessionCookieName())?.value)
   return token ? accountOfToken(token) : null
 }
 

@@ -32,6 +32,7 @@ const agents = { http: new http.Agent({ keepAlive: true, maxSockets: 64 }), http
 
 /** Sends one request and reads the whole answer as text. Redirects are answers like any other: nothing follows them. */
 export function exchange(ask: Ask): Promise<Answer> {
+  if (ask.signal?.aborted) return Promise.reject(new ExchangeTrouble('cancelled', false))
   return new Promise((resolve, reject) => {
     const isTls = ask.url.protocol === 'https:'
     let isConnected = false
@@ -60,7 +61,6 @@ export function exchange(ask: Ask): Promise<Answer> {
       timers.add(timer)
       return timer
     }
-    if (ask.signal?.aborted) return cancel()
     ask.signal?.addEventListener('abort', cancel)
     limit(ask.limits.totalMs)
     let waiting = limit(ask.limits.connectMs)

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { consoleDb } from '../console/db.ts'
+import { auditRecords } from '../console/schema.ts'
+import { startTestConsole, stopTestConsole } from '../console/test-console.ts'
+import { Secret } from '../console/secret.ts'
+import { connectionTo, sendJson, startTestPartner } from '../partner/test-partner.ts'
+import type { ActionContext } from './run-action.ts'
+import { saveCapture } from './save-charge-capture.ts'
+
+vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
+
+beforeAll(() => startTestConsole())
+afterAll(() => stopTestConsole())
+const open: (() => Promise<void>)[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((close) => close()))
+})
+
+const loaded = '{"id":"c1","status":"billable","claim_creation_id":"b1","charge_capture_data":{"patient":{"first_name":"Ann","last_name":null},"x_unknown":1.0,"service_lines":[{"quantity":"1"}]},"error":{"id":"e1"}}'
+
+type Stored = { capture: string; creation: string }
+type Fault = 'none' | 'lost-before' | 'lost-after' | 'ignored' | 'refused'
+
+/** A partner that holds one capture and does with a PATCH what the fault says. */
+async function partnerWith(fault: Fault, stored: Stored = { capture: loaded, creation: '{"id":"b1","status":"in-error","errors":[{"id":"e1","message":"Last name is missing"}]}' }) {
+  const started = await startTestPartner((response, { method, url, body }) => {
+    const json = (text: string) => response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+    if (method === 'GET') return json(url.includes('claim_creation') ? stored.creation : stored.capture)
+    if (fault === 'refused') return sendJson(response, 422, { errorName: 'HttpRequestValidationsError', content: [{ fieldName: 'data.patient.lastName', humanReadableMessage: 'Too short' }] })
+    if (fault === 'lost-before') return response.destroy()
+    if (fault !== 'ignored') {
+      const data = /^\{"data":(.*)\}$/.exec(body)?.[1]
+      stored.capture = loaded.replace(/"charge_capture_data":.*,"error"/, `"charge_capture_data":${data},"error"`)
+      stored.creation = '{"id":"b1","status":"successful","errors":[]}'
+    }
+    return fault === 'lost-after' ? response.destroy() : json(stored.capture)
+  })
+  open.push(started.close)
+  const context: ActionContext = { account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false }, connection: connectionTo(started.url) }
+  return { context, seen: started.seen, stored }
+}
+
+const newData = '{"patient":{"first_name":"Ann","last_name":"Moss"},"x_unknown":1.0,"service_lines":[{"quantity":"1"}]}'
+const input = { id: 'c1', base: loaded, body: `{"data":${newData}}` }
+const patches = (seen: { method: string; body: string }[]) => seen.filter((entry) => entry.method === 'PATCH').map((entry) => entry.body)
+
+test('a save sends one PATCH as it was written, reads again, and says what changed', async () => {
+  const { context, seen } = await partnerWith('none')
+  const result = await saveCapture(input, context)
+  expect(result).toMatchObject({
+    ok: true,
+    value: {
+      changes: [{ path: 'data.patient.last_name', before: null, after: 'Moss' }],
+      claim_creation_change: { id: 'b1', status_before: 'in-error', status_after: 'successful', cleared: ['Last name is missing'], added: [], remaining: 0 },
+      is_verified: true,
+    },
+  })
+  expect(patches(seen)).toEqual([`{"data":${newData}}`])
+  const audit = await (await consoleDb()).select().from(auditRecords).orderBy(sql`id desc`).limit(2)
+  expect(audit).toMatchObject([{ stage: 'outcome', outcome: 'ok' }, { stage: 'intent', outcome: 'sent', recordIds: ['c1'] }])
+})
+
+test('a refusal lights the field', async () => {
+  const { context } = await partnerWith('refused')
+  expect(await saveCapture(input, context)).toMatchObject({ ok: false, error: { name: 'HttpRequestValidationsError', issues: [{ path: 'data.patient.last_name', message: 'Too short' }] } })
+})
+
+test('a reply that was lost after the change counts as saved, one that was lost before it does not; neither is sent twice', async () => {
+  const after = await partnerWith('lost-after')
+  expect(await saveCapture(input, after.context)).toMatchObject({ ok: true, value: { is_verified: true } })
+  expect(patches(after.seen)).toHaveLength(1)
+  const before = await partnerWith('lost-before')
+  expect(await saveCapture(input, before.context)).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
+  expect(patches(before.seen)).toHaveLength(1)
+})
+
+test('a change that the partner took but did not keep is named', async () => {
+  const { context } = await partnerWith('ignored')
+  expect(await saveCapture(input, context)).toMatchObject({ ok: true, value: { is_verified: false, unverified: ['data.patient.last_name'], changes: [] } })
+})
+
+test('a removed row that the partner kept is named; a member that it added by itself is not', async () => {
+  const { context } = await partnerWith('ignored')
+  const body = `{"data":${newData.replace('[{"quantity":"1"}]', '[]').replace('"Moss"', 'null')}}`
+  expect(await saveCapture({ ...input, body }, context)).toMatchObject({ ok: true, value: { is_verified: false, unverified: ['data.service_lines.0.quantity'] } })
+  const adding = await partnerWith('none')
+  const result = saveCapture(input, { ...adding.context, connection: { ...adding.context.connection, openKey: async () => {
+    if (adding.stored.capture.includes('Moss')) adding.stored.capture = adding.stored.capture.replace('{"first_name"', '{"added_by_partner":true,"first_name"')
+    return new Secret('k')
+  } } })
+  expect(await result).toMatchObject({ ok: true, value: { is_verified: true, unverified: [] } })
+})
+
+test('nothing is sent when someone else changed the data meanwhile', async () => {
+  const { context, seen, stored } = await partnerWith('none')
+  stored.capture = loaded.replace('"Ann"', '"Anne"')
+  expect(await saveCapture(input, context)).toMatchObject({ ok: false, error: { name: 'ChangedMeanwhile', issues: [{ path: 'data.patient.first_name' }] } })
+  expect(patches(seen)).toEqual([])
+})
+
+test('what the partner alone changes, such as the error, is no conflict', async () => {
+  const { context, stored } = await partnerWith('none')
+  stored.capture = loaded.replace('{"id":"e1"}', '{"id":"e2"}')
+  expect(await saveCapture(input, context)).toMatchObject({ ok: true })
+})
+
+test('a new value of the wrong form is refused before anything is sent; one that was loaded so is not', async () => {
+  const { context, seen } = await partnerWith('none')
+  const body = '{"data":{"patient":{"first_name":5},"x_unknown":1.0}}'
+  expect(await saveCapture({ ...input, body }, context)).toMatchObject({ ok: false, error: { name: 'InvalidInput', issues: [{ path: 'data.patient.first_name' }] } })
+  expect(seen).toEqual([])
+  const odd = loaded.replace('"Ann"', '5')
+  const kept = await partnerWith('none', { capture: odd, creation: '{"id":"b1"}' })
+  const oddBody = `{"data":${newData.replace('"Ann"', '5')}}`
+  expect(await saveCapture({ id: 'c1', base: odd, body: oddBody }, kept.context)).toMatchObject({ ok: true })
+})
+
+test('input that does not belong together is refused', async () => {
+  const { context, seen } = await partnerWith('none')
+  for (const wrong of [{ ...input, id: 'c2' }, { ...input, body: '[]' }, { ...input, base: '{' }, { ...input, body: '{"data":{"__proto__":{}}}' }]) {
+    expect(await saveCapture(wrong, context)).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
+  }
+  expect(seen).toEqual([])
+})

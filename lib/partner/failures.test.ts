@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { operations } from '../contract/operations.ts'
+import { toWirePath } from './field-names.ts'
+import { toFailure } from './failures.ts'
+
+const body = operations.updateChargeCapture.body
+
+test.each([
+  ['data.patient.lastName', 'data.patient.last_name'],
+  ['data.patient.last_name', 'data.patient.last_name'],
+  ['patient.lastName', 'data.patient.last_name'],
+  ['data.serviceLines[0].procedureCode', 'data.service_lines.0.procedure_code'],
+  ['service_lines.2.diagnosis_pointers.1', 'data.service_lines.2.diagnosis_pointers.1'],
+  ["body['data']['serviceFacility']['address']['zipCode']", 'data.service_facility.address.zip_code'],
+  ['request.body.chargeExternalId', 'charge_external_id'],
+  ['data.subscriberPrimary.insuranceCard.memberId', 'data.subscriber_primary.insurance_card.member_id'],
+  ['chargeExternalId', 'charge_external_id'],
+  ['status', 'status'],
+])('%s is %s', (name, path) => {
+  expect(toWirePath(name, body)).toBe(path)
+})
+
+test.each(['', 'nothing.known', 'data.patient.shoe_size', 'data.serviceLines[x].units', '...'])('%j is no field', (name) => {
+  expect(toWirePath(name, body)).toBeUndefined()
+})
+
+function failureFor(content: unknown, errorName = 'HttpRequestValidationsError') {
+  const answer = { status: 422, contentType: 'application/json', retryAfter: undefined, date: undefined, text: JSON.stringify({ errorName, content }) }
+  return toFailure(operations.updateChargeCapture, answer, []).error
+}
+
+test('complaints land on their fields, and one about no known field keeps its name', () => {
+  const failure = failureFor([
+    { fieldName: 'data.serviceLines[0].units', humanReadableMessage: 'Unknown unit' },
+    { fieldName: 'shoeSize', humanReadableMessage: 'Too large' },
+    { fieldName: 'status' },
+  ])
+  expect(failure).toMatchObject({ name: 'HttpRequestValidationsError', status: 422 })
+  expect(failure.issues).toEqual([
+    { path: 'data.service_lines.0.units', message: 'Unknown unit' },
+    { path: '', message: 'shoeSize: Too large' },
+    { path: 'status', message: 'This value is not accepted.' },
+  ])
+})
+
+test('every reason of a metadata refusal stands on the metadata block', () => {
+  const errors = [
+    { type: 'key_does_not_exist', schema_id: 's1', key: 'color' },
+    { type: 'value_does_not_match_key_type', schema_id: 's1', key: 'size', expected_value_type: 'INTEGER', value: 'x' },
+  ]
+  expect(failureFor({ errors }, 'SchemaInstanceValidationHttpFailure').issues).toEqual([
+    { path: 'metadata', message: 'The schema has no key “color” (schema s1)' },
+    { path: 'metadata', message: 'The value of “size” must be of type INTEGER (schema s1)' },
+  ])
+  expect(failureFor('odd', 'SchemaInstanceValidationHttpFailure').issues).toHaveLength(1)
+})
+
+test('content of any shape is shown as something', () => {
+  for (const content of [null, [], 'text', 5, { message: '' }, [null], [{}], { id: 'x' }]) {
+    for (const name of ['HttpRequestValidationsError', 'EntityNotFoundError', 'UnprocessableEntityError', 'Brand New']) {
+      expect(failureFor(content, name).message).not.toBe('')
+    }
+  }
+})

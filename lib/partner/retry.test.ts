@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isForbiddenAddress } from './guarded-lookup.ts'
+import { retryAfterMs, waitBefore } from './retry.ts'
+
+const date = 'Sat, 21 Nov 2026 12:00:00 GMT'
+
+test('Retry-After is seconds, or a date against the answer’s own clock', () => {
+  expect(retryAfterMs('2', date)).toBe(2_000)
+  expect(retryAfterMs('Sat, 21 Nov 2026 12:00:03 GMT', date)).toBe(3_000)
+  expect(retryAfterMs('Sat, 21 Nov 2026 11:00:00 GMT', date)).toBe(0)
+  for (const odd of ['', '-5', '1e9', 'soon', undefined]) expect(retryAfterMs(odd, date)).toBeUndefined()
+})
+
+test('nobody waits long in front of a page', () => {
+  expect(waitBefore(2, { retryAfter: '300', date })).toBeUndefined()
+  expect(waitBefore(2, { retryAfter: '1', date })).toBe(1_000)
+  expect(waitBefore(3, { retryAfter: undefined, date })).toBeLessThanOrEqual(5_000)
+  expect(waitBefore(2, undefined)).toBeLessThanOrEqual(100)
+})
+
+test('a partner’s name that points at this machine or a metadata service is refused', () => {
+  for (const address of ['127.0.0.1', '127.9.9.9', '0.0.0.0', '169.254.169.254', '::1', '::', 'fe80::1', '::ffff:127.0.0.1', '::ffff:169.254.169.254']) {
+    expect(isForbiddenAddress(address), address).toBe(true)
+  }
+  for (const address of ['10.0.0.5', '203.0.113.9', '2001:db8::1', '::ffff:203.0.113.9']) expect(isForbiddenAddress(address), address).toBe(false)
+})
