@@ -18,7 +18,7 @@ const lines: Line[] = [
 export function LedgerPicture() {
   return (
     <div aria-hidden="true" className="relative hidden overflow-hidden border-l border-line bg-sunk select-none lg:block">
-      <div className="absolute top-1/2 left-14 w-220 -translate-y-1/2 pb-24 xl:left-20">
+      <div className="absolute top-1/2 left-14 w-220 -translate-y-1/2 pb-27 xl:left-20">
         <div className="rounded-card border border-line bg-panel">
           <div className="flex h-12 items-center gap-2 border-b border-line px-5 text-base">
             <span className="font-semibold">Claim creations</span>

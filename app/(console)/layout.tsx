@@ -1,19 +1,34 @@
+import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { Frame } from '#components/frame/frame.tsx'
+import { LookKeeper } from '#components/frame/look-keeper.tsx'
+import { places } from '#components/frame/places.ts'
 import { QueryProvider } from '#components/frame/query-provider.tsx'
-import { signInAddress, home } from '#components/frame/sign-in-address.ts'
+import { signInAddress } from '#components/frame/sign-in-address.ts'
+import { savePreferences } from '#lib/actions/personal.ts'
+import { readSummary } from '#lib/actions/read.ts'
 import { activeConnection } from '#lib/console/connections.ts'
+import { may } from '#lib/console/permissions.ts'
+import { readPreferences } from '#lib/console/preferences.ts'
+import { pathHeader } from '#lib/console/request-origin.ts'
 import { currentAccount } from '#lib/console/session.ts'
 
 /** Every page for signed-in people: the frame around it, and nothing at all for anybody else. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const account = await currentAccount()
-  if (!account) redirect(signInAddress(home))
-  const { name, environment, scopeLabel, isEmbedded } = await activeConnection()
+  if (!account) redirect(signInAddress((await headers()).get(pathHeader) ?? ''))
+  const [{ name, environment, scopeLabel, isEmbedded }, { theme, density }] = await Promise.all([activeConnection(), readPreferences(account.id)])
+  const tasks = [...new Set(places.map((place) => place.task))].filter((task) => may(account.role, task))
   return (
     <QueryProvider>
-      <Frame account={{ name: account.name, email: account.email, role: account.role }} connection={{ name, environment, scopeLabel, isEmbedded }}>
+      <LookKeeper stored={{ theme, density }} save={savePreferences} />
+      <Frame
+        account={{ name: account.name, email: account.email, role: account.role }}
+        connection={{ name, environment, scopeLabel, isEmbedded }}
+        tasks={tasks}
+        readCounts={may(account.role, 'getClaimCreationSummary') ? readSummary : undefined}
+      >
         {children}
       </Frame>
     </QueryProvider>

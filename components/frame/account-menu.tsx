@@ -1,8 +1,8 @@
 'use client'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
-import { applyLook, currentLook } from './apply-look.ts'
+import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { chooseLook, currentLook } from './apply-look.ts'
 import type { FrameAccount } from './rail.tsx'
 import { signOut } from './sign-out.ts'
 
@@ -22,13 +22,10 @@ export function AccountMenu({ account, anchor, onClose }: { account: FrameAccoun
   const [look, setLook] = useState(currentLook)
   return (
     <Menu anchor={anchor} onClose={onClose} label="Account" side="top">
-      <div className="px-2.5 pt-2 pb-1.5">
-        <p className="text-sm font-medium">{account.name}</p>
-        <p className="text-xs text-ink-3">{account.email}</p>
-      </div>
+      <MenuHeading title={account.name} note={account.email} />
       <MenuSeparator />
-      <MenuChoice label="Theme" value={look.theme} options={themes} onChange={(theme) => setLook(applyLook({ theme }))} />
-      <MenuChoice label="Density" value={look.density} options={densities} onChange={(density) => setLook(applyLook({ density }))} />
+      <MenuChoice label="Theme" value={look.theme} options={themes} onChange={(theme) => setLook(chooseLook({ theme }))} />
+      <MenuChoice label="Density" value={look.density} options={densities} onChange={(density) => setLook(chooseLook({ density }))} />
       <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden="true" className="size-4 text-ink-3" />} onSelect={signOut}>
         Sign out

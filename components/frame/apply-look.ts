@@ -2,11 +2,31 @@ import { lookAttributes, lookCookie, readLook } from './look.ts'
 import type { Look } from './look.ts'
 
 const year = 365 * 24 * 3600
+let save: ((change: Partial<Look>) => Promise<unknown>) | undefined
 
 /** The look of this browser now. */
 export function currentLook(): Look {
   const { theme, density } = document.documentElement.dataset
   return readLook(`${theme ?? ''}.${density ?? ''}`)
+}
+
+/** True when this browser remembers a look. */
+export function hasLook(): boolean {
+  return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${lookCookie}=`))
+}
+
+/** Says how a person's choice is kept with the account; answers how to stop that. */
+export function keepLookWith(keeper: (change: Partial<Look>) => Promise<unknown>): () => void {
+  save = keeper
+  return () => {
+    save = undefined
+  }
+}
+
+/** Changes the look as a person chose: at once, and kept with the account (this browser remembers it in any case). */
+export function chooseLook(change: Partial<Look>): Look {
+  save?.(change).catch(() => undefined)
+  return applyLook(change)
 }
 
 /** Changes the look at once and remembers it in this browser. */

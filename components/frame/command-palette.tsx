@@ -5,18 +5,18 @@ import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { Kbd } from '#components/ui/kbd.tsx'
-import { applyLook } from './apply-look.ts'
+import { chooseLook } from './apply-look.ts'
 import { openOverlay } from './overlay-store.ts'
 import { commandsFor } from './palette-commands.ts'
-import type { Command } from './palette-commands.ts'
+import type { Command, Destination } from './palette-commands.ts'
 import { signOut } from './sign-out.ts'
 
 /** Type to go somewhere, to open a record by its id, or to do something; arrows choose, Enter goes. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ places, onClose }: { places: readonly Destination[]; onClose: () => void }) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const commands = commandsFor(typed, { go: (href) => router.push(href), look: applyLook, help: () => openOverlay('help'), signOut })
+  const commands = commandsFor(typed, places, { go: (href) => router.push(href), look: chooseLook, help: () => openOverlay('help'), signOut })
   const run = (command: Command) => {
     onClose()
     command.run()
@@ -41,7 +41,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 spellCheck={false}
                 className="h-12 w-full bg-transparent text-base outline-none"
               />
-              <Dialog.Close className="rounded-sm" aria-label="Close">
+              <Dialog.Close className="rounded-sm" aria-label="Esc: close">
                 <Kbd keys="Esc" />
               </Dialog.Close>
             </div>

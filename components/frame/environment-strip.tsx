@@ -18,7 +18,7 @@ const environments = {
 /** Says on every page which partner one works on, and how far the key reaches. */
 export function EnvironmentStrip({ connection }: { connection: StripConnection }) {
   const { word, style } = environments[connection.environment]
-  const parts = [connection.name, `key scope: ${connection.scopeLabel}`, ...(connection.isEmbedded ? ['invented data'] : [])]
+  const parts = [connection.isEmbedded ? 'Embedded partner' : connection.name, `key scope: ${lowerFirst(connection.scopeLabel)}`, ...(connection.isEmbedded ? ['invented data'] : [])]
   return (
     <aside
       aria-label="Connection"
@@ -29,4 +29,8 @@ export function EnvironmentStrip({ connection }: { connection: StripConnection }
       <FreshnessNote />
     </aside>
   )
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }

@@ -3,7 +3,8 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useKeys } from './keys.ts'
 import { closeOverlay, openOverlay, overlayStore } from './overlay-store.ts'
-import { places } from './places.ts'
+import type { Place } from './places.ts'
+import { usePresence } from './presence.ts'
 import { sessionEnded } from './session-store.ts'
 import { useStore } from './use-store.ts'
 
@@ -12,10 +13,11 @@ const KeysDialog = dynamic(() => import('./keys-dialog.tsx').then((module) => mo
 const SessionEndDialog = dynamic(() => import('./session-end-dialog.tsx').then((module) => module.SessionEndDialog), { ssr: false })
 
 /** The keys that work on every page, and the dialogs that they open, each loaded on first use. */
-export function FrameOverlays() {
+export function FrameOverlays({ places }: { places: readonly Pick<Place, 'letter' | 'label' | 'href'>[] }) {
   const router = useRouter()
   const overlay = useStore(overlayStore)
   const hasSessionEnded = useStore(sessionEnded)
+  usePresence()
   useKeys([
     ...places.map((place) => ({
       keys: `g ${place.letter}`,
@@ -28,7 +30,7 @@ export function FrameOverlays() {
   ])
   return (
     <>
-      {overlay === 'palette' && <CommandPalette onClose={closeOverlay} />}
+      {overlay === 'palette' && <CommandPalette places={places} onClose={closeOverlay} />}
       {overlay === 'help' && <KeysDialog onClose={closeOverlay} />}
       {hasSessionEnded && <SessionEndDialog />}
     </>

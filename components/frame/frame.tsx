@@ -1,13 +1,25 @@
 import type { ReactNode } from 'react'
 import { ToastRegion } from '#components/ui/toast-region.tsx'
+import type { ReadCounts } from './counts.ts'
 import { EnvironmentStrip } from './environment-strip.tsx'
 import type { StripConnection } from './environment-strip.tsx'
 import { FrameOverlays } from './frame-overlays.tsx'
+import { places } from './places.ts'
 import { Rail } from './rail.tsx'
 import type { FrameAccount } from './rail.tsx'
 
+type FrameProps = {
+  account: FrameAccount
+  connection: StripConnection
+  /** The operations that the person's role may call. */
+  tasks: readonly string[]
+  readCounts?: ReadCounts
+  children: ReactNode
+}
+
 /** What surrounds every page of the console: the strip, the rail, the main region, messages and the global keys. */
-export function Frame({ account, connection, counts, children }: { account: FrameAccount; connection: StripConnection; counts?: ReactNode; children: ReactNode }) {
+export function Frame({ account, connection, tasks, readCounts, children }: FrameProps) {
+  const destinations = places.filter((place) => tasks.includes(place.task)).map(({ letter, label, href }) => ({ letter, label, href }))
   return (
     <>
       <a
@@ -18,13 +30,12 @@ export function Frame({ account, connection, counts, children }: { account: Fram
       </a>
       <EnvironmentStrip connection={connection} />
       <div className="grid grid-cols-[var(--rail-w)_minmax(0,1fr)]">
-        <Rail account={account} />
-        <main id="main" tabIndex={-1} className="min-w-0 outline-none">
+        <Rail account={account} tasks={tasks} readCounts={readCounts} />
+        <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--strip-h))] min-w-0 border-l border-line outline-none">
           {children}
         </main>
       </div>
-      {counts}
-      <FrameOverlays />
+      <FrameOverlays places={destinations} />
       <ToastRegion />
     </>
   )

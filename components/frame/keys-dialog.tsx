@@ -3,31 +3,47 @@ import { useState } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { activeKeys } from './keys.ts'
+import type { KeyBinding } from './keys.ts'
 
-/** The list of keys that work on this page right now. */
+const pageGroup = 'This page'
+
+/** The list of keys that work on this page right now, the page's own first. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   // Read once, on opening: the page under the dialog does not change meanwhile.
   const [bindings] = useState(activeKeys)
-  const groups = Map.groupBy(bindings, (binding) => binding.group ?? 'This page')
+  const groups = Object.entries(Object.groupBy(bindings, (binding) => binding.group ?? pageGroup))
+  const ordered = [...groups.filter(([name]) => name === pageGroup), ...groups.filter(([name]) => name !== pageGroup)]
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keys" description="None of them fires while you type in a field.">
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        {[...groups].map(([group, members]) => (
-          <section key={group} aria-label={group}>
-            <h3 className="mb-1 text-xs font-medium text-ink-3">{group}</h3>
-            <dl>
-              {members.map((binding) => (
-                <div key={binding.keys} className="flex min-h-8 items-center justify-between gap-3 border-b border-line last:border-0">
-                  <dt className="text-sm">{binding.label}</dt>
-                  <dd className="shrink-0">
-                    <Kbd keys={binding.keys.replace('Mod+', 'Ctrl ').replace('Shift+', 'Shift ').replace('Enter', '↵')} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keys" description="None of them fires while you type in a field." width="wide">
+      <div className="gap-x-10 sm:columns-2">
+        {ordered.map(([name, members = []]) => (
+          <KeyGroup key={name} name={name} members={members} />
         ))}
       </div>
     </Dialog>
   )
+}
+
+function KeyGroup({ name, members }: { name: string; members: KeyBinding[] }) {
+  return (
+    <section aria-label={name} className="mb-5 break-inside-avoid">
+      <h3 className="mb-1 text-xs font-medium text-ink-3">{name}</h3>
+      <dl>
+        {members.map((binding) => (
+          <div key={binding.keys} className="flex min-h-8 items-center justify-between gap-3 border-b border-line last:border-0">
+            <dt className="text-sm">{binding.label}</dt>
+            <dd className="shrink-0">
+              <Kbd keys={asWritten(binding.keys)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+// Apple's keyboards write their modifier differently.
+function asWritten(keys: string): string {
+  const modifier = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
+  return keys.replaceAll('Mod+', `${modifier} `).replaceAll('Shift+', 'Shift ').replaceAll('Enter', '↵')
 }

@@ -1,8 +1,11 @@
 import type { Look } from './look.ts'
-import { places } from './places.ts'
+import type { Place } from './places.ts'
 
 /** One line of the palette. */
 export type Command = { label: string; kind: string; keys?: string; run: () => void }
+
+/** A place that the palette leads to: one that the person's role may see. */
+export type Destination = Pick<Place, 'letter' | 'label' | 'href'>
 
 type Effects = {
   go: (href: string) => void
@@ -11,33 +14,36 @@ type Effects = {
   signOut: () => void
 }
 
+const records = [
+  { href: '/claim-creations', one: 'claim creation', many: 'claim creations' },
+  { href: '/charge-captures', one: 'charge capture', many: 'charge captures' },
+]
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** What the typed text can mean: first a record when it looks like an id, then pages and actions whose name has its words. */
-export function commandsFor(typed: string, effects: Effects): Command[] {
+export function commandsFor(typed: string, places: readonly Destination[], effects: Effects): Command[] {
   const text = typed.trim()
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const fixed = [...goCommands(effects), ...actionCommands(effects)]
-  return [...recordCommands(text, effects), ...fixed.filter((command) => words.every((word) => command.label.toLowerCase().includes(word)))]
+  const fixed = [...goCommands(places, effects), ...actionCommands(effects)]
+  return [...recordCommands(text, places, effects), ...fixed.filter((command) => words.every((word) => command.label.toLowerCase().includes(word)))]
 }
 
-function recordCommands(text: string, { go }: Effects): Command[] {
-  if (uuid.test(text)) {
-    return [
-      { label: `Open claim creation ${text}`, kind: 'By id', run: () => go(`/claim-creations/${text}`) },
-      { label: `Open charge capture ${text}`, kind: 'By id', run: () => go(`/charge-captures/${text}`) },
-    ]
-  }
+function recordCommands(text: string, places: readonly Destination[], { go }: Effects): Command[] {
+  const isId = uuid.test(text)
   // An external id names a charge and no patient, so it may stand in an address. Words of plain text are not taken for one.
-  if (!/^[\w.:-]*\d[\w.:-]*$/.test(text)) return []
+  if (!isId && !/^[\w.:-]*\d[\w.:-]*$/.test(text)) return []
   const query = new URLSearchParams({ charge_external_id: text })
-  return [
-    { label: `Find claim creations with charge id ${text}`, kind: 'By charge id', run: () => go(`/claim-creations?${query}`) },
-    { label: `Find charge captures with charge id ${text}`, kind: 'By charge id', run: () => go(`/charge-captures?${query}`) },
-  ]
+  return records
+    .filter((record) => places.some((place) => place.href === record.href))
+    .map(({ href, one, many }) =>
+      isId
+        ? { label: `Open ${one} ${text}`, kind: 'By id', run: () => go(`${href}/${text}`) }
+        : { label: `Find ${many} with charge id ${text}`, kind: 'By charge id', run: () => go(`${href}?${query}`) },
+    )
 }
 
-function goCommands({ go }: Effects): Command[] {
+function goCommands(places: readonly Destination[], { go }: Effects): Command[] {
   return places.map((place) => ({ label: `Go to ${place.label}`, kind: 'Page', keys: `g ${place.letter}`, run: () => go(place.href) }))
 }
 

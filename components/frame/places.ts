@@ -1,5 +1,6 @@
 import { FileStack, ReceiptText, RefreshCw } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import type { OperationId } from '#lib/contract/operations.ts'
 
 /** A place in the console that the rail, the palette and the "g" keys lead to. */
 export type Place = {
@@ -9,13 +10,23 @@ export type Place = {
   icon: LucideIcon
   /** The letter after "g". */
   letter: string
+  /** The operation behind the page: a role that may not call it does not see the place. */
+  task: OperationId
+  /** Which of the partner's counts stands beside it, and what it counts. */
+  count?: { name: string; words: string }
 }
 
-/** The rail, top to bottom. A place stands here once its page exists: one line. */
+/** The rail, top to bottom. A place stands here once its page exists: one entry. */
 export const places: readonly Place[] = [
-  { group: 'Work', label: 'Updates', href: '/updates', icon: RefreshCw, letter: 'u' },
-  { group: 'Records', label: 'Claim creations', href: '/claim-creations', icon: FileStack, letter: 'c' },
-  { group: 'Records', label: 'Charge captures', href: '/charge-captures', icon: ReceiptText, letter: 'h' },
+  {
+    group: 'Work', label: 'Updates', href: '/updates', icon: RefreshCw, letter: 'u', task: 'listClaimCreations',
+    count: { name: 'charge_capture_unresolved_change_count', words: 'unresolved changes' },
+  },
+  {
+    group: 'Records', label: 'Claim creations', href: '/claim-creations', icon: FileStack, letter: 'c', task: 'listClaimCreations',
+    count: { name: 'charge_capture_claim_creations_in_error_count', words: 'in error' },
+  },
+  { group: 'Records', label: 'Charge captures', href: '/charge-captures', icon: ReceiptText, letter: 'h', task: 'listChargeCaptures' },
 ]
 
 /** True when a path is the place itself or something inside it. */

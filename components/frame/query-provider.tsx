@@ -1,7 +1,9 @@
 'use client'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import type { Failure } from '#lib/core/result.ts'
+import { noteSessionEnd } from './session-store.ts'
 
 /** The browser's cache of what the partner answered, one for each tab; it ends with the tab or with signing out. */
 export function QueryProvider({ children }: { children: ReactNode }) {
@@ -11,6 +13,8 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 
 function makeClient(): QueryClient {
   return new QueryClient({
+    // A failed query's error carries the failure that the action answered.
+    queryCache: new QueryCache({ onError: (error: Error & { failure?: Failure }) => error.failure && noteSessionEnd(error.failure) }),
     defaultOptions: {
       // Nothing moves unless the person moved it: no refetch on focus. The server does the retrying, within its budget.
       queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 30_000, networkMode: 'always' },

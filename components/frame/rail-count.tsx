@@ -1,10 +1,16 @@
 'use client'
-import { railCounts } from './rail-counts.ts'
+import { countsStore } from './counts.ts'
+import type { Place } from './places.ts'
 import { useStore } from './use-store.ts'
 
-/** The number that waits at a place, at the end of its line in the rail. */
-export function RailCount({ href }: { href: string }) {
-  const count = useStore(railCounts)[href]
-  if (count === undefined) return null
-  return <span className="ml-auto pl-2 text-xs font-normal text-ink-3 narrow:hidden">{count.toLocaleString('en-US')}</span>
+/** How much waits at a place, at the end of its line in the rail; nothing where the partner does not tell. */
+export function RailCount({ count }: { count: NonNullable<Place['count']> }) {
+  const number = useStore(countsStore)?.[count.name]
+  if (!number) return null
+  return (
+    <span title={`${number.toLocaleString('en-US')} ${count.words}`} className="ml-auto pl-2 text-xs font-normal text-ink-3 narrow:hidden">
+      {number.toLocaleString('en-US')}
+      <span className="sr-only"> {count.words}</span>
+    </span>
+  )
 }

@@ -4,6 +4,8 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { classNames } from '#components/ui/class-names.ts'
 import { AccountButton } from './account-button.tsx'
+import { CountsReader } from './counts.ts'
+import type { ReadCounts } from './counts.ts'
 import { Logo } from './logo.tsx'
 import { openOverlay } from './overlay-store.ts'
 import { isInPlace, places } from './places.ts'
@@ -12,14 +14,22 @@ import { RailCount } from './rail-count.tsx'
 
 export type FrameAccount = { name: string; email: string; role: string }
 
+type RailProps = {
+  account: FrameAccount
+  /** The operations that the person's role may call: places behind others are left out. */
+  tasks: readonly string[]
+  readCounts?: ReadCounts
+}
+
 const row = 'flex h-8 items-center gap-2.5 rounded-control px-2.5 text-sm font-medium narrow:justify-center narrow:px-0'
 
 /** The left rail: places by group, search, the account and help. On narrow windows it shrinks to icons. */
-export function Rail({ account }: { account: FrameAccount }) {
+export function Rail({ account, tasks, readCounts }: RailProps) {
   const path = usePathname()
-  const groups = [...new Set(places.map((place) => place.group))]
+  const visible = places.filter((place) => tasks.includes(place.task))
+  const groups = [...new Set(visible.map((place) => place.group))]
   return (
-    <div className="sticky top-(--strip-h) flex h-[calc(100dvh-var(--strip-h))] flex-col gap-1 overflow-y-auto border-r border-line px-2.5 py-3">
+    <header className="sticky top-(--strip-h) flex h-[calc(100dvh-var(--strip-h))] flex-col gap-1 overflow-y-auto px-2.5 py-3">
       <Link href="/claim-creations" prefetch={false} className="flex h-8 items-center gap-2.5 rounded-control px-2 narrow:justify-center narrow:px-0">
         <Logo />
         <span className="text-base font-semibold tracking-[-0.01em] narrow:sr-only">Billing console</span>
@@ -36,6 +46,7 @@ export function Rail({ account }: { account: FrameAccount }) {
           Ctrl K
         </kbd>
       </button>
+      {readCounts && <CountsReader key={path} reader={readCounts} />}
       <nav aria-label="Console" className="flex flex-col">
         {groups.map((group, order) => (
           <div key={group} className={order === 0 ? '' : 'mt-3'}>
@@ -43,7 +54,7 @@ export function Rail({ account }: { account: FrameAccount }) {
               {group}
             </p>
             <ul aria-labelledby={`rail-${group}`} className="flex flex-col gap-0.5">
-              {places
+              {visible
                 .filter((place) => place.group === group)
                 .map((place) => (
                   <li key={place.href}>
@@ -66,7 +77,7 @@ export function Rail({ account }: { account: FrameAccount }) {
           <CircleHelp aria-hidden="true" className="size-4" />
         </button>
       </div>
-    </div>
+    </header>
   )
 }
 
@@ -82,7 +93,7 @@ function PlaceLink({ place, current }: { place: Place; current: boolean }) {
     >
       <Icon aria-hidden="true" className={classNames('size-4 shrink-0', current ? 'text-accent' : 'text-ink-3')} strokeWidth={1.75} />
       <span className="truncate narrow:sr-only">{place.label}</span>
-      <RailCount href={place.href} />
+      {place.count && <RailCount count={place.count} />}
     </Link>
   )
 }

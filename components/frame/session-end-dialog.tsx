@@ -1,36 +1,54 @@
 'use client'
+import { useEffect, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
+import { askSession, noteActivity } from './presence.ts'
 import { sessionEnded } from './session-store.ts'
 import { signInAddress } from './sign-in-address.ts'
 
-/** Says that the session is over and how to go on; the page under it, with what was typed, stays as it is. */
+/**
+ * Covers the page when the session is over. The page stays as it is underneath, with what was typed into it,
+ * and comes back once the person has signed in again in another tab.
+ */
 export function SessionEndDialog() {
+  const [hint, setHint] = useState<string>()
+  const goOn = async (asked: boolean) => {
+    const state = await askSession()
+    if (state === 'alive') {
+      sessionEnded.set(false)
+      noteActivity()
+    } else if (asked) setHint(state === 'over' ? 'You are not signed in yet.' : 'The console cannot be reached.')
+  }
+  useEffect(() => {
+    const onFocus = () => void goOn(false)
+    addEventListener('focus', onFocus)
+    return () => removeEventListener('focus', onFocus)
+  })
   return (
     <Dialog
       open
-      onOpenChange={(open) => sessionEnded.set(open)}
+      isCover
       width="narrow"
       title="Your session has ended"
-      description="For the safety of patient data, the console signs you out after 15 minutes without work, or 12 hours in all."
+      description="To keep patient data safe, the console signs you out after 15 minutes without work, or 12 hours in all."
       actions={
         <>
-          <Button
-            onClick={() => {
-              window.open(signInAndComeBack(), '_blank', 'noopener')
-              sessionEnded.set(false)
-            }}
-          >
-            Sign in in a new tab
-          </Button>
+          <Button onClick={() => void goOn(true)}>I have signed in</Button>
           <Button tone="primary" onClick={() => location.assign(signInAndComeBack())}>
-            Sign in again
+            Sign in
           </Button>
         </>
       }
     >
       <p className="text-sm text-ink-2">
-        Unsaved changes live in this page. To keep them, sign in in a new tab, come back here and repeat what you did last.
+        What you typed here is kept in this page. To keep it,{' '}
+        <a href="/sign-in?reason=expired" target="_blank" rel="noreferrer" className="font-medium text-accent underline underline-offset-2">
+          sign in in a new tab
+        </a>{' '}
+        and come back.
+      </p>
+      <p aria-live="polite" className="mt-2 text-sm text-red">
+        {hint}
       </p>
     </Dialog>
   )

@@ -1,4 +1,5 @@
-export type SignInReason = 'expired' | 'signed-out'
+/** Why someone comes to sign in. */
+export type SignInReason = 'expired'
 
 /** The sign-in page's address that brings the person back to `next` afterwards. */
 export function signInAddress(next: string, reason?: SignInReason): string {

@@ -10,7 +10,7 @@ type ChipProps = {
   /** The button that edits the chip; without it the chip is only shown. */
   onEdit?: (opener: HTMLElement) => void
   onRemove?: () => void
-  /** Names the chip for assistive technology: "Status is In error". */
+  /** Names the filter for the button that removes it: "Status". */
   name: string
 }
 
@@ -29,11 +29,11 @@ export function Chip({ label, value, kind = 'plain', onEdit, onRemove, name }: C
       {onEdit ? (
         <button
           type="button"
-          aria-label={`Edit filter: ${name}`}
           aria-haspopup="dialog"
           onClick={(event) => onEdit(event.currentTarget)}
           className="flex min-w-0 rounded-l-control hover:bg-hover"
         >
+          <span className="sr-only">Edit filter: </span>
           {body}
         </button>
       ) : (

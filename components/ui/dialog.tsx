@@ -7,7 +7,10 @@ import { classNames } from './class-names.ts'
 
 type DialogProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  /** Without it the dialog cannot be dismissed: it has no cross and Escape does nothing. */
+  onOpenChange?: (open: boolean) => void
+  /** Hides the page behind it altogether. */
+  isCover?: boolean
   title: string
   description?: ReactNode
   /** The row of buttons at the foot. */
@@ -24,11 +27,16 @@ const widths = { narrow: 'w-100', normal: 'w-130', wide: 'w-180' }
  * A modal dialog: focus goes in, stays in, and returns to the opener. Escape and the cross close it.
  * Load it with `next/dynamic` where a page does not need it at once.
  */
-export function Dialog({ open, onOpenChange, title, description, actions, width = 'normal', initialFocus, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, isCover = false, title, description, actions, width = 'normal', initialFocus, children }: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          className={classNames(
+            'fixed inset-0 z-40 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0',
+            isCover ? 'bg-ground' : 'bg-scrim',
+          )}
+        />
         <Base.Popup
           initialFocus={initialFocus}
           className={classNames(
@@ -41,9 +49,11 @@ export function Dialog({ open, onOpenChange, title, description, actions, width 
               <Base.Title className="text-base font-semibold">{title}</Base.Title>
               {description && <Base.Description className="mt-0.5 text-sm text-ink-2">{description}</Base.Description>}
             </div>
-            <Base.Close aria-label="Close" title="Close (Esc)" className={buttonStyle('quiet', 'small', '-mr-1.5 w-6.5 px-0!')}>
-              <X aria-hidden="true" className="size-4" />
-            </Base.Close>
+            {onOpenChange && (
+              <Base.Close aria-label="Close" title="Close (Esc)" className={buttonStyle('quiet', 'small', '-mr-1.5 w-6.5 px-0!')}>
+                <X aria-hidden="true" className="size-4" />
+              </Base.Close>
+            )}
           </header>
           <div className="min-h-0 grow overflow-y-auto px-5 pb-5">{children}</div>
           {actions && <footer className="flex justify-end gap-2 border-t border-line px-5 py-3">{actions}</footer>}

@@ -1,16 +1,22 @@
 import type { Failure } from '#lib/core/result.ts'
 
-export type ErrorKind = 'unreachable' | 'forbidden' | 'not-found' | 'unreadable' | 'failed'
+export type ErrorKind = 'unreachable' | 'offline' | 'forbidden' | 'not-found' | 'unreadable' | 'failed'
 
 const kinds: Record<string, ErrorKind> = {
+  ConsoleUnreachable: 'offline',
   PartnerUnreachable: 'unreachable',
   PartnerTimeout: 'unreachable',
-  TooManyRequestsError: 'unreachable',
+  PartnerBusy: 'unreachable',
+  PartnerFailed: 'unreachable',
+  PartnerTlsFailed: 'unreachable',
+  PartnerRedirected: 'unreachable',
   Forbidden: 'forbidden',
+  PartnerUnauthorized: 'forbidden',
   UnauthorizedError: 'forbidden',
   EntityNotFoundError: 'not-found',
-  NotFound: 'not-found',
-  Unreadable: 'unreadable',
+  PartnerNotApi: 'unreadable',
+  PartnerReplyIncomplete: 'unreadable',
+  PartnerReplyTooLarge: 'unreadable',
   UnreadableReply: 'unreadable',
 }
 

@@ -1,4 +1,4 @@
-import { CircleSlash, FileQuestion, FileWarning, TriangleAlert, Unplug } from 'lucide-react'
+import { CircleSlash, FileQuestion, FileWarning, TriangleAlert, Unplug, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ErrorKind } from './error-kind.ts'
 
@@ -17,6 +17,11 @@ const states = {
     icon: Unplug,
     title: 'The partner cannot be reached',
     advice: 'Nothing was changed. The console tries again when you do; what you typed is kept.',
+  },
+  offline: {
+    icon: WifiOff,
+    title: 'The console cannot be reached',
+    advice: 'Check your connection, then try again. What you typed is kept.',
   },
   forbidden: {
     icon: CircleSlash,

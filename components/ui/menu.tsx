@@ -23,7 +23,6 @@ export function Menu({ anchor, onClose, label, side = 'bottom', align = 'start',
   return (
     <Base.Root
       open
-      modal={false}
       onOpenChange={(open, details) => {
         if (details.reason === 'outside-press' && details.event.target instanceof Node && anchor.contains(details.event.target)) return
         if (!open) onClose()
@@ -55,6 +54,18 @@ type MenuChoiceProps<T extends string> = {
   value: T
   options: readonly { value: T; label: string }[]
   onChange: (value: T) => void
+}
+
+/** Words at the top of a menu: whose it is. */
+export function MenuHeading({ title, note }: { title: string; note: string }) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2.5 pt-2 pb-1.5">
+        <span className="block text-sm font-medium">{title}</span>
+        <span className="block text-xs text-ink-3">{note}</span>
+      </Base.GroupLabel>
+    </Base.Group>
+  )
 }
 
 /** One of several, marked by a tick; the menu stays open so that the effect can be seen. */

@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Sign in' }
 
 const notices: Record<string, string> = {
   expired: 'Your session has ended. Sign in to go on where you were.',
-  'signed-out': 'You are signed out.',
+  'set-up': 'The administrator’s account is made. Sign in with it.',
 }
 
 type SignInPageProps = { searchParams: Promise<{ next?: string | string[]; reason?: string | string[] }> }

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { claimSetup } from '#lib/actions/session.ts'
+import { isSetupOpen } from '#lib/console/setup.ts'
+import { startConsole } from '#lib/console/start.ts'
+import { SetupForm } from './setup-form.tsx'
+
+export const metadata: Metadata = { title: 'Set up' }
+
+/** Makes the first administrator with the one-time code of the server's log; closed for good once that is done. */
+export default async function SetupPage() {
+  await startConsole()
+  if (!(await isSetupOpen())) redirect('/sign-in')
+  return (
+    <>
+      <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">Set up</h1>
+      <p className="mt-1.5 text-base text-ink-2">Make the first administrator. The one-time code stands in the server’s log.</p>
+      <SetupForm claim={claimSetup} />
+    </>
+  )
+}

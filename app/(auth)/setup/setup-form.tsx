@@ -1,0 +1,68 @@
+'use client'
+import { useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import type { Failure, Result } from '#lib/core/result.ts'
+
+const fields = [
+  { name: 'code', label: 'One-time code', autoComplete: 'one-time-code', type: 'text' },
+  { name: 'name', label: 'Your name', autoComplete: 'name', type: 'text' },
+  { name: 'email', label: 'E-mail address', autoComplete: 'username', type: 'email' },
+  { name: 'password', label: 'Password', autoComplete: 'new-password', type: 'password', hint: 'At least 12 characters.', minLength: 12 },
+] as const
+
+/** The setup form; `claim` is the server action that makes the account. */
+export function SetupForm({ claim }: { claim: (input: unknown) => Promise<Result<null>> }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const values = Object.fromEntries(new FormData(event.currentTarget))
+    setBusy(true)
+    const result = await claim(values)
+    if (result.ok) return location.assign('/sign-in?reason=set-up')
+    setBusy(false)
+    setFailure(result.error)
+    const first = fields.find((field) => result.error.issues.some((issue) => issue.path === field.name))
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus()
+  }
+
+  return (
+    <>
+      <div role="alert">
+        {failure && <p className="mt-6 rounded-control border border-red/40 bg-red-tint px-3 py-2.5 text-sm text-red">{failure.message}</p>}
+      </div>
+      <form ref={form} method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        {fields.map(({ name, label, ...input }) => (
+          <Field
+            key={name}
+            name={name}
+            label={label}
+            hint={'hint' in input ? input.hint : undefined}
+            error={failure?.issues.find((issue) => issue.path === name)?.message}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                required
+                type={input.type}
+                autoComplete={input.autoComplete}
+                minLength={'minLength' in input ? input.minLength : undefined}
+                mono={name === 'code'}
+                className="h-10!"
+              />
+            )}
+          </Field>
+        ))}
+        <Button type="submit" tone="primary" busy={busy} className="mt-1 h-10! text-base!">
+          {busy ? 'Making the account…' : 'Make the administrator'}
+        </Button>
+      </form>
+    </>
+  )
+}
