@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { Suspense } from 'react'
+import { CapturePage } from '#components/charge-captures/capture-page.tsx'
+import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
+import { signInAddress } from '#components/frame/sign-in-address.ts'
+import { readCaptureWithClaimCreation } from '#lib/actions/read-charge-capture.ts'
+import { may } from '#lib/console/permissions.ts'
+import { currentAccount } from '#lib/console/session.ts'
+import { captureShape } from '#lib/rules/contract-shape.ts'
+import { readForPage } from '../../read-for-page.ts'
+
+// Nothing of the record stands in a title: titles end up in histories.
+export const metadata: Metadata = { title: 'Charge capture' }
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ field?: string | string[] }> }
+
+/** One charge capture, open at `?field=` where a link names one. */
+export default async function ChargeCapturePage({ params, searchParams }: Props) {
+  const [{ id: encoded }, { field }] = await Promise.all([params, searchParams])
+  const id = decodeURIComponent(encoded)
+  const account = await currentAccount()
+  const at = typeof field === 'string' ? `?field=${encodeURIComponent(field)}` : ''
+  if (!account) redirect(signInAddress(`/charge-captures/${encoded}${at}`))
+  const reply = readForPage(account, 'getChargeCapture', readCaptureWithClaimCreation, { id })
+  return (
+    <Suspense fallback={<DetailSkeleton />}>
+      <CapturePage id={id} reply={reply} body={captureShape()} canSave={may(account.role, 'updateChargeCapture')} field={typeof field === 'string' ? field : undefined} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { Suspense } from 'react'
+import { ClaimCreationPage } from '#components/claim-creations/claim-creation-page.tsx'
+import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
+import { signInAddress } from '#components/frame/sign-in-address.ts'
+import { readClaimCreationWithCaptures } from '#lib/actions/read-claim-creation.ts'
+import { may } from '#lib/console/permissions.ts'
+import { currentAccount } from '#lib/console/session.ts'
+import { captureShape } from '#lib/rules/contract-shape.ts'
+import { readForPage } from '../../read-for-page.ts'
+
+export const metadata: Metadata = { title: 'Claim creation' }
+
+/** One claim creation with its captures. */
+export default async function ClaimCreationRoute({ params }: { params: Promise<{ id: string }> }) {
+  const { id: encoded } = await params
+  const id = decodeURIComponent(encoded)
+  const account = await currentAccount()
+  if (!account) redirect(signInAddress(`/claim-creations/${encoded}`))
+  const reply = readForPage(account, 'getClaimCreation', readClaimCreationWithCaptures, { id })
+  return (
+    <Suspense fallback={<DetailSkeleton />}>
+      <ClaimCreationPage id={id} reply={reply} body={captureShape()} canResolve={may(account.role, 'resolveClaimCreationError')} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,132 @@
+'use client'
+import { useMemo, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { BodyShape } from '#components/form/body-shape.ts'
+import { focusControl } from '#components/form/focus-control.ts'
+import { useEscapeLeavesField, useOpenAt } from '#components/form/use-open-at.ts'
+import { RecordProvider } from '#components/form/record-context.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { useFreshness } from '#components/frame/freshness.ts'
+import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
+import type { DraftObject } from '#lib/rules/edit-data.ts'
+import { draftOf } from '#lib/rules/edit-data.ts'
+import { editableShape } from '#lib/rules/edit-scope.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { CaptureFoot } from './capture-foot.tsx'
+import { CaptureForm } from './capture-form.tsx'
+import { CaptureHead } from './capture-head.tsx'
+import { ClaimPanel } from './claim-panel.tsx'
+import { placeOf } from './field-marks.ts'
+import { LiveChanges } from './live-changes.tsx'
+import { textOf, toLoadedCapture, updatesOf } from './loaded-capture.ts'
+import { sectionEntries } from './section-list.ts'
+import { SectionNav } from './section-nav.tsx'
+import { marksOf, useCaptureMarks } from './use-capture-marks.ts'
+import { useCaptureSave } from './use-capture-save.ts'
+import type { SaveState } from './use-capture-save.ts'
+import { WhyPanel } from './why-panel.tsx'
+
+type CaptureEditorProps = {
+  id: string
+  first: ChargeCaptureReply
+  body: ObjectShape
+  canSave: boolean
+  field: string | undefined
+  /** When the capture was read, UTC milliseconds. */
+  openedAt: number
+  onReload: () => Promise<ChargeCaptureReply | undefined>
+}
+
+/** The editor of a charge capture: sections, what the partner said about them, and what saving would change. */
+export function CaptureEditor({ id, first, body, canSave, field, openedAt, onReload }: CaptureEditorProps) {
+  const shape = useMemo(() => editableShape(body), [body])
+  const [loaded, setLoaded] = useState(() => toLoadedCapture(first))
+  const [failure, setFailure] = useState(first.claim_creation_failure?.message)
+  const [readAt, setReadAt] = useState(openedAt)
+  useFreshness(readAt)
+  const form = useForm({ defaultValues: draftOf(loaded.base, shape) as DraftObject })
+  const show = (next: typeof loaded) => {
+    const focused = document.activeElement?.getAttribute('name')
+    setLoaded(next)
+    setReadAt(Date.now())
+    form.reset(draftOf(next.base, shape) as DraftObject)
+    // Rows are drawn anew, and the cell that had the focus with them.
+    if (focused) requestAnimationFrame(() => document.activeElement === document.body && focusControl(focused))
+  }
+  const { state, save, clear } = useCaptureSave(id, loaded, shape, (next) => {
+    setFailure(undefined)
+    show(next)
+  })
+  const { errors, marks, unplaced } = useCaptureMarks(loaded, body, shape, state)
+  const record = useMemo(() => ({ shape, base: loaded.base, marks, readOnly: !canSave }), [shape, loaded.base, marks, canSave])
+  const data = loaded.base.data
+  const hasMetadata = Array.isArray(loaded.capture.metadata) && loaded.capture.metadata.length > 0
+  const entries = useMemo(() => sectionEntries(data, body, hasMetadata), [data, body, hasMetadata])
+  const opened = useMemo(() => placeOf(field, data, body, shape), [field, data, body, shape])
+
+  useOpenAt(opened)
+  useEscapeLeavesField()
+
+  const runSave = async (): Promise<SaveState> => {
+    const settled = await save(form.getValues(), unfinishedDates())
+    const bad = marksOf(loaded, body, shape, settled)
+    const target = bad.firstBad ?? (bad.unplaced.length > 0 ? 'unplaced' : undefined)
+    if (target !== undefined) requestAnimationFrame(() => focusControl(target))
+    return settled
+  }
+  const reload = async () => {
+    const reply = await onReload()
+    if (!reply) return
+    clear()
+    show(toLoadedCapture(reply))
+  }
+  const marked = useMemo(() => [...marks.keys()], [marks])
+  return (
+    <FormProvider {...form}>
+      <RecordProvider record={record}>
+        <BodyShape value={body}>
+          <form noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-4">
+            <CaptureHead loaded={loaded} />
+            <div className="mt-3 grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1200px]:grid-cols-[10.5rem_minmax(0,1fr)_18rem]">
+              <div className="sticky top-[calc(var(--strip-h)+0.75rem)] hidden self-start min-[1200px]:block">
+                <SectionNav entries={entries} marked={marked} />
+              </div>
+              <div className="flex min-w-0 flex-col gap-3 pb-6">
+                <Unplaced messages={unplaced} />
+                <CaptureForm capture={loaded.capture} body={body} />
+              </div>
+              <aside aria-label="About this capture" className="flex min-w-0 flex-col gap-3 self-start pb-6 min-[900px]:sticky min-[900px]:top-[calc(var(--strip-h)+0.75rem)]">
+                <WhyPanel errors={errors} updates={updatesOf(loaded.capture)} status={textOf(loaded.claimCreation?.status)} encounterId={textOf(loaded.claimCreation?.created_encounter_id)} />
+                <LiveChanges loaded={loaded} shape={shape} />
+                <ClaimPanel loaded={loaded} failure={failure} />
+              </aside>
+            </div>
+            <CaptureFoot loaded={loaded} shape={shape} state={state} readOnly={!canSave} onSave={runSave} onDiscard={() => { clear(); show(loaded) }} onReload={reload} />
+          </form>
+        </BodyShape>
+      </RecordProvider>
+    </FormProvider>
+  )
+}
+
+/** Complaints about a save that belong to no field on this page: listed, never lost. */
+function Unplaced({ messages }: { messages: readonly string[] }) {
+  if (messages.length === 0) return null
+  return (
+    <div data-field="unplaced" tabIndex={-1} className="outline-none">
+      <Card tone="red" title="Not saved">
+        <ul className="list-disc pl-4 text-sm break-words text-ink">
+          {messages.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}
+
+// A half-typed date has no value, which would read as "cleared": nothing is sent until it is finished.
+function unfinishedDates(): { path: string; message: string }[] {
+  const boxes = document.querySelectorAll<HTMLInputElement>('main input[type="date"]')
+  return [...boxes].filter((box) => box.validity.badInput).map((box) => ({ path: box.name, message: 'Finish this date, or clear it.' }))
+}

@@ -1,0 +1,65 @@
+'use client'
+import { useKeys } from '#components/frame/keys.ts'
+import { captureTrail } from '#components/form/record-trail.ts'
+import { useUnsavedGuard } from '#components/form/unsaved-guard.tsx'
+import { showToast } from '#components/ui/toast-store.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { useLiveChanges } from './live-changes.tsx'
+import type { LoadedCapture } from './loaded-capture.ts'
+import { textOf } from './loaded-capture.ts'
+import { SaveBar } from './save-bar.tsx'
+import type { SaveState } from './use-capture-save.ts'
+
+type CaptureFootProps = {
+  loaded: LoadedCapture
+  shape: ObjectShape
+  state: SaveState
+  readOnly: boolean
+  onSave: () => Promise<SaveState>
+  onDiscard: () => void
+  onReload: () => Promise<void>
+}
+
+/** The save bar with the editor's keys, and the question before unsaved changes are left behind. */
+export function CaptureFoot({ loaded, shape, state, readOnly, onSave, onDiscard, onReload }: CaptureFootProps) {
+  const changes = useLiveChanges(loaded, shape)
+  const { leaveTo, dialog } = useUnsavedGuard(changes.length > 0)
+  const id = textOf(loaded.capture.id) ?? ''
+  const trail = captureTrail(id, textOf(loaded.capture.claim_creation_id))
+  const go = (href: string | undefined, words: string) => (href === undefined ? showToast({ message: words }) : leaveTo(href))
+  const saveAndNext = async () => {
+    const settled = await onSave()
+    if (settled.kind !== 'saved' && settled.kind !== 'unchanged') return
+    if (trail?.next === undefined) return showToast({ message: 'This was the last item of the list.' })
+    if (settled.kind === 'saved') {
+      const name = textOf(loaded.capture.charge_external_id) ?? 'The capture'
+      showToast({ tone: settled.outcome.tone, message: `${name} saved. ${settled.outcome.lines.join(' ')}`, link: { label: 'Back to it', href: `/charge-captures/${encodeURIComponent(id)}` } })
+    }
+    leaveTo(trail.next)
+  }
+  useKeys([
+    { keys: 'n', label: 'Next item of the list', run: () => go(trail?.next, 'There is no next item in the list.') },
+    { keys: 'p', label: 'Previous item of the list', run: () => go(trail?.previous, 'There is no previous item in the list.') },
+    ...(readOnly
+      ? []
+      : [
+          { keys: 'Mod+s', label: 'Save', run: () => void onSave() },
+          { keys: 'Mod+Enter', label: 'Save and next', run: () => void saveAndNext() },
+        ]),
+  ])
+  return (
+    <>
+      <SaveBar
+        state={state}
+        changes={changes.length}
+        hasNext={trail?.next !== undefined}
+        readOnly={readOnly}
+        onSave={() => void onSave()}
+        onSaveAndNext={() => void saveAndNext()}
+        onDiscard={onDiscard}
+        onReload={() => void onReload()}
+      />
+      {dialog}
+    </>
+  )
+}

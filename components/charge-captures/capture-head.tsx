@@ -1,0 +1,42 @@
+'use client'
+import Link from 'next/link'
+import { TrailActions } from '#components/form/trail-actions.tsx'
+import { captureTrail } from '#components/form/record-trail.ts'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { ChargeCaptureStatus, ClaimCreationStatus } from '#components/ui/record-status.tsx'
+import type { LoadedCapture } from './loaded-capture.ts'
+import { textOf } from './loaded-capture.ts'
+
+/** Where one is: the list, the claim creation, the capture's own id, and how it stands. */
+export function CaptureHead({ loaded: { capture, claimCreation } }: { loaded: LoadedCapture }) {
+  const creationId = textOf(capture.claim_creation_id)
+  const trail = captureTrail(textOf(capture.id) ?? '', creationId)
+  const path = (
+    <>
+      <Link href={trail?.list ?? '/charge-captures'} className="hover:underline">
+        {trail?.label ?? 'Charge captures'}
+      </Link>
+      <span aria-hidden="true" className="text-ink-3">
+        /
+      </span>
+      {creationId !== undefined && (
+        <>
+          <Link href={`/claim-creations/${encodeURIComponent(creationId)}`} className="hover:underline">
+            Claim creation
+          </Link>
+          <span aria-hidden="true" className="text-ink-3">
+            /
+          </span>
+        </>
+      )}
+    </>
+  )
+  const badges = (
+    <>
+      <ChargeCaptureStatus status={textOf(capture.status) ?? 'unreadable'} />
+      {claimCreation && <ClaimCreationStatus status={textOf(claimCreation.status) ?? 'unreadable'} />}
+    </>
+  )
+  const name = textOf(capture.charge_external_id) ?? 'Charge capture without an id'
+  return <PageHeader trail={path} title={<span className="font-mono font-medium">{name}</span>} badges={badges} actions={<TrailActions trail={trail} />} />
+}

@@ -1,0 +1,40 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#components/ui/button.tsx'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
+import { useFirstReply } from '#components/form/use-first-reply.ts'
+import { chargeCaptureQuery } from '#lib/queries/options.ts'
+import { failureOf } from '#lib/queries/reply.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { CaptureEditor } from './capture-editor.tsx'
+
+type CapturePageProps = {
+  id: string
+  /** What the server read for this page: the JSON text of a Result. */
+  reply: Promise<string>
+  /** The shape of the update body, projected from the contract. */
+  body: ObjectShape
+  canSave: boolean
+  /** The field to open at, as the link names it. */
+  field: string | undefined
+}
+
+/** One charge capture: read once, then edited from that reading. */
+export function CapturePage({ id, reply, body, canSave, field }: CapturePageProps) {
+  const options = chargeCaptureQuery(id)
+  useFirstReply(reply, options.queryKey)
+  const query = useQuery(options)
+  if (query.isError) {
+    const failure = failureOf(query.error)
+    const again = (
+      <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    )
+    return <ErrorState kind={errorKind(failure)} message={failure.message} asPage actions={again} />
+  }
+  if (!query.data) return <DetailSkeleton />
+  return <CaptureEditor key={id} id={id} first={query.data} body={body} canSave={canSave} field={field} openedAt={query.dataUpdatedAt} onReload={async () => (await query.refetch()).data} />
+}

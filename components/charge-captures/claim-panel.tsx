@@ -1,0 +1,61 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { ChargeCaptureStatus, ClaimCreationStatus } from '#components/ui/record-status.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { CopyId } from '#components/ui/copy-id.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+import type { ChargeCaptureRow } from '#lib/lists/rows.ts'
+import { listQuery } from '#lib/queries/options.ts'
+import { failureOf } from '#lib/queries/reply.ts'
+import { Characteristics } from '#components/form/characteristics.tsx'
+import type { LoadedCapture } from './loaded-capture.ts'
+import { textOf } from './loaded-capture.ts'
+
+/** The claim creation that the capture belongs to: its status, what bundled it, and its other captures. */
+export function ClaimPanel({ loaded, failure }: { loaded: LoadedCapture; failure: string | undefined }) {
+  const { capture, claimCreation } = loaded
+  const id = textOf(capture.claim_creation_id)
+  if (id === undefined) return null
+  const encounterId = textOf(claimCreation?.created_encounter_id)
+  return (
+    <Card title="Claim creation" actions={claimCreation && <ClaimCreationStatus status={textOf(claimCreation.status) ?? 'unreadable'} />}>
+      <Link href={`/claim-creations/${encodeURIComponent(id)}`} className="text-sm text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+        Open the claim creation
+      </Link>
+      {failure !== undefined && <p className="mt-1 text-sm text-red">It could not be read: {failure}</p>}
+      {encounterId !== undefined && (
+        <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
+          Encounter <CopyId id={encounterId} label="encounter id" />
+        </p>
+      )}
+      {claimCreation && <Characteristics value={claimCreation.characteristics} />}
+      <Siblings claimCreationId={id} captureId={textOf(capture.id) ?? ''} />
+    </Card>
+  )
+}
+
+function Siblings({ claimCreationId, captureId }: { claimCreationId: string; captureId: string }) {
+  const query = useQuery(listQuery<ChargeCaptureRow>({ operation: 'listChargeCaptures', query: { claim_creation_ids: [claimCreationId], limit: 100 } }))
+  if (query.isPending) return <Skeleton className="mt-3 h-4 w-40" />
+  if (query.isError) return <p className="mt-3 text-sm text-ink-2">Its captures could not be read: {failureOf(query.error).message}</p>
+  return (
+    <ul className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
+      {query.data.rows.map((row, place) => (
+        <li key={row.id || place} className="flex min-w-0 items-center gap-2 text-sm">
+          {row.id === captureId ? (
+            <span aria-current="page" className="truncate font-mono text-xs font-semibold">
+              {row.external_id ?? row.id}
+            </span>
+          ) : (
+            <Link href={`/charge-captures/${encodeURIComponent(row.id)}`} className="truncate font-mono text-xs text-accent hover:underline">
+              {row.external_id ?? row.id}
+            </Link>
+          )}
+          <span className="ml-auto shrink-0">{row.status ? <ChargeCaptureStatus status={row.status} /> : <span className="text-xs text-amber">unreadable</span>}</span>
+        </li>
+      ))}
+      {query.data.next !== null && <li className="text-xs text-ink-3">and more</li>}
+    </ul>
+  )
+}

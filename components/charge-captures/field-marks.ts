@@ -1,0 +1,39 @@
+import type { Mark } from '#components/form/record-context.tsx'
+import type { Json } from '#lib/core/json.ts'
+import { controlName, dataPath, resolveFieldInError } from '#lib/rules/field-path.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { isLeaf, shapeAt } from '#lib/rules/field-shape.ts'
+
+/** Something said about a field, by whatever name its speaker gave the field. */
+export type Remark = { field: string | undefined; mark: Mark }
+
+/** The same, with the name of what it is shown at: a control or a section. Undefined when nothing is known by it. */
+export type PlacedRemark = Remark & { name: string | undefined }
+
+/** The control or section that a field name leads to: the control where the editor has one, else the section. */
+export function placeOf(field: string | undefined, data: Json | undefined, body: ObjectShape, editable: ObjectShape): string | undefined {
+  const found = field === undefined ? undefined : resolveFieldInError(field, data, body)
+  if (!found) return undefined
+  const name = controlName(found.path, body)
+  const shape = shapeAt(editable, name)
+  if (found.exact && shape && isLeaf(shape)) return name
+  const section = `data.${dataPath(name).split('.')[0]}`
+  return shapeAt(body, section) ? section : 'data.other'
+}
+
+/** Places every remark. */
+export function placeRemarks(remarks: readonly Remark[], data: Json | undefined, body: ObjectShape, editable: ObjectShape): PlacedRemark[] {
+  return remarks.map((remark) => ({ ...remark, name: placeOf(remark.field, data, body, editable) }))
+}
+
+/** The marks of each control or section, without saying one thing twice. */
+export function marksByName(remarks: readonly PlacedRemark[]): Map<string, Mark[]> {
+  const marks = new Map<string, Mark[]>()
+  for (const { name, mark } of remarks) {
+    if (name === undefined) continue
+    const list = marks.get(name) ?? []
+    if (!list.some((known) => known.message === mark.message)) list.push(mark)
+    marks.set(name, list)
+  }
+  return marks
+}

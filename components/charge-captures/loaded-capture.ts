@@ -1,0 +1,58 @@
+import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
+import type { Json, JsonObject } from '#lib/core/json.ts'
+import { isJsonObject, parseExact } from '#lib/core/json.ts'
+import { bodyOf } from '#lib/rules/edit-data.ts'
+import { editableHeader } from '#lib/rules/edit-scope.ts'
+
+/** A charge capture as the editor holds it. */
+export type LoadedCapture = {
+  /** The partner's own text of the capture: a save is checked against it. */
+  text: string
+  capture: JsonObject
+  /** The update body that would change nothing. */
+  base: JsonObject
+  claimCreation: JsonObject | undefined
+}
+
+/** An error of the partner's about a capture, or about its whole claim creation. */
+export type CaptureError = { id: string; message: string; field: string | undefined; isWhole: boolean }
+
+/** Reads a reply's JSON text, numbers as they were written. */
+export function toLoadedCapture(reply: ChargeCaptureReply): LoadedCapture {
+  const capture = asObject(parseExact(reply.charge_capture)) ?? {}
+  const claimCreation = reply.claim_creation === null ? undefined : asObject(parseExact(reply.claim_creation))
+  return { text: reply.charge_capture, capture, base: bodyOf(capture, editableHeader), claimCreation }
+}
+
+/** The unresolved errors that concern a capture: its own, those that its claim creation has for it, and the bundle's. */
+export function errorsOf({ capture, claimCreation }: LoadedCapture): CaptureError[] {
+  const all = [...itemsOf(claimCreation?.errors), ...itemsOf([capture.error ?? null])]
+  const seen = new Set<string>()
+  return all.flatMap((error) => {
+    const owner = textOf(error.charge_capture_id)
+    const id = textOf(error.id) ?? JSON.stringify(error)
+    if (error.resolved === true || (owner !== undefined && owner !== capture.id) || seen.has(id)) return []
+    seen.add(id)
+    return [{ id, message: textOf(error.message) ?? 'The partner gave no message.', field: textOf(error.field_in_error), isWhole: owner === undefined }]
+  })
+}
+
+/** The unresolved changes that were made after the capture was billed. */
+export function updatesOf(capture: JsonObject): { id: string; message: string }[] {
+  return itemsOf(capture.updates)
+    .filter((update) => update.resolved !== true)
+    .map((update) => ({ id: textOf(update.id) ?? '', message: textOf(update.message) ?? '' }))
+}
+
+/** A member that is text and not empty. */
+export function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function itemsOf(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter((item) => isJsonObject(item)) : []
+}
+
+function asObject(value: Json): JsonObject | undefined {
+  return isJsonObject(value) ? value : undefined
+}

@@ -1,0 +1,53 @@
+import type { SaveReply } from '#lib/actions/replies.ts'
+import type { Json, JsonObject } from '#lib/core/json.ts'
+import { pathLabel, shortValue } from '#components/form/field-label.ts'
+import { valueAt } from '#components/form/record-context.tsx'
+import { claimCreationStatusWord } from '#components/ui/status-words.ts'
+import type { LoadedCapture } from './loaded-capture.ts'
+import { textOf } from './loaded-capture.ts'
+
+/** What a save led to, in sentences. `encounterId` is set when the claim creation has made its encounter. */
+export type SaveOutcome = { tone: 'green' | 'amber'; lines: string[]; encounterId?: string }
+
+/** Says what changed: in the claim creation, in its errors, and where the partner kept something else than was sent. */
+export function outcomeOf(reply: SaveReply, before: LoadedCapture, after: LoadedCapture, sent: JsonObject): SaveOutcome {
+  const change = reply.claim_creation_change
+  const lines: string[] = []
+  const encounterId = textOf(after.claimCreation?.created_encounter_id)
+  const hadEncounter = textOf(before.claimCreation?.created_encounter_id)
+  if (change) lines.push(...statusLines(change, encounterId !== undefined && encounterId !== hadEncounter ? encounterId : undefined), ...errorLines(change))
+  else if (reply.claim_creation_failure) lines.push(`Its claim creation could not be read: ${reply.claim_creation_failure.message}`)
+  const newUpdates = countOf(after.capture.updates) - countOf(before.capture.updates)
+  if (newUpdates > 0) lines.push('The partner recorded a change after billing.')
+  for (const path of reply.unverified.slice(0, 5)) lines.push(keptLine(path, sent, after.base))
+  if (reply.unverified.length > 5) lines.push(`${reply.unverified.length - 5} more fields differ from what was sent.`)
+  return { tone: reply.is_verified && (change?.remaining ?? 0) === 0 ? 'green' : 'amber', lines, encounterId: encounterId === hadEncounter ? undefined : encounterId }
+}
+
+type CreationChange = NonNullable<SaveReply['claim_creation_change']>
+
+function statusLines(change: CreationChange, encounterId: string | undefined): string[] {
+  if (change.status_after === null) return []
+  const word = claimCreationStatusWord(change.status_after).word.toLowerCase()
+  const encounter = encounterId === undefined ? '' : ` · encounter ${encounterId} created`
+  if (change.status_after !== change.status_before) return [`Claim creation is now ${word}${encounter}.`]
+  return [`Claim creation is still ${word}${encounter}.`]
+}
+
+function errorLines(change: CreationChange): string[] {
+  const { cleared, added, remaining } = change
+  const before = remaining - added.length + cleared.length
+  const lines: string[] = []
+  if (cleared.length > 0) lines.push(`${cleared.length} of ${before} ${before === 1 ? 'error' : 'errors'} cleared.`)
+  if (added.length > 0) lines.push(`${added.length} new ${added.length === 1 ? 'error' : 'errors'}: ${added.join(' ')}`)
+  if (cleared.length === 0 && added.length === 0 && remaining > 0) lines.push(`${remaining} ${remaining === 1 ? 'error remains' : 'errors remain'}.`)
+  return lines
+}
+
+function keptLine(path: string, sent: JsonObject, kept: JsonObject): string {
+  return `The partner keeps ${pathLabel(path)} as ${shortValue(valueAt(kept, path))}; ${shortValue(valueAt(sent, path))} was sent.`
+}
+
+function countOf(value: Json | undefined): number {
+  return Array.isArray(value) ? value.length : 0
+}

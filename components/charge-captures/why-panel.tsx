@@ -1,0 +1,70 @@
+'use client'
+import { pathLabel } from '#components/form/field-label.ts'
+import { focusControl } from '#components/form/focus-control.ts'
+import { Card } from '#components/ui/card.tsx'
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import { dataPath } from '#lib/rules/field-path.ts'
+import type { PlacedError } from './use-capture-marks.ts'
+
+type WhyPanelProps = { errors: readonly PlacedError[]; updates: readonly { id: string; message: string }[]; status: string | undefined; encounterId: string | undefined }
+
+/** The partner's errors, each with the field that it names; a press goes there. Errors without a known field stay here. */
+export function WhyPanel({ errors, updates, status, encounterId }: WhyPanelProps) {
+  return (
+    <Card title="Why it did not bill">
+      {errors.length === 0 && <p className="text-sm text-ink-2">{calmWords(status, encounterId)}</p>}
+      <ul className="flex flex-col gap-3">
+        {errors.map((error) => (
+          <li key={error.id} className="text-sm">
+            <p className="break-words">
+              <StatusBadge tone="red">{error.isWhole ? 'Whole claim' : 'Partner'}</StatusBadge> {error.message}
+            </p>
+            <FieldLink error={error} />
+          </li>
+        ))}
+      </ul>
+      {updates.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-2 border-t border-line pt-3">
+          {updates.map((update) => (
+            <li key={update.id} className="text-sm break-words">
+              <StatusBadge tone="amber">Changed after billing</StatusBadge> {update.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function FieldLink({ error }: { error: PlacedError }) {
+  if (error.field === undefined) return null
+  if (error.name === undefined) {
+    return (
+      <p className="mt-0.5 text-xs text-ink-2">
+        The partner names <code className="font-mono break-all">{error.field}</code>, which is no field of this capture that the console knows.
+      </p>
+    )
+  }
+  const name = error.name
+  return (
+    <a
+      href={`?field=${encodeURIComponent(dataPath(name))}`}
+      title={pathLabel(name)}
+      className="mt-0.5 inline-block max-w-full font-mono text-xs break-all text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        focusControl(name)
+      }}
+    >
+      {error.field}
+    </a>
+  )
+}
+
+function calmWords(status: string | undefined, encounterId: string | undefined): string {
+  if (encounterId !== undefined) return 'It did: its claim creation made an encounter.'
+  if (status === 'held') return 'Its claim creation is held: another of its captures is still planned.'
+  if (status === undefined) return 'It belongs to no claim creation yet.'
+  return 'The partner reports no error for this capture.'
+}

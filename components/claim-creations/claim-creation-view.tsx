@@ -1,0 +1,99 @@
+'use client'
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Characteristics } from '#components/form/characteristics.tsx'
+import { claimCreationTrail, enterClaimCreation } from '#components/form/record-trail.ts'
+import { TrailActions } from '#components/form/trail-actions.tsx'
+import { useFreshness } from '#components/frame/freshness.ts'
+import { useKeys } from '#components/frame/keys.ts'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { CopyId } from '#components/ui/copy-id.tsx'
+import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
+import type { ClaimCreationReply } from '#lib/actions/replies.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { BundledCaptures } from './bundled-captures.tsx'
+import { ErrorGroups } from './error-groups.tsx'
+import { toLoadedClaimCreation } from './loaded-claim-creation.ts'
+import type { CreationError } from './loaded-claim-creation.ts'
+import { MergedInput } from './merged-input.tsx'
+
+const ResolveDialog = dynamic(() => import('./resolve-dialog.tsx').then((module) => module.ResolveDialog), { ssr: false })
+
+type ViewProps = { id: string; reply: ClaimCreationReply; readAt: number; staleBecause: string | undefined; body: ObjectShape; canResolve: boolean }
+
+/** A claim creation: how it stands, why, which captures it bundles, and what was made of them. */
+export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canResolve }: ViewProps) {
+  const router = useRouter()
+  const loaded = useMemo(() => toLoadedClaimCreation(reply), [reply])
+  const [resolving, setResolving] = useState<CreationError>()
+  const errorsRef = useRef<HTMLDivElement>(null)
+  const trail = claimCreationTrail(id)
+  useFreshness(readAt, staleBecause !== undefined)
+
+  useEffect(() => {
+    enterClaimCreation(id)
+    // The next action is one key away: Enter on the first error opens its field.
+    if (document.activeElement === document.body) firstLink(errorsRef.current)?.focus({ preventScroll: true })
+  }, [id])
+
+  const openErrors = loaded.groups.flatMap((group) => group.errors)
+  useKeys([
+    { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next) },
+    { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous) },
+    { keys: 'e', label: 'Open the first error at its field', run: () => firstLink(errorsRef.current)?.click() },
+    { keys: 'r', label: 'Mark an error as resolved', run: () => canResolve && setResolving(focusedError(openErrors)) },
+  ])
+  const path = (
+    <>
+      <Link href={trail?.list ?? '/claim-creations'} className="hover:underline">
+        Claim creations
+      </Link>
+      <span aria-hidden="true" className="text-ink-3">
+        /
+      </span>
+    </>
+  )
+  return (
+    <div className="px-5 py-4">
+      <PageHeader trail={path} title="Claim creation" badges={<><CopyId id={id} label="claim creation id" /><ClaimCreationStatus status={loaded.status} /></>} actions={<TrailActions trail={trail} />} />
+      {staleBecause !== undefined && <p className="mt-2 text-sm text-amber">This is what was read last; it could not be read again: {staleBecause}</p>}
+      <div className="mt-3 grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_17rem] min-[1200px]:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-3">
+          <div ref={errorsRef}>
+            <ErrorGroups loaded={loaded} body={body} onResolve={canResolve ? setResolving : undefined} />
+          </div>
+          <BundledCaptures captures={loaded.captures} errors={openErrors} isComplete={reply.is_complete} failure={reply.charge_captures_failure?.message} />
+          <MergedInput input={loaded.input} body={body} />
+        </div>
+        <aside aria-label="About this claim creation" className="flex min-w-0 flex-col gap-3 self-start">
+          <Card title="Result">
+            {loaded.encounterId === undefined ? (
+              <p className="text-sm text-ink-2">No encounter was created.</p>
+            ) : (
+              <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
+                Encounter <CopyId id={loaded.encounterId} label="encounter id" length={20} /> was created.
+              </p>
+            )}
+          </Card>
+          <Card title="Why these are one claim" note="characteristics">
+            <Characteristics value={loaded.record.characteristics} />
+          </Card>
+        </aside>
+      </div>
+      {resolving && <ResolveDialog error={resolving} onClose={() => setResolving(undefined)} />}
+    </div>
+  )
+}
+
+function firstLink(element: HTMLElement | null): HTMLAnchorElement | null | undefined {
+  return element?.querySelector<HTMLAnchorElement>('a[data-error-link]')
+}
+
+// The error whose link or button has the focus; else the first.
+function focusedError(errors: readonly CreationError[]): CreationError | undefined {
+  const id = document.activeElement?.closest<HTMLElement>('[data-error]')?.dataset.error
+  return errors.find((error) => error.id === id) ?? errors[0]
+}

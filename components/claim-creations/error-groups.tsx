@@ -1,0 +1,112 @@
+'use client'
+import Link from 'next/link'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
+import { middleTruncate } from '#components/ui/middle-truncate.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { captureLink } from './loaded-claim-creation.ts'
+import type { BundledCapture, CreationError, ErrorGroup, LoadedClaimCreation } from './loaded-claim-creation.ts'
+
+type ErrorGroupsProps = { loaded: LoadedClaimCreation; body: ObjectShape; onResolve: ((error: CreationError) => void) | undefined }
+
+/** The unresolved errors, those of the whole first, then capture by capture; each leads to its field. */
+export function ErrorGroups({ loaded, body, onResolve }: ErrorGroupsProps) {
+  const { groups, captures, resolved, status } = loaded
+  const count = groups.reduce((sum, group) => sum + group.errors.length, 0)
+  return (
+    <Card title="Errors" note={count > 0 ? `${count} unresolved` : undefined} flush>
+      {count === 0 && <p className="px-4 pb-4 text-sm text-ink-2">{calmWords(status)}</p>}
+      {groups.map((group) => (
+        <div key={group.captureId ?? 'whole'} className="border-t border-line px-4 py-3">
+          <GroupTitle group={group} />
+          <ul className="mt-2 flex flex-col gap-2.5">
+            {group.errors.map((error) => (
+              <li key={error.id} data-error={error.id} className="flex items-start gap-3">
+                <ErrorText error={error} captures={group.captureId === undefined ? captures : [group.capture ?? bareCapture(group.captureId)]} body={body} />
+                {onResolve && (
+                  <Button size="small" className="ml-auto" onClick={() => onResolve(error)}>
+                    Mark resolved…
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {resolved.length > 0 && <ResolvedErrors errors={resolved} />}
+    </Card>
+  )
+}
+
+function GroupTitle({ group }: { group: ErrorGroup }) {
+  if (group.captureId === undefined) return <h3 className="text-sm font-semibold">The whole claim creation</h3>
+  return (
+    <h3 className="flex items-center gap-2 text-sm">
+      <span className="font-mono font-medium">{group.capture?.externalId ?? middleTruncate(group.captureId, 13)}</span>
+      {group.capture?.status !== undefined && <ChargeCaptureStatus status={group.capture.status} />}
+    </h3>
+  )
+}
+
+const linkStyle = 'text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current'
+
+function ErrorText({ error, captures, body }: { error: CreationError; captures: BundledCapture[]; body: ObjectShape }) {
+  const [only] = captures
+  if (captures.length === 1 && only) {
+    return (
+      <div className="min-w-0">
+        <Link href={captureLink(only.id, error, only.data, body)} data-error-link="" className={`text-base break-words ${linkStyle}`}>
+          {error.message}
+        </Link>
+        {error.field !== undefined && <p className="font-mono text-xs break-all text-ink-2">{error.field}</p>}
+      </div>
+    )
+  }
+  return (
+    <div className="min-w-0">
+      <p className="text-base break-words">{error.message}</p>
+      {error.field !== undefined && <p className="font-mono text-xs break-all text-ink-2">{error.field}</p>}
+      {captures.length > 0 && (
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-2">
+          Open in
+          {captures.map((capture) => (
+            <Link key={capture.id} href={captureLink(capture.id, error, capture.data, body)} data-error-link="" className={`font-mono ${linkStyle}`}>
+              {capture.externalId ?? middleTruncate(capture.id, 13)}
+            </Link>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ResolvedErrors({ errors }: { errors: readonly CreationError[] }) {
+  return (
+    <details className="border-t border-line px-4 py-2.5 text-sm">
+      <summary className="cursor-default text-ink-2">{errors.length} resolved</summary>
+      <ul className="mt-2 flex flex-col gap-2">
+        {errors.map((error) => (
+          <li key={error.id} className="text-ink-2">
+            <span className="line-through">{error.message}</span>
+            <span className="block text-xs">
+              {error.resolvedBy === undefined ? 'Resolved' : `Resolved by ${error.resolvedBy}`}
+              {error.reason !== undefined && `: ${error.reason}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function bareCapture(id: string): BundledCapture {
+  return { id, externalId: undefined, status: undefined, dateOfService: undefined, lines: 0, total: 0, data: undefined }
+}
+
+function calmWords(status: string): string {
+  if (status === 'held') return 'No errors. It is held until none of its captures is planned.'
+  if (status === 'not-started') return 'No errors yet: the partner has not tried to make a claim of it.'
+  if (status === 'in-error') return 'The partner says that it is in error, but names none.'
+  return 'No errors.'
+}

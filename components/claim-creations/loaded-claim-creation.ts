@@ -1,0 +1,97 @@
+import type { ClaimCreationReply } from '#lib/actions/replies.ts'
+import type { Json, JsonObject } from '#lib/core/json.ts'
+import { isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
+import { resolveFieldInError } from '#lib/rules/field-path.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+
+/** One of the captures of a claim creation, as its table shows it. `total` is in whole cents. */
+export type BundledCapture = { id: string; externalId: string | undefined; status: string | undefined; dateOfService: string | undefined; lines: number; total: number; data: Json | undefined }
+
+/** An error of a claim creation. `place` is the field's path in the capture's data, where the name is understood. */
+export type CreationError = {
+  id: string
+  message: string
+  field: string | undefined
+  resolved: boolean
+  resolvedBy: string | undefined
+  reason: string | undefined
+  captureId: string | undefined
+}
+
+/** The errors of one capture; without a capture they belong to the whole claim creation. */
+export type ErrorGroup = { captureId: string | undefined; capture: BundledCapture | undefined; errors: CreationError[] }
+
+/** A claim creation as its page shows it. */
+export type LoadedClaimCreation = { record: JsonObject; status: string; encounterId: string | undefined; input: Json | undefined; captures: BundledCapture[]; groups: ErrorGroup[]; resolved: CreationError[] }
+
+/** Reads a reply's JSON text. What has the wrong type is left out, never thrown at. */
+export function toLoadedClaimCreation(reply: ClaimCreationReply): LoadedClaimCreation {
+  const record = objectOf(parseExact(reply.claim_creation)) ?? {}
+  const captures = itemsOf(parseExact(reply.charge_captures)).map((item) => toBundled(item))
+  const errors = itemsOf(record.errors).map((item) => toError(item))
+  const open = errors.filter((error) => !error.resolved)
+  return {
+    record,
+    status: textOf(record.status) ?? 'unreadable',
+    encounterId: textOf(record.created_encounter_id),
+    input: record.encounter_creation_input,
+    captures,
+    groups: groupsOf(open, captures),
+    resolved: errors.filter((error) => error.resolved),
+  }
+}
+
+/** The link to a capture, at the field that an error names where that is understood. A path holds no patient's data. */
+export function captureLink(captureId: string, error: CreationError, data: Json | undefined, body: ObjectShape): string {
+  const place = error.field === undefined ? undefined : resolveFieldInError(error.field, data, body)
+  const query = place ? `?field=${encodeURIComponent(place.path)}` : ''
+  return `/charge-captures/${encodeURIComponent(captureId)}${query}`
+}
+
+// Errors of the whole come first: no single capture's fix clears them.
+function groupsOf(errors: CreationError[], captures: BundledCapture[]): ErrorGroup[] {
+  const ids = [...new Set(errors.map((error) => error.captureId))].toSorted((a, b) => placeOf(a, captures) - placeOf(b, captures))
+  return ids.map((captureId) => ({
+    captureId,
+    capture: captures.find((capture) => capture.id === captureId),
+    errors: errors.filter((error) => error.captureId === captureId),
+  }))
+}
+
+function placeOf(id: string | undefined, captures: BundledCapture[]): number {
+  if (id === undefined) return -1
+  const place = captures.findIndex((capture) => capture.id === id)
+  return place < 0 ? captures.length : place
+}
+
+function toError(item: JsonObject): CreationError {
+  return {
+    id: textOf(item.id) ?? JSON.stringify(item),
+    message: textOf(item.message) ?? 'The partner gave no message.',
+    field: textOf(item.field_in_error),
+    resolved: item.resolved === true,
+    resolvedBy: textOf(item.resolved_by),
+    reason: textOf(item.resolution_reason),
+    captureId: textOf(item.charge_capture_id),
+  }
+}
+
+function toBundled(item: JsonObject): BundledCapture {
+  const data = item.charge_capture_data
+  const lines = isJsonObject(data) ? itemsOf(data.service_lines) : []
+  const total = lines.reduce((sum, line) => sum + (toNumber(line.charge_amount_cents) ?? 0), 0)
+  const dateOfService = textOf(item.date_of_service) ?? (isJsonObject(data) ? textOf(data.date_of_service) : undefined)
+  return { id: textOf(item.id) ?? '', externalId: textOf(item.charge_external_id), status: textOf(item.status), dateOfService, lines: lines.length, total, data }
+}
+
+function itemsOf(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter((item) => isJsonObject(item)) : []
+}
+
+function objectOf(value: Json): JsonObject | undefined {
+  return isJsonObject(value) ? value : undefined
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,58 @@
+'use client'
+import { useState } from 'react'
+import { fieldLabel } from '#components/form/field-label.ts'
+import { ValueView } from '#components/form/value-view.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { Textarea } from '#components/ui/textarea.tsx'
+import type { Json } from '#lib/core/json.ts'
+import { isJsonObject } from '#lib/core/json.ts'
+import type { FieldShape, ObjectShape } from '#lib/rules/field-shape.ts'
+import { shapeAt } from '#lib/rules/field-shape.ts'
+
+/** What the partner made of the captures together: the input that it tried. Readable, with the raw text on demand. */
+export function MergedInput({ input, body }: { input: Json | undefined; body: ObjectShape }) {
+  const [isRaw, setRaw] = useState(false)
+  if (input === null || input === undefined) {
+    return (
+      <Card title="Merged input">
+        <p className="text-sm text-ink-2">The partner has not merged the captures yet.</p>
+      </Card>
+    )
+  }
+  const shape = shapeAt(body, 'data')
+  const toggle = (
+    <Button size="small" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
+      Raw JSON
+    </Button>
+  )
+  return (
+    <Card title="Merged input" note="what the partner tried" actions={toggle}>
+      {isRaw || !isJsonObject(input) ? (
+        // A text box scrolls, selects and copies by keyboard, which a plain block does not.
+        <Textarea readOnly rows={24} aria-label="Merged input as JSON" value={JSON.stringify(input, null, 2)} className="max-h-128! font-mono text-xs!" />
+      ) : (
+        <Parts input={input} shape={shape} />
+      )}
+    </Card>
+  )
+}
+
+function Parts({ input, shape }: { input: { [name: string]: Json }; shape: FieldShape | undefined }) {
+  const known = shape?.kind === 'object' ? shape.members : {}
+  const filled = (name: string) => input[name] !== null && input[name] !== undefined
+  const isBlock = (name: string) => typeof input[name] === 'object'
+  const order = [...Object.keys(known).filter(filled), ...Object.keys(input).filter((name) => filled(name) && !Object.hasOwn(known, name))]
+  const scalars = Object.fromEntries(order.filter((name) => !isBlock(name)).map((name) => [name, input[name]!]))
+  return (
+    <div className="flex flex-col gap-4">
+      {Object.keys(scalars).length > 0 && <ValueView value={scalars} shape={shape} />}
+      {order.filter(isBlock).map((name) => (
+        <div key={name} className="border-t border-line pt-3">
+          <h3 className="mb-1.5 text-xs font-semibold text-ink-2">{fieldLabel(name)}</h3>
+          <ValueView value={input[name]} shape={known[name]} name={name} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { LocalDate } from '#components/ui/local-date.tsx'
+import type { Json } from '#lib/core/json.ts'
+import { isJsonObject } from '#lib/core/json.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
+import { pathLabel } from './field-label.ts'
+
+/** What the captures of a claim creation have in common: the keys by which the partner bundled them. */
+export function Characteristics({ value }: { value: Json | undefined }) {
+  const entries = isJsonObject(value) ? Object.entries(value) : []
+  if (entries.length === 0) return <p className="mt-2 text-sm text-ink-3">The partner names no characteristics.</p>
+  return (
+    <dl className="mt-2 flex flex-col gap-1.5 text-sm">
+      {entries.map(([name, trait]) => (
+        <div key={name} className="min-w-0">
+          <dt className="truncate text-xs text-ink-3">{pathLabel(name)}</dt>
+          <dd className="break-words">{typeof trait !== 'string' ? JSON.stringify(trait) : isLocalDate(trait) ? <LocalDate date={trait} weekday /> : trait}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,24 @@
+/**
+ * What a code means, in a few own words, where a biller should not have to know it by heart. Codes without words are
+ * shown as they are. Keyed by the field's wire name.
+ */
+const words: Record<string, Record<string, string>> = {
+  status: { planned: 'Planned', 'not-billable': 'Not billable', billable: 'Billable', aborted: 'Aborted', 'entered-in-error': 'Entered in error' },
+  billable_status: { BILLABLE: 'Billable', NOT_BILLABLE: 'Not billable' },
+  responsible_party: { INSURANCE_PAY: 'Insurance pays', SELF_PAY: 'Patient pays', UNKNOWN: 'Unknown' },
+  gender: { male: 'Male', female: 'Female', other: 'Other', not_given: 'Not given', unknown: 'Unknown' },
+  units: { UN: 'UN', MJ: 'MJ' },
+  code_type: { ABK: 'ABK principal', ABF: 'ABF other', ABJ: 'ABJ admitting', APR: 'APR reason for visit', BK: 'BK principal, ICD-9', BF: 'BF other, ICD-9', BJ: 'BJ admitting, ICD-9', PR: 'PR reason for visit, ICD-9' },
+  patient_relationship_to_subscriber_code: { '18': '18 self', '01': '01 spouse', '19': '19 child', '20': '20 employee', '21': '21 unknown', '39': '39 organ donor', '40': '40 cadaver donor', '53': '53 life partner', G8: 'G8 other' },
+  present_on_admission_indicator: { YES: 'Yes', NO: 'No', UNKNOWN: 'Unknown', NOT_APPLICABLE: 'Not applicable' },
+  place_of_service_code: {
+    '01': 'pharmacy', '02': 'telehealth, not at home', '03': 'school', '04': 'homeless shelter', '10': 'telehealth at home', '11': 'office', '12': 'home', '13': 'assisted living', '14': 'group home', '15': 'mobile unit', '16': 'temporary lodging', '17': 'walk-in retail clinic', '18': 'place of work', '19': 'off-campus hospital outpatient', '20': 'urgent care', '21': 'inpatient hospital', '22': 'on-campus hospital outpatient', '23': 'emergency room', '24': 'surgical center', '25': 'birthing center', '26': 'military treatment', '27': 'outreach site or street', '31': 'skilled nursing', '32': 'nursing facility', '33': 'custodial care', '34': 'hospice', '41': 'ambulance, land', '42': 'ambulance, air or water', '49': 'independent clinic', '50': 'federally qualified health center', '51': 'inpatient psychiatric', '52': 'psychiatric partial stay', '53': 'community mental health', '57': 'substance use, outpatient', '58': 'opioid treatment', '60': 'mass immunization', '61': 'inpatient rehabilitation', '62': 'outpatient rehabilitation', '65': 'dialysis', '71': 'public health clinic', '72': 'rural health clinic', '81': 'laboratory', '99': 'other',
+  },
+}
+
+/** How a code is offered in a list: the code, with what it means where that is known. */
+export function codeWord(field: string, code: string): string {
+  const known = Object.hasOwn(words, field) ? words[field]![code] : undefined
+  if (known === undefined) return code
+  return field === 'place_of_service_code' ? `${code} ${known}` : known
+}

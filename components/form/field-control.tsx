@@ -1,0 +1,55 @@
+'use client'
+import type { ComponentProps } from 'react'
+import { DateInput } from '#components/ui/date-input.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import { Textarea } from '#components/ui/textarea.tsx'
+import type { Json } from '#lib/core/json.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
+import type { FieldShape } from '#lib/rules/field-shape.ts'
+import { codeWord } from './code-words.ts'
+
+type FieldControlProps = {
+  /** Id, name, ref and handlers, spread on the control. */
+  control: ComponentProps<'input'> & { name: string }
+  shape: FieldShape
+  loaded: Json | undefined
+  /** The text that the control shows when it is drawn. */
+  shown: string
+  readOnly: boolean
+  mono?: boolean
+  align?: 'end'
+}
+
+const codeNames = /(npi|code|_id|number|procedure|modifiers|pointers|bin|pcn)$/
+
+/** The control for a shape. Native controls throughout: their keyboards, pickers and accessibility are the platform's. */
+export function FieldControl({ control, shape, loaded, shown, readOnly, mono, align }: FieldControlProps) {
+  const field = control.name.split('.').at(-1) ?? ''
+  if (shape.kind === 'choice' || shape.kind === 'boolean') {
+    const { ...rest } = control as unknown as ComponentProps<'select'>
+    return (
+      <Select {...rest} defaultValue={shown} disabled={readOnly}>
+        <option value="">{shape.kind === 'boolean' ? 'Not said' : '–'}</option>
+        {choicesOf(shape, loaded, shown).map((value) => (
+          <option key={value} value={value}>
+            {shape.kind === 'boolean' ? (value === 'true' ? 'Yes' : 'No') : codeWord(field, value)}
+          </option>
+        ))}
+      </Select>
+    )
+  }
+  // A loaded date that no calendar has would be blanked by a date box, so it is shown as the text that it is.
+  if (shape.kind === 'date' && (shown === '' || isLocalDate(shown))) return <DateInput {...control} defaultValue={shown} readOnly={readOnly} />
+  if (shown.includes('\n')) return <Textarea {...(control as unknown as ComponentProps<'textarea'>)} defaultValue={shown} readOnly={readOnly} />
+  const isCode = mono ?? codeNames.test(field)
+  const style = `${align === 'end' ? 'text-right' : ''} ${field === 'diagnosis_pointers' ? 'uppercase' : ''}`
+  return <TextInput {...control} defaultValue={shown} readOnly={readOnly} mono={isCode} className={style} inputMode={shape.kind === 'cents' ? 'decimal' : undefined} />
+}
+
+// A value that the interface does not name is offered too: it must be seen, and it must be possible to keep it.
+function choicesOf(shape: FieldShape, loaded: Json | undefined, shown: string): string[] {
+  const known = shape.kind === 'choice' ? shape.values : ['true', 'false']
+  const odd = [loaded, shown].filter((value) => typeof value === 'string' && value !== '' && !known.includes(value)) as string[]
+  return [...new Set([...known, ...odd])]
+}

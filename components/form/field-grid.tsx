@@ -1,0 +1,42 @@
+'use client'
+import { shapeAt } from '#lib/rules/field-shape.ts'
+import { isLeaf } from '#lib/rules/field-shape.ts'
+import { RecordField } from './record-field.tsx'
+import { useRecord } from './record-context.tsx'
+
+/** How much of a row of twelve a field takes; four to a row where nothing is said. */
+export type Spans = { [name: string]: number }
+
+const spanStyle: Record<number, string> = {
+  1: 'col-span-3 xl:col-span-1', 2: 'col-span-6 xl:col-span-2', 3: 'col-span-6 xl:col-span-3', 4: 'col-span-6 xl:col-span-4',
+  5: 'col-span-12 xl:col-span-5', 6: 'col-span-12 xl:col-span-6', 8: 'col-span-12 xl:col-span-8', 12: 'col-span-12',
+}
+
+/** Fields of one object in a grid of twelve, in the given order. Names that the object lacks are left out. */
+export function FieldGrid({ at, names, spans = {} }: { at: string; names: readonly string[]; spans?: Spans }) {
+  const { shape } = useRecord()
+  const known = names.filter((name) => {
+    const member = shapeAt(shape, at === '' ? name : `${at}.${name}`)
+    return member !== undefined && isLeaf(member)
+  })
+  return (
+    <div className="grid grid-cols-12 gap-x-3 gap-y-3">
+      {known.map((name) => (
+        <RecordField key={name} name={at === '' ? name : `${at}.${name}`} className={spanStyle[spans[name] ?? 3]} />
+      ))}
+    </div>
+  )
+}
+
+/** An address: street, city, state and ZIP in the order in which it is written. */
+export function AddressFields({ at, title = 'Address' }: { at: string; title?: string }) {
+  return (
+    <fieldset className="mt-4">
+      <legend className="mb-2 text-xs font-semibold text-ink-2">{title}</legend>
+      <FieldGrid at={at} names={addressNames} spans={addressSpans} />
+    </fieldset>
+  )
+}
+
+const addressNames = ['address1', 'address2', 'city', 'state', 'zip_code', 'zip_plus_four_code']
+const addressSpans: Spans = { address1: 6, address2: 6, city: 5, state: 2, zip_code: 3, zip_plus_four_code: 2 }

@@ -1,0 +1,88 @@
+import { isJsonObject } from '#lib/core/json.ts'
+
+/** Labels that the rule below would get wrong or make too long. */
+const labels: Record<string, string> = {
+  npi: 'NPI',
+  tax_id: 'Tax id',
+  zip_plus_four_code: 'ZIP +4',
+  zip_code: 'ZIP code',
+  address1: 'Address',
+  address2: 'Address, second line',
+  date_of_service: 'Date of service',
+  end_date_of_service: 'End date of service',
+  place_of_service_code: 'Place of service',
+  ehr_source_url: 'Link to the EHR',
+  charge_external_id: 'Charge external id',
+  patient_external_id: 'Patient external id',
+  originating_system: 'Originating system',
+  claim_creation_category: 'Category',
+  patient_relationship_to_subscriber_code: 'Patient’s relationship',
+  procedure_code: 'Procedure',
+  diagnosis_pointers: 'Diagnoses',
+  charge_amount_cents: 'Charge',
+  outside_lab_charges_amount_cents: 'Outside lab charges',
+  code_type: 'Type',
+  present_on_admission_indicator: 'Present on admission',
+  rx_bin: 'RxBIN',
+  rx_pcn: 'RxPCN',
+  rx_cui: 'RxCUI',
+  emr_payer_crosswalk: 'EMR payer crosswalk',
+  image_url_front: 'Card image, front',
+  image_url_back: 'Card image, back',
+  epsdt_referral: 'EPSDT referral',
+  has_epsdt_indicator: 'EPSDT',
+  has_family_planning_indicator: 'Family planning',
+  subscriber_primary: 'Primary subscriber',
+  subscriber_secondary: 'Secondary subscriber',
+  subscriber_tertiary: 'Tertiary subscriber',
+  schema_instances: 'Metadata of the encounter',
+  metadata: 'Metadata',
+  onset_of_current_illness_or_symptom_date: 'Onset of illness',
+  provider_commercial_license_type: 'Commercial licence',
+  mammography_certification_number: 'Mammography certification',
+  service_authorization_exception_code: 'Authorisation exception',
+  reference_identification_qualifier: 'Qualifier',
+  reference_identification: 'Identification',
+  purchased_service_provider_npi: 'Purchased service provider NPI',
+  blood_pressure_systolic_mmhg: 'Systolic (mmHg)',
+  blood_pressure_diastolic_mmhg: 'Diastolic (mmHg)',
+  body_temperature_f: 'Temperature (°F)',
+  weight_lbs: 'Weight (lb)',
+  height_in: 'Height (in)',
+  hemoglobin_gdl: 'Haemoglobin (g/dL)',
+  hematocrit_pct: 'Haematocrit (%)',
+}
+
+const capitals = new Map([['id', 'id'], ['npi', 'NPI'], ['url', 'URL'], ['ids', 'ids']])
+
+/** A wire name as a label: `last_name` -> "Last name". */
+export function fieldLabel(name: string): string {
+  const own = Object.hasOwn(labels, name) ? labels[name] : undefined
+  if (own) return own
+  const words = name.split('_').filter(Boolean).map((word) => capitals.get(word) ?? word)
+  const text = words.join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A dotted wire path in words, rows counted from one: `service_lines.1.units` -> "Service lines 2 · Units". */
+export function pathLabel(path: string): string {
+  const parts: string[] = []
+  for (const part of path.split('.')) {
+    if (part === 'data') continue
+    if (/^\d+$/.test(part) && parts.length > 0) parts[parts.length - 1] += ` ${Number(part) + 1}`
+    else parts.push(fieldLabel(part))
+  }
+  return parts.join(' · ')
+}
+
+/** A wire value in one short line, for lists of changes. */
+export function shortValue(value: unknown): string {
+  if (value === undefined) return 'missing'
+  if (value === null) return 'null'
+  if (typeof value === 'string') return value === '' ? '""' : value
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) return `[${value.join(', ')}]`
+  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'row' : 'rows'}`
+  if (!isJsonObject(value)) return JSON.stringify(value)
+  const shown = Object.values(value).filter((member) => typeof member === 'string' && member !== '')
+  return shown.slice(0, 3).join(' · ') || `${Object.keys(value).length} fields`
+}

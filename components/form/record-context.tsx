@@ -1,0 +1,72 @@
+'use client'
+import { createContext, use, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import type { Json, JsonObject } from '#lib/core/json.ts'
+import { isJsonObject } from '#lib/core/json.ts'
+import type { FieldShape, ObjectShape } from '#lib/rules/field-shape.ts'
+import { shapeAt } from '#lib/rules/field-shape.ts'
+
+/** Something said about a field: by the partner when it could not bill, on refusing a save, or by the form itself. */
+export type Mark = { from: 'partner' | 'refused' | 'form'; message: string }
+
+type Record = {
+  shape: ObjectShape
+  /** What was loaded: the body that would change nothing. */
+  base: JsonObject
+  /** What is said about fields, by the name of the control. */
+  marks: ReadonlyMap<string, readonly Mark[]>
+  readOnly: boolean
+}
+
+type Scope = { at: string; base: Json | undefined }
+
+const RecordContext = createContext<Record | undefined>(undefined)
+const ScopeContext = createContext<Scope | undefined>(undefined)
+const noMarks: readonly Mark[] = []
+
+/** Gives a form's fields the record that they edit. */
+export function RecordProvider({ record, children }: { record: Record; children: ReactNode }) {
+  const scope = useMemo(() => ({ at: '', base: record.base }), [record.base])
+  return (
+    <RecordContext value={record}>
+      <ScopeContext value={scope}>{children}</ScopeContext>
+    </RecordContext>
+  )
+}
+
+/** Tells the fields of one row which loaded row they stand for: rows move, so a field's path alone does not say it. */
+export function RowScope({ at, base, children }: { at: string; base: Json | undefined; children: ReactNode }) {
+  const scope = useMemo(() => ({ at, base }), [at, base])
+  return <ScopeContext value={scope}>{children}</ScopeContext>
+}
+
+/** The record around a field. */
+export function useRecord(): Record {
+  const record = use(RecordContext)
+  if (!record) throw new Error('a field stands outside its record')
+  return record
+}
+
+/** What is known about one field: its shape, the loaded value, and what is said about it. */
+export function useRecordField(name: string): { shape: FieldShape | undefined; base: Json | undefined; marks: readonly Mark[]; readOnly: boolean } {
+  const record = useRecord()
+  const scope = use(ScopeContext) ?? { at: '', base: record.base }
+  const rest = scope.at === '' ? name : name.slice(scope.at.length + 1)
+  return {
+    shape: shapeAt(record.shape, name),
+    base: valueAt(scope.base, rest),
+    marks: record.marks.get(name) ?? noMarks,
+    readOnly: record.readOnly,
+  }
+}
+
+/** The value at a dotted path; undefined where the path leads nowhere. */
+export function valueAt(value: Json | undefined, path: string): Json | undefined {
+  let at = value
+  for (const part of path === '' ? [] : path.split('.')) {
+    if (Array.isArray(at)) at = at[Number(part)]
+    else if (isJsonObject(at) && Object.hasOwn(at, part)) at = at[part]
+    else return undefined
+  }
+  return at
+}

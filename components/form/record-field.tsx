@@ -1,0 +1,36 @@
+'use client'
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { Field } from '#components/ui/field.tsx'
+import { isUnreadable } from '#lib/rules/edit-data.ts'
+import { FieldControl } from './field-control.tsx'
+import { fieldLabel } from './field-label.ts'
+import { FieldMarks } from './field-marks.tsx'
+import { useRecordField } from './record-context.tsx'
+import { UnreadableValue } from './unreadable-value.tsx'
+
+type RecordFieldProps = {
+  /** The field's wire path in the update body: `data.patient.last_name`, `status`. */
+  name: string
+  label?: string
+  hint?: ReactNode
+  hideLabel?: boolean
+  className?: string
+  mono?: boolean
+  align?: 'end'
+}
+
+/** One field of the record: the control that its shape asks for, with its label, loaded value and complaints. */
+export function RecordField({ name, label, hint, hideLabel, className, mono, align }: RecordFieldProps) {
+  const { shape, base, marks, readOnly } = useRecordField(name)
+  const { register, getValues } = useFormContext()
+  if (!shape) return null
+  const words = label ?? fieldLabel(name.split('.').at(-1) ?? name)
+  if (isUnreadable(base, shape)) return <UnreadableValue name={name} label={words} hideLabel={hideLabel} value={base} marks={marks} className={className} />
+  const shown = (getValues(name) as string | undefined) ?? ''
+  return (
+    <Field label={words} name={name} hint={hint} hideLabel={hideLabel} className={className} error={marks.length > 0 ? <FieldMarks name={name} marks={marks} /> : undefined}>
+      {(control) => <FieldControl control={{ ...control, ...register(name) }} shape={shape} loaded={base} shown={shown} readOnly={readOnly} mono={mono} align={align} />}
+    </Field>
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+
+const LeaveDialog = dynamic(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog), { ssr: false })
+
+/**
+ * Asks before unsaved changes are left behind: by a link, by a key (`leaveTo`), by the browser's back button, by
+ * closing the tab. Answers `leaveTo`, which goes to a page at once where there is nothing to lose.
+ */
+export function useUnsavedGuard(isDirty: boolean): { leaveTo: (href: string) => void; dialog: React.ReactNode } {
+  const router = useRouter()
+  const dirty = useRef(isDirty)
+  const [asking, setAsking] = useState<{ go: () => void }>()
+  useEffect(() => {
+    dirty.current = isDirty
+  })
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (dirty.current) event.preventDefault()
+    }
+    const onClick = (event: MouseEvent) => {
+      const href = dirty.current ? ownLink(event) : undefined
+      if (href === undefined) return
+      event.preventDefault()
+      event.stopPropagation()
+      setAsking({ go: () => router.push(href) })
+    }
+    // The back and forward buttons of browsers that can hold them; elsewhere they leave without a question.
+    const onNavigate = (event: NavigateLike) => {
+      if (!dirty.current || event.navigationType !== 'traverse' || !event.cancelable) return
+      event.preventDefault()
+      const { key } = event.destination
+      setAsking({ go: () => void navigationOf(window)?.traverseTo(key) })
+    }
+    window.addEventListener('beforeunload', onUnload)
+    document.addEventListener('click', onClick, true)
+    navigationOf(window)?.addEventListener('navigate', onNavigate)
+    return () => {
+      window.removeEventListener('beforeunload', onUnload)
+      document.removeEventListener('click', onClick, true)
+      navigationOf(window)?.removeEventListener('navigate', onNavigate)
+    }
+  }, [router])
+  const leaveTo = (href: string) => (dirty.current ? setAsking({ go: () => router.push(href) }) : router.push(href))
+  const leave = () => {
+    dirty.current = false
+    setAsking(undefined)
+    asking?.go()
+  }
+  return { leaveTo, dialog: asking && <LeaveDialog onStay={() => setAsking(undefined)} onLeave={leave} /> }
+}
+
+// A plain click on a link to another page of the console; links to this page, new tabs and downloads are let through.
+function ownLink(event: MouseEvent): string | undefined {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !(event.target instanceof Element)) return undefined
+  const link = event.target.closest<HTMLAnchorElement>('a[href]')
+  if (!link || link.target === '_blank' || link.hasAttribute('download') || link.origin !== location.origin) return undefined
+  return link.pathname === location.pathname ? undefined : link.pathname + link.search + link.hash
+}
+
+type NavigateLike = Event & { navigationType: string; destination: { key: string } }
+type NavigationLike = {
+  traverseTo: (key: string) => unknown
+  addEventListener: (type: 'navigate', listener: (event: NavigateLike) => void) => void
+  removeEventListener: (type: 'navigate', listener: (event: NavigateLike) => void) => void
+}
+
+// The Navigation API is newer than TypeScript's library and than some browsers.
+function navigationOf(global: Window): NavigationLike | undefined {
+  return (global as Window & { navigation?: NavigationLike }).navigation
+}

@@ -1,0 +1,25 @@
+'use client'
+import { use, useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
+import type { Result } from '#lib/core/result.ts'
+
+const seen = new WeakSet<Promise<string>>()
+
+/**
+ * Hands what the server read for a page (JSON text of a Result) to the query cache, once: going back in the browser
+ * brings the same promise again, and by then it may be old, so the query reads anew. Failures are left to the query.
+ */
+export function useFirstReply(reply: Promise<string>, key: QueryKey): void {
+  const client = useQueryClient()
+  const [isFirst] = useState(() => !seen.has(reply))
+  const text = isFirst ? use(reply) : undefined
+  useState(() => {
+    if (text === undefined) return
+    const result = JSON.parse(text) as Result<unknown>
+    if (result.ok) client.setQueryData(key, result.value)
+  })
+  useEffect(() => {
+    seen.add(reply)
+  }, [reply])
+}
