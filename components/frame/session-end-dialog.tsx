@@ -41,7 +41,7 @@ export function SessionEndDialog() {
       }
     >
       <p className="text-sm text-ink-2">
-        What you typed here is kept in this page. To keep it,{' '}
+        What you typed here stays in this page. To go on with it,{' '}
         <a href="/sign-in?reason=expired" target="_blank" rel="noreferrer" className="font-medium text-accent underline underline-offset-2">
           sign in in a new tab
         </a>{' '}

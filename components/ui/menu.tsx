@@ -29,7 +29,8 @@ export function Menu({ anchor, onClose, label, side = 'bottom', align = 'start',
       }}
     >
       <Base.Portal>
-        <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={6} collisionPadding={8} className="z-50">
+        {/* A landmark of its own: outside the page's regions, a menu would belong to none. */}
+        <Base.Positioner role="region" aria-label={label} anchor={anchor} side={side} align={align} sideOffset={6} collisionPadding={8} className="z-50">
           <Base.Popup aria-label={label} finalFocus={() => anchor} className={classNames(floatingStyle, 'min-w-52 p-1')}>
             {children}
           </Base.Popup>

@@ -12,6 +12,8 @@ type PopoverProps = {
   label: string
   align?: 'start' | 'end'
   className?: string
+  /** What takes the focus when it opens; else the first control in it. */
+  initialFocus?: () => HTMLElement | null
   children: ReactNode
 }
 
@@ -19,7 +21,7 @@ type PopoverProps = {
  * An open popover: mount it to open, unmount it to close. Focus goes in and returns to the anchor;
  * Escape and a press outside close it. Load it with `next/dynamic` from the button that opens it.
  */
-export function Popover({ anchor, onClose, label, align = 'start', className, children }: PopoverProps) {
+export function Popover({ anchor, onClose, label, align = 'start', className, initialFocus, children }: PopoverProps) {
   return (
     <Base.Root
       open
@@ -31,7 +33,7 @@ export function Popover({ anchor, onClose, label, align = 'start', className, ch
     >
       <Base.Portal>
         <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className="z-50">
-          <Base.Popup aria-label={label} finalFocus={() => anchor} className={classNames(floatingStyle, className ?? 'w-72 p-3')}>
+          <Base.Popup aria-label={label} initialFocus={initialFocus && (() => initialFocus() ?? true)} finalFocus={() => anchor} className={classNames(floatingStyle, className ?? 'w-72 p-3')}>
             {children}
           </Base.Popup>
         </Base.Positioner>
