@@ -93,7 +93,7 @@ export const referenceRules: Rule[] = [
     check: ({ data, from_pre_encounter }, say) => {
       if (!from_pre_encounter) return
       for (const field of preEncounterFields) {
-        if (isGiven(at(data, field))) say(field, `${field} must not be set: it is filled from the pre-encounter records`)
+        if (isGiven(at(data, field))) say(field, `The field ${field} must not be set: it is filled from the pre-encounter records`)
       }
     },
   },

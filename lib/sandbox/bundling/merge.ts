@@ -11,22 +11,29 @@ const united = ['tag_ids', 'schema_instances']
 /**
  * The ChargeCaptureData that a bundle tries to make an encounter of. One capture is passed on as it is. Of several,
  * service lines follow one another, diagnoses are merged by code with every line's pointers re-indexed, notes and like
- * lists are put together, and every other member is the first that is not null, in the captures' order.
+ * lists are put together, and every other member is the first that is not null, in the captures' order; so are the
+ * members of its sections (patient, providers, ...).
  * ASSUMED: bundling-merge
  */
 export function mergeCaptureData(parts: readonly Json[]): JsonObject {
   const objects = parts.filter(isJsonObject)
   if (objects.length <= 1) return objects[0] ?? {}
-  const merged: JsonObject = {}
-  for (const part of objects) {
-    for (const [key, value] of Object.entries(part)) {
-      if (!Object.hasOwn(merged, key) || merged[key] === null) merged[key] = value
-    }
-  }
+  const merged = objects.reduce(fillIn)
   for (const key of concatenated) mergeList(merged, objects, key, (lists) => lists.flat())
   for (const key of united) mergeList(merged, objects, key, (lists) => withoutRepeats(lists.flat()))
   mergeLines(merged, objects)
   return merged
+}
+
+/** The earlier object with what it lacks taken from the later one, section by section; an address is never mixed. */
+function fillIn(earlier: JsonObject, later: JsonObject): JsonObject {
+  const filled: JsonObject = { ...earlier }
+  for (const [key, value] of Object.entries(later)) {
+    const own = Object.hasOwn(filled, key) ? filled[key]! : null
+    if (own === null) filled[key] = value
+    else if (isJsonObject(own) && isJsonObject(value) && !key.endsWith('address')) filled[key] = fillIn(own, value)
+  }
+  return filled
 }
 
 function mergeList(merged: JsonObject, parts: JsonObject[], key: string, join: (lists: Json[][]) => Json[]): void {

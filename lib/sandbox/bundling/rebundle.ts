@@ -6,7 +6,7 @@ import type { Tx } from '../db/open.ts'
 import { chargeCaptures, claimCreations } from '../db/schema.ts'
 import { isDropped } from './bundled-capture.ts'
 import { bundleKey, characteristicsOf } from './grouping.ts'
-import { recordUpdate } from './post-billed-updates.ts'
+import { recordUpdate, refreshBilledCreation } from './post-billed-updates.ts'
 import { reevaluate } from './reevaluate.ts'
 
 export type CaptureChange = {
@@ -33,6 +33,7 @@ export async function rebundle(tx: Tx, { before, after, now }: CaptureChange): P
       await recordUpdate(tx, link, after, now)
       return link.id
     }
+    await refreshBilledCreation(tx, link.id, now)
     if (isDropped(after)) return link.id
   }
   const target = await placeCapture(tx, after, link, now)

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { captureShape } from '#lib/rules/contract-shape.ts'
+import { resolveFieldInError } from '#lib/rules/field-path.ts'
+import { scrubCases } from '#lib/rules/testdata/scrub-cases.ts'
+import { bundled, lookups, otherLines } from './testdata/bundled.ts'
+import { evaluateBundle } from './evaluate.ts'
+import { spellField } from './field-spelling.ts'
+import { groupKey } from './grouping.ts'
+
+const causes = (...captures: Parameters<typeof evaluateBundle>[0]) => evaluateBundle(captures, lookups).errors.map((error) => error.cause)
+
+describe('the status of a bundle', () => {
+  it('is successful without errors', () => {
+    const result = evaluateBundle([bundled('1')], lookups)
+    expect(result).toMatchObject({ status: 'successful', errors: [] })
+    expect(result.characteristics).toEqual({
+      'patient_external_id': 'PAT-0042', 'date_of_service': '2026-10-02', 'service_facility.npi': '1999999984', 'billing_provider.npi': '1999999984',
+    })
+    expect(result.input).toEqual(bundled('1').data)
+  })
+
+  it('is held while a capture is planned, without errors or input', () => {
+    const result = evaluateBundle([bundled('1', { diagnoses: [] }), bundled('2', {}, { status: 'planned' })], lookups)
+    expect(result).toMatchObject({ status: 'held', errors: [], input: null })
+  })
+
+  it('is aborted when all captures dropped out', () => {
+    for (const status of ['not-billable', 'aborted', 'entered-in-error']) {
+      expect(evaluateBundle([bundled('1', {}, { status })], lookups).status).toBe('aborted')
+    }
+    expect(evaluateBundle([], lookups).status).toBe('aborted')
+  })
+
+  it('leaves dropped captures out of the rest', () => {
+    const result = evaluateBundle([bundled('1', {}, { status: 'entered-in-error' }), bundled('2', otherLines('T1015', [1]))], lookups)
+    expect(result.status).toBe('successful')
+    expect(result.input).toEqual(bundled('2', otherLines('T1015', [1])).data)
+  })
+
+  it('is not-started when a capture lacks what it is grouped by', () => {
+    const lone = bundled('1', { service_facility: null }, { service_facility_key: '' })
+    expect(groupKey(lone)).toBeUndefined()
+    expect(evaluateBundle([lone], lookups)).toMatchObject({ status: 'not-started', errors: [], input: null })
+  })
+
+  it('is a dry run when every capture asks for one', () => {
+    const category = { claim_creation_category: 'dry-run' }
+    expect(evaluateBundle([bundled('1', {}, category)], lookups).status).toBe('successful-dry-run')
+    expect(evaluateBundle([bundled('1', {}, category), bundled('2', otherLines('T1015', [1]))], lookups).status).toBe('successful')
+  })
+})
+
+describe('the errors of a bundle', () => {
+  it('name capture, cause and field', () => {
+    const { status, errors } = evaluateBundle([bundled('1', { 'rendering_provider.npi': '1234567890' })], lookups)
+    expect(status).toBe('in-error')
+    expect(errors).toEqual([{
+      cause: 'npi-check-digit',
+      charge_capture_id: '1',
+      message: 'Rendering provider NPI 1234567890 fails its check digit',
+      field_in_error: spellField('npi-check-digit', 'rendering_provider.npi'),
+    }])
+  })
+
+  it.each([
+    ['rendering-npi-unknown', { 'rendering_provider.npi': '1999999984' }],
+    ['billing-npi-unknown', { 'billing_provider.npi': '1234567893' }],
+    ['facility-npi-unknown', { 'service_facility.npi': '1234567893' }],
+    ['facility-name-differs', { 'service_facility.organization_name': 'South Clinic' }],
+    ['facility-id-unknown', { service_facility: null, service_facility_id: 'nowhere' }],
+    ['payer-unknown', { 'subscriber_primary.insurance_card.payer_id': 'UNK77' }],
+    ['patient-id-differs', { 'patient.external_id': 'PAT-9999' }],
+    ['member-id-missing', { 'subscriber_primary.insurance_card.member_id': null }],
+  ])('%s', (cause, changes) => expect(causes(bundled('1', changes))).toEqual([cause]))
+
+  it('know providers who left, closed facilities and other names of a facility', () => {
+    const closing = {
+      ...lookups,
+      renderingProvider: () => ({ employment_termination_date: '2026-10-01' }),
+      facilityByNpi: () => ({ name: 'north', aliases: ['north clinic'], status: 'inactive' }),
+    }
+    expect(evaluateBundle([bundled('1')], closing).errors.map((error) => error.cause)).toEqual(['rendering-left', 'facility-inactive'])
+  })
+
+  it('belong to the whole when several captures lack something together', () => {
+    const missing = { 'billing_provider.tax_id': null }
+    const result = evaluateBundle([bundled('1', missing), bundled('2', { ...missing, ...otherLines('T1015', [1]) })], lookups)
+    expect(result.errors).toMatchObject([{ cause: 'tax-id-missing', charge_capture_id: null }])
+    expect(evaluateBundle([bundled('1', missing), bundled('2', otherLines('T1015', [1]))], lookups).status).toBe('successful')
+  })
+
+  it('find the same line in two captures, and captures that disagree', () => {
+    expect(evaluateBundle([bundled('1'), bundled('2', otherLines('G0463', [0]))], lookups).errors).toMatchObject([
+      { cause: 'line-billed-twice', charge_capture_id: '2', message: 'Service line 1 is already billed by charge capture CHG-1 of the same claim' },
+    ])
+    const other = bundled('2', { ...otherLines('T1015', [1]), 'patient.date_of_birth': '1981-01-01' })
+    expect(evaluateBundle([bundled('1'), other], lookups).errors).toMatchObject([
+      { cause: 'captures-disagree', charge_capture_id: null, message: expect.stringContaining('CHG-1 and CHG-2 differ') },
+    ])
+  })
+
+  it('come in at least 25 kinds, from the scrub rules alone', () => {
+    const kinds = new Set(scrubCases.flatMap(({ changes }) => causes(bundled('1', changes))))
+    expect(kinds.size).toBeGreaterThanOrEqual(60)
+  })
+
+  it('are the same every time', () => {
+    const captures = [bundled('1', { diagnoses: [] }), bundled('2', { 'patient.gender': null })]
+    expect(evaluateBundle(captures, lookups)).toEqual(evaluateBundle(captures, lookups))
+  })
+})
+
+describe('field_in_error', () => {
+  it('is spelled in several ways, each of which leads the console back to the field', () => {
+    const shapes = new Set<string>()
+    for (const { rule, path, changes } of scrubCases) {
+      const spelled = spellField(rule, path)
+      const lead = spelled.slice(0, spelled.indexOf(path.split('.')[0]!))
+      shapes.add(lead + (spelled.includes('[') ? 'brackets' : 'dots'))
+      // A control may stand for a whole list (modifiers.0 -> modifiers).
+      expect(path, spelled).toContain(resolveFieldInError(spelled, bundled('1', changes).data, captureShape())?.path)
+    }
+    expect([...shapes].toSorted()).toEqual([
+      'brackets', 'charge_capture_data.brackets', 'charge_capture_data.dots', 'data.brackets', 'data.dots', 'dots',
+    ])
+  })
+})

@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chargeCaptureUpdates, claimCreationErrors, claimCreations } from '../db/schema.ts'
+import { openBundlingDb } from './testdata/bundling-db.ts'
+import { otherLines } from './testdata/bundled.ts'
+
+let sandbox: Awaited<ReturnType<typeof openBundlingDb>>
+beforeAll(async () => {
+  sandbox = await openBundlingDb()
+})
+afterAll(() => sandbox.close())
+
+const wrongNpi = { 'rendering_provider.npi': '1234567890' }
+
+describe('before billing', () => {
+  it('a corrected capture turns its claim creation successful', async () => {
+    const first = await sandbox.save('a1', { patient: 'PAT-A', changes: wrongNpi })
+    expect(first.creation).toMatchObject({ status: 'in-error', created_encounter_id: '', claim_id: '' })
+    expect(first.errors).toMatchObject([{ charge_capture_id: 'a1', cause: 'npi-check-digit', resolved: false }])
+    const fixed = await sandbox.save('a1', { patient: 'PAT-A' })
+    expect(fixed.creation).toMatchObject({ id: first.creation!.id, status: 'successful', claim_status: 'biller_received' })
+    expect(fixed.creation!.created_encounter_id).not.toBe('')
+    expect(fixed.errors).toEqual([])
+    expect(fixed.capture.claim_status).toBe('biller_received')
+    const [encounter] = await sandbox.encounterOf(fixed.creation!.id)
+    expect(encounter).toMatchObject({ id: fixed.creation!.created_encounter_id, input: fixed.capture.data, parts: null })
+    expect(fixed.creation!.encounter_creation_input).toBe(fixed.capture.data)
+  })
+
+  it('an error that persists keeps its id; resolved, it stays so while unchanged', async () => {
+    const broken = { patient: 'PAT-B', changes: { ...wrongNpi, 'service_lines.0.charge_amount_cents': -5 } }
+    const { errors } = await sandbox.save('b1', broken)
+    expect(errors.map((error) => error.cause)).toEqual(['npi-check-digit', 'charge-negative'])
+    await sandbox.db.update(claimCreationErrors).set({ resolved: true, resolved_by: 'someone' }).where(eq(claimCreationErrors.id, errors[0]!.id))
+    const again = await sandbox.save('b1', { patient: 'PAT-B', changes: { ...wrongNpi, 'billing_provider.tax_id': '1' } })
+    expect(again.errors).toMatchObject([{ id: errors[0]!.id, resolved: true, resolved_by: 'someone' }, { cause: 'tax-id-shape', resolved: false }])
+    const other = await sandbox.save('b1', { patient: 'PAT-B', changes: { 'rendering_provider.npi': '1234567891' } })
+    expect(other.errors).toMatchObject([{ id: errors[0]!.id, resolved: false, resolved_by: null }])
+  })
+
+  it('captures of one group share a claim creation; a planned one holds it', async () => {
+    const first = await sandbox.save('c1', { patient: 'PAT-C', status: 'planned' })
+    expect(first.creation!.status).toBe('held')
+    const second = await sandbox.save('c2', { patient: 'PAT-C', changes: otherLines('T1015', [1]) })
+    expect(second.creation).toMatchObject({ id: first.creation!.id, status: 'held', encounter_creation_input: null })
+    const done = await sandbox.save('c1', { patient: 'PAT-C' })
+    expect(done.creation!.status).toBe('successful')
+    expect(JSON.parse(done.creation!.encounter_creation_input!).service_lines).toHaveLength(3)
+    expect(done.creation!.facets).toEqual(expect.arrayContaining(['charge:CHG-c1', 'charge:CHG-c2', 'status:billable']))
+  })
+
+  it('dropped captures abort it, and it goes on when one comes back', async () => {
+    const { creation } = await sandbox.save('d1', { patient: 'PAT-D', changes: wrongNpi })
+    const dropped = await sandbox.save('d1', { patient: 'PAT-D', status: 'aborted' })
+    expect(dropped.creation).toMatchObject({ id: creation!.id, status: 'aborted' })
+    expect(dropped.errors).toEqual([])
+    expect((await sandbox.save('d1', { patient: 'PAT-D' })).creation).toMatchObject({ id: creation!.id, status: 'successful' })
+  })
+
+  it('one that is created dropped, or planned without its group, has none', async () => {
+    expect((await sandbox.save('e1', { patient: 'PAT-E', status: 'not-billable' })).creation).toBeUndefined()
+    expect((await sandbox.save('e2', { patient: 'PAT-E', status: 'planned', changes: { service_facility: null } })).creation).toBeUndefined()
+    const lone = await sandbox.save('e2', { patient: 'PAT-E', changes: { service_facility: null } })
+    expect(lone.creation!.status).toBe('not-started')
+    expect(JSON.parse(lone.creation!.characteristics)).not.toHaveProperty('service_facility.npi')
+    expect((await sandbox.save('e2', { patient: 'PAT-E' })).creation).toMatchObject({ id: lone.creation!.id, status: 'successful' })
+  })
+
+  it('follows a lone capture whose group is corrected, and lets one of several go', async () => {
+    const { creation } = await sandbox.save('f1', { patient: 'PAT-F', changes: { 'billing_provider.npi': '1234567893' } })
+    expect(creation!.status).toBe('in-error')
+    const moved = await sandbox.save('f1', { patient: 'PAT-F', changes: wrongNpi })
+    expect(moved.creation).toMatchObject({ id: creation!.id, billing_provider_npi: '1999999984' })
+    await sandbox.save('f2', { patient: 'PAT-F', changes: { ...wrongNpi, ...otherLines('T1015', [1]) } })
+    const left = await sandbox.save('f2', { patient: 'PAT-G', changes: otherLines('T1015', [1]) })
+    expect(left.creation!.id).not.toBe(creation!.id)
+    expect(left.creation!.status).toBe('successful')
+    expect((await sandbox.creationOf('f1')).creation!.facets).not.toContain('charge:CHG-f2')
+  })
+
+  it('a dry run leaves a preview and no encounter', async () => {
+    const { creation } = await sandbox.save('h1', { patient: 'PAT-H', category: 'dry-run' })
+    expect(creation).toMatchObject({ status: 'successful-dry-run', created_encounter_id: '' })
+    expect(creation!.most_recent_claim_preview_id).toBeTruthy()
+    expect((await sandbox.save('h1', { patient: 'PAT-H' })).creation).toMatchObject({ id: creation!.id, status: 'successful', most_recent_claim_preview_id: null })
+  })
+})
+
+describe('after billing', () => {
+  const amount = (cents: number) => ({ 'service_lines.0.charge_amount_cents': cents })
+
+  it('a change records one unresolved update, rewritten in place, gone when nothing differs', async () => {
+    const { creation } = await sandbox.save('u1', { patient: 'PAT-U' })
+    const first = await sandbox.save('u1', { patient: 'PAT-U', changes: amount(13_000) })
+    expect(first.updates).toMatchObject([{ message: 'service_lines.0.charge_amount_cents changed from 12500 to 13000', resolved: false }])
+    expect(first.creation).toMatchObject({ id: creation!.id, status: 'successful', unresolved_updates: 1, encounter_creation_input: creation!.encounter_creation_input })
+    const second = await sandbox.save('u1', { patient: 'PAT-U', status: 'entered-in-error', changes: amount(14_000) })
+    expect(second.updates).toMatchObject([{
+      id: first.updates[0]!.id,
+      message: 'status changed from billable to entered-in-error; service_lines.0.charge_amount_cents changed from 12500 to 14000',
+    }])
+    const back = await sandbox.save('u1', { patient: 'PAT-U' })
+    expect(back.updates).toEqual([])
+    expect(back.creation!.unresolved_updates).toBe(0)
+  })
+
+  it('a resolved difference is not raised again until something else differs', async () => {
+    await sandbox.save('v1', { patient: 'PAT-V' })
+    const { updates } = await sandbox.save('v1', { patient: 'PAT-V', changes: amount(13_000) })
+    await sandbox.db.update(chargeCaptureUpdates).set({ resolved: true }).where(eq(chargeCaptureUpdates.id, updates[0]!.id))
+    expect((await sandbox.save('v1', { patient: 'PAT-V', changes: amount(13_000) })).updates).toHaveLength(1)
+    const more = await sandbox.save('v1', { patient: 'PAT-V', changes: { ...amount(13_000), place_of_service_code: '22' } })
+    expect(more.updates.map((update) => update.resolved)).toEqual([true, false])
+  })
+
+  it('of several captures each is compared with what it gave itself', async () => {
+    await sandbox.save('w1', { patient: 'PAT-W', status: 'planned' })
+    await sandbox.save('w2', { patient: 'PAT-W', changes: otherLines('T1015', [1]) })
+    await sandbox.save('w1', { patient: 'PAT-W' })
+    const changed = await sandbox.save('w2', { patient: 'PAT-W', changes: otherLines('T1015', [0]) })
+    expect(changed.updates).toMatchObject([{ message: 'service_lines.0.diagnosis_pointers.0 changed from 1 to 0' }])
+    expect((await sandbox.creationOf('w1')).updates).toEqual([])
+  })
+
+  it('a billed capture stays with its claim when its group changes; a late one opens another', async () => {
+    const { creation } = await sandbox.save('x1', { patient: 'PAT-X' })
+    const moved = await sandbox.save('x1', { patient: 'PAT-Y' })
+    expect(moved.creation!.id).toBe(creation!.id)
+    expect(moved.updates[0]!.message).toContain('patient_external_id changed from PAT-X to PAT-Y')
+    const late = await sandbox.save('x2', { patient: 'PAT-X', changes: otherLines('T1015', [1]) })
+    expect(late.creation!.id).not.toBe(creation!.id)
+    expect(late.creation!.status).toBe('successful')
+  })
+
+  it('a capture that had dropped out before billing is billed on its own when it comes back', async () => {
+    const { creation } = await sandbox.save('y1', { patient: 'PAT-Z', changes: wrongNpi })
+    await sandbox.save('y2', { patient: 'PAT-Z', changes: otherLines('T1015', [1]) })
+    await sandbox.save('y2', { patient: 'PAT-Z', status: 'aborted', changes: otherLines('T1015', [1]) })
+    await sandbox.save('y1', { patient: 'PAT-Z' })
+    const back = await sandbox.save('y2', { patient: 'PAT-Z', changes: otherLines('T1015', [1]) })
+    expect(back.creation).toMatchObject({ status: 'successful' })
+    expect(back.creation!.id).not.toBe(creation!.id)
+    expect(back.updates).toEqual([])
+  })
+})
+
+it('saving again changes nothing', async () => {
+  const before = await sandbox.save('z1', { patient: 'PAT-1', changes: { diagnoses: [] } })
+  const after = await sandbox.save('z1', { patient: 'PAT-1', changes: { diagnoses: [] } })
+  expect(after).toEqual(before)
+  const open = await sandbox.db.select().from(claimCreations).where(eq(claimCreations.patient_external_id, 'PAT-1'))
+  expect(open).toHaveLength(1)
+})
