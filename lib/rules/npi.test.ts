@@ -24,7 +24,7 @@ describe('NPI', () => {
 
   it('agrees with Luhn over the number with its prefix 80840', () => {
     const luhn = (digits: string) => {
-      const sum = [...digits].reverse().map(Number).reduce((total, digit, i) => {
+      const sum = [...digits].toReversed().map(Number).reduce((total, digit, i) => {
         const value = i % 2 === 1 ? digit * 2 : digit
         return total + (value > 9 ? value - 9 : value)
       }, 0)

@@ -1,14 +1,15 @@
 import { isJsonObject } from '#lib/core/json.ts'
 
 const splitPaths = new Map<string, string[]>()
+// Rules ask for the same few hundred paths again and again; paths made at run time must not fill the memory.
+const mostSplitPaths = 1000
 
 /** The value at a dotted path (`patient.address.zip_code`, `service_lines.1.units`); undefined where there is none. */
 export function at(value: unknown, path: string): unknown {
   let keys = splitPaths.get(path)
   if (!keys) {
     keys = path.split('.')
-    // Paths with indexes are made at run time: only the fixed ones are worth keeping.
-    if (!/\d/.test(path)) splitPaths.set(path, keys)
+    if (splitPaths.size < mostSplitPaths) splitPaths.set(path, keys)
   }
   let current: unknown = value
   for (const key of keys) {

@@ -1,10 +1,26 @@
 import { isLocalDate } from '#lib/core/local-date.ts'
 import { textAt } from '../read-json.ts'
 
+// The rules look at the same few dates many times over; the calendar is asked once.
+const known = new Map<string, boolean>()
+const mostKnown = 5000
+
+/** True for a date of the calendar, written YYYY-MM-DD. */
+export function isDate(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length !== 10) return false
+  let answer = known.get(value)
+  if (answer === undefined) {
+    answer = isLocalDate(value)
+    if (known.size >= mostKnown) known.clear()
+    known.set(value, answer)
+  }
+  return answer
+}
+
 /** The date at a path, where it is a date of the calendar; undefined otherwise. */
 export function dateAt(value: unknown, path: string): string | undefined {
   const text = textAt(value, path)
-  return text !== undefined && isLocalDate(text) ? text : undefined
+  return isDate(text) ? text : undefined
 }
 
 /** The dates of a claim's header: path and what a person calls them. */

@@ -1,6 +1,6 @@
-import { daysBetween, isLocalDate } from '#lib/core/local-date.ts'
+import { daysBetween } from '#lib/core/local-date.ts'
 import { at, isGiven, listAt, textAt } from '../read-json.ts'
-import { dateAt, headerDates } from './date-fields.ts'
+import { dateAt, headerDates, isDate } from './date-fields.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
 
@@ -13,12 +13,12 @@ export const dateRules: Rule[] = [
     check: ({ data }, say) => {
       for (const [path, label] of headerDates) {
         const value = at(data, path)
-        if (isGiven(value) && !(typeof value === 'string' && isLocalDate(value))) say(path, `${label} is not a date of the form YYYY-MM-DD`)
+        if (isGiven(value) && !isDate(value)) say(path, `${label} is not a date of the form YYYY-MM-DD`)
       }
       eachLine(data, (line, i, label) => {
         for (const [key, name] of [['date_of_service', 'date of service'], ['end_date_of_service', 'end date']] as const) {
           const value = at(line, key)
-          if (isGiven(value) && !(typeof value === 'string' && isLocalDate(value))) {
+          if (isGiven(value) && !isDate(value)) {
             say(`service_lines.${i}.${key}`, `${label} ${name} is not a date of the form YYYY-MM-DD`)
           }
         }

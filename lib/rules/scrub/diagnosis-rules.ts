@@ -1,6 +1,6 @@
-import { isLocalDate } from '#lib/core/local-date.ts'
 import { isIcd10Shape, normalizeDiagnosisCode } from '../codes.ts'
 import { listAt, textAt } from '../read-json.ts'
+import { dateAt } from './date-fields.ts'
 import type { Rule } from './rule.ts'
 
 const icd9Types = new Set(['BK', 'BF'])
@@ -74,8 +74,8 @@ export const diagnosisRules: Rule[] = [
     scope: 'capture',
     source: 'CMS: ICD-10-CM is used for dates of service from 2015-10-01.',
     check: ({ data }, say) => {
-      const service = textAt(data, 'date_of_service')
-      if (service && isLocalDate(service) && service < icd10Start) return
+      const service = dateAt(data, 'date_of_service')
+      if (service && service < icd10Start) return
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const type = textAt(diagnosis, 'code_type')
         if (type && icd9Types.has(type)) say(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has an ICD-9 code type (${type})`)
