@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { contentSecurityPolicy, type FrontSettings, refuse, rewriteHeaders, securityHeaders } from '../console/front-guards.ts'
+import { quietConsole } from '../console/quiet-console.ts'
 import { root } from './root.ts'
 
 // The console's own front server: Next behind it, and in front of it what Next does not do by itself (a policy with a
@@ -11,6 +12,7 @@ const port = Number(process.env.PORT || 3000)
 const publicOrigin = process.env.CONSOLE_ORIGIN ? new URL(process.env.CONSOLE_ORIGIN).origin : undefined
 const settings: FrontSettings = { isDev, publicOrigin, trustsForwardedFor: process.env.CONSOLE_TRUST_FORWARDED_FOR === '1' }
 
+if (!isDev) quietConsole((line) => process.stderr.write(`${line}\n`))
 // Next and React choose their builds by this as they load.
 Object.assign(process.env, { NODE_ENV: isDev ? 'development' : 'production', PORT: String(port) })
 const { default: next } = await import('next')
@@ -51,9 +53,16 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 })
 server.listen(port, '127.0.0.1', () => {
   process.stdout.write(`The console listens on ${publicOrigin ?? `http://127.0.0.1:${port}`}\n`)
-  // The first visit should not wait for the database to open; a failure is in the log and is tried again.
-  fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)
+  void warmUp()
 })
+
+// The first visit should not wait for the database to open, and a console that cannot start should not seem to run.
+async function warmUp(): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)
+  if (reply?.status !== 503) return
+  process.stderr.write('The console cannot start; the reason stands above.\n')
+  process.exit(1)
+}
 
 let isStopping = false
 async function stop(): Promise<void> {

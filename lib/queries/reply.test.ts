@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { fail, ok } from '../core/result.ts'
+import { invalidateAfter } from './invalidate.ts'
+import { failureOf, FailureError, unwrapReply } from './reply.ts'
+
+const pending = (value: unknown) => Promise.resolve({ reply: Promise.resolve(JSON.stringify(value)) })
+
+test('a reply gives its value, and a failure is thrown with all it says', async () => {
+  expect(await unwrapReply(pending(ok({ rows: [] })))).toEqual({ rows: [] })
+  const failure = fail('PartnerBusy', 'Busy.', { status: 429 })
+  const thrown = await unwrapReply(pending(failure)).catch((error: unknown) => error)
+  expect(thrown).toBeInstanceOf(FailureError)
+  expect(failureOf(thrown)).toEqual(failure.error)
+})
+
+test('an error that is no failure means that the console itself was not reached', () => {
+  expect(failureOf(new TypeError('fetch failed to http://secret'))).toMatchObject({ name: 'ConsoleUnreachable', message: expect.not.stringContaining('secret') })
+})
+
+test('a save makes its capture, both lists, the claim creation and the counts out of date, and no look-up', async () => {
+  const client = new QueryClient()
+  const keys = [['listChargeCaptures', {}], ['listClaimCreations', {}], ['getClaimCreation', { id: 'b' }], ['getChargeCapture', { id: 'c' }], ['getClaimCreationSummary', {}], ['listPayers', {}]]
+  for (const key of keys) client.setQueryData(key, 1)
+  await invalidateAfter(client, 'updateChargeCapture')
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true, true, true, false])
+})
