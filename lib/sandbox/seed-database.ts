@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { loadWorld } from './db/load.ts'
-import type { OpenDb, Tx } from './db/open.ts'
+import type { OpenDb } from './db/open.ts'
 import { generateWorld } from './seed/world.ts'
 
 export type SeedOptions = { seed: number; captures: number; providers?: number | undefined }
@@ -10,12 +9,11 @@ export type SeedOptions = { seed: number; captures: number; providers?: number |
  * Replaces all data with the demo data of a seed, in one transaction: a run that is cut short leaves what was there.
  * `now` is epoch milliseconds. Answers how many captures there are.
  */
-export async function seedDatabase({ db }: OpenDb, { seed, captures, providers }: SeedOptions, now: number): Promise<number> {
+export async function seedDatabase({ inBulk }: OpenDb, { seed, captures, providers }: SeedOptions, now: number): Promise<number> {
   const batches = generateWorld({ seed, captures, today: localDateAt(now, 'UTC'), ...(providers === undefined ? {} : { providers }) })
-  return db.transaction(async (tx) => {
-    // Drizzle's transaction offers the same queries as its database; only its type says otherwise.
-    const loaded = await loadWorld(tx as unknown as Tx, batches)
-    await tx.execute(sql`insert into sandbox_facts (key, value) values ('seed', ${String(seed)}) on conflict (key) do update set value = excluded.value`)
+  return inBulk(async (bulk) => {
+    const loaded = await loadWorld(bulk, batches)
+    await bulk.run(`insert into sandbox_facts (key, value) values ('seed', $1) on conflict (key) do update set value = excluded.value`, [String(seed)])
     return loaded
   })
 }

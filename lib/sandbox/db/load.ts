@@ -1,6 +1,6 @@
-import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Tx } from './open.ts'
+import type { Bulk, BulkValue } from './bulk.ts'
 import * as schema from './schema.ts'
 import type { WorldBatch } from './world.ts'
 
@@ -19,62 +19,45 @@ const tables = {
   claims: schema.claims,
 } satisfies { [K in keyof Required<WorldBatch>]: PgTable }
 
+const tableNames = Object.values(tables).map((table) => getTableName(table))
+
 /**
- * Empties all tables and loads batches of rows into them, inside the caller's transaction. Indexes are set aside while
- * rows come in and built once at the end, which is several times faster. Answers how many captures came in.
+ * Empties all tables and loads batches of rows into them. Indexes are set aside while rows come in and built once at
+ * the end, which is several times faster. Answers how many captures came in.
  */
-export async function loadWorld(tx: Tx, batches: Iterable<WorldBatch>): Promise<number> {
-  const names = Object.values(tables).map((table) => sql.identifier(getTableName(table)))
-  await tx.execute(sql`truncate ${sql.join(names, sql`, `)} restart identity`)
-  const indexes = await dropIndexes(tx)
+export async function loadWorld(bulk: Bulk, batches: Iterable<WorldBatch>): Promise<number> {
+  await bulk.run(`truncate ${tableNames.join(', ')} restart identity`)
+  const indexes = await dropIndexes(bulk)
   let captures = 0
   for (const batch of batches) {
-    for (const [name, table] of Object.entries(tables)) {
-      await insertRows(tx, table, batch[name as keyof WorldBatch] ?? [])
-    }
+    for (const [name, table] of Object.entries(tables)) await insertRows(bulk, table, batch[name as keyof WorldBatch] ?? [])
     captures += batch.chargeCaptures?.length ?? 0
-    // Lets requests that only wait, such as a health check, be answered between batches.
+    // Lets requests that need no database, such as a health check, be answered between batches.
     await new Promise((resolve) => setImmediate(resolve))
   }
-  for (const definition of indexes) await tx.execute(sql.raw(definition))
-  for (const name of names) await tx.execute(sql`analyze ${name}`)
+  await bulk.run(`set local maintenance_work_mem = '256MB'`)
+  for (const definition of indexes) await bulk.run(definition)
+  for (const name of tableNames) await bulk.run(`analyze ${name}`)
   return captures
 }
 
 // Takes away every index but primary keys and answers the statements that make them again.
-async function dropIndexes(tx: Tx): Promise<string[]> {
-  const names = Object.values(tables).map((table) => getTableName(table))
-  const found = (await tx.execute(sql`
-    select indexname, indexdef from pg_indexes
-    where schemaname = 'public' and tablename = any(${sql.param(names)}::text[]) and indexname not like '%_pkey'`)) as unknown as { rows: { indexname: string; indexdef: string }[] }
-  for (const { indexname } of found.rows) await tx.execute(sql`drop index ${sql.identifier(indexname)}`)
-  return found.rows.map(({ indexdef }) => indexdef)
+async function dropIndexes({ run }: Bulk): Promise<string[]> {
+  const found = await run<{ indexname: string; indexdef: string }>(
+    `select indexname, indexdef from pg_indexes
+     where schemaname = current_schema() and tablename = any($1::text[]) and indexname not like '%\\_pkey'`, [tableNames])
+  for (const { indexname } of found) await run(`drop index ${indexname}`)
+  return found.map(({ indexdef }) => indexdef)
 }
 
-// One array parameter a column: the statement's text stays the same however many rows there are.
-async function insertRows(tx: Tx, table: PgTable, rows: readonly object[]): Promise<void> {
+async function insertRows({ insert }: Bulk, table: PgTable, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
-  const columns = Object.values(getTableColumns(table)).filter((column) => column.name !== 'seq' && rows.some((row) => column.name in row))
-  const arrays: SQL[] = []
-  const reads: SQL[] = []
-  for (const column of columns) {
-    const isArray = column.getSQLType() === 'text[]'
-    const values = rows.map((row) => {
-      const value = (row as Record<string, unknown>)[column.name] ?? null
-      return isArray ? arrayLiteral(value as readonly string[] | null) : value
-    })
-    arrays.push(isArray ? sql`${sql.param(values)}::text[]` : sql`${sql.param(values)}::${sql.raw(plainType(column.getSQLType()))}[]`)
-    reads.push(isArray ? sql`${sql.identifier(column.name)}::text[]` : sql`${sql.identifier(column.name)}`)
-  }
-  const list = sql.join(columns.map((column) => sql.identifier(column.name)), sql`, `)
-  await tx.execute(sql`insert into ${table} (${list}) select ${sql.join(reads, sql`, `)} from unnest(${sql.join(arrays, sql`, `)}) as rows(${list})`)
-}
-
-function plainType(type: string): string {
-  return type === 'bigserial' ? 'bigint' : type
-}
-
-function arrayLiteral(values: readonly string[] | null): string {
-  const quoted = (values ?? []).map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`)
-  return `{${quoted.join(',')}}`
+  // What no row has, such as `seq`, gets its default.
+  const columns = Object.values(getTableColumns(table)).filter(({ name }) => rows.some((row) => name in row))
+  await insert({
+    table: getTableName(table),
+    columns: columns.map(({ name }) => name),
+    types: columns.map((column) => column.getSQLType()),
+    rows: rows.map((row) => columns.map(({ name }) => ((row as Record<string, BulkValue | undefined>)[name] ?? null))),
+  })
 }

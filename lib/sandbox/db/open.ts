@@ -9,6 +9,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { type InBulk, pgliteBulk, postgresBulk } from './bulk.ts'
 import { lockDirectory } from './directory-lock.ts'
 import * as schema from './schema.ts'
 
@@ -21,7 +22,7 @@ export type Tx = PgTransaction<PgQueryResultHKT, typeof schema, never> | Db
 /** One statement as text with `$1` parameters; rows come back as objects, 8-byte integers as numbers. */
 export type RunSql = <Row>(text: string, params?: readonly unknown[]) => Promise<Row[]>
 
-export type OpenDb = { db: Db; run: RunSql; close: () => Promise<void> }
+export type OpenDb = { db: Db; run: RunSql; inBulk: InBulk; close: () => Promise<void> }
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -48,7 +49,8 @@ async function openPglite(dataDir: string): Promise<OpenDb> {
       unlock()
     }
     // Drizzle's union of engines: both databases take the same queries, only their raw results differ.
-    return { db: db as unknown as Db, run: async (text, params) => (await client.query(text, params as unknown[])).rows as never, close }
+    const run: RunSql = async (text, params) => (await client.query(text, params as unknown[])).rows as never
+    return { db: db as unknown as Db, run, inBulk: pgliteBulk(client), close }
   } catch (error) {
     unlock()
     throw error
@@ -60,7 +62,8 @@ async function openPostgres(connectionString: string): Promise<OpenDb> {
   await pool.query('create extension if not exists pg_trgm')
   const db = drizzlePg(pool, { schema })
   await migratePg(db, { migrationsFolder })
-  return { db: db as unknown as Db, run: async (text, params) => (await pool.query(text, params as unknown[])).rows as never, close: () => pool.end() }
+  const run: RunSql = async (text, params) => (await pool.query(text, params as unknown[])).rows as never
+  return { db: db as unknown as Db, run, inBulk: postgresBulk(pool), close: () => pool.end() }
 }
 
 const int8 = 20
