@@ -1,4 +1,4 @@
-import { preEncounterFields } from '../pre-encounter-fields.ts'
+import { preEncounterFilledMembers } from '#lib/contract/charge-captures.operations.ts'
 import { asText, at, isGiven, listAt, textAt } from '../read-json.ts'
 import { eachLine } from './places.ts'
 import type { Rule, ScrubInput } from './rule.ts'
@@ -92,7 +92,7 @@ export const referenceRules: Rule[] = [
     source: 'The description, create-from-pre-encounter: these fields must not be set.',
     check: ({ data, from_pre_encounter }, say) => {
       if (!from_pre_encounter) return
-      for (const field of preEncounterFields) {
+      for (const field of preEncounterFilledMembers) {
         if (isGiven(at(data, field))) say(field, `The field ${field} must not be set: it is filled from the pre-encounter records`)
       }
     },

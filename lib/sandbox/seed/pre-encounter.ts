@@ -24,7 +24,8 @@ export function makePreEncounter(tools: RecordTools, patient: SeedPatient): { pa
   const referral_number = `REF${random.digits(6)}`
   const body = {
     ...record,
-    mrn: `MRN${patient.external_id.slice(4)}`,
+    // Charge captures name the patient by the same id.
+    mrn: patient.external_id,
     name: { family: last_name, given: [first_name], use: 'OFFICIAL' },
     other_names: [],
     gender: patient.gender === 'female' ? 'WOMAN' : patient.gender === 'male' ? 'MAN' : 'OTHER',

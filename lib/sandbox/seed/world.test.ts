@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { chargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
+import { preEncounterFilledMembers } from '#lib/contract/charge-captures.operations.ts'
 import { chargeCaptureStatus } from '#lib/contract/charge-captures.ts'
 import { claimCreationStatus } from '#lib/contract/claim-creations.ts'
 import { customSchema } from '#lib/contract/custom-schemas.ts'
@@ -13,7 +14,6 @@ import { preEncounterPatient } from '#lib/contract/pre-encounter/patients.ts'
 import { organizationServiceFacility } from '#lib/contract/service-facilities.ts'
 import { strictIssues } from '#lib/contract/strict-values.ts'
 import { isNpi } from '#lib/rules/npi.ts'
-import { preEncounterFields } from '#lib/rules/pre-encounter-fields.ts'
 import type { WorldBatch } from '../db/world.ts'
 import { billingNpis, scopedBillingNpis } from './npis.ts'
 import { generateWorld } from './world.ts'
@@ -129,7 +129,7 @@ describe('the demo world', () => {
     for (const row of rows('customSchemas')) fits(customSchema, row.body)
     for (const row of rows('preEncounterPatients')) fits(preEncounterPatient, row.body)
     for (const row of rows('preEncounterAppointments')) fits(preEncounterAppointment, row.body)
-    for (const row of rows('preEncounterPatients')) expect(Object.keys(JSON.parse(row.fill)).toSorted()).toEqual([...preEncounterFields].toSorted())
+    for (const row of rows('preEncounterPatients')) expect(Object.keys(JSON.parse(row.fill)).toSorted()).toEqual([...preEncounterFilledMembers].toSorted())
     const odd = captures.filter((row) => strictIssues(chargeCaptureData, JSON.parse(row.data)).length > 0)
     expect(odd.length).toBeGreaterThan(5)
     expect(captures.some((row) => row.data.includes('partner_extension'))).toBe(true)
