@@ -15,7 +15,7 @@ test('a biller clears an errored claim creation with the mouse', async ({ page, 
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('combobox', { name: 'Find a filter' }).fill('charge external')
   await page.getByRole('option', { name: /Charge external id/ }).click()
-  await page.getByLabel('Charge external id').fill(capture.charge_external_id)
+  await page.getByRole('textbox', { name: 'Charge external id' }).fill(capture.charge_external_id)
   await page.getByRole('button', { name: 'Apply' }).click()
   const row = page.getByRole('main').getByRole('row').filter({ hasText: /in error/i })
   await expect(row).toHaveCount(1)
