@@ -1,5 +1,5 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { describeOrigin, environmentOf, isAllowedBase, scopeLabelOf } from './connection-labels.ts'
@@ -93,8 +93,10 @@ function cleanBase(text: string, name: string): string {
 }
 
 async function insertConnection({ key, ...wanted }: Wanted): Promise<string> {
-  const id = randomUUID()
-  await (await consoleDb()).insert(connections).values({ id, ...wanted, ...(await sealedColumns(id, wanted.baseUrl, key)) })
+  // Two consoles that start together on an empty database come to the same id, so they store one connection.
+  const id = wanted.isEmbedded ? 'sandbox' : `partner-${createHash('sha256').update(wanted.baseUrl).digest('hex').slice(0, 12)}`
+  const columns = { id, ...wanted, ...(await sealedColumns(id, wanted.baseUrl, key)) }
+  await (await consoleDb()).insert(connections).values(columns).onConflictDoNothing()
   return id
 }
 
