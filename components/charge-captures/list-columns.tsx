@@ -17,18 +17,18 @@ export function whatStopsCapture(row: ChargeCaptureRow): string | undefined {
 
 /** The columns of the charge captures list. */
 export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
-  { id: 'status', header: 'Status', size: 132, render: (row) => row.status && <ChargeCaptureStatus status={row.status} /> },
+  { id: 'status', header: 'Status', size: 120, render: (row) => row.status && <ChargeCaptureStatus status={row.status} /> },
   {
-    id: 'external_id', header: 'Capture', size: 146, isMain: true, className: 'font-mono text-xs',
+    id: 'external_id', header: 'Capture', size: 112, isMain: true, className: 'font-mono text-xs',
     render: nameOfCapture,
     title: nameOfCapture,
   },
-  { id: 'message', header: 'What stops it', size: 210, minSize: 120, grows: true, render: whatStopsCapture, title: whatStopsCapture },
+  { id: 'message', header: 'What stops it', size: 172, minSize: 120, grows: true, render: whatStopsCapture, title: whatStopsCapture },
   fieldColumn,
   patientColumn,
   payerColumn,
   facilityColumn,
-  serviceDateColumn,
+  { ...serviceDateColumn, size: 112 },
   ageColumn,
   chargesColumn,
   linesColumn,

@@ -2,10 +2,19 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { readRows } from '#lib/queries/list-source.ts'
-import type { ChargeCaptureRow, ClaimCreationRow } from '#lib/lists/rows.ts'
+import type { ChargeCaptureRow, ClaimCreationRow, VisitRow } from '#lib/lists/rows.ts'
 
 /** What a claim creation's captures add to its row. */
-export type CapturesOfRow = { names: string[]; planned: number; changes: number; change: string | undefined }
+export type CapturesOfRow = {
+  names: string[]
+  planned: number
+  /** Unresolved changes since they were billed, and the first one in words. */
+  changes: number
+  change: string | undefined
+  /** For a claim creation without merged input: what its first capture says of the visit, and all charges in cents. */
+  visit: VisitRow | undefined
+  charges: number | undefined
+}
 
 /** The captures of the claim creations in sight, by claim creation id; one that is missing is not known yet. */
 export type CapturesById = ReadonlyMap<string, CapturesOfRow>
@@ -53,7 +62,7 @@ async function readCapturesOf(ids: string[]): Promise<CapturesById> {
 
 /** Captures grouped by the claim creation that they belong to. */
 export function groupCaptures(ids: readonly string[], captures: readonly ChargeCaptureRow[]): CapturesById {
-  const groups = new Map<string, CapturesOfRow>(ids.map((id) => [id, { names: [], planned: 0, changes: 0, change: undefined }]))
+  const groups = new Map<string, CapturesOfRow>(ids.map((id) => [id, { names: [], planned: 0, changes: 0, change: undefined, visit: undefined, charges: undefined }]))
   for (const capture of captures) {
     const group = groups.get(capture.claim_creation_id ?? '')
     if (!group) continue
@@ -61,6 +70,8 @@ export function groupCaptures(ids: readonly string[], captures: readonly ChargeC
     if (capture.status === 'planned') group.planned += 1
     group.changes += capture.updates ?? 0
     group.change ??= capture.update_message
+    group.visit ??= capture
+    if (capture.charges !== undefined) group.charges = (group.charges ?? 0) + capture.charges
   }
   return groups
 }

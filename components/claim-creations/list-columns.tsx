@@ -2,7 +2,7 @@ import { ageColumn, billingNpiColumn, categoryColumn, chargesColumn, facilityCol
 import type { ListColumn } from '#components/table/list-column.ts'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
-import type { ClaimCreationRow } from '#lib/lists/rows.ts'
+import type { ClaimCreationRow, VisitRow } from '#lib/lists/rows.ts'
 import type { CapturesById } from './list-captures.ts'
 
 type Column = ListColumn<ClaimCreationRow, CapturesById>
@@ -18,22 +18,39 @@ export function nameOfClaimCreation(row: ClaimCreationRow, captures: CapturesByI
 export function whatStops(row: ClaimCreationRow, captures: CapturesById | undefined): string | undefined {
   const own = captures?.get(row.id)
   if (row.message) return row.message
-  if (own && own.changes > 0) return own.changes === 1 ? '1 change since billed' : `${own.changes} changes since billed`
+  if (own?.changes === 1) return own.change ? `Changed since billed: ${own.change}` : '1 change since billed'
+  if (own && own.changes > 1) return `${own.changes} changes since billed`
   if (row.status !== 'held') return undefined
   if (!own || own.planned === 0) return 'Waiting for planned captures'
   return own.planned === 1 ? 'Waiting for 1 planned capture' : `Waiting for ${own.planned} planned captures`
 }
 
+// While captures are planned there is no merged input: what the row cannot say, its first capture may.
+function orOfCapture(column: ListColumn<VisitRow>): Column {
+  const fill = (row: ClaimCreationRow, extra: CapturesById | undefined): VisitRow => {
+    const own = extra?.get(row.id)
+    if (!own) return row
+    const { patient, payer, facility, rendering, billing_npi } = { ...own.visit, ...row }
+    return { ...row, patient, payer, facility, rendering, billing_npi, charges: row.charges ?? own.charges }
+  }
+  const { render, title, ...rest } = column
+  return {
+    ...rest,
+    render: (row, context) => render(fill(row, context.extra), { ...context, extra: undefined }),
+    title: title && ((row, context) => title(fill(row, context.extra), { ...context, extra: undefined })),
+  }
+}
+
 /** The columns of the claim creations list. */
 export const claimCreationColumns: readonly Column[] = [
-  { id: 'status', header: 'Status', size: 116, render: (row) => row.status && <ClaimCreationStatus status={row.status} /> },
+  { id: 'status', header: 'Status', size: 112, render: (row) => row.status && <ClaimCreationStatus status={row.status} /> },
   {
-    id: 'captures', header: 'Captures', size: 146, isMain: true, className: 'font-mono text-xs',
+    id: 'captures', header: 'Captures', size: 114, isMain: true, className: 'font-mono text-xs',
     render: (row, { extra }) => nameOfClaimCreation(row, extra),
     title: (row, { extra }) => extra?.get(row.id)?.names.join(', ') || row.id,
   },
   {
-    id: 'message', header: 'What stops it', size: 230, minSize: 120, grows: true,
+    id: 'message', header: 'What stops it', size: 200, minSize: 120, grows: true,
     render: (row, { extra }) => (
       <>
         {whatStops(row, extra)}
@@ -43,16 +60,16 @@ export const claimCreationColumns: readonly Column[] = [
     title: (row, { extra }) => whatStops(row, extra),
   },
   fieldColumn,
-  patientColumn,
-  payerColumn,
-  facilityColumn,
+  orOfCapture(patientColumn),
+  orOfCapture(payerColumn),
+  orOfCapture(facilityColumn),
   { ...serviceDateColumn, sort: undefined },
   ageColumn,
-  chargesColumn,
+  orOfCapture(chargesColumn),
   linesColumn,
   patientIdColumn,
-  renderingColumn,
-  billingNpiColumn,
+  orOfCapture(renderingColumn),
+  orOfCapture(billingNpiColumn),
   categoryColumn,
   {
     id: 'id', header: 'Claim creation id', size: 130, isOptional: true, className: 'font-mono text-xs text-ink-2',

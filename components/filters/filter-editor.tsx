@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { parseFilterValue } from '#lib/lists/filter-value.ts'
@@ -18,10 +18,18 @@ type FilterEditorProps = {
   onRemove?: (() => void) | undefined
 }
 
+/** The control that holds a filter's value, in the popover or form that shows it. */
+export function valueControl(inside: HTMLElement | null): HTMLElement | null {
+  return inside?.querySelector<HTMLElement>('textarea, select, input:not([type="radio"])') ?? null
+}
+
 /** The form of one filter: how it is used, its value, and a way off. */
 export function FilterEditor({ spec, target, value, choices, onApply, onRemove }: FilterEditorProps) {
   const [mode, setMode] = useState<FilterMode>(target.mode)
   const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  // After a filter was found by name, the box that had the focus is gone: it goes on to the value.
+  useLayoutEffect(() => valueControl(form.current)?.focus(), [])
   // A ranked sort is a parameter of its own, and may be set beside the filter of the same name.
   const name = mode === 'first' ? target.name + rankedSuffix : target.name
   const apply = (texts: string[]) => {
@@ -34,7 +42,7 @@ export function FilterEditor({ spec, target, value, choices, onApply, onRemove }
     apply(readControl(spec, String(new FormData(event.currentTarget).get(name) ?? '')))
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-2.5" noValidate>
+    <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-2.5" noValidate>
       {spec.first && (
         <fieldset className="flex gap-3 text-sm">
           <legend className="sr-only">How {spec.label} is used</legend>

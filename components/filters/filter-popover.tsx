@@ -1,11 +1,11 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Popover } from '#components/ui/popover.tsx'
 import type { FilterChoices } from '#lib/lists/choices.ts'
 import type { ListSpec, ListView } from '#lib/lists/list-spec.ts'
 import { replaceFilter, setFilter } from './filter-edit.ts'
 import type { FilterTarget } from './filter-edit.ts'
-import { FilterEditor } from './filter-editor.tsx'
+import { FilterEditor, valueControl } from './filter-editor.tsx'
 import { FilterFinder } from './filter-finder.tsx'
 
 type FilterPopoverProps = {
@@ -24,26 +24,29 @@ type FilterPopoverProps = {
 /** Where a filter is found, given its value, changed or removed. Loaded on first use. */
 export function FilterPopover({ anchor, spec, view, choices, hidden, target, onView, onClose }: FilterPopoverProps) {
   const [chosen, setChosen] = useState(target)
+  const content = useRef<HTMLDivElement>(null)
   const value = chosen && view[chosen.mode][chosen.name]
   const change = (next: ListView) => {
     onView(next)
     onClose()
   }
   return (
-    <Popover anchor={anchor} onClose={onClose} label={chosen ? `Filter by ${spec.filters[chosen.name]!.label}` : 'Add filter'}>
-      {chosen ? (
-        <FilterEditor
-          key={chosen.name}
-          spec={spec.filters[chosen.name]!}
-          target={chosen}
-          value={value}
-          choices={choices[chosen.name] ?? []}
-          onApply={(mode, next) => change(replaceFilter(view, chosen, { name: chosen.name, mode }, next))}
-          onRemove={value === undefined ? undefined : () => change(setFilter(view, chosen, undefined))}
-        />
-      ) : (
-        <FilterFinder spec={spec} hidden={hidden} onChoose={(name) => setChosen({ name, mode: 'filters' })} />
-      )}
+    <Popover anchor={anchor} onClose={onClose} label={chosen ? `Filter by ${spec.filters[chosen.name]!.label}` : 'Add filter'} initialFocus={() => valueControl(content.current)}>
+      <div ref={content}>
+        {chosen ? (
+          <FilterEditor
+            key={chosen.name}
+            spec={spec.filters[chosen.name]!}
+            target={chosen}
+            value={value}
+            choices={choices[chosen.name] ?? []}
+            onApply={(mode, next) => change(replaceFilter(view, chosen, { name: chosen.name, mode }, next))}
+            onRemove={value === undefined ? undefined : () => change(setFilter(view, chosen, undefined))}
+          />
+        ) : (
+          <FilterFinder spec={spec} hidden={hidden} onChoose={(name) => setChosen({ name, mode: 'filters' })} />
+        )}
+      </div>
     </Popover>
   )
 }

@@ -9,13 +9,14 @@ type Column = ListColumn<VisitRow>
 // Columns of a visit that both lists show alike.
 
 export const fieldColumn: Column = {
-  id: 'field', header: 'Field', size: 190, className: 'font-mono text-xs text-ink-2',
-  render: (row) => row.field,
+  id: 'field', header: 'Field', size: 132, className: 'text-left font-mono text-xs text-ink-2 [direction:rtl]',
+  // Paths differ at their ends, so a long one is cut at its beginning: the cell runs right to left, the path does not.
+  render: (row) => row.field && <bdi dir="ltr">{row.field}</bdi>,
   title: (row) => row.field,
 }
 
 export const patientColumn: Column = {
-  id: 'patient', header: 'Patient', size: 140,
+  id: 'patient', header: 'Patient', size: 108,
   render: (row) => row.patient ?? row.patient_id,
   title: (row) => [row.patient, row.patient_id].filter(Boolean).join(' · '),
 }
@@ -26,9 +27,9 @@ export const patientIdColumn: Column = {
   title: (row) => row.patient_id,
 }
 
-export const payerColumn: Column = { id: 'payer', header: 'Payer', size: 132, render: (row) => row.payer, title: (row) => row.payer }
+export const payerColumn: Column = { id: 'payer', header: 'Payer', size: 106, render: (row) => row.payer, title: (row) => row.payer }
 
-export const facilityColumn: Column = { id: 'facility', header: 'Facility', size: 152, className: 'text-ink-2', render: (row) => row.facility, title: (row) => row.facility }
+export const facilityColumn: Column = { id: 'facility', header: 'Facility', size: 126, className: 'text-ink-2', render: (row) => row.facility, title: (row) => row.facility }
 
 export const renderingColumn: Column = {
   id: 'rendering', header: 'Rendering provider', size: 150, isOptional: true, className: 'text-ink-2',
@@ -48,15 +49,15 @@ export const categoryColumn: Column = {
 }
 
 export const serviceDateColumn: Column = {
-  id: 'date_of_service', header: 'Service date', size: 104, className: 'text-ink-2', sort: 'date_of_service',
+  id: 'date_of_service', header: 'Service date', size: 94, className: 'text-ink-2', sort: 'date_of_service',
   render: (row) => <LocalDate date={row.date_of_service} weekday year={false} />,
 }
 
 export const ageColumn: Column = {
-  id: 'age', header: 'Age', size: 66, align: 'end', className: 'text-ink-2',
+  id: 'age', header: 'Age', size: 62, align: 'end', className: 'text-ink-2',
   render: (row, { today }) => <Age since={row.date_of_service} today={today} />,
 }
 
-export const chargesColumn: Column = { id: 'charges', header: 'Charges', size: 104, align: 'end', render: (row) => <Money cents={row.charges} /> }
+export const chargesColumn: Column = { id: 'charges', header: 'Charges', size: 96, align: 'end', render: (row) => <Money cents={row.charges} /> }
 
 export const linesColumn: Column = { id: 'lines', header: 'Lines', size: 62, align: 'end', isOptional: true, className: 'text-ink-2', render: (row) => row.lines }

@@ -127,7 +127,7 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
   )
 }
 
-const selectWidth = 40
+const selectWidth = 36
 
 function useListTable<Row extends BaseRow, Extra>(columns: readonly ListColumn<Row, Extra>[], data: Row[], preference: TablePreference, onPreference: (next: TablePreference) => void) {
   const definitions = useMemo<ColumnDef<typeof features, Row>[]>(

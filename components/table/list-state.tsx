@@ -31,7 +31,7 @@ export function ListState({ spec, pages, failure, columns, isFirstPage, onClear,
       {failure ? (
         <ErrorState
           kind={errorKind(failure)}
-          message={failure.message}
+          message={failure.name === 'PartnerUnreachable' ? undefined : failure.message}
           actions={
             <>
               {retry}

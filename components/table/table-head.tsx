@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { BaseRow } from '#lib/lists/rows.ts'
 import type { ListTable } from './data-table.tsx'
 import type { ListColumn } from './list-column.ts'
+import { selectBox } from './select-box.ts'
 import type { Selection } from './selection.ts'
 
 type TableHeadProps<Row extends BaseRow, Extra> = {
@@ -14,7 +15,7 @@ type TableHeadProps<Row extends BaseRow, Extra> = {
   sort: { field: string; direction: 'asc' | 'desc'; onSort: (field: string) => void }
 }
 
-const head = 'sticky top-0 z-10 h-row border-b border-line bg-panel px-2.5 text-xs font-medium text-ink-2'
+const head = 'sticky top-0 z-10 h-row border-b border-line bg-panel px-2 text-xs first:pl-3 last:pr-3 font-medium text-ink-2'
 
 /**
  * The header row: it stays in sight, sorts where the partner can sort, and its edges and names are dragged to resize and
@@ -46,7 +47,7 @@ export function TableHead<Row extends BaseRow, Extra>({ table, columns, selectio
               if (box) box.indeterminate = selected > 0 && selected < count
             }}
             aria-label="Select all rows on this page"
-            className="block size-3.5 accent-accent"
+            className={selectBox}
           />
         </th>
         {columns.map((column) => {

@@ -1,5 +1,5 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useMemo } from 'react'
 import { showToast } from '#components/ui/toast-store.ts'
@@ -18,6 +18,9 @@ type ListViewState = {
   href: string
   setView: (view: ListView) => Promise<void>
 }
+
+// Views that this tab stored already, so that turning a page to and fro does not store each again. Memory only.
+const storedIds = new Map<string, string>()
 
 /**
  * The list's view and its one home, the address: read from it on every change, written to it as a new step of the
@@ -40,16 +43,22 @@ export function useListView(spec: ListSpec, source: ListSource, { path, stored }
     if (id === undefined) return fromUrl(spec, search)
     return kept.data === undefined ? undefined : toListView(spec, kept.data)
   }, [spec, search, id, kept.data])
+  const store = async (next: ListView) => {
+    const saved = await source.storeView(spec.operation, next).catch(() => undefined)
+    if (!saved?.ok) {
+      showToast({ tone: 'red', message: saved?.error.message ?? 'The console did not answer, so the view was not changed.' })
+      return undefined
+    }
+    client.setQueryData(keyOf(saved.value.id), next)
+    storedIds.set(hashKey([spec.operation, next]), saved.value.id)
+    return saved.value.id
+  }
   const setView = async (next: ListView) => {
     let link = toUrl(spec, next)
     if (link === undefined) {
-      const saved = await source.storeView(spec.operation, next).catch(() => undefined)
-      if (!saved?.ok) {
-        showToast({ tone: 'red', message: saved?.error.message ?? 'The console did not answer, so the view was not changed.' })
-        return
-      }
-      client.setQueryData(keyOf(saved.value.id), next)
-      link = `?view=${encodeURIComponent(saved.value.id)}`
+      const id = storedIds.get(hashKey([spec.operation, next])) ?? (await store(next))
+      if (id === undefined) return
+      link = `?view=${encodeURIComponent(id)}`
     }
     window.history.pushState(null, '', path + link)
   }

@@ -19,7 +19,7 @@ type PopoverProps = {
 
 /**
  * An open popover: mount it to open, unmount it to close. Focus goes in and returns to the anchor;
- * Escape and a press outside close it. Load it with `next/dynamic` from the button that opens it.
+ * Escape and a press outside close it. Load it with `onDemand` from the button that opens it.
  */
 export function Popover({ anchor, onClose, label, align = 'start', className, initialFocus, children }: PopoverProps) {
   return (

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { groupCaptures } from './list-captures.ts'
+import { claimCreationColumns, nameOfClaimCreation, whatStops } from './list-columns.tsx'
+
+const captures = groupCaptures(['b1', 'b2', 'b3'], [
+  { id: 'c1', external_id: 'CHG-1', claim_creation_id: 'b1', status: 'planned', patient: 'Avery Moss', charges: 1000 },
+  { id: 'c2', external_id: 'CHG-2', claim_creation_id: 'b1', status: 'planned', charges: 250 },
+  { id: 'c3', claim_creation_id: 'b2', status: 'billable', updates: 1, update_message: 'place of service: 11 to 22' },
+  { id: 'c4', external_id: 'CHG-4', claim_creation_id: 'elsewhere', status: 'billable' },
+])
+
+test('a claim creation is called by its first capture and how many more it has', () => {
+  expect(nameOfClaimCreation({ id: 'b1' }, captures)).toBe('CHG-1 +1')
+  expect(nameOfClaimCreation({ id: 'b2' }, captures)).toBe('c3')
+  expect(nameOfClaimCreation({ id: 'b3' }, captures)).toBe('b3')
+  expect(nameOfClaimCreation({ id: '0f3c81aa-0000-4000-8000-00000000a921' }, undefined)).toMatch(/^0f3c81…/)
+})
+
+test('what stops a claim creation: its error, the planned captures it waits for, or a change since it was billed', () => {
+  expect(whatStops({ id: 'b1', status: 'in-error', message: 'NPI fails' }, captures)).toBe('NPI fails')
+  expect(whatStops({ id: 'b1', status: 'held' }, captures)).toBe('Waiting for 2 planned captures')
+  expect(whatStops({ id: 'b3', status: 'held' }, undefined)).toBe('Waiting for planned captures')
+  expect(whatStops({ id: 'b2', status: 'successful' }, captures)).toBe('Changed since billed: place of service: 11 to 22')
+  expect(whatStops({ id: 'b3', status: 'successful' }, captures)).toBeUndefined()
+})
+
+test('without merged input, a row shows the patient of its first capture; its own values come first', () => {
+  const patient = claimCreationColumns.find((column) => column.id === 'patient')!
+  const context = { today: '2026-11-21', extra: captures }
+  expect(patient.render({ id: 'b1', patient_id: 'pat-1' }, context)).toBe('Avery Moss')
+  expect(patient.render({ id: 'b1', patient: 'Own Name' }, context)).toBe('Own Name')
+  expect(patient.render({ id: 'b3', patient_id: 'pat-1' }, context)).toBe('pat-1')
+})
