@@ -24,7 +24,7 @@ const makers: { [K in FilterName]-?: Make<K> } = {
   date_of_service_min: (value) => ({ condition: sql`${b.date_of_service} >= ${value}` }),
   date_of_service_max: (value) => ({ condition: sql`${b.date_of_service} <= ${value} and ${b.date_of_service} > ''` }),
   patient_names: (values) => ({ condition: sql`${b.patient_names} like any(${patterns(values)})`, rare: true }),
-  // ASSUMED: false-asks-nothing
+  // ASSUMED: false-asks-nothing, updates-unresolved
   has_charge_capture_updates: (value) => (value ? { condition: sql`${b.unresolved_updates} > 0` } : undefined),
   charge_status: (value) => hasFacet('charge_status', [value]),
   charge_external_id: (value) => hasFacet('charge_external_id', [value]),

@@ -12,7 +12,7 @@ export type PageRequest = {
   table: SQL
   order: Order
   filters: readonly Match[]
-  /** Records that match all of these come first. */
+  /** Records that match all of these come first. ASSUMED: ranked-together */
   ranked?: readonly Match[]
   limit: number
   pageToken: string | null | undefined
