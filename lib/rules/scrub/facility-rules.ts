@@ -88,7 +88,7 @@ export const facilityRules: Rule[] = [
     scope: 'capture',
     source: 'CMS place-of-service codes: two digits; a code that is not in the list is a warning, as the list grows.',
     check: ({ data }, say) => {
-      checkPlace(at(data, 'place_of_service_code'), 'place_of_service_code', 'Header', say)
+      checkPlace(at(data, 'place_of_service_code'), 'place_of_service_code', 'Visit', say)
       eachLine(data, (line, i, label) => checkPlace(at(line, 'place_of_service_code'), `service_lines.${i}.place_of_service_code`, label, say))
     },
   },
@@ -103,7 +103,7 @@ export const facilityRules: Rule[] = [
       eachLine(data, (line, i, label) => {
         const place = textAt(line, 'place_of_service_code')
         if (place && place !== header) {
-          say(`service_lines.${i}.place_of_service_code`, `${label} place of service ${place} differs from the header's ${header}`)
+          say(`service_lines.${i}.place_of_service_code`, `${label} place of service ${place} differs from the visit's ${header}`)
         }
       })
     },

@@ -51,7 +51,9 @@ export const patientRules: Rule[] = [
     source: 'Clearinghouse edits: an age below 150 years.',
     check: ({ data, today }, say) => {
       const birth = dateAt(data, 'patient.date_of_birth')
-      if (birth && Number(today.slice(0, 4)) - Number(birth.slice(0, 4)) >= 150) {
+      // The birth date of someone who turns 150 today; dates compare as text.
+      const tooLongAgo = `${Number(today.slice(0, 4)) - 150}${today.slice(4)}`
+      if (birth && birth <= tooLongAgo) {
         say('patient.date_of_birth', "The patient's date of birth makes the patient 150 years old or more")
       }
     },

@@ -50,6 +50,7 @@ describe('scrubCapture', () => {
 
 describe('what the rules let pass', () => {
   it.each([
+    ['someone of 149 years', { 'patient.date_of_birth': '1876-11-21' }],
     ['U codes', { 'diagnoses.1.code': 'U07.1' }],
     ['outreach sites', { place_of_service_code: '27' }],
     ['a facility by id', { service_facility: null, service_facility_id: '0c2f9d46-6d5a-4c43-9a7e-6a0b9a1f3c10' }],

@@ -13,7 +13,7 @@ export const scrubCases: readonly ScrubCase[] = [
   at('patient-address-missing', 'patient.address', null),
   at('patient-address-incomplete', 'patient.address.city', null),
   at('patient-birth-date-future', 'patient.date_of_birth', '2027-01-01'),
-  at('patient-age', 'patient.date_of_birth', '1850-01-01'),
+  at('patient-age', 'patient.date_of_birth', '1876-11-20'),
   { rule: 'service-before-birth', path: 'date_of_service', changes: { 'patient.date_of_birth': '2026-10-03' } },
   at('subscriber-missing', 'subscriber_primary', null),
   at('member-id-missing', 'subscriber_primary.insurance_card.member_id', null),
