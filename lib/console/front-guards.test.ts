@@ -27,7 +27,8 @@ test('what does not come from our own pages is refused', () => {
 })
 
 test('bodies are bounded and the image optimizer is closed', () => {
-  expect(statusOf('POST', '/x', { host: own.host, origin: own.origin })).toBe(411)
+  expect(statusOf('POST', '/api/auth/sign-in/email', { host: own.host, origin: own.origin })).toBe(411)
+  expect(statusOf('POST', '/claim-creations', { host: own.host, origin: own.origin }), 'Next bounds an action itself').toBeUndefined()
   expect(statusOf('POST', '/api/auth/sign-in/email', { ...own, 'content-length': '20000' })).toBe(413)
   expect(statusOf('POST', '/x', { ...own, 'content-length': '30000000' })).toBe(413)
   expect(statusOf('POST', '/x', { ...own, 'content-length': 'x' })).toBe(413)

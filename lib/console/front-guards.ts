@@ -22,9 +22,13 @@ export function refuse(request: IncomingMessage, settings: FrontSettings): Refus
   if (method !== 'POST') return { status: 405, message: 'Method not allowed.' }
   const own = { origin: headers.origin, host: headers.host, fetchSite: headers['sec-fetch-site'] as string | undefined }
   if (!isOwnOrigin(own, settings.publicOrigin)) return { status: 403, message: 'This request did not come from a page of the console.' }
-  if (headers['content-length'] === undefined) return { status: 411, message: 'Length required.' }
-  const limit = url.startsWith('/api/') ? maxRouteBytes : maxActionBytes
-  return Number(headers['content-length']) <= limit ? undefined : { status: 413, message: 'Too large.' }
+  return refuseLength(headers['content-length'], url.startsWith('/api/') ? maxRouteBytes : maxActionBytes, url.startsWith('/api/'))
+}
+
+// Next bounds an action's body by itself, and hands some actions on to another page without stating the length.
+function refuseLength(length: string | undefined, limit: number, isRequired: boolean): Refusal | undefined {
+  if (length === undefined) return isRequired ? { status: 411, message: 'Length required.' } : undefined
+  return Number(length) <= limit ? undefined : { status: 413, message: 'Too large.' }
 }
 
 // Headers that would steer Next, the policy or the rate limit if a client could send them.
