@@ -5,7 +5,6 @@ import { BodyShape } from '#components/form/body-shape.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { useEscapeLeavesField, useOpenAt } from '#components/form/use-open-at.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
-import { Card } from '#components/ui/card.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
 import type { DraftObject } from '#lib/rules/edit-data.ts'
@@ -20,6 +19,7 @@ import { placeOf } from './field-marks.ts'
 import { LiveChanges } from './live-changes.tsx'
 import { textOf, toLoadedCapture, updatesOf } from './loaded-capture.ts'
 import { sectionEntries } from './section-list.ts'
+import { SaveRefusal } from './save-refusal.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { marksOf, useCaptureMarks } from './use-capture-marks.ts'
 import { useCaptureSave } from './use-capture-save.ts'
@@ -70,7 +70,7 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
   const runSave = async (): Promise<SaveState> => {
     const settled = await save(form.getValues(), unfinishedDates())
     const bad = marksOf(loaded, body, shape, settled)
-    const target = bad.firstBad ?? (bad.unplaced.length > 0 ? 'unplaced' : undefined)
+    const target = bad.firstBad ?? (settled.kind === 'refused' ? 'refusal' : undefined)
     if (target !== undefined) requestAnimationFrame(() => focusControl(target))
     return settled
   }
@@ -87,12 +87,12 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
         <BodyShape value={body}>
           <form noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-4">
             <CaptureHead loaded={loaded} />
-            <div className="mt-3 grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1200px]:grid-cols-[10.5rem_minmax(0,1fr)_18rem]">
+            <div className="mt-3 grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1200px]:grid-cols-[10.5rem_minmax(0,1fr)_17rem]">
               <div className="sticky top-[calc(var(--strip-h)+0.75rem)] hidden self-start min-[1200px]:block">
                 <SectionNav entries={entries} marked={marked} />
               </div>
               <div className="flex min-w-0 flex-col gap-3 pb-6">
-                <Unplaced messages={unplaced} />
+                <SaveRefusal state={state} unplaced={unplaced} />
                 <CaptureForm capture={loaded.capture} body={body} />
               </div>
               <aside aria-label="About this capture" className="flex min-w-0 flex-col gap-3 self-start pb-6 min-[900px]:sticky min-[900px]:top-[calc(var(--strip-h)+0.75rem)]">
@@ -106,22 +106,6 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
         </BodyShape>
       </RecordProvider>
     </FormProvider>
-  )
-}
-
-/** Complaints about a save that belong to no field on this page: listed, never lost. */
-function Unplaced({ messages }: { messages: readonly string[] }) {
-  if (messages.length === 0) return null
-  return (
-    <div data-field="unplaced" tabIndex={-1} className="outline-none">
-      <Card tone="red" title="Not saved">
-        <ul className="list-disc pl-4 text-sm break-words text-ink">
-          {messages.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-      </Card>
-    </div>
   )
 }
 

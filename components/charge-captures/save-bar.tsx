@@ -1,6 +1,7 @@
 'use client'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
+import { needsReread, refusalTitle } from './save-words.ts'
 import type { SaveState } from './use-capture-save.ts'
 
 type SaveBarProps = {
@@ -21,7 +22,7 @@ export function SaveBar({ state, changes, hasNext, readOnly, onSave, onSaveAndNe
       <output aria-live="polite" className="min-w-0 grow basis-80 text-sm">
         <Standing state={state} changes={changes} readOnly={readOnly} />
       </output>
-      {state.kind === 'refused' && rereads.has(state.failure.name) && <Button onClick={onReload}>Read it again</Button>}
+      {state.kind === 'refused' && needsReread(state.failure) && <Button onClick={onReload}>Read it again</Button>}
       {!readOnly && (
         <>
           {changes > 0 && <Button onClick={onDiscard}>Discard</Button>}
@@ -39,21 +40,13 @@ export function SaveBar({ state, changes, hasNext, readOnly, onSave, onSaveAndNe
   )
 }
 
-const rereads = new Set(['OutcomeUnknown', 'ConsoleUnreachable', 'SavedButUnread', 'ChangedMeanwhile'])
-
 function Standing({ state, changes, readOnly }: { state: SaveState; changes: number; readOnly: boolean }) {
   if (readOnly) return <span className="text-ink-2">Your role may read this capture, not change it.</span>
   const unsaved = changes === 0 ? undefined : `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}`
   if (state.kind === 'saving') return <span className="text-ink-2">Saving…</span>
   if (state.kind === 'unchanged' && changes === 0) return <span className="text-ink-2">Nothing to save: no field was changed.</span>
   if (state.kind === 'invalid') return <span className="text-red">Not saved. {state.issues.length === 1 ? 'One field needs' : `${state.issues.length} fields need`} attention.</span>
-  if (state.kind === 'refused') {
-    return (
-      <span className="text-red">
-        {refusalWords(state.failure.name)} {state.failure.message}
-      </span>
-    )
-  }
+  if (state.kind === 'refused') return <span className="text-red">{refusalTitle(state.failure)}.</span>
   if (state.kind === 'saved' && changes === 0) {
     return (
       <span className={state.outcome.tone === 'green' ? 'text-green' : 'text-ink'}>
@@ -62,10 +55,4 @@ function Standing({ state, changes, readOnly }: { state: SaveState; changes: num
     )
   }
   return <span className="text-ink-2">{unsaved ?? 'No unsaved changes'}</span>
-}
-
-function refusalWords(name: string): string {
-  if (name === 'OutcomeUnknown' || name === 'ConsoleUnreachable') return 'It is not known whether this was saved.'
-  if (name === 'SavedButUnread') return ''
-  return 'Not saved.'
 }

@@ -1,6 +1,7 @@
 'use client'
 import { pathLabel } from '#components/form/field-label.ts'
 import { focusControl } from '#components/form/focus-control.ts'
+import { PathText } from '#components/form/path-text.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { dataPath } from '#lib/rules/field-path.ts'
@@ -41,7 +42,7 @@ function FieldLink({ error }: { error: PlacedError }) {
   if (error.name === undefined) {
     return (
       <p className="mt-0.5 text-xs text-ink-2">
-        The partner names <code className="font-mono break-all">{error.field}</code>, which is no field of this capture that the console knows.
+        The partner names <PathText path={error.field} />, which is no field of this capture that the console knows.
       </p>
     )
   }
@@ -49,15 +50,15 @@ function FieldLink({ error }: { error: PlacedError }) {
   return (
     <a
       href={`?field=${encodeURIComponent(dataPath(name))}`}
-      title={pathLabel(name)}
-      className="mt-0.5 inline-block max-w-full font-mono text-xs break-all text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+      title={`${pathLabel(name)} (the partner writes ${error.field})`}
+      className="mt-0.5 inline-block max-w-full text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         focusControl(name)
       }}
     >
-      {error.field}
+      <PathText path={dataPath(name)} />
     </a>
   )
 }

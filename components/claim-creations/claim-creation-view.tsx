@@ -43,8 +43,8 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
   useKeys([
     { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next) },
     { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous) },
-    { keys: 'e', label: 'Open the first error at its field', run: () => firstLink(errorsRef.current)?.click() },
-    { keys: 'r', label: 'Mark an error as resolved', run: () => canResolve && setResolving(focusedError(openErrors)) },
+    { keys: 'r', label: 'Resolve: open the error at its field', run: () => focusedLink(errorsRef.current)?.click() },
+    { keys: 'Shift+r', label: 'Mark the error as resolved', run: () => canResolve && setResolving(focusedError(openErrors)) },
   ])
   const path = (
     <>
@@ -90,6 +90,10 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
 
 function firstLink(element: HTMLElement | null): HTMLAnchorElement | null | undefined {
   return element?.querySelector<HTMLAnchorElement>('a[data-error-link]')
+}
+
+function focusedLink(element: HTMLElement | null): HTMLAnchorElement | null | undefined {
+  return firstLink(document.activeElement?.closest<HTMLElement>('[data-error]') ?? null) ?? firstLink(element)
 }
 
 // The error whose link or button has the focus; else the first.

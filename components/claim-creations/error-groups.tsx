@@ -4,6 +4,9 @@ import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
+import { PathText } from '#components/form/path-text.tsx'
+import { pathLabel } from '#components/form/field-label.ts'
+import { resolveFieldInError } from '#lib/rules/field-path.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { captureLink } from './loaded-claim-creation.ts'
 import type { BundledCapture, CreationError, ErrorGroup, LoadedClaimCreation } from './loaded-claim-creation.ts'
@@ -59,7 +62,7 @@ function ErrorText({ error, captures, body }: { error: CreationError; captures: 
         <Link href={captureLink(only.id, error, only.data, body)} data-error-link="" className={`text-base break-words ${linkStyle}`}>
           {error.message}
         </Link>
-        {error.field !== undefined && <p className="font-mono text-xs break-all text-ink-2">{error.field}</p>}
+        <FieldName error={error} capture={only} body={body} />
       </div>
     )
   }
@@ -78,6 +81,18 @@ function ErrorText({ error, captures, body }: { error: CreationError; captures: 
         </p>
       )}
     </div>
+  )
+}
+
+// The field in words where it is understood; else as the partner spells it.
+function FieldName({ error, capture, body }: { error: CreationError; capture: BundledCapture; body: ObjectShape }) {
+  const place = error.field === undefined ? undefined : resolveFieldInError(error.field, capture.data, body)
+  if (error.field === undefined) return null
+  return (
+    <p className="text-xs break-words text-ink-2" title={error.field}>
+      {place ? `${pathLabel(place.path)} · ` : 'a field that the console does not know: '}
+      <PathText path={place?.path ?? error.field} />
+    </p>
   )
 }
 

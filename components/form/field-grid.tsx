@@ -1,8 +1,8 @@
 'use client'
-import { shapeAt } from '#lib/rules/field-shape.ts'
-import { isLeaf } from '#lib/rules/field-shape.ts'
+import { isLeaf, shapeAt } from '#lib/rules/field-shape.ts'
 import { RecordField } from './record-field.tsx'
 import { useRecord } from './record-context.tsx'
+import { SubFields } from './sub-fields.tsx'
 
 /** How much of a row of twelve a field takes; four to a row where nothing is said. */
 export type Spans = { [name: string]: number }
@@ -31,10 +31,9 @@ export function FieldGrid({ at, names, spans = {} }: { at: string; names: readon
 /** An address: street, city, state and ZIP in the order in which it is written. */
 export function AddressFields({ at, title = 'Address' }: { at: string; title?: string }) {
   return (
-    <fieldset className="mt-4">
-      <legend className="mb-2 text-xs font-semibold text-ink-2">{title}</legend>
+    <SubFields at={at} title={title}>
       <FieldGrid at={at} names={addressNames} spans={addressSpans} />
-    </fieldset>
+    </SubFields>
   )
 }
 

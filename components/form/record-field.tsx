@@ -18,18 +18,21 @@ type RecordFieldProps = {
   className?: string
   mono?: boolean
   align?: 'end'
+  /** Complaints are only spoken here; the row shows them across its whole width (`RowMarks`). */
+  quietMarks?: boolean
 }
 
 /** One field of the record: the control that its shape asks for, with its label, loaded value and complaints. */
-export function RecordField({ name, label, hint, hideLabel, className, mono, align }: RecordFieldProps) {
+export function RecordField({ name, label, hint, hideLabel, className, mono, align, quietMarks = false }: RecordFieldProps) {
   const { shape, base, marks, readOnly } = useRecordField(name)
   const { register, getValues } = useFormContext()
   if (!shape) return null
   const words = label ?? fieldLabel(name.split('.').at(-1) ?? name)
   if (isUnreadable(base, shape)) return <UnreadableValue name={name} label={words} hideLabel={hideLabel} value={base} marks={marks} className={className} />
+  const said = marks.length > 0 ? <span className={quietMarks ? 'sr-only' : undefined}><FieldMarks name={name} marks={marks} /></span> : undefined
   const shown = (getValues(name) as string | undefined) ?? ''
   return (
-    <Field label={words} name={name} hint={hint} hideLabel={hideLabel} className={className} error={marks.length > 0 ? <FieldMarks name={name} marks={marks} /> : undefined}>
+    <Field label={words} name={name} hint={hint} hideLabel={hideLabel} className={className} error={said}>
       {(control) => <FieldControl control={{ ...control, ...register(name) }} shape={shape} loaded={base} shown={shown} readOnly={readOnly} mono={mono} align={align} />}
     </Field>
   )

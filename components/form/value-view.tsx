@@ -3,9 +3,11 @@ import { LocalDate } from '#components/ui/local-date.tsx'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject, isRawJson, toNumber } from '#lib/core/json.ts'
 import { formatCents } from '#lib/core/money.ts'
+import { letterOf } from '#lib/rules/draft-text.ts'
 import type { FieldShape } from '#lib/rules/field-shape.ts'
 import { codeWord } from './code-words.ts'
 import { fieldLabel } from './field-label.ts'
+import { ValueTable, tableColumns } from './value-table.tsx'
 
 /**
  * A wire value to be read, drawn from its shape: sections, rows and fields in the contract's order, then the members
@@ -23,6 +25,8 @@ function Members({ value, shape }: { value: JsonObject; shape?: FieldShape }) {
   const known = shape?.kind === 'object' ? shape.members : {}
   const names = [...Object.keys(known).filter((name) => isSaid(value[name])), ...Object.keys(value).filter((name) => !Object.hasOwn(known, name))]
   if (names.length === 0) return <span className="text-ink-3">Empty</span>
+  const line = addressLine(value)
+  if (line !== undefined) return line
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4 gap-y-2">
       {names.map((name) => (
@@ -37,11 +41,32 @@ function Members({ value, shape }: { value: JsonObject; shape?: FieldShape }) {
   )
 }
 
+// An address on one line, as it is written on a letter; only where every part of it is text.
+function addressLine(value: JsonObject): string | undefined {
+  const parts = Object.entries(value).filter(([, part]) => isSaid(part))
+  if (!parts.some(([name]) => name === 'address1' || name === 'city') || !parts.every(([name, part]) => addressParts.has(name) && typeof part === 'string')) return undefined
+  const text = (name: string) => (typeof value[name] === 'string' ? value[name] : '')
+  const zip = [text('zip_code'), text('zip_plus_four_code')].filter(Boolean).join('-')
+  return [text('address1'), text('address2'), text('city'), [text('state'), zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
+
+const addressParts = new Set(['address1', 'address2', 'city', 'state', 'zip_code', 'zip_plus_four_code'])
+
 function Items({ items, shape, name }: { items: Json[]; shape?: FieldShape; name: string }) {
   if (items.length === 0) return <span className="text-ink-3">None</span>
   if (!items.some((item) => isNested(item))) {
+    if (name === 'diagnosis_pointers') return <span className="font-mono text-xs">{items.map((item) => letterOf(toNumber(item) ?? Number.NaN)).join(' ')}</span>
     const words = items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)))
     return <span className="font-mono text-xs">{words.join('  ')}</span>
+  }
+  const members = shape?.kind === 'object' ? shape.members : {}
+  const columns = tableColumns(items, Object.keys(members))
+  if (columns) {
+    return (
+      <ValueTable rows={items as JsonObject[]} columns={columns}>
+        {(value, column) => <ValueView value={value} shape={members[column]} name={column} />}
+      </ValueTable>
+    )
   }
   return (
     <ol className="flex flex-col gap-2.5">

@@ -5,6 +5,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { RecordField } from '#components/form/record-field.tsx'
 import { RowScope, useRecord, useRecordField } from '#components/form/record-context.tsx'
+import { RowMarks } from '#components/form/row-marks.tsx'
 import { Section } from '#components/form/section.tsx'
 import { UnreadableValue } from '#components/form/unreadable-value.tsx'
 import { letterOf } from '#lib/rules/draft-text.ts'
@@ -14,6 +15,7 @@ import { shapeAt } from '#lib/rules/field-shape.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 
 const at = 'data.diagnoses'
+const fieldNames = ['code', 'name', 'code_type', 'present_on_admission_indicator']
 const columns = 'grid grid-cols-[1.5rem_6.5rem_minmax(8rem,1fr)_9.5rem_8.5rem_5.25rem] items-start gap-2 max-[1360px]:grid-cols-[1.5rem_6rem_minmax(6rem,1fr)_8rem_7rem_5.25rem]'
 
 /** The diagnoses with the letters that service lines point at. Deleting or moving one takes every pointer along. */
@@ -68,10 +70,10 @@ export function DiagnosesSection() {
                 </div>
               ) : (
                 <RowScope at={path} base={loaded}>
-                  <RecordField name={`${path}.code`} label={label('Code')} hideLabel mono />
-                  <RecordField name={`${path}.name`} label={label('Name')} hideLabel />
-                  <RecordField name={`${path}.code_type`} label={label('Type')} hideLabel />
-                  <RecordField name={`${path}.present_on_admission_indicator`} label={label('Present on admission')} hideLabel />
+                  <RecordField name={`${path}.code`} label={label('Code')} hideLabel quietMarks mono />
+                  <RecordField name={`${path}.name`} label={label('Name')} hideLabel quietMarks />
+                  <RecordField name={`${path}.code_type`} label={label('Type')} hideLabel quietMarks />
+                  <RecordField name={`${path}.present_on_admission_indicator`} label={label('Present on admission')} hideLabel quietMarks />
                 </RowScope>
               )}
               {!readOnly && (
@@ -89,6 +91,9 @@ export function DiagnosesSection() {
                   />
                 </span>
               )}
+              <div className="col-span-4 col-start-2 empty:hidden">
+                <RowMarks at={path} names={fieldNames} />
+              </div>
             </li>
           )
         })}

@@ -6,6 +6,7 @@ import { useReveal } from '#components/form/fold.tsx'
 import { ReadOnlyMember } from '#components/form/read-only-member.tsx'
 import { RecordField } from '#components/form/record-field.tsx'
 import { RowScope, useRecord } from '#components/form/record-context.tsx'
+import { RowMarks } from '#components/form/row-marks.tsx'
 import { SubFields } from '#components/form/sub-fields.tsx'
 import { UnreadableValue } from '#components/form/unreadable-value.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -17,6 +18,10 @@ import { lineColumns } from './line-columns.ts'
 const more = ['end_date_of_service', 'revenue_code', 'prior_authorization_number', 'external_id', 'description', 'note', 'has_epsdt_indicator', 'has_family_planning_indicator']
 const drug = ['service_id_qualifier', 'national_drug_code', 'national_drug_unit_count', 'measurement_unit_code', 'link_sequence_number', 'pharmacy_prescription_number', 'conversion_formula', 'drug_description']
 const orderer = ['npi', 'first_name', 'last_name', 'organization_name', 'taxonomy_code']
+
+// Cells are narrow: the controls give their padding to the text.
+const cellStyle = '[&_input]:px-1.5 [&_input]:text-sm [&_select]:pr-5 [&_select]:pl-1.5 [&_select]:text-sm [&_svg]:right-1'
+const columnNames = lineColumns.map((column) => column.name)
 
 type LineRowProps = { index: number; loaded: Json | undefined; onCopy: () => void; onRemove: () => void }
 
@@ -40,13 +45,13 @@ export function LineRow({ index, loaded, onCopy, onRemove }: LineRowProps) {
   return (
     <RowScope at={path} base={loaded}>
       <tr className="align-top" data-field={path} tabIndex={-1}>
-        <td className="pt-2.5 pl-4 text-xs text-ink-3 tabular-nums">{index + 1}</td>
+        <td className="pt-2.5 pl-3 text-xs text-ink-3 tabular-nums">{index + 1}</td>
         {lineColumns.map(({ name, label, isEnd }) => (
-          <td key={name} className="px-0.5 pt-1">
-            <RecordField name={`${path}.${name}`} label={`${label}, line ${index + 1}`} hideLabel align={isEnd ? 'end' : undefined} />
+          <td key={name} className={`px-0.5 pt-1 ${cellStyle}`}>
+            <RecordField name={`${path}.${name}`} label={`${label}, line ${index + 1}`} hideLabel quietMarks align={isEnd ? 'end' : undefined} />
           </td>
         ))}
-        <td className="pt-1.5 pr-3 pl-1">
+        <td className="pt-1.5 pr-2 pl-0.5">
           <span className="flex">
             <IconButton
               size="small"
@@ -58,6 +63,11 @@ export function LineRow({ index, loaded, onCopy, onRemove }: LineRowProps) {
             {!readOnly && <IconButton size="small" label={`Copy line ${index + 1}`} icon={<Copy aria-hidden="true" className="size-3.5" />} onClick={onCopy} />}
             {!readOnly && <RemoveButton index={index} onRemove={onRemove} />}
           </span>
+        </td>
+      </tr>
+      <tr>
+        <td colSpan={lineColumns.length + 2} className="pr-3 pl-9">
+          <RowMarks at={path} names={columnNames} />
         </td>
       </tr>
       <tr hidden={!open} ref={fold} data-fold="">
