@@ -1,4 +1,4 @@
-import { LinkButton } from '#components/ui/link-button.tsx'
+import { buttonStyle } from '#components/ui/button-style.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { home } from '#components/frame/sign-in-address.ts'
 
@@ -7,7 +7,7 @@ export default function NotFoundPage() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <title>Not found · Billing console</title>
-      <ErrorState kind="not-found" asPage actions={<LinkButton href={home}>Claim creations</LinkButton>} />
+      <ErrorState kind="not-found" asPage actions={<a href={home} className={buttonStyle()}>Claim creations</a>} />
     </main>
   )
 }

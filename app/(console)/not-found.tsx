@@ -1,8 +1,8 @@
 import { home } from '#components/frame/sign-in-address.ts'
+import { buttonStyle } from '#components/ui/button-style.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
-import { LinkButton } from '#components/ui/link-button.tsx'
 
 /** A record or page that is not there, inside the frame. */
 export default function ConsoleNotFoundPage() {
-  return <ErrorState kind="not-found" asPage actions={<LinkButton href={home}>Claim creations</LinkButton>} />
+  return <ErrorState kind="not-found" asPage actions={<a href={home} className={buttonStyle()}>Claim creations</a>} />
 }

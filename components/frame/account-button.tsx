@@ -1,10 +1,10 @@
 'use client'
 import { ChevronsUpDown } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { onDemand } from '#components/ui/on-demand.tsx'
 import type { FrameAccount } from './rail.tsx'
 
-const AccountMenu = dynamic(() => import('./account-menu.tsx').then((module) => module.AccountMenu), { ssr: false })
+const AccountMenu = onDemand(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
 
 /** Who is signed in; opens the account's menu, whose code is fetched on first use. */
 export function AccountButton({ account }: { account: FrameAccount }) {

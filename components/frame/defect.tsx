@@ -1,26 +1,25 @@
 'use client'
-import { TriangleAlert } from 'lucide-react'
-import { Button } from '#components/ui/button.tsx'
+import { StateIcon } from '#components/ui/state-icon.tsx'
 
 /** The face of a defect: that something broke on our side, the number to report, and a way to try again. */
 export function Defect({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = error instanceof Error && 'digest' in error && typeof error.digest === 'string' ? error.digest : undefined
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
-      <span className="mb-3 inline-flex size-10 items-center justify-center rounded-card border border-line bg-panel text-red">
-        <TriangleAlert aria-hidden="true" className="size-5" strokeWidth={1.75} />
-      </span>
+      <StateIcon kind="failed" />
       <h1 className="text-base font-semibold">The console made a mistake</h1>
       <p className="mt-1 max-w-md text-sm text-ink-2">
         This page could not be shown. Nothing that you had saved is lost. Trying again often helps; if not, tell your administrator
         {digest ? ' this number:' : ' what you did last.'}
       </p>
       {digest && <code className="mt-2 rounded-sm bg-sunk px-2 py-1 font-mono text-xs">{digest}</code>}
-      <div className="mt-4">
-        <Button tone="primary" onClick={retry}>
-          Try again
-        </Button>
-      </div>
+      <button
+        type="button"
+        onClick={retry}
+        className="mt-4 h-control rounded-control bg-accent px-3 text-sm font-medium text-accent-ink hover:bg-accent-strong"
+      >
+        Try again
+      </button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
+import { onDemand } from '#components/ui/on-demand.tsx'
 import { useKeys } from './keys.ts'
 import { closeOverlay, openOverlay, overlayStore } from './overlay-store.ts'
 import type { Place } from './places.ts'
@@ -8,9 +8,9 @@ import { usePresence } from './presence.ts'
 import { sessionEnded } from './session-store.ts'
 import { useStore } from './use-store.ts'
 
-const CommandPalette = dynamic(() => import('./command-palette.tsx').then((module) => module.CommandPalette), { ssr: false })
-const KeysDialog = dynamic(() => import('./keys-dialog.tsx').then((module) => module.KeysDialog), { ssr: false })
-const SessionEndDialog = dynamic(() => import('./session-end-dialog.tsx').then((module) => module.SessionEndDialog), { ssr: false })
+const CommandPalette = onDemand(() => import('./command-palette.tsx').then((module) => module.CommandPalette))
+const KeysDialog = onDemand(() => import('./keys-dialog.tsx').then((module) => module.KeysDialog))
+const SessionEndDialog = onDemand(() => import('./session-end-dialog.tsx').then((module) => module.SessionEndDialog))
 
 /** The keys that work on every page, and the dialogs that they open, each loaded on first use. */
 export function FrameOverlays({ places }: { places: readonly Pick<Place, 'letter' | 'label' | 'href'>[] }) {

@@ -1,8 +1,8 @@
 'use client'
 import { CircleHelp, Search } from 'lucide-react'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { classNames } from '#components/ui/class-names.ts'
+import { SoftLink } from '#components/ui/soft-link.tsx'
 import { AccountButton } from './account-button.tsx'
 import { CountsReader } from './counts.ts'
 import type { ReadCounts } from './counts.ts'
@@ -30,10 +30,10 @@ export function Rail({ account, tasks, readCounts }: RailProps) {
   const groups = [...new Set(visible.map((place) => place.group))]
   return (
     <header className="sticky top-(--strip-h) flex h-[calc(100dvh-var(--strip-h))] flex-col gap-1 overflow-y-auto px-2.5 py-3">
-      <Link href="/claim-creations" prefetch={false} className="flex h-8 items-center gap-2.5 rounded-control px-2 narrow:justify-center narrow:px-0">
+      <SoftLink href="/claim-creations" className="flex h-8 items-center gap-2.5 rounded-control px-2 narrow:justify-center narrow:px-0">
         <Logo />
         <span className="text-base font-semibold tracking-[-0.01em] narrow:sr-only">Billing console</span>
-      </Link>
+      </SoftLink>
       <button
         type="button"
         onClick={() => openOverlay('palette')}
@@ -84,9 +84,9 @@ export function Rail({ account, tasks, readCounts }: RailProps) {
 function PlaceLink({ place, current }: { place: Place; current: boolean }) {
   const Icon = place.icon
   return (
-    <Link
+    <SoftLink
       href={place.href}
-      prefetch={false}
+     
       title={`${place.label} (g ${place.letter})`}
       aria-current={current ? 'page' : undefined}
       className={classNames(row, current ? 'bg-hover text-ink' : 'text-ink-2 hover:bg-hover/60 hover:text-ink')}
@@ -94,6 +94,6 @@ function PlaceLink({ place, current }: { place: Place; current: boolean }) {
       <Icon aria-hidden="true" className={classNames('size-4 shrink-0', current ? 'text-accent' : 'text-ink-3')} strokeWidth={1.75} />
       <span className="truncate narrow:sr-only">{place.label}</span>
       {place.count && <RailCount count={place.count} />}
-    </Link>
+    </SoftLink>
   )
 }

@@ -25,7 +25,7 @@ const widths = { narrow: 'w-100', normal: 'w-130', wide: 'w-180' }
 
 /**
  * A modal dialog: focus goes in, stays in, and returns to the opener. Escape and the cross close it.
- * Load it with `next/dynamic` where a page does not need it at once.
+ * Load it with `onDemand`: no page needs it at once.
  */
 export function Dialog({ open, onOpenChange, isCover = false, title, description, actions, width = 'normal', initialFocus, children }: DialogProps) {
   return (

@@ -1,6 +1,6 @@
-import { CircleSlash, FileQuestion, FileWarning, TriangleAlert, Unplug, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ErrorKind } from './error-kind.ts'
+import { StateIcon } from './state-icon.tsx'
 
 type ErrorStateProps = {
   kind: ErrorKind
@@ -14,32 +14,26 @@ type ErrorStateProps = {
 
 const states = {
   unreachable: {
-    icon: Unplug,
     title: 'The partner cannot be reached',
     advice: 'Nothing was changed. The console tries again when you do; what you typed is kept.',
   },
   offline: {
-    icon: WifiOff,
     title: 'The console cannot be reached',
     advice: 'Check your connection, then try again. What you typed is kept.',
   },
   forbidden: {
-    icon: CircleSlash,
     title: 'You may not do this',
     advice: 'Your role, or the stored connection’s key, does not allow it. An administrator can change either.',
   },
   'not-found': {
-    icon: FileQuestion,
     title: 'Not found',
     advice: 'It may have been removed, or it lies outside the billing NPIs that this connection can see.',
   },
   unreadable: {
-    icon: FileWarning,
     title: 'This record could not be read',
     advice: 'The partner’s answer does not have the shape that the console knows. Nothing was changed.',
   },
   failed: {
-    icon: TriangleAlert,
     title: 'This did not work',
     advice: 'The partner or the console answered with an error.',
   },
@@ -47,13 +41,11 @@ const states = {
 
 /** What stands where data should: which kind of failure it is, what it means for the person, and what to do. */
 export function ErrorState({ kind, message, actions, asPage = false }: ErrorStateProps) {
-  const { icon: Icon, title, advice } = states[kind]
+  const { title, advice } = states[kind]
   const Title = asPage ? 'h1' : 'p'
   return (
     <div className="flex flex-col items-center justify-center px-6 py-14 text-center">
-      <span className="mb-3 inline-flex size-10 items-center justify-center rounded-card border border-line bg-panel text-ink-2">
-        <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
-      </span>
+      <StateIcon kind={kind} />
       <Title className="text-base font-semibold text-ink">{title}</Title>
       {message && <p className="mt-1 max-w-lg text-sm break-words text-ink">{message}</p>}
       <p className="mt-1 max-w-md text-sm text-ink-2">{advice}</p>

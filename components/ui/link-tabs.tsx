@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { SoftLink } from './soft-link.tsx'
 
 export type LinkTab = { href: string; label: ReactNode; count?: number; current: boolean }
 
@@ -9,7 +9,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
   return (
     <nav aria-label={label} className="flex gap-5 overflow-x-auto border-b border-line">
       {tabs.map((tab) => (
-        <Link
+        <SoftLink
           key={tab.href}
           href={tab.href}
           aria-current={tab.current ? 'page' : undefined}
@@ -20,7 +20,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: LinkTab[] }) {
         >
           {tab.label}
           {tab.count !== undefined && <span className="text-ink-3">{tab.count.toLocaleString('en-US')}</span>}
-        </Link>
+        </SoftLink>
       ))}
     </nav>
   )

@@ -1,8 +1,8 @@
 'use client'
 import { X } from 'lucide-react'
-import Link from 'next/link'
 import { useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
+import { SoftLink } from './soft-link.tsx'
 import { dismissToast, toastStore } from './toast-store.ts'
 import { toneStyle } from './tone.ts'
 
@@ -24,9 +24,9 @@ export function ToastRegion() {
           <span className="min-w-0 grow break-words">
             {toast.message}{' '}
             {toast.link && (
-              <Link href={toast.link.href} className="font-medium whitespace-nowrap text-accent underline underline-offset-2">
+              <SoftLink href={toast.link.href} className="font-medium whitespace-nowrap text-accent underline underline-offset-2">
                 {toast.link.label}
-              </Link>
+              </SoftLink>
             )}
           </span>
           <button

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { connection } from 'next/server'
 import { claimSetup } from '#lib/actions/session.ts'
 import { isSetupOpen } from '#lib/console/setup.ts'
 import { startConsole } from '#lib/console/start.ts'
@@ -9,6 +10,8 @@ export const metadata: Metadata = { title: 'Set up' }
 
 /** Makes the first administrator with the one-time code of the server's log; closed for good once that is done. */
 export default async function SetupPage() {
+  // Only for a request: a build must not open the database.
+  await connection()
   await startConsole()
   if (!(await isSetupOpen())) redirect('/sign-in')
   return (
