@@ -1,6 +1,5 @@
 'use client'
-import { useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readRows } from '#lib/queries/list-source.ts'
 import type { ChargeCaptureRow, ClaimCreationRow, VisitRow } from '#lib/lists/rows.ts'
 
@@ -33,16 +32,18 @@ export function useCapturesInSight(rows: readonly ClaimCreationRow[], { start, e
     const ids = rows.slice(chunk * perQuestion, (chunk + 1) * perQuestion).map((row) => row.id)
     if (ids.some(Boolean)) asked.push(ids.filter(Boolean))
   }
-  const found = useQueries({
-    queries: asked.map((ids) => ({ queryKey: ['listChargeCaptures', 'of claim creations', ids], queryFn: () => readCapturesOf(ids) })),
-    combine: answersOf,
+  const client = useQueryClient()
+  const found = useQuery({
+    queryKey: ['listChargeCaptures', 'of claim creations', asked],
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+    // Each fifty have a place in the cache of their own, so that scrolling to and fro asks nothing twice.
+    queryFn: async () => {
+      const maps = await Promise.all(asked.map((ids) => client.fetchQuery({ queryKey: ['listChargeCaptures', 'of claim creations', ids], queryFn: () => readCapturesOf(ids) })))
+      return new Map(maps.flatMap((map) => [...map]))
+    },
   })
-  return useMemo(() => (found.length === 0 ? undefined : new Map(found.flatMap((map) => [...map]))), [found])
-}
-
-// A stable function: react-query then hands back the same array as long as the same answers are in.
-function answersOf(results: { data: CapturesById | undefined }[]): CapturesById[] {
-  return results.flatMap((result) => (result.data ? [result.data] : []))
+  return found.data
 }
 
 /** The captures of claim creations by claim creation id; one without captures in the key's scope has an empty entry. */

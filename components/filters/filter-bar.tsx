@@ -1,7 +1,6 @@
 'use client'
 import { Plus } from 'lucide-react'
-import dynamic from 'next/dynamic'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useKeys } from '#components/frame/keys.ts'
 import { Chip } from '#components/ui/chip.tsx'
@@ -11,8 +10,9 @@ import type { FilterValues, ListSpec, ListView } from '#lib/lists/list-spec.ts'
 import { chipsOf, clearFilters, setFilter } from './filter-edit.ts'
 import type { FilterTarget } from './filter-edit.ts'
 
-const loadPopover = () => import('./filter-popover.tsx').then((module) => module.FilterPopover)
-const FilterPopover = dynamic(loadPopover, { ssr: false })
+// Fetched when a person is about to add or edit a filter: the list's own page does without it.
+const loadPopover = () => import('./filter-popover.tsx').then((module) => ({ default: module.FilterPopover }))
+const FilterPopover = lazy(loadPopover)
 
 type FilterBarProps = {
   spec: ListSpec
@@ -84,17 +84,19 @@ export function FilterBar({ spec, view, choices, always, onView, before, after }
       )}
       {after && <div className="ml-auto flex items-center gap-2">{after}</div>}
       {open && (
-        <FilterPopover
-          key={open.target ? `${open.target.mode}.${open.target.name}` : ''}
-          anchor={open.anchor}
-          spec={spec}
-          view={view}
-          choices={choices}
-          hidden={Object.keys(always)}
-          target={open.target}
-          onView={onView}
-          onClose={close}
-        />
+        <Suspense fallback={null}>
+          <FilterPopover
+            key={open.target ? `${open.target.mode}.${open.target.name}` : ''}
+            anchor={open.anchor}
+            spec={spec}
+            view={view}
+            choices={choices}
+            hidden={Object.keys(always)}
+            target={open.target}
+            onView={onView}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -5,8 +5,9 @@ import { Field } from '#components/ui/field.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
-import { humanize, parsePastedList, writeList } from '#lib/lists/filter-value.ts'
+import { humanize } from '#lib/lists/filter-value.ts'
 import type { FilterSpec, FilterValue } from '#lib/lists/list-spec.ts'
+import { parsePastedList, writeList } from '#lib/lists/pasted-list.ts'
 
 type FilterControlProps = {
   spec: FilterSpec

@@ -1,13 +1,12 @@
 'use client'
-import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import type { BaseRow } from '#lib/lists/rows.ts'
 import type { ListDefinition } from './list-source.ts'
 import type { TablePreference } from './table-preference.ts'
 
-const ColumnsPanel = dynamic(() => import('./columns-panel.tsx').then((module) => module.ColumnsPanel), { ssr: false })
+const ColumnsPanel = lazy(() => import('./columns-panel.tsx').then((module) => ({ default: module.ColumnsPanel })))
 
 type Props<Row extends BaseRow, Extra> = {
   definition: ListDefinition<Row, Extra>
@@ -33,7 +32,9 @@ export function ListHeaderActions<Row extends BaseRow, Extra>({ definition, pref
         Columns
       </Button>
       {anchor && (
-        <ColumnsPanel anchor={anchor} columns={definition.columns} preference={preference} onPreference={onPreference} onClose={() => setAnchor(undefined)} />
+        <Suspense fallback={null}>
+          <ColumnsPanel anchor={anchor} columns={definition.columns} preference={preference} onPreference={onPreference} onClose={() => setAnchor(undefined)} />
+        </Suspense>
       )}
     </>
   )

@@ -2,24 +2,6 @@ import { formatLocalDate, isLocalDate } from '../core/local-date.ts'
 import type { FilterSpec, FilterValue } from './list-spec.ts'
 
 /**
- * The values in a typed or pasted list: separated by commas, semicolons, new lines or tabs; trimmed, without blanks
- * or repeats, in their order. A value in double quotes keeps its separators ("Moss, Avery"); "" inside is one quote.
- */
-export function parsePastedList(text: string): string[] {
-  const values = new Set<string>()
-  for (const match of text.matchAll(/\s*(?:"((?:[^"]|"")*)"(?=\s*(?:[,;\n\r\t]|$))|([^,;\n\r\t]*))(?:[,;\n\r\t]|$)/g)) {
-    const value = (match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim()
-    if (value !== '') values.add(value)
-  }
-  return [...values]
-}
-
-/** The list as `parsePastedList` reads it back: one value a line, quoted where it holds a separator. */
-export function writeList(values: readonly string[]): string {
-  return values.map((value) => (/[,;\n\r\t"]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join('\n')
-}
-
-/**
  * A value from text (a form field or a URL) by the filter's declared kind, never by what the text looks like.
  * Undefined when there is nothing to filter by, or when a date or a yes/no cannot be read.
  */

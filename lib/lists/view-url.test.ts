@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseFilterValue, parsePastedList, writeList } from './filter-value.ts'
+import { parseFilterValue } from './filter-value.ts'
 import { defaultView, hasPhi, pageSizes } from './list-spec.ts'
 import type { FilterValues, ListSpec, ListView } from './list-spec.ts'
 import { listSpecs } from './list-specs.ts'
+import { parsePastedList, writeList } from './pasted-list.ts'
 import { toListView } from './stored-view.ts'
 import { fromUrl, refusedInUrl, toUrl } from './view-url.ts'
 
