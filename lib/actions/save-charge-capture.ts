@@ -43,11 +43,16 @@ export async function saveCapture(input: SaveInput, { account, connection }: Act
   const unverified = differingPaths(body, base, settled.value.capture)
   return ok({
     ...records,
-    changes: leafChanges(base, settled.value.capture),
+    changes: leafChanges(withoutFindings(base), withoutFindings(settled.value.capture)),
     claim_creation_change: claimCreationChange(creationBefore.claim_creation, records.claim_creation),
     is_verified: unverified.length === 0,
     unverified,
   })
+}
+
+// What the partner found wrong is told with the claim creation; here only the record's own content counts.
+function withoutFindings({ error: _, updates: __, ...record }: JsonObject): JsonObject {
+  return record
 }
 
 type Read = { text: string; capture: JsonObject }

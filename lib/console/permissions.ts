@@ -35,8 +35,3 @@ export function may(role: string, task: string): boolean {
   const allowed: readonly string[] | undefined = Object.hasOwn(table, task) ? table[task as Task] : undefined
   return allowed?.includes(role) ?? false
 }
-
-/** Every task with the roles that may do it. */
-export function permissionTable(): Readonly<Record<Task, readonly Role[]>> {
-  return table
-}

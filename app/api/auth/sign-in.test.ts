@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { POST } from '#app/api/auth/[...all]/route.ts'
-import { setClock } from './clock.ts'
-import { consoleDb } from './db.ts'
-import { clientAddressHeader } from './request-origin.ts'
-import { rateLimit, session, signInAttempts } from './schema.ts'
-import { accountOfToken } from './session.ts'
-import { readSessionToken } from './session-cookie.ts'
-import { startTestConsole, stopTestConsole } from './test-console.ts'
+import { POST } from './[...all]/route.ts'
+import { POST as signOut } from '../sign-out/route.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { clientAddressHeader } from '#lib/console/request-origin.ts'
+import { rateLimit, session, signInAttempts } from '#lib/console/schema.ts'
+import { accountOfToken } from '#lib/console/session.ts'
+import { readSessionToken } from '#lib/console/session-cookie.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 
-vi.mock('next/headers', () => ({ cookies: async () => new Map(), headers: async () => new Headers() }))
+const jar = vi.hoisted(() => new Map<string, { value: string }>())
+vi.mock('next/headers', () => ({ cookies: async () => jar, headers: async () => new Headers() }))
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
@@ -120,6 +122,19 @@ test('a session ends after 12 hours however busy it is', async () => {
   }
   setClock(() => start + 12 * 3_600_000 + 1_000)
   expect(await accountOfToken(token)).toBeNull()
+})
+
+test('signing out ends the session on the server, clears the cookie and empties the browser’s caches', async () => {
+  const reply = await signIn()
+  jar.set('console_session', { value: /console_session=([^;]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1] ?? '' })
+  const ask = (headers: Record<string, string>) => signOut(new Request('http://127.0.0.1:3000/api/sign-out', { method: 'POST', headers: { host: '127.0.0.1:3000', ...headers } }))
+  expect((await ask({ origin: 'https://evil.example' })).status).toBe(403)
+  expect(await accountOfToken(await tokenOf(reply))).not.toBeNull()
+  const left = await ask({ origin: 'http://127.0.0.1:3000' })
+  expect([left.status, left.headers.get('location')]).toEqual([303, '/sign-in'])
+  expect(left.headers.get('clear-site-data')).toContain('"cache"')
+  expect(jar.size).toBe(0)
+  expect(await accountOfToken(await tokenOf(reply))).toBeNull()
 })
 
 test('a cookie with another signature is no session', async () => {
