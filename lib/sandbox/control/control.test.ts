@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { captureBody, type Door, openDoor } from '../test-door.ts'
+
+const captures = '/api/charge_captures/v1'
+let door: Door
+
+beforeAll(async () => {
+  door = await openDoor({ captures: 30 })
+})
+afterAll(() => door.close())
+beforeEach(async () => {
+  await door.send('DELETE', '/_sandbox/faults')
+  await door.send('DELETE', '/_sandbox/requests')
+})
+
+const arm = (fault: object) => door.send('POST', '/_sandbox/faults', fault)
+const statusOf = async () => (await door.get(captures, { limit: 1 })).status
+const countWith = async (externalId: string) => ((await door.get(captures, { charge_external_id: externalId })).json as { items: unknown[] }).items.length
+
+test('a status fault answers as told, as often as told, for its method and path only', async () => {
+  await arm({ kind: 'status', method: 'get', path: captures, status: 503, errorName: 'Busy', content: { message: 'later' }, times: 2 })
+  expect((await door.get('/api/charge_capture_claim_creation/v1')).status).toBe(200)
+  expect(await door.get(captures)).toMatchObject({ status: 503, json: { errorName: 'Busy', content: { message: 'later' } } })
+  expect([await statusOf(), await statusOf()]).toEqual([503, 200])
+})
+
+test('a path may hold a wildcard, and headers and a body of any text may be given', async () => {
+  await arm({ kind: 'status', path: '/api/charge_captures/*', status: 429, body: 'slow down', headers: { 'retry-after': '3' } })
+  const answer = await door.get(`${captures}/some-id`)
+  expect([answer.status, answer.text, answer.headers.get('retry-after')]).toEqual([429, 'slow down', '3'])
+  expect(await statusOf()).toBe(429)
+  await door.send('DELETE', '/_sandbox/faults')
+  expect(await statusOf()).toBe(200)
+})
+
+test('reset-before does nothing, reset-after does the work, and both cut the connection', async () => {
+  const before = captureBody()
+  await arm({ kind: 'reset-before', method: 'POST', times: 1 })
+  await expect(door.send('POST', captures, before)).rejects.toThrow()
+  expect(await countWith(before.charge_external_id)).toBe(0)
+  await arm({ kind: 'reset-after', method: 'POST', times: 1 })
+  await expect(door.send('POST', captures, before)).rejects.toThrow()
+  expect(await countWith(before.charge_external_id)).toBe(1)
+})
+
+test('truncate cuts the body short, html sends a page, empty-page keeps the token', async () => {
+  await arm({ kind: 'truncate', times: 1 })
+  await expect(door.get(captures)).rejects.toThrow()
+  await arm({ kind: 'html', times: 1 })
+  const html = await door.get(captures)
+  expect([html.headers.get('content-type'), html.json]).toEqual(['text/html; charset=utf-8', undefined])
+  await arm({ kind: 'empty-page', times: 1 })
+  expect((await door.get(captures, { limit: 5 })).json).toMatchObject({ items: [], item_count: 0, next_page_token: expect.any(String) })
+})
+
+test('slow-body and delay answer in full in the end', async () => {
+  await arm({ kind: 'slow-body', delay: 100, times: 1 })
+  expect((await door.get(captures, { limit: 5 })).json).toMatchObject({ items: expect.any(Array) })
+  await arm({ kind: 'delay', delay: 50, times: 1 })
+  expect(await statusOf()).toBe(200)
+})
+
+test('a fault that is not understood is refused', async () => {
+  expect((await arm({ kind: 'explode' })).status).toBe(422)
+  expect((await arm({ kind: 'status', unknown: 1 })).status).toBe(422)
+})
+
+test('requests are told with query, body, status and the name of the key', async () => {
+  await door.get(captures, { limit: 2, tags: ['a', 'b'] }, 'sandbox-scoped')
+  await door.send('POST', captures, { data: {} })
+  await door.send('GET', captures, undefined, 'wrong')
+  const { requests } = (await door.send('GET', '/_sandbox/requests')).json as { requests: object[] }
+  expect(requests).toMatchObject([
+    { method: 'GET', path: captures, query: { limit: '2', tags: ['a', 'b'] }, body: null, status: 200, key: 'sandbox-scoped' },
+    { method: 'POST', path: captures, query: {}, body: { data: {} }, status: 422, key: 'sandbox-full' },
+    { method: 'GET', path: captures, status: 401, key: null },
+  ])
+  expect(JSON.stringify(requests)).not.toContain('wrong')
+})
+
+test('a reset brings the data of its seed back, the same each time', async () => {
+  const ids = async () => ((await door.get(captures, { limit: 1000 })).json as { items: { id: string }[] }).items.map(({ id }) => id)
+  await door.send('POST', '/_sandbox/reset', { seed: 4, captures: 25 })
+  const first = await ids()
+  await door.send('POST', captures, captureBody())
+  expect(await ids()).toHaveLength(26)
+  expect((await door.send('POST', '/_sandbox/reset', { seed: 4, captures: 25 })).json).toMatchObject({ seed: 4, captures: 25 })
+  expect(await ids()).toEqual(first)
+  await door.send('POST', '/_sandbox/reset', { seed: 5, captures: 25 })
+  expect(await ids()).not.toEqual(first)
+})
+
+test('the control plane is for this machine, and not for pages in its browser', async () => {
+  const foreign: [string, string][] = [['x-forwarded-for', '203.0.113.9'], ['origin', 'https://elsewhere.example']]
+  for (const header of foreign) {
+    expect((await fetch(`${door.url}/_sandbox/health`, { headers: [header] })).status).toBe(404)
+  }
+  expect((await door.send('GET', '/_sandbox/health')).json).toMatchObject({ status: 'ok' })
+})

@@ -1,0 +1,71 @@
+import { foldName, personName } from '../db/capture-columns.ts'
+
+// The lists as their description reads, over plain arrays: what the SQL is held against in tests.
+
+type Person = { npi?: string; first_name?: string; last_name?: string; organization_name?: string } | null | undefined
+
+/** A capture as the list answers it, as far as filters read it. */
+export type PlainCapture = {
+  id: string
+  status: string
+  date_of_service: string | null
+  patient_external_id: string
+  charge_external_id: string
+  claim_creation_category: string | null
+  claim_creation_id: string | null
+  charge_capture_data: {
+    patient?: { first_name?: string; last_name?: string; date_of_birth?: string } | null
+    billing_provider?: Person
+    rendering_provider?: Person
+    supervising_provider?: Person
+    service_facility?: Person
+    service_facility_id?: string | null
+    subscriber_primary?: { insurance_card?: { payer_id?: string; payer_name?: string } | null } | null
+    tag_ids?: string[] | null
+    billable_status?: string | null
+    responsible_party?: string | null
+  }
+}
+
+/** What a test knows besides the capture: names of facility records, encounters of claim creations. */
+export type Known = { facilityNames: Map<string, string>; encounterOf: Map<string, string> }
+
+type Values = readonly string[]
+type Matcher = (capture: PlainCapture, values: Values, known: Known) => boolean
+
+const isIn = (value: string | null | undefined, values: Values) => values.includes(value ?? '')
+const names = (name: string, values: Values) => values.some((value) => name.includes(foldName(value)))
+
+/** The filters that a capture and a claim creation have in common, as a person would state them. */
+export const matchers: Record<string, Matcher> = {
+  patient_external_id: (c, v) => isIn(c.patient_external_id, v),
+  charge_external_id: (c, v) => isIn(c.charge_external_id, v),
+  status: (c, v) => isIn(c.status, v),
+  date_of_service_min: (c, [day]) => (c.date_of_service ?? '') >= day! && c.date_of_service !== null,
+  date_of_service_max: (c, [day]) => c.date_of_service !== null && c.date_of_service <= day!,
+  claim_ids: (c, v, { encounterOf }) => c.claim_creation_id !== null && v.includes(encounterOf.get(c.claim_creation_id) ?? ''),
+  claim_creation_ids: (c, v) => isIn(c.claim_creation_id, v),
+  billing_provider_npis: (c, v) => isIn(c.charge_capture_data.billing_provider?.npi, v),
+  service_facility_name: (c, v, known) => names(facilityName(c, known), v),
+  primary_payer_ids: (c, v) => isIn(c.charge_capture_data.subscriber_primary?.insurance_card?.payer_id, v),
+  primary_payer_names: (c, v) => names(foldName(c.charge_capture_data.subscriber_primary?.insurance_card?.payer_name ?? ''), v),
+  rendering_provider_npis: (c, v) => isIn(c.charge_capture_data.rendering_provider?.npi, v),
+  rendering_provider_names: (c, v) => names(personName(c.charge_capture_data.rendering_provider), v),
+  supervising_provider_npis: (c, v) => isIn(c.charge_capture_data.supervising_provider?.npi, v),
+  supervising_provider_names: (c, v) => names(personName(c.charge_capture_data.supervising_provider), v),
+  claim_creation_category: (c, v) => isIn(c.claim_creation_category, v),
+  tags: (c, v) => (c.charge_capture_data.tag_ids ?? []).some((tag) => v.includes(tag)),
+  patient_names: (c, v) => names(personName({ ...c.charge_capture_data.patient }), v),
+  billable_status: (c, v) => isIn(c.charge_capture_data.billable_status, v),
+  responsible_party: (c, v) => isIn(c.charge_capture_data.responsible_party, v),
+  exclude_charges_linked_to_claims: (c) => c.claim_creation_id === null,
+  search_term: (c, [term]) => c.id === term || searched(c).some((text) => text.toLowerCase().includes(foldName(term!))),
+}
+
+function searched(c: PlainCapture): string[] {
+  return [personName({ ...c.charge_capture_data.patient }), c.charge_capture_data.patient?.date_of_birth ?? '', c.patient_external_id, c.charge_external_id]
+}
+
+function facilityName({ charge_capture_data: data }: PlainCapture, { facilityNames }: Known): string {
+  return foldName(data.service_facility?.organization_name ?? facilityNames.get(data.service_facility_id ?? '') ?? '')
+}
