@@ -7,8 +7,7 @@ test('a save sends what was loaded with one field changed, and keeps what the co
   const capture = await sandbox.createVisit(() => ({
     patient: { ...data.patient, future_member: { of: ['any', 'shape', null] }, email: null },
     data_of_tomorrow: [1, 2, { three: null }],
-    synchronicity: 'a-value-of-tomorrow',
-  } as never)) // members and values that the interface may grow
+  } as never)) // members that the interface may grow
   const before = (await sandbox.getCapture(capture.id)).charge_capture_data
   await page.goto(`/charge-captures/${capture.id}`)
   await page.locator('[name="data.patient.last_name"]').fill('Changed')

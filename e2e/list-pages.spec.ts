@@ -33,7 +33,7 @@ test('sort, direction and page size reach the partner', async ({ page, sandbox }
   await page.goto(`/charge-captures?claim_creation_category=${mark}`)
   await page.getByLabel('Sort', { exact: true }).selectOption('date_of_service')
   await page.getByLabel('Sort direction').selectOption('asc')
-  await page.getByLabel('Rows').selectOption('500')
+  await page.getByLabel('Rows', { exact: true }).selectOption('500')
   const asked = async () => (await sandbox.requests('/api/charge_captures/v1')).filter(({ query }) => [query.claim_creation_category].flat().includes(mark)).at(-1)?.query
   await expect.poll(asked).toMatchObject({ sort: 'date_of_service', sort_direction: 'asc', limit: '500' })
   await expect(page).toHaveURL(/sort=date_of_service/)
@@ -98,7 +98,7 @@ test.describe('columns', () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     const panel = page.getByRole('dialog', { name: 'Columns' })
     await panel.getByRole('checkbox', { name: 'Payer', exact: true }).uncheck()
-    await panel.getByRole('button', { name: 'Move Status left' }).click()
+    await panel.getByRole('button', { name: 'Move Status right' }).click()
     await page.keyboard.press('Escape')
     await expect(header('Payer')).toHaveCount(0)
     const order = async () => (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim())

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { distDir } from '#lib/commands/build.ts'
 import { inRoot } from '#lib/commands/root.ts'
 import { everyPage } from './fixtures/pages.ts'
+import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
 type Manifest = { node: Record<string, { exportedName?: string; filename?: string }> }
@@ -10,6 +11,9 @@ type Manifest = { node: Record<string, { exportedName?: string; filename?: strin
 function builtActions(): Manifest['node'] {
   return (JSON.parse(readFileSync(inRoot(distDir, 'server/server-reference-manifest.json'), 'utf8')) as Manifest).node
 }
+
+// Ending one's own session, and making the first account with the code of the server's log, need no session.
+const openToAll = new Set(['signOut', 'claimSetup'])
 
 test.use({ role: null })
 
@@ -41,13 +45,19 @@ test('every server action refuses a caller without a session', async ({ consoleU
     const headers = { 'next-action': id, 'content-type': 'text/plain;charset=UTF-8', accept: 'text/x-component', origin: consoleUrl, 'sec-fetch-site': 'same-origin' }
     const response = await fetch(`${consoleUrl}/claim-creations`, { method: 'POST', headers, body: '[{}]' })
     const text = await response.text()
-    expect(text, `${exportedName ?? id} answered ${response.status}`).toContain('Unauthenticated')
+    const name = exportedName ?? id
+    if (openToAll.has(name)) expect(text, name).not.toContain('"items"')
+    else expect(text, `${name} answered ${response.status}`).toContain('Unauthenticated')
   }
 })
 
-test('a session cookie that nobody gave out opens nothing', async ({ page, consoleUrl }) => {
-  const names = ['better-auth.session_token', '__Secure-better-auth.session_token', '__Host-session', 'session']
-  await page.context().addCookies(names.map((name) => ({ name, value: 'planted.planted', url: consoleUrl, ...(name.startsWith('__') ? { secure: true } : {}) })))
-  await page.goto('/claim-creations')
-  await expect(page).toHaveURL(/\/sign-in/)
+test('a session cookie that nobody gave out opens nothing', async ({ page }) => {
+  await signIn(page, 'biller')
+  const given = await page.context().cookies()
+  for (const change of [(value: string) => `x${value}`, (value: string) => value.slice(0, -4), () => 'planted.planted', () => '']) {
+    await page.context().clearCookies()
+    await page.context().addCookies(given.map((cookie) => ({ ...cookie, value: change(cookie.value) })))
+    await page.goto('/claim-creations')
+    await expect(page).toHaveURL(/\/sign-in/)
+  }
 })

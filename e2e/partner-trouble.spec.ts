@@ -4,7 +4,7 @@ import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
 // Faults hit every request of the partner, so these tests have a partner of their own.
 test.use({ role: null })
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'default' })
 
 const list = '/api/charge_captures/v1'
 let own: OwnStack
@@ -20,7 +20,7 @@ test('a row that cannot be read keeps its place and hides no other', async ({ pa
   const capture = await own.sandbox.createVisit()
   const readable = await own.sandbox.getCapture(capture.id)
   const odd = { ...readable, id: '11111111-1111-4111-8111-111111111111', charge_external_id: 'ODD-1', status: 'a-new-status', charge_capture_data: 'not an object' }
-  const body = JSON.stringify({ items: [readable, 'no record at all', { id: 7 }, odd], item_count: 4, prev_page_token: null, next_page_token: null })
+  const body = JSON.stringify({ items: [readable, 'no record at all', { note: 'without an id' }, odd], item_count: 4, prev_page_token: null, next_page_token: null })
   await own.sandbox.fault({ method: 'GET', path: list, kind: 'status', status: 200, body })
   await page.goto(`${own.url}/charge-captures`)
   const rows = page.getByRole('main').getByRole('table').getByRole('row')

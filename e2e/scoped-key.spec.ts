@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 // A key of three billing NPIs out of forty: the partner reads a page and then leaves out what the key may not see, so
 // its pages come back short or empty, with tokens.
 test.use({ role: null })
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'default' })
 
 let scoped: ConsoleInstance
 
