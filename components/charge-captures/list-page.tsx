@@ -18,12 +18,5 @@ const definition: ListDefinition<ChargeCaptureRow> = {
 
 /** The list of charge captures. */
 export function ChargeCapturesList({ prepared }: { prepared: PreparedList }) {
-  return (
-    <ResourceList
-      definition={definition}
-      source={listSource}
-      prepared={prepared}
-      search={(view, onView) => <SearchBox spec={chargeCaptureList} view={view} onView={onView} />}
-    />
-  )
+  return <ResourceList definition={definition} source={listSource} prepared={prepared} Search={SearchBox} />
 }

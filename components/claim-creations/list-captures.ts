@@ -1,5 +1,6 @@
 'use client'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Sight } from '#components/table/resource-list.tsx'
 import { readRows } from '#lib/queries/list-source.ts'
 import type { ChargeCaptureRow, ClaimCreationRow, VisitRow } from '#lib/lists/rows.ts'
 
@@ -25,7 +26,7 @@ const mostPages = 10
  * A claim creation on the wire names none of its captures, so the captures of the rows in sight are asked for after the
  * rows are shown, fifty claim creations at a time. Where the key may not read them, the rows stay as they are.
  */
-export function useCapturesInSight(rows: readonly ClaimCreationRow[], { start, end }: { start: number; end: number }): CapturesById | undefined {
+export function useCapturesInSight({ rows, start, end }: Sight<ClaimCreationRow>): CapturesById | undefined {
   const last = Math.min(end, rows.length - 1)
   const asked: string[][] = []
   for (let chunk = Math.floor(start / perQuestion); chunk * perQuestion <= last; chunk++) {

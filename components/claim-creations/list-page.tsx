@@ -1,6 +1,8 @@
 'use client'
+import { useState } from 'react'
 import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
+import type { Sight } from '#components/table/resource-list.tsx'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows.ts'
 import { listSource } from '#lib/queries/list-source.ts'
@@ -15,17 +17,24 @@ const definition: ListDefinition<ClaimCreationRow, CapturesById> = {
   columns: claimCreationColumns,
   nameOf: nameOfClaimCreation,
   idOf: (row, captures) => captures?.get(row.id)?.names.join('\n') || row.id,
-  useExtra: useCapturesInSight,
 }
 
 const updates = { ...definition, title: 'Updates', note: 'Claim creations whose captures changed since they were billed' }
 
 /** The list of claim creations. */
 export function ClaimCreationsList({ prepared }: { prepared: PreparedList }) {
-  return <ResourceList definition={definition} source={listSource} prepared={prepared} />
+  return <List definition={definition} prepared={prepared} />
 }
 
 /** The manager's queue: the same list, of what changed since it was billed. */
 export function UpdatesList({ prepared }: { prepared: PreparedList }) {
-  return <ResourceList definition={updates} source={listSource} prepared={prepared} />
+  return <List definition={updates} prepared={prepared} />
+}
+
+const nothing: Sight<ClaimCreationRow> = { rows: [], start: 0, end: -1 }
+
+function List({ definition, prepared }: { definition: ListDefinition<ClaimCreationRow, CapturesById>; prepared: PreparedList }) {
+  const [sight, setSight] = useState(nothing)
+  const captures = useCapturesInSight(sight)
+  return <ResourceList definition={definition} source={listSource} prepared={prepared} extra={captures} onSight={setSight} />
 }

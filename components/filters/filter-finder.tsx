@@ -41,22 +41,24 @@ export function FilterFinder({ spec, hidden, onChoose }: { spec: ListSpec; hidde
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label="Filters" className="-mx-1.5 max-h-80 overflow-y-auto">
+      <div id={`${id}-list`} role="listbox" aria-label="Filters" className="-mx-1.5 max-h-80 overflow-y-auto">
         {found.map((name, place) => (
-          <li
+          <button
             key={name}
+            type="button"
+            tabIndex={-1}
             id={`${id}-${place}`}
             role="option"
             aria-selected={place === at}
             onClick={() => onChoose(name)}
             onMouseMove={() => place !== at && setAt(place)}
-            className="flex h-8 cursor-pointer items-center gap-3 rounded-control px-1.5 text-sm aria-selected:bg-hover"
+            className="flex h-8 w-full items-center gap-3 text-left rounded-control px-1.5 text-sm aria-selected:bg-hover"
           >
             <span className="truncate">{spec.filters[name]!.label}</span>
             <span className="ml-auto text-2xs text-ink-3">{spec.filters[name]!.group}</span>
-          </li>
+          </button>
         ))}
-      </ul>
+      </div>
       {found.length === 0 && <p className="pb-1 text-sm text-ink-2">No filter is called that.</p>}
     </div>
   )

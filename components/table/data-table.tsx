@@ -53,7 +53,7 @@ const firstRect = { width: 1200, height: 840 }
 export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row, Extra>) {
   const { columns, rows, context, preference, selection, active, actions, hrefOf, nameOf } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const rowHeight = useRowHeight(scroller)
+  const rowHeight = useRowHeight()
   const table = useListTable(columns, rows, preference, props.onPreference)
   const visible = table.getVisibleLeafColumns()
   const layout = visible.map((column) => column.id).join(' ')
@@ -161,7 +161,7 @@ function whole(widths: ColumnSizingState): ColumnSizingState {
 function Spacer({ height, columns }: { height: number; columns: number }) {
   return (
     <tr aria-hidden="true">
-      <td style={{ height }} colSpan={columns} className="p-0" />
+      <td aria-hidden="true" style={{ height }} colSpan={columns} className="p-0" />
     </tr>
   )
 }

@@ -45,6 +45,4 @@ export type ListDefinition<Row extends BaseRow, Extra = unknown> = {
   nameOf(row: Row, extra: Extra | undefined): string
   /** What a person copies of a selection: the ids by which others know the items. */
   idOf(row: Row, extra: Extra | undefined): string
-  /** A hook that learns more about the rows in sight after they are shown. */
-  useExtra?: (rows: readonly Row[], range: { start: number; end: number }) => Extra | undefined
 }

@@ -1,7 +1,7 @@
 'use client'
 import { hashKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { FilterBar } from '#components/filters/filter-bar.tsx'
 import { clearFilters } from '#components/filters/filter-edit.ts'
 import { SortControl } from '#components/filters/sort-control.tsx'
@@ -9,7 +9,7 @@ import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { defaultView, withoutPosition } from '#lib/lists/list-spec.ts'
-import type { ListView } from '#lib/lists/list-spec.ts'
+import type { ListSpec, ListView } from '#lib/lists/list-spec.ts'
 import { toRequest } from '#lib/lists/request.ts'
 import type { BaseRow } from '#lib/lists/rows.ts'
 import { DataTable } from './data-table.tsx'
@@ -31,12 +31,18 @@ type ResourceListProps<Row extends BaseRow, Extra> = {
   definition: ListDefinition<Row, Extra>
   source: ListSource
   prepared: PreparedList
+  /** What the page has learnt about its rows since they were shown, and how it is told which rows are in sight. */
+  extra?: Extra | undefined
+  onSight?: (sight: Sight<Row>) => void
   /** What stands before the chips: the search box of a list that can be searched. */
-  search?: (view: ListView, onView: (view: ListView) => void) => ReactNode
+  Search?: ComponentType<{ spec: ListSpec; view: ListView; onView: (view: ListView) => void }>
 }
 
+/** The rows of the page, and the first and last place that is in sight. */
+export type Sight<Row extends BaseRow> = { rows: readonly Row[]; start: number; end: number }
+
 /** A list page: its filters, one page of rows as a table, and the way to the next. Everything shown follows from the view. */
-export function ResourceList<Row extends BaseRow, Extra>({ definition, source, prepared, search }: ResourceListProps<Row, Extra>) {
+export function ResourceList<Row extends BaseRow, Extra>({ definition, source, prepared, extra, onSight, Search }: ResourceListProps<Row, Extra>) {
   const { spec, base } = definition
   const { always } = prepared
   const { view, failure: viewFailure, href, setView } = useListView(spec, source, prepared)
@@ -46,7 +52,7 @@ export function ResourceList<Row extends BaseRow, Extra>({ definition, source, p
   const [preference, setPreference] = useTablePreference(definition, source, prepared.columns)
   const [range, setRange] = useState({ start: 0, end: 0 })
   const onRange = useCallback((start: number, end: number) => setRange({ start, end }), [])
-  const extra = definition.useExtra?.(rows, range)
+  useEffect(() => onSight?.({ rows, ...range }), [onSight, rows, range])
   const ids = useMemo(() => rows.map((row) => row.id), [rows])
   const { selection, active, actions, clear, ...choice } = useRowChoice(ids, hashKey([request]))
   const handle = useRef<TableHandle>(null)
@@ -86,7 +92,7 @@ export function ResourceList<Row extends BaseRow, Extra>({ definition, source, p
         choices={prepared.choices}
         always={always}
         onView={change}
-        before={search?.(shown, change)}
+        before={Search && <Search spec={spec} view={shown} onView={change} />}
         after={<SortControl spec={spec} view={shown} onView={change} />}
       />
       <section aria-label={definition.title} className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel">

@@ -1,6 +1,5 @@
 'use client'
 import { useLayoutEffect, useState } from 'react'
-import type { RefObject } from 'react'
 
 const compact = 35
 
@@ -8,7 +7,7 @@ const compact = 35
  * The height of one row in pixels: what `--row-h` comes to at the person's density and text size. It follows a change
  * of density; before the first measurement it is the compact density's.
  */
-export function useRowHeight(scroller: RefObject<HTMLElement | null>): number {
+export function useRowHeight(): number {
   const [height, setHeight] = useState(compact)
   useLayoutEffect(() => {
     const read = () => {
@@ -20,6 +19,6 @@ export function useRowHeight(scroller: RefObject<HTMLElement | null>): number {
     const observer = new MutationObserver(read)
     observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density', 'style', 'class'] })
     return () => observer.disconnect()
-  }, [scroller])
+  }, [])
   return height
 }
