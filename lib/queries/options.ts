@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listOrganizationProviders, listPayers, listServiceFacilities } from '../actions/look-ups.ts'
-import { readChargeCapture, readClaimCreation, readList, readSummary } from '../actions/read.ts'
-import type { ChargeCaptureReply, ClaimCreationReply, ListReply, LookUpReply, SummaryReply } from '../actions/replies.ts'
+import { readChargeCapture, readClaimCreation, readList } from '../actions/read.ts'
+import type { ChargeCaptureReply, ClaimCreationReply, ListReply, LookUpReply } from '../actions/replies.ts'
 import type { ListRequest } from '../lists/request.ts'
 import type { BaseRow } from '../lists/rows.ts'
 import { FailureError, unwrapReply } from './reply.ts'
@@ -31,11 +31,6 @@ export function chargeCaptureQuery(id: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
-}
-
-/** The partner's counts; null where the key may not read them. */
-export function summaryQuery() {
-  return queryOptions({ ...shared, queryKey: ['getClaimCreationSummary', {}], queryFn: () => unwrapReply<SummaryReply>(readSummary({})), staleTime: 30_000 })
 }
 
 /** Providers whose name or NPI matches. */
