@@ -1,7 +1,7 @@
 'use client'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { Result } from '#lib/core/result.ts'
-import { noteSessionEnd } from './session-store.ts'
 import { createStore } from './store.ts'
 
 /** The partner's counts by their wire names; null where the stored key may not read them. */
@@ -12,31 +12,34 @@ export type ReadCounts = (input: object) => Promise<{ reply: Promise<string> }>
 
 export const countsStore = createStore<Counts>(null)
 
-const freshFor = 30_000
-let read: ReadCounts | undefined
-let readAt = 0
-
-/** Reads the counts again: after a change that moves them. Failures leave the old ones; they are a help, not the work. */
-export async function refreshCounts(): Promise<void> {
-  if (!read) return
-  readAt = Date.now()
-  try {
-    const result = JSON.parse(await (await read({})).reply) as Result<Counts>
-    if (result.ok) countsStore.set(result.value)
-    else noteSessionEnd(result.error)
-  } catch {
-    // The page itself will say when the console or the partner cannot be reached.
-  }
+/**
+ * Keeps the counts fresh: read when the page is quiet, again on going elsewhere (mount it anew), and after every write
+ * that moves them, because the query has the operation's key. It never polls: that would keep an idle session alive.
+ */
+export function CountsReader({ read }: { read: ReadCounts }) {
+  const isQuiet = useQuietPage()
+  const { data } = useQuery({
+    queryKey: ['getClaimCreationSummary', {}],
+    queryFn: async () => {
+      const result = JSON.parse(await (await read({})).reply) as Result<Counts>
+      if (result.ok) return result.value
+      throw Object.assign(new Error(result.error.name), { failure: result.error })
+    },
+    enabled: isQuiet,
+  })
+  useEffect(() => {
+    // A failed read leaves the old counts: they are a help, not the work.
+    if (data !== undefined) countsStore.set(data)
+  }, [data])
+  return null
 }
 
-/** Reads the counts once after mounting, unless they are fresh: mount it anew on going elsewhere. */
-export function CountsReader({ reader }: { reader: ReadCounts }) {
+/** True a moment after mounting: the rows of the page come first. */
+function useQuietPage(): boolean {
+  const [isQuiet, setQuiet] = useState(false)
   useEffect(() => {
-    read = reader
-    if (Date.now() - readAt < freshFor) return
-    // The rows of the page come first.
-    const timer = setTimeout(() => void refreshCounts(), 1_200)
+    const timer = setTimeout(() => setQuiet(true), 1_200)
     return () => clearTimeout(timer)
-  }, [reader])
-  return null
+  }, [])
+  return isQuiet
 }

@@ -46,7 +46,7 @@ export function Rail({ account, tasks, readCounts }: RailProps) {
           Ctrl K
         </kbd>
       </button>
-      {readCounts && <CountsReader key={path} reader={readCounts} />}
+      {readCounts && <CountsReader key={path} read={readCounts} />}
       <nav aria-label="Console" className="flex flex-col">
         {groups.map((group, order) => (
           <div key={group} className={order === 0 ? '' : 'mt-3'}>

@@ -22,8 +22,8 @@ const states = {
     advice: 'Check your connection, then try again. What you typed is kept.',
   },
   forbidden: {
-    title: 'You may not do this',
-    advice: 'Your role, or the stored connection’s key, does not allow it. An administrator can change either.',
+    title: 'This is not open to you',
+    advice: 'It depends on your role and on the stored connection’s key. An administrator can change either.',
   },
   'not-found': {
     title: 'Not found',
