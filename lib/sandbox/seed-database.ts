@@ -1,7 +1,7 @@
 import { localDateAt } from '#lib/core/local-date.ts'
 import { loadWorld } from './db/load.ts'
 import type { OpenDb } from './db/open.ts'
-import { generateWorld } from './seed/world.ts'
+import { fillWorld } from './fill-world.ts'
 
 export type SeedOptions = { seed: number; captures: number; providers?: number | undefined }
 
@@ -10,9 +10,9 @@ export type SeedOptions = { seed: number; captures: number; providers?: number |
  * `now` is epoch milliseconds. Answers how many captures there are.
  */
 export async function seedDatabase({ inBulk }: OpenDb, { seed, captures, providers }: SeedOptions, now: number): Promise<number> {
-  const batches = generateWorld({ seed, captures, today: localDateAt(now, 'UTC'), ...(providers === undefined ? {} : { providers }) })
+  const options = { seed, captures, today: localDateAt(now, 'UTC'), ...(providers === undefined ? {} : { providers }) }
   return inBulk(async (bulk) => {
-    const loaded = await loadWorld(bulk, batches)
+    const loaded = await loadWorld(bulk, () => fillWorld(bulk, options))
     await bulk.run(`insert into sandbox_facts (key, value) values ('seed', $1) on conflict (key) do update set value = excluded.value`, [String(seed)])
     return loaded
   })

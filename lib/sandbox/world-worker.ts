@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { copyBytes } from './db/copy-text.ts'
+import type { CopyRows } from './db/bulk.ts'
+import { worldRows } from './db/world-rows.ts'
+import { generateWorld, type WorldOptions } from './seed/world.ts'
+
+/** One batch on its way to the loader; undefined after the last. */
+export type MadeBatch = { captures: number; tables: CopyRows[] } | undefined
+
+// Makes demo data in a thread of its own, one batch for each message, so that the loader never waits and never drowns.
+const batches = generateWorld(workerData as WorldOptions)
+
+parentPort!.on('message', () => {
+  const { value, done } = batches.next()
+  if (done) {
+    parentPort!.postMessage(undefined satisfies MadeBatch)
+    return
+  }
+  const tables = worldRows(value).map((rows) => ({ table: rows.table, columns: rows.columns, bytes: copyBytes(rows) }))
+  const made: MadeBatch = { captures: value.chargeCaptures?.length ?? 0, tables }
+  parentPort!.postMessage(made, tables.map(({ bytes }) => bytes.buffer))
+})
