@@ -5,6 +5,7 @@ import { BodyShape } from '#components/form/body-shape.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { useEscapeLeavesField, useOpenAt } from '#components/form/use-open-at.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
+import { showToast } from '#components/ui/toast-store.ts'
 import { useFreshness } from '#components/frame/freshness.ts'
 import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
 import type { DraftObject } from '#lib/rules/edit-data.ts'
@@ -16,6 +17,7 @@ import { CaptureForm } from './capture-form.tsx'
 import { CaptureHead } from './capture-head.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
 import { placeOf } from './field-marks.ts'
+import { keepEdits } from './keep-edits.ts'
 import { LiveChanges } from './live-changes.tsx'
 import { textOf, toLoadedCapture, updatesOf } from './loaded-capture.ts'
 import { sectionEntries } from './section-list.ts'
@@ -77,8 +79,14 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
   const reload = async () => {
     const reply = await onReload()
     if (!reply) return
+    const next = toLoadedCapture(reply)
+    const kept = keepEdits(form.getValues(), shape, loaded, next)
     clear()
-    show(toLoadedCapture(reply))
+    show(next)
+    for (const { name, text } of kept.texts) form.setValue(name, text, { shouldDirty: true })
+    const words = kept.texts.length > 0 ? ' Your edits are still in the form.' : ''
+    const lost = kept.lost.length > 0 ? ` ${kept.lost.length} of your changes to rows could not be kept.` : ''
+    showToast({ tone: lost ? 'amber' : 'grey', message: `The capture was read again.${words}${lost}` })
   }
   const marked = useMemo(() => [...marks.keys()], [marks])
   return (
@@ -88,7 +96,7 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
           <form noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-4">
             <CaptureHead loaded={loaded} />
             <div className="mt-3 grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1200px]:grid-cols-[10.5rem_minmax(0,1fr)_17rem]">
-              <div className="sticky top-[calc(var(--strip-h)+0.75rem)] hidden self-start min-[1200px]:block">
+              <div className="col-span-full min-[1200px]:sticky min-[1200px]:top-[calc(var(--strip-h)+0.75rem)] min-[1200px]:col-span-1 min-[1200px]:self-start">
                 <SectionNav entries={entries} marked={marked} />
               </div>
               <div className="flex min-w-0 flex-col gap-3 pb-6">

@@ -1,6 +1,7 @@
 'use client'
 import { pathLabel, shortValue } from '#components/form/field-label.ts'
 import { focusControl } from '#components/form/focus-control.ts'
+import { PathText } from '#components/form/path-text.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { formatCents } from '#lib/core/money.ts'
 import { toNumber } from '#lib/core/json.ts'
@@ -17,8 +18,8 @@ export function ChangesPanel({ changes }: { changes: readonly Change[] }) {
       <ul className="flex flex-col gap-2.5">
         {changes.map((change) => (
           <li key={`${change.kind} ${change.path}`} className="min-w-0 text-xs">
-            <button type="button" title={pathLabel(change.path)} onClick={() => focusControl(change.path)} className="max-w-full truncate font-mono text-ink-2 hover:underline">
-              {dataPath(change.path)}
+            <button type="button" title={pathLabel(change.path)} onClick={() => focusControl(change.path)} className="max-w-full text-left text-ink-2 hover:underline">
+              <PathText path={dataPath(change.path)} />
             </button>
             <ChangeLines change={change} />
           </li>
@@ -32,7 +33,7 @@ function ChangeLines({ change }: { change: Change }) {
   if (change.kind === 'moved') {
     return (
       <p className="text-ink-2">
-        moved from {Number(change.before) + 1} to {Number(change.after) + 1}
+        in another place; it was number {Number(change.before) + 1}
       </p>
     )
   }

@@ -8,7 +8,7 @@ import type { SectionEntry } from './section-list.ts'
 export function SectionNav({ entries, marked }: { entries: readonly SectionEntry[]; marked: readonly string[] }) {
   const current = useCurrentSection(entries)
   return (
-    <nav aria-label="Sections" className="flex flex-col gap-0.5">
+    <nav aria-label="Sections" className="flex flex-wrap gap-0.5 min-[1200px]:flex-col">
       {entries.map((entry) => {
         const count = countMarked(marked, entry.covers)
         return (
@@ -16,7 +16,7 @@ export function SectionNav({ entries, marked }: { entries: readonly SectionEntry
             key={entry.id}
             href={`#${entry.id}`}
             aria-current={current === entry.id ? 'true' : undefined}
-            className={classNames('flex h-7 items-center rounded-control px-2.5 text-sm hover:bg-hover', current === entry.id ? 'bg-hover font-semibold text-ink' : 'text-ink-2')}
+            className={classNames('flex h-7 items-center gap-1.5 rounded-control px-2.5 text-sm hover:bg-hover', current === entry.id ? 'bg-hover font-semibold text-ink' : 'text-ink-2')}
           >
             <span className="truncate">{entry.title}</span>
             {count > 0 && (

@@ -50,7 +50,9 @@ export function captureLink(captureId: string, error: CreationError, data: Json 
 
 // Errors of the whole come first: no single capture's fix clears them.
 function groupsOf(errors: CreationError[], captures: BundledCapture[]): ErrorGroup[] {
-  const ids = [...new Set(errors.map((error) => error.captureId))].toSorted((a, b) => placeOf(a, captures) - placeOf(b, captures))
+  // Sorting puts undefined last whatever the comparison says, so the whole is sorted in by hand.
+  const owned = [...new Set(errors.map((error) => error.captureId))].filter((id) => id !== undefined).toSorted((a, b) => placeOf(a, captures) - placeOf(b, captures))
+  const ids = errors.some((error) => error.captureId === undefined) ? [undefined, ...owned] : owned
   return ids.map((captureId) => ({
     captureId,
     capture: captures.find((capture) => capture.id === captureId),
@@ -58,8 +60,7 @@ function groupsOf(errors: CreationError[], captures: BundledCapture[]): ErrorGro
   }))
 }
 
-function placeOf(id: string | undefined, captures: BundledCapture[]): number {
-  if (id === undefined) return -1
+function placeOf(id: string, captures: BundledCapture[]): number {
   const place = captures.findIndex((capture) => capture.id === id)
   return place < 0 ? captures.length : place
 }

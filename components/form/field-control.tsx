@@ -19,21 +19,22 @@ type FieldControlProps = {
   readOnly: boolean
   mono?: boolean
   align?: 'end'
+  /** Offers codes without their meaning, where there is no room for it. */
+  brief?: boolean
 }
 
 const codeNames = /(npi|code|_id|number|procedure|modifiers|pointers|bin|pcn)$/
 
 /** The control for a shape. Native controls throughout: their keyboards, pickers and accessibility are the platform's. */
-export function FieldControl({ control, shape, loaded, shown, readOnly, mono, align }: FieldControlProps) {
+export function FieldControl({ control, shape, loaded, shown, readOnly, mono, align, brief = false }: FieldControlProps) {
   const field = control.name.split('.').at(-1) ?? ''
   if (shape.kind === 'choice' || shape.kind === 'boolean') {
-    const { ...rest } = control as unknown as ComponentProps<'select'>
     return (
-      <Select {...rest} defaultValue={shown} disabled={readOnly}>
+      <Select {...(control as unknown as ComponentProps<'select'>)} defaultValue={shown} disabled={readOnly}>
         <option value="">{shape.kind === 'boolean' ? 'Not said' : '–'}</option>
         {choicesOf(shape, loaded, shown).map((value) => (
           <option key={value} value={value}>
-            {shape.kind === 'boolean' ? (value === 'true' ? 'Yes' : 'No') : codeWord(field, value)}
+            {shape.kind === 'boolean' ? (value === 'true' ? 'Yes' : 'No') : brief ? value : codeWord(field, value)}
           </option>
         ))}
       </Select>

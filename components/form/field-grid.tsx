@@ -8,8 +8,8 @@ import { SubFields } from './sub-fields.tsx'
 export type Spans = { [name: string]: number }
 
 const spanStyle: Record<number, string> = {
-  1: 'col-span-3 xl:col-span-1', 2: 'col-span-6 xl:col-span-2', 3: 'col-span-6 xl:col-span-3', 4: 'col-span-6 xl:col-span-4',
-  5: 'col-span-12 xl:col-span-5', 6: 'col-span-12 xl:col-span-6', 8: 'col-span-12 xl:col-span-8', 12: 'col-span-12',
+  1: 'col-span-3 min-[900px]:col-span-1', 2: 'col-span-6 min-[900px]:col-span-2', 3: 'col-span-6 min-[900px]:col-span-3', 4: 'col-span-6 min-[900px]:col-span-4',
+  5: 'col-span-12 min-[900px]:col-span-5', 6: 'col-span-12 min-[900px]:col-span-6', 8: 'col-span-12 min-[900px]:col-span-8', 12: 'col-span-12',
 }
 
 /** Fields of one object in a grid of twelve, in the given order. Names that the object lacks are left out. */

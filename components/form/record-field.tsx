@@ -9,6 +9,9 @@ import { FieldMarks } from './field-marks.tsx'
 import { useRecordField } from './record-context.tsx'
 import { UnreadableValue } from './unreadable-value.tsx'
 
+// Codes that everyone who fills in a narrow row knows by heart.
+const codesOnly = new Set(['place_of_service_code', 'units'])
+
 type RecordFieldProps = {
   /** The field's wire path in the update body: `data.patient.last_name`, `status`. */
   name: string
@@ -18,22 +21,23 @@ type RecordFieldProps = {
   className?: string
   mono?: boolean
   align?: 'end'
-  /** Complaints are only spoken here; the row shows them across its whole width (`RowMarks`). */
-  quietMarks?: boolean
+  /** A cell of a row: complaints are only spoken here, the row shows them across its width (`RowMarks`). */
+  narrow?: boolean
 }
 
 /** One field of the record: the control that its shape asks for, with its label, loaded value and complaints. */
-export function RecordField({ name, label, hint, hideLabel, className, mono, align, quietMarks = false }: RecordFieldProps) {
+export function RecordField({ name, label, hint, hideLabel, className, mono, align, narrow = false }: RecordFieldProps) {
   const { shape, base, marks, readOnly } = useRecordField(name)
   const { register, getValues } = useFormContext()
   if (!shape) return null
-  const words = label ?? fieldLabel(name.split('.').at(-1) ?? name)
+  const field = name.split('.').at(-1) ?? name
+  const words = label ?? fieldLabel(field)
   if (isUnreadable(base, shape)) return <UnreadableValue name={name} label={words} hideLabel={hideLabel} value={base} marks={marks} className={className} />
-  const said = marks.length > 0 ? <span className={quietMarks ? 'sr-only' : undefined}><FieldMarks name={name} marks={marks} /></span> : undefined
+  const said = marks.length > 0 ? <span className={narrow ? 'sr-only' : undefined}><FieldMarks name={name} marks={marks} /></span> : undefined
   const shown = (getValues(name) as string | undefined) ?? ''
   return (
     <Field label={words} name={name} hint={hint} hideLabel={hideLabel} className={className} error={said}>
-      {(control) => <FieldControl control={{ ...control, ...register(name) }} shape={shape} loaded={base} shown={shown} readOnly={readOnly} mono={mono} align={align} />}
+      {(control) => <FieldControl control={{ ...control, ...register(name) }} shape={shape} loaded={base} shown={shown} readOnly={readOnly} mono={mono} align={align} brief={narrow && codesOnly.has(field)} />}
     </Field>
   )
 }

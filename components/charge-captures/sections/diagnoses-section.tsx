@@ -70,10 +70,10 @@ export function DiagnosesSection() {
                 </div>
               ) : (
                 <RowScope at={path} base={loaded}>
-                  <RecordField name={`${path}.code`} label={label('Code')} hideLabel quietMarks mono />
-                  <RecordField name={`${path}.name`} label={label('Name')} hideLabel quietMarks />
-                  <RecordField name={`${path}.code_type`} label={label('Type')} hideLabel quietMarks />
-                  <RecordField name={`${path}.present_on_admission_indicator`} label={label('Present on admission')} hideLabel quietMarks />
+                  <RecordField name={`${path}.code`} label={label('Code')} hideLabel narrow mono />
+                  <RecordField name={`${path}.name`} label={label('Name')} hideLabel narrow />
+                  <RecordField name={`${path}.code_type`} label={label('Type')} hideLabel narrow />
+                  <RecordField name={`${path}.present_on_admission_indicator`} label={label('Present on admission')} hideLabel narrow />
                 </RowScope>
               )}
               {!readOnly && (
@@ -91,7 +91,7 @@ export function DiagnosesSection() {
                   />
                 </span>
               )}
-              <div className="col-span-4 col-start-2 empty:hidden">
+              <div className="col-span-4 col-start-2 -mt-1.5 empty:hidden">
                 <RowMarks at={path} names={fieldNames} />
               </div>
             </li>

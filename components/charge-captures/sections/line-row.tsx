@@ -20,7 +20,7 @@ const drug = ['service_id_qualifier', 'national_drug_code', 'national_drug_unit_
 const orderer = ['npi', 'first_name', 'last_name', 'organization_name', 'taxonomy_code']
 
 // Cells are narrow: the controls give their padding to the text.
-const cellStyle = '[&_input]:px-1.5 [&_input]:text-sm [&_select]:pr-5 [&_select]:pl-1.5 [&_select]:text-sm [&_svg]:right-1'
+const cellStyle = '[&_input]:px-1.5 [&_input]:text-sm [&_select]:pr-5 [&_select]:pl-1.5 [&_select]:text-sm [&_input[type=date]]:pr-0.5 [&_input[type=date]]:text-xs [&_svg]:right-1'
 const columnNames = lineColumns.map((column) => column.name)
 
 type LineRowProps = { index: number; loaded: Json | undefined; onCopy: () => void; onRemove: () => void }
@@ -48,7 +48,7 @@ export function LineRow({ index, loaded, onCopy, onRemove }: LineRowProps) {
         <td className="pt-2.5 pl-3 text-xs text-ink-3 tabular-nums">{index + 1}</td>
         {lineColumns.map(({ name, label, isEnd }) => (
           <td key={name} className={`px-0.5 pt-1 ${cellStyle}`}>
-            <RecordField name={`${path}.${name}`} label={`${label}, line ${index + 1}`} hideLabel quietMarks align={isEnd ? 'end' : undefined} />
+            <RecordField name={`${path}.${name}`} label={`${label}, line ${index + 1}`} hideLabel narrow align={isEnd ? 'end' : undefined} />
           </td>
         ))}
         <td className="pt-1.5 pr-2 pl-0.5">

@@ -45,7 +45,7 @@ export function LinesSection() {
   return (
     <Section at={at} title="Service lines" actions={actions} flush>
       <div className="overflow-x-auto pb-3">
-        <table className="w-full min-w-160 table-fixed border-separate border-spacing-0">
+        <table className="w-full min-w-162 table-fixed border-separate border-spacing-0">
           <thead>
             <tr className="text-left text-xs font-medium text-ink-2">
               <th scope="col" className="w-7 pl-3 font-medium">
@@ -56,7 +56,7 @@ export function LinesSection() {
                   {column.label}
                 </th>
               ))}
-              <th scope="col" className="w-[5.4rem]">
+              <th scope="col" className="w-[5.2rem]">
                 <span className="sr-only">Actions</span>
               </th>
             </tr>

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { captureShape } from '#lib/rules/contract-shape.ts'
+import { captureLink, toLoadedClaimCreation } from './loaded-claim-creation.ts'
+
+const captures = [
+  { id: 'c1', charge_external_id: 'CHG-1', status: 'billable', charge_capture_data: { service_lines: [{ charge_amount_cents: 1050 }, { charge_amount_cents: null }, { charge_amount_cents: 100 }] } },
+  { id: 'c2', charge_capture_data: 'not an object' },
+  'no record',
+]
+const errors = [
+  { id: 'e1', charge_capture_id: 'c2', message: 'second' },
+  { id: 'e2', charge_capture_id: 'gone', message: 'of a capture that is not here' },
+  { id: 'e3', charge_capture_id: 'c1', message: 'first', field_in_error: 'data.serviceLines[1].diagnosisPointers' },
+  { id: 'e4', charge_capture_id: null, message: 'of the whole' },
+  { id: 'e5', charge_capture_id: 'c1', message: 'done', resolved: true, resolved_by: 'Ada', resolution_reason: 'known' },
+]
+const loaded = toLoadedClaimCreation({
+  claim_creation: JSON.stringify({ id: 'b', status: 'in-error', errors }),
+  charge_captures: JSON.stringify(captures),
+  is_complete: true,
+  charge_captures_failure: null,
+})
+
+test('errors of the whole come first, then capture by capture; resolved ones are apart', () => {
+  expect(loaded.groups.map((group) => group.captureId)).toEqual([undefined, 'c1', 'c2', 'gone'])
+  expect(loaded.resolved).toMatchObject([{ message: 'done', resolvedBy: 'Ada', reason: 'known' }])
+})
+
+test('captures show what they charge, and odd ones hide no other', () => {
+  expect(loaded.captures).toMatchObject([{ externalId: 'CHG-1', lines: 3, total: 1150 }, { id: 'c2', lines: 0, total: 0 }])
+})
+
+test('an error leads to its capture at the field, in one spelling', () => {
+  const [error] = loaded.groups[1]!.errors
+  expect(captureLink('c1', error!, loaded.captures[0]!.data, captureShape())).toBe('/charge-captures/c1?field=service_lines.1.diagnosis_pointers')
+  expect(captureLink('c 2', loaded.groups[2]!.errors[0]!, undefined, captureShape())).toBe('/charge-captures/c%202')
+})
+
+test('a claim creation of an unknown form is still shown', () => {
+  const odd = toLoadedClaimCreation({ claim_creation: '[]', charge_captures: 'null', is_complete: false, charge_captures_failure: null })
+  expect(odd).toMatchObject({ status: 'unreadable', captures: [], groups: [] })
+})
