@@ -146,11 +146,17 @@ function addExtras(random: Random, names: Names, data: ChargeCaptureData, { date
   if (random.chance(0.03) && !patient.selfPay) data.billable_status = 'NOT_BILLABLE'
   // What a newer partner may send: members and values that this interface does not know.
   if (random.chance(0.02)) Object.assign(data, { partner_extension: { batch: random.int(1, 900), source_version: '7.2', flags: [null, true] } })
-  if (random.chance(0.01)) data.synchronicity = 'Store-and-forward'
+  if (random.chance(0.01)) moveTo(data, '27')
 }
 
 /** The clinic's most senior colleague still there. */
 function makeSupervisor(clinic: Clinic): NonNullable<ChargeCaptureData['supervising_provider']> {
   const { npi, first_name, last_name, taxonomy_code } = clinic.staff.find((provider) => !provider.employment_termination_date)!
   return { npi, first_name, last_name, taxonomy_code }
+}
+
+/** An outreach site: a code in use that the interface's list lacks, so that readers meet one and can send it back. */
+function moveTo(data: ChargeCaptureData, place: string): void {
+  data.place_of_service_code = place
+  for (const line of data.service_lines ?? []) line.place_of_service_code = place
 }
