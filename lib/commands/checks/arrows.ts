@@ -22,7 +22,7 @@ export const parts: Part[] = [
   ...buildingBlocks.map((name) => ({
     name,
     holds: new RegExp(`^${name}/`),
-    // Only forms know how a record's edits and findings name their fields (decision 0009).
+    // Only forms know how a record's edits and findings name their fields (decision 0010).
     mayImport: ['core', 'contract', 'lists', ...(name === 'components/form' ? ['rules'] : []), ...buildingBlocks],
   })),
   // A resource's folder composes building blocks and data; it never reaches into another resource's.
