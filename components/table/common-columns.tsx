@@ -11,7 +11,8 @@ type Column = ListColumn<VisitRow>
 export const fieldColumn: Column = {
   id: 'field', header: 'Field', size: 132, className: 'text-left font-mono text-xs text-ink-2 [direction:rtl]',
   // Paths differ at their ends, so a long one is cut at its beginning: the cell runs right to left, the path does not.
-  render: (row) => row.field && <bdi dir="ltr">{row.field}</bdi>,
+  // Some errors begin the path with the name of the whole record, which tells nothing here.
+  render: (row) => row.field && <bdi dir="ltr">{row.field.replace(/^(charge_capture_data|data)\./, '')}</bdi>,
   title: (row) => row.field,
 }
 
