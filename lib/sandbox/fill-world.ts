@@ -36,7 +36,7 @@ async function fillFromThread(copy: NonNullable<Bulk['copy']>, options: WorldOpt
   worker.on('message', (batch: MadeBatch) => waiting.shift()!(batch))
   const ask = () => {
     arrived.push(new Promise((resolve) => waiting.push(resolve)))
-    worker.postMessage('next')
+    worker.postMessage('next', [])
   }
   for (let i = 0; i < ahead; i += 1) ask()
   let captures = 0

@@ -13,7 +13,7 @@ const batches = generateWorld(workerData as WorldOptions)
 parentPort!.on('message', () => {
   const { value, done } = batches.next()
   if (done) {
-    parentPort!.postMessage(undefined satisfies MadeBatch)
+    parentPort!.postMessage(undefined satisfies MadeBatch, [])
     return
   }
   const tables = worldRows(value).map((rows) => ({ table: rows.table, columns: rows.columns, bytes: copyBytes(rows) }))

@@ -36,16 +36,16 @@ test('a path may hold a wildcard, and headers and a body of any text may be give
 test('reset-before does nothing, reset-after does the work, and both cut the connection', async () => {
   const before = captureBody()
   await arm({ kind: 'reset-before', method: 'POST', times: 1 })
-  await expect(door.send('POST', captures, before)).rejects.toThrow()
+  await expect(door.send('POST', captures, before)).rejects.toThrow('fetch failed')
   expect(await countWith(before.charge_external_id)).toBe(0)
   await arm({ kind: 'reset-after', method: 'POST', times: 1 })
-  await expect(door.send('POST', captures, before)).rejects.toThrow()
+  await expect(door.send('POST', captures, before)).rejects.toThrow('fetch failed')
   expect(await countWith(before.charge_external_id)).toBe(1)
 })
 
 test('truncate cuts the body short, html sends a page, empty-page keeps the token', async () => {
   await arm({ kind: 'truncate', times: 1 })
-  await expect(door.get(captures)).rejects.toThrow()
+  await expect(door.get(captures)).rejects.toThrow('terminated')
   await arm({ kind: 'html', times: 1 })
   const html = await door.get(captures)
   expect([html.headers.get('content-type'), html.json]).toEqual(['text/html; charset=utf-8', undefined])

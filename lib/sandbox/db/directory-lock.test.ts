@@ -33,5 +33,7 @@ test('the lock of a process that is gone is taken over', () => {
 
 test('a lock whose process id was given to another process since is taken over', () => {
   writeFileSync(path.join(directory, 'lock'), `${process.ppid} 1`)
-  lockDirectory(directory)()
+  const release = lockDirectory(directory)
+  expect(readFileSync(path.join(directory, 'lock'), 'utf8')).toMatch(new RegExp(`^${process.pid}\\b`))
+  release()
 })

@@ -150,7 +150,7 @@ test('look-ups are searched, filtered, walked and read one by one', async () => 
   expect(await walk(providers, { search_term: billing[3]!.npi })).toEqual([billing[3]])
   expect((await door.get(`${providers}/${billing[3]!.organization_provider_id}`)).json).toEqual(billing[3])
   const npis = (await walk(providers, { sort: 'npi:desc' }) as { npi: string }[]).map(({ npi }) => npi)
-  expect(npis).toEqual(npis.toSorted().reverse())
+  expect(npis).toEqual(npis.toSorted().toReversed())
   const payer = await first<{ payer_uuid: string; payer_name: string }>('/api/payers/v3')
   expect((await door.get('/api/payers/v3', { search_term: payer.payer_name.toUpperCase() })).json).toMatchObject({ items: [payer] })
   expect((await door.get(`/api/payers/v3/${payer.payer_uuid}`)).json).toEqual(payer)

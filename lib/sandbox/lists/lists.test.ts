@@ -104,7 +104,7 @@ function inOrder(items: PlainCapture[], sort: string, direction: string): PlainC
   // What equals in the sort follows the order of creation, which only the whole list by that sort shows.
   const oldestFirst = sort === 'created_at' ? allCaptures.toReversed() : allByDate
   const kept = oldestFirst.filter((capture) => items.some(({ id }) => id === capture.id))
-  return direction === 'asc' ? kept : kept.reverse()
+  return direction === 'asc' ? kept : kept.toReversed()
 }
 
 const asQuery = (name: string, values: string[]) => ({ [name]: isMany(name) ? values : values[0] })

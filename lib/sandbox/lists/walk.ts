@@ -19,8 +19,10 @@ export type WalkRequest = {
   limit: number
 }
 
-// How many rows the walk tries before it gathers all matches: enough to fill a page when one row in twenty matches.
-const probeRows = 2000
+// How many rows are tried first, to see how often they match; and from how many matches on it pays to try as many more
+// as the page should need, instead of gathering all matches.
+const firstTry = 1500
+const worthAnotherTry = 15
 
 const dialect = new PgDialect()
 
@@ -31,8 +33,11 @@ const dialect = new PgDialect()
 export async function readKeys(request: WalkRequest): Promise<Key[]> {
   const { filters, limit } = request
   if (filters.some((filter) => filter.rare)) {
-    const probed = await query(request, probe(request))
-    return probed.length >= limit ? probed : query(request, gather(request))
+    const tried = await query(request, tryNext(request, firstTry))
+    if (tried.length >= limit) return tried
+    if (tried.length < worthAnotherTry) return query(request, gather(request))
+    const more = await query(request, tryNext(request, Math.ceil((firstTry * limit * 1.5) / tried.length)))
+    return more.length >= limit ? more : query(request, gather(request))
   }
   const leader = filters.filter((filter) => filter.branches).toSorted((a, b) => a.rank! - b.rank!)[0]
   return query(request, leader ? followBranches(request, leader) : follow(request, allOf(filters)))
@@ -64,8 +69,8 @@ function followBranches(request: WalkRequest, leader: Match): SQL {
   return sql`select * from (${sql.join(ranges, sql` union all `)}) ranges order by ${mergedOrdering(request.order)} limit ${request.limit}`
 }
 
-function probe(request: WalkRequest): SQL {
-  const next = sql`select * from ${request.table} where ${beyond(request)} order by ${ordering(request.order)} limit ${probeRows}`
+function tryNext(request: WalkRequest, rows: number): SQL {
+  const next = sql`select * from ${request.table} where ${beyond(request)} order by ${ordering(request.order)} limit ${rows}`
   return sql`select ${columns(request)} from (${next}) ${request.table} where ${allOf(request.filters)} order by ${ordering(request.order)} limit ${request.limit}`
 }
 
