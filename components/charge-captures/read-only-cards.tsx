@@ -4,6 +4,7 @@ import { Section } from '#components/form/section.tsx'
 import { ValueView } from '#components/form/value-view.tsx'
 import type { JsonObject } from '#lib/core/json.ts'
 import { isJsonObject } from '#lib/core/json.ts'
+import { editableSections } from '#lib/rules/edit-scope.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { shapeAt } from '#lib/rules/field-shape.ts'
 import { otherData, readOnlySections } from './section-list.ts'
@@ -36,7 +37,7 @@ export function ReadOnlyCards({ capture, body }: { capture: JsonObject; body: Ob
   )
 }
 
-const editedSections = new Set(['patient', 'subscriber_primary', 'rendering_provider', 'billing_provider', 'service_facility', 'diagnoses', 'service_lines'])
+const editedSections = new Set<string>(editableSections)
 
 function isSection(body: ObjectShape, name: string): boolean {
   const kind = shapeAt(body, `data.${name}`)?.kind

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject } from '#lib/core/json.ts'
 import { sectionId } from '#components/form/sections.ts'
 import { fieldLabel } from '#components/form/field-label.ts'
-import { editableHeader } from '#lib/rules/edit-scope.ts'
+import { editableHeader, editableSections } from '#lib/rules/edit-scope.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { isLeaf } from '#lib/rules/field-shape.ts'
 
@@ -32,7 +32,7 @@ const editable: readonly [at: string, title: string][] = [
 export function readOnlySections(data: Json | undefined, shape: ObjectShape): { name: string; value: Json }[] {
   const known = shape.members.data
   if (known?.kind !== 'object' || !isJsonObject(data)) return []
-  const edited = new Set(editable.map(([at]) => at.slice(5)))
+  const edited = new Set<string>(editableSections)
   return Object.entries(known.members)
     .filter(([, member]) => !isLeaf(member) || member.kind === 'list')
     .filter(([name]) => !edited.has(name) && isFilled(data[name]))
@@ -64,7 +64,7 @@ export function sectionEntries(data: Json | undefined, shape: ObjectShape, hasMe
   for (const [at, title] of editable) {
     entries.push(entry(at, title, (name) => top(name) === at.slice(5) || (at === 'data.service_facility' && top(name) === 'service_facility_id')))
   }
-  entries.push(entry('data.details', 'Claim details', (name) => details.has(top(name))))
+  entries.push(entry('data.details', 'Claim details', (name) => details.has(top(name)) || top(name) === 'related_causes_information'))
   for (const { name } of readOnlySections(data, shape)) entries.push(entry(`data.${name}`, fieldLabel(name), (path) => top(path) === name))
   if (hasMetadata) entries.push(entry('metadata', 'Metadata', (path) => top(path) === 'metadata'))
   const other = otherData(data, shape)

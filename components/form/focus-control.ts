@@ -11,7 +11,8 @@ export const revealEvent = 'reveal-fields'
 export function focusControl(name: string): boolean {
   const target = findControl(name)
   if (!target) return false
-  target.closest('[data-fold]')?.dispatchEvent(new CustomEvent(revealEvent))
+  // Folds lie in folds: a drug's fields are folded inside a line that is folded itself.
+  for (let fold = target.closest('[data-fold]'); fold; fold = fold.parentElement?.closest('[data-fold]') ?? null) fold.dispatchEvent(new CustomEvent(revealEvent))
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   target.scrollIntoView({ block: 'center', behavior: calm ? 'instant' : 'auto' })
   target.focus({ preventScroll: true })

@@ -20,6 +20,7 @@ export const editableSections = [
   'service_facility',
   'diagnoses',
   'service_lines',
+  'related_causes_information',
 ] as const
 
 /**
