@@ -1,0 +1,33 @@
+import { Suspense } from 'react'
+import type { ComponentType } from 'react'
+import { ListSkeleton } from '#components/table/list-skeleton.tsx'
+import type { PreparedList } from '#components/table/list-source.ts'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import type { Preparation } from './prepare-list.ts'
+
+type ListRouteProps = { title: string; preparing: Promise<Preparation>; List: ComponentType<{ prepared: PreparedList }> }
+
+// A skeleton that is replaced after a moment delays the rows more than it helps: React holds such a change back for a
+// third of a second. So rows that come soon are part of the page's first reply, and only a slow partner gets a skeleton.
+const soonMs = 600
+
+/** A list page: its rows at once where they come soon, else its frame first. */
+export async function ListRoute({ title, preparing, List }: ListRouteProps) {
+  const soon = await Promise.race([preparing, new Promise<undefined>((resolve) => setTimeout(resolve, soonMs))])
+  if (soon) return <Prepared preparation={soon} List={List} />
+  return (
+    <Suspense fallback={<ListSkeleton title={title} />}>
+      <Later preparing={preparing} List={List} />
+    </Suspense>
+  )
+}
+
+async function Later({ preparing, List }: Pick<ListRouteProps, 'preparing' | 'List'>) {
+  return <Prepared preparation={await preparing} List={List} />
+}
+
+function Prepared({ preparation, List }: { preparation: Preparation; List: ListRouteProps['List'] }) {
+  const { prepared, failure } = preparation
+  return failure ? <ErrorState kind={errorKind(failure)} message={failure.message} asPage /> : <List prepared={prepared} />
+}

@@ -1,6 +1,0 @@
-import { ListSkeleton } from '#components/table/list-skeleton.tsx'
-
-/** The list's frame while its first page is read. */
-export default function Loading() {
-  return <ListSkeleton title="Updates" />
-}
