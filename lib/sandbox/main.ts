@@ -3,7 +3,7 @@ import pino from 'pino'
 import { startSandbox } from './server.ts'
 
 const { values } = parseArgs({
-  options: { port: { type: 'string' }, host: { type: 'string' }, captures: { type: 'string' }, seed: { type: 'string' }, quiet: { type: 'boolean' } },
+  options: { port: { type: 'string' }, host: { type: 'string' }, captures: { type: 'string' }, contracts: { type: 'string' }, seed: { type: 'string' }, quiet: { type: 'boolean' } },
 })
 
 const log = pino({ name: 'sandbox' })
@@ -14,7 +14,7 @@ try {
     ...(values.host === undefined ? {} : { host: values.host }),
     dataDir: process.env.DATA_DIR ?? '.data',
     databaseUrl: process.env.SANDBOX_DATABASE_URL || undefined,
-    ...defined({ captures: number(values.captures, 'captures'), seed: number(values.seed, 'seed') }),
+    ...defined({ captures: number(values.captures, 'captures'), contracts: number(values.contracts, 'contracts'), seed: number(values.seed, 'seed') }),
     quiet: values.quiet ?? false,
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

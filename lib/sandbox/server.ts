@@ -21,25 +21,26 @@ export type SandboxOptions = {
   dataDir?: string
   /** PostgreSQL instead of PGlite. */
   databaseUrl?: string | undefined
-  /** The seed and number of captures of the demo data that an empty database gets. */
+  /** The seed and numbers of captures and contracts of the demo data that an empty database gets. */
   seed?: number
   captures?: number
+  contracts?: number
   /** No log lines; true unless told. */
   quiet?: boolean
 }
 
 export type RunningSandbox = { url: string; close: () => Promise<void> }
 
-const defaults = { seed: 7, captures: 3000 }
+const defaults = { seed: 7, captures: 3000, contracts: 120 }
 
 /** Starts the partner service: opens and migrates its database, seeds it when it is empty, and listens. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-  const { port = 0, host = '127.0.0.1', dataDir = 'memory://', databaseUrl, seed = defaults.seed, captures = defaults.captures, quiet = true } = options
+  const { port = 0, host = '127.0.0.1', dataDir = 'memory://', databaseUrl, seed = defaults.seed, captures = defaults.captures, contracts = defaults.contracts, quiet = true } = options
   const log = pino({ name: 'sandbox', level: quiet ? 'silent' : 'info' })
   const database = await openDb({ dataDir, databaseUrl })
   try {
     const clock = new Clock()
-    if (await isUnseeded(database)) await seedLogged(database, { seed, captures }, clock, log)
+    if (await isUnseeded(database)) await seedLogged(database, { seed, captures, contracts }, clock, log)
     const sandbox: Sandbox = { ...database, now: clock.now, secret: await tokenSecret(database.run), log }
     const gate = new ResetGate()
     const controls = { clock, faults: new Faults(), requests: new RequestLog() }
@@ -47,8 +48,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       controls.faults.clear()
       controls.requests.clear()
       clock.reset()
-      const loaded = await seedLogged(database, { seed: body.seed ?? seed, captures: body.captures ?? captures, providers: body.providers }, clock, log)
-      return { seed: body.seed ?? seed, captures: loaded }
+      const wanted = { seed: body.seed ?? seed, captures: body.captures ?? captures, contracts: body.contracts ?? contracts, providers: body.providers }
+      const loaded = await seedLogged(database, wanted, clock, log)
+      return { seed: wanted.seed, captures: loaded, contracts: wanted.contracts }
     })
     const app = createApp({ sandbox, controls: { ...controls, reset }, handlers, ready: () => gate.ready() })
     const server = await listen(app.fetch as Parameters<typeof serve>[0]['fetch'], port, host)

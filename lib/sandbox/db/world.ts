@@ -1,4 +1,7 @@
 import type { NewCaptureRow } from './captures-schema.ts'
+import type {
+  NewContractFacilityProviderRow, NewContractFacilityRow, NewContractProviderRow, NewContractRow, NewFacilitySpanRow, NewProviderSpanRow,
+} from './contract-tables.ts'
 import type { NewClaimCreationRow, NewClaimRow, NewEncounterRow, NewErrorRow, NewUpdateRow } from './creations-schema.ts'
 import type {
   NewAppointmentRow, NewCustomSchemaRow, NewFacilityRow, NewPatientRow, NewPayerRow, NewProviderRow,
@@ -22,4 +25,10 @@ export type WorldBatch = {
   chargeCaptureUpdates?: NewUpdateRow[]
   encounters?: NewEncounterRow[]
   claims?: NewClaimRow[]
+  contracts?: NewContractRow[]
+  contractProviders?: NewContractProviderRow[]
+  contractFacilities?: NewContractFacilityRow[]
+  contractFacilityProviders?: NewContractFacilityProviderRow[]
+  providerSpans?: NewProviderSpanRow[]
+  facilitySpans?: NewFacilitySpanRow[]
 }

@@ -1,3 +1,5 @@
+import { contractHandlers } from '../contracts/contract-handlers.ts'
+import { credentialingHandlers } from '../credentialing/credentialing-handlers.ts'
 import type { Handlers } from '../http/handler.ts'
 import { createChargeCaptureFromPreEncounter } from './create-charge-capture-from-pre-encounter.ts'
 import { createChargeCapture } from './create-charge-capture.ts'
@@ -43,4 +45,6 @@ export const handlers: Handlers = {
   getAppointment,
   listPatients,
   listAppointments,
+  ...contractHandlers,
+  ...credentialingHandlers,
 }

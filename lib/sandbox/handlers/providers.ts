@@ -6,10 +6,10 @@ import type { Handler } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { containing, textArray } from '../lists/match.ts'
 import { pageJson } from '../lists/page-json.ts'
-import { pageOf } from '../lists/small-list.ts'
+import { pageOfRows } from '../lists/small-list.ts'
 import { runSql } from '../lists/walk.ts'
 
-type Listed = Pick<ProviderRow, 'id' | 'name' | 'npi' | 'body'>
+type Listed = Pick<ProviderRow, 'body'>
 
 /** The organisation's providers; search_term looks in names and NPIs. Sorted by name unless asked otherwise. */
 export const listOrganizationProviders: Handler<'listOrganizationProviders'> = async (call) => {
@@ -24,8 +24,11 @@ export const listOrganizationProviders: Handler<'listOrganizationProviders'> = a
   const [key = 'provider_name', direction = 'asc'] = (query.sort ?? '').split(':').filter(Boolean)
   const column = key === 'npi' ? p.npi : p.name
   const order = direction === 'desc' ? sql`${column} desc, seq desc` : sql`${column}, seq`
-  const rows = await runSql<Listed>(call.sandbox.run, sql`select id, name, npi, body from ${p} where ${sql.join(conditions, sql` and `)} order by ${order}`)
-  const page = pageOf(rows, { ...call, query })
+  const where = sql.join(conditions, sql` and `)
+  // An organisation may have tens of thousands of providers, so only the page is read.
+  const read = (limit: number, offset: number) =>
+    runSql<Listed>(call.sandbox.run, sql`select body from ${p} where ${where} order by ${order} limit ${limit} offset ${offset}`)
+  const page = await pageOfRows(read, { ...call, query })
   return pageJson(page.items.map(({ body }) => body), page)
 }
 

@@ -13,14 +13,17 @@ export function checkQuery(operation: Operation, search: URLSearchParams): Recor
   if (!operation.query) return {}
   const { values, issues } = decodeQuery(operation.query, search)
   issues.push(...schemaIssues(operation.query, values))
-  if (typeof values.limit === 'number' && values.limit > maxLimit) {
+  if (typeof values.limit === 'number' && values.limit > maxLimit && !issues.some(({ path }) => path === 'limit')) {
     issues.push({ path: 'limit', message: `must not be more than ${maxLimit}` })
   }
   if (issues.length > 0) throw refuseFields(issues)
   return values
 }
 
-/** Checks a parsed body; 422 with every offending field otherwise. Unknown members pass. */
+/**
+ * Checks a parsed body; 422 with every offending field otherwise. Unknown members pass.
+ * ASSUMED: malformed-requests
+ */
 export function checkBody(operation: Operation, plain: unknown): void {
   if (!operation.body) return
   const issues = schemaIssues(operation.body, plain)

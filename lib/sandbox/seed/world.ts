@@ -7,6 +7,7 @@ import { makeBundleRows } from './bundle-rows.ts'
 import type { History } from './bundle-rows.ts'
 import { toBundled } from './capture-row.ts'
 import type { SeedCapture } from './capture-row.ts'
+import { generateContracts } from './contracts.ts'
 import { customSchemas } from './custom-schemas.ts'
 import { makeFaultDeck } from './faults.ts'
 import { lookupsOf } from './lookups.ts'
@@ -29,12 +30,15 @@ export type WorldOptions = {
   today: LocalDate
   /** Rendering providers; 600 unless told. */
   providers?: number
+  /** Contracts; none unless told. */
+  contracts?: number
 }
 
 const days = 120
 const batchSize = 1000
 const firstChargeNumber = 10_001
 const preEncounterPatients = 200
+const contractSeed = 3_000_017
 
 /**
  * Demo data as rows for the bulk load, the organisation's records first. Captures are made visit by visit; what becomes
@@ -49,6 +53,8 @@ export function* generateWorld(options: WorldOptions): Generator<WorldBatch> {
   const insured = patients.filter((patient) => !patient.selfPay)
   const tools = makeTools(options, random, names, organization)
   yield recordBatch(tools, organization, patients)
+  // A source of chance of its own: the visits of a seed are the same with and without contracts.
+  if (options.contracts) yield* generateContracts({ ...tools, random: createRandom(seed + contractSeed) }, options.contracts)
 
   const lookups = lookupsOf(organization, today)
   const openKeys = new Set<string>()
@@ -122,17 +128,14 @@ function historyOf(visit: number): History {
   return visit % 23 === 5 ? { resolvedError: true } : {}
 }
 
-type FullBatch = Required<WorldBatch>
+type VisitBatch = Required<Pick<WorldBatch, 'claimCreations' | 'chargeCaptures' | 'claimCreationErrors' | 'chargeCaptureUpdates' | 'encounters' | 'claims'>>
 
-function emptyBatch(): FullBatch {
-  return {
-    organizationProviders: [], serviceFacilities: [], payers: [], customSchemas: [], preEncounterPatients: [], preEncounterAppointments: [],
-    claimCreations: [], chargeCaptures: [], claimCreationErrors: [], chargeCaptureUpdates: [], encounters: [], claims: [],
-  }
+function emptyBatch(): VisitBatch {
+  return { claimCreations: [], chargeCaptures: [], claimCreationErrors: [], chargeCaptureUpdates: [], encounters: [], claims: [] }
 }
 
-function addRows(batch: FullBatch, rows: WorldBatch): void {
-  for (const [table, added] of Object.entries(rows)) (batch[table as keyof FullBatch] as unknown[]).push(...(added as unknown[]))
+function addRows(batch: VisitBatch, rows: WorldBatch): void {
+  for (const [table, added] of Object.entries(rows)) (batch[table as keyof VisitBatch] as unknown[]).push(...(added as unknown[]))
 }
 
 function recordBatch(tools: SeedTools, organization: Organization, patients: SeedPatient[]): WorldBatch {

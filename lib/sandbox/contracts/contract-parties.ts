@@ -1,0 +1,52 @@
+import type { RunSql } from '../db/open.ts'
+import { foldName } from '../db/capture-columns.ts'
+import { refuse } from '../http/refusal.ts'
+
+/** What contracts and spans copy of their contracting provider. */
+export type BillingProvider = { id: string; npi: string; name: string }
+/** What contracts copy of their payer. */
+export type ContractPayer = { payer_uuid: string; payer_id: string; name: string }
+
+/** The billing provider with this id; undefined for none. */
+export async function billingProvider(run: RunSql, id: string): Promise<BillingProvider | undefined> {
+  const [row] = await run<BillingProvider>('select id, npi, name from organization_providers where id = $1 and is_billing', [storable(id)])
+  return row
+}
+
+/** The payer with this UUID; undefined for none. */
+export async function payerOf(run: RunSql, uuid: string): Promise<ContractPayer | undefined> {
+  const [row] = await run<ContractPayer>('select payer_uuid, payer_id, name from payers where payer_uuid = $1', [storable(uuid)])
+  return row
+}
+
+/** Whether the organisation has a service facility with this id. */
+export async function hasFacility(run: RunSql, id: string): Promise<boolean> {
+  return (await run('select 1 from service_facilities where id = $1', [storable(id)])).length > 0
+}
+
+/** Whether the organisation has a rendering provider with this id. */
+export async function hasRenderingProvider(run: RunSql, id: string): Promise<boolean> {
+  return (await run('select 1 from organization_providers where id = $1 and is_rendering', [storable(id)])).length > 0
+}
+
+/** 422 for an id in the body of a contract that nothing has; the member and the id are named. ASSUMED: contract-unknown-ids */
+export function unknownId(member: string, id: string): Error {
+  return refuse('UnprocessableEntityError', { message: `${member}: the organization has nothing with the id ${id}.` })
+}
+
+/** The columns that a contract's parties fill. */
+export function partyColumns(provider: BillingProvider, payer: ContractPayer) {
+  return {
+    contracting_provider_id: provider.id,
+    billing_provider_name: provider.name,
+    billing_provider_npi: provider.npi,
+    payer_uuid: payer.payer_uuid,
+    payer_name: foldName(payer.name),
+    payer_id: payer.payer_id,
+  }
+}
+
+// A database's text cannot hold NUL; nothing has an empty id.
+function storable(id: string): string {
+  return id.includes('\u0000') ? '' : id
+}

@@ -1,0 +1,78 @@
+import type { RunSql } from '../db/open.ts'
+
+// Rosters change by sets: one statement whether one provider is named or 100,000.
+
+/** What a change of a roster did. `missing` is an id that kept it from being done: nothing was changed then. */
+export type RosterChange = { changed: number; missing?: string | undefined }
+
+/** Adds rendering providers to a contract's roster; answers how many were not on it yet, or an id that nobody has. */
+export async function addToRoster(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<RosterChange> {
+  const wanted = new Set(ids)
+  const [counts] = await run<{ found: number; changed: number }>(
+    `with found as materialized (
+       select p.seq from unnest($2::text[]) as given(id) join organization_providers p on p.id = given.id and p.is_rendering),
+     added as (
+       insert into contract_providers (contract_seq, provider_seq) select $1::bigint, seq from found
+       where (select count(*) from found) = $3 on conflict do nothing returning 1)
+     select (select count(*) from found) as found, (select count(*) from added) as changed`,
+    [contractSeq, storable(wanted), wanted.size])
+  if (counts!.found < wanted.size) return { changed: 0, missing: await firstUnknown(run, ids) }
+  await countRoster(run, contractSeq, counts!.changed)
+  return { changed: counts!.changed }
+}
+
+/**
+ * Takes providers off a contract's roster and from its service facilities; answers how many, or an id that is not on it.
+ * ASSUMED: institutional-roster
+ */
+export async function removeFromRoster(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<RosterChange> {
+  const wanted = new Set(ids)
+  const [counts] = await run<{ found: number }>(
+    `with found as materialized (
+       select p.seq from unnest($2::text[]) as given(id) join organization_providers p on p.id = given.id
+       join contract_providers r on r.contract_seq = $1::bigint and r.provider_seq = p.seq),
+     gone as (
+       delete from contract_providers r using found
+       where r.contract_seq = $1::bigint and r.provider_seq = found.seq and (select count(*) from found) = $3 returning r.provider_seq),
+     gone_there as (
+       delete from contract_facility_providers a using gone, contract_facilities f
+       where f.contract_seq = $1::bigint and a.facility_seq = f.seq and a.provider_seq = gone.provider_seq)
+     select count(*) as found from found`, [contractSeq, storable(wanted), wanted.size])
+  if (counts!.found < wanted.size) return { changed: 0, missing: await firstNotOn(run, contractSeq, ids) }
+  await countRoster(run, contractSeq, -wanted.size)
+  return { changed: wanted.size }
+}
+
+/** Makes the roster exactly these providers. */
+export async function replaceRoster(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<RosterChange> {
+  await run('delete from contract_providers where contract_seq = $1', [contractSeq])
+  await run('update contracts set provider_count = 0 where seq = $1', [contractSeq])
+  return addToRoster(run, contractSeq, ids)
+}
+
+/** The first id that no rendering provider has; undefined when all are known. */
+export async function firstUnknown(run: RunSql, ids: readonly string[]): Promise<string | undefined> {
+  const known = await run<{ id: string }>('select id from organization_providers where id = any($1::text[]) and is_rendering', [storable(ids)])
+  return firstOutside(ids, known)
+}
+
+async function firstNotOn(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<string | undefined> {
+  const on = await run<{ id: string }>(
+    `select p.id from organization_providers p join contract_providers r on r.contract_seq = $1 and r.provider_seq = p.seq
+     where p.id = any($2::text[])`, [contractSeq, storable(ids)])
+  return firstOutside(ids, on)
+}
+
+async function countRoster(run: RunSql, contractSeq: number, change: number): Promise<void> {
+  if (change !== 0) await run('update contracts set provider_count = provider_count + $2::bigint where seq = $1', [contractSeq, change])
+}
+
+function firstOutside(ids: readonly string[], rows: readonly { id: string }[]): string | undefined {
+  const inside = new Set(rows.map(({ id }) => id))
+  return ids.find((id) => !inside.has(id))
+}
+
+// A database's text cannot hold NUL; no provider has such an id.
+function storable(ids: Iterable<string>): string[] {
+  return [...ids].filter((id) => !id.includes('\u0000'))
+}

@@ -1,0 +1,104 @@
+import type { Regions } from '#lib/contract/contracts/regions.ts'
+import { isJsonObject, type Json } from '#lib/core/json.ts'
+import type { RunSql } from '../db/open.ts'
+import { memberText } from '../handlers/exact-members.ts'
+import { inWriteStatements } from '../handlers/write-transaction.ts'
+import type { Call, Handler } from '../http/handler.ts'
+import { refuse } from '../http/refusal.ts'
+import { scopeOf } from '../lists/scope.ts'
+import { keepContractFacilities } from './contract-facilities.ts'
+import type { ContractVersion, ReadContract } from './contract-json.ts'
+import { unknownId } from './contract-parties.ts'
+import { checkExpiration, statesOf } from './contract-terms.ts'
+import { contractRow, contractWithProviders, maxShownProviders } from './read-contracts.ts'
+import { replaceRoster } from './roster.ts'
+
+type UpdateCall = Call<'updateContractV2'> | Call<'updateContractV3'>
+type ChangeMembers = (run: RunSql, contract: ReadContract) => Promise<void>
+
+/** Changes a professional contract; a list of providers replaces the roster. */
+export const updateContractV2: Handler<'updateContractV2'> = (call) => {
+  const ids = call.input.body.rendering_provider_ids
+  return updateContract(call, 'v2', async (run, contract) => (ids ? replaceMembers(run, contract, ids) : undefined))
+}
+
+/** Changes a contract of either type, which stays what it is. ASSUMED: contract-type-stays */
+export const updateContractV3: Handler<'updateContractV3'> = (call) => {
+  const { body } = call.input
+  return updateContract(call, 'v3', async (run, contract) => {
+    if (body.type !== contract.type) throw refuse('UnprocessableEntityError', { message: `type: the contract is ${contract.type}.` })
+    if (body.type === 'institutional') {
+      if (body.contract_service_facility_ids) await keepContractFacilities(run, contract.seq, body.contract_service_facility_ids)
+    } else if (body.rendering_provider_ids) {
+      refuseLongRoster(contract)
+      await replaceMembers(run, contract, body.rendering_provider_ids)
+    }
+  })
+}
+
+async function updateContract({ sandbox, caller, input: { params, body }, exact }: UpdateCall, version: ContractVersion, change: ChangeMembers): Promise<string> {
+  const scope = await scopeOf(sandbox, caller)
+  await inWriteStatements(sandbox, async (run) => {
+    const contract = await contractRow(run, params.contract_id, version, scope)
+    await change(run, contract)
+    const changes = changedTerms(body, exact)
+    const after = { ...contract, ...changes }
+    checkExpiration(after.effective_date, after.expiration_date)
+    await updateRow(run, contract.seq, changes)
+  })
+  return contractWithProviders(sandbox, await contractRow(sandbox.run, params.contract_id, version, scope), version)
+}
+
+/** Terms that the body changes: null and what is left out stay, `remove` empties. ASSUMED: contract-null-stays */
+function changedTerms(body: UpdateCall['input']['body'], exact: Json): Partial<ReadContract> {
+  const sent = isJsonObject(exact) ? exact : {}
+  const { expiration_date: expiration, regions, authorized_signatory: signatory } = body
+  return {
+    ...(body.effective_date ? { effective_date: body.effective_date } : {}),
+    ...(body.contract_status ? { contract_status: body.contract_status } : {}),
+    ...(expiration ? { expiration_date: expiration.type === 'set' ? expiration.value : null } : {}),
+    ...(regions ? regionColumns(regions.type === 'set' ? (regions.value as Regions) : noRegions, sent.regions!) : {}),
+    ...(signatory ? { authorized_signatory: signatory.type === 'set' ? signatoryText(sent.authorized_signatory!) : null } : {}),
+    ...insuranceColumns(exact),
+  }
+}
+
+// ASSUMED: contract-regions-removed: a contract must have regions, so removing them leaves a list without states.
+const noRegions: Regions = { type: 'states', states: [] }
+
+function regionColumns(regions: Regions, sent: Json): Pick<ReadContract, 'regions' | 'states'> {
+  const text = isJsonObject(sent) ? memberText(sent, 'value') : null
+  return { regions: regions === noRegions || text === null ? JSON.stringify(noRegions) : text, states: statesOf(regions) }
+}
+
+// The members of a signatory stand beside `type: "set"`, which is no member of it.
+function signatoryText(sent: Json): string {
+  const { type, ...signatory } = sent as Record<string, Json>
+  return JSON.stringify(signatory)
+}
+
+function insuranceColumns(exact: Json): Partial<ReadContract> {
+  const members = ['commercial_insurance_types', 'medicare_insurance_types', 'medicaid_insurance_types'] as const
+  return Object.fromEntries(members.map((member) => [member, memberText(exact, member)]).filter(([, text]) => text !== null))
+}
+
+async function updateRow(run: RunSql, seq: number, changes: object): Promise<void> {
+  const columns = Object.keys(changes)
+  if (columns.length === 0) return
+  await run(`update contracts set ${columns.map((column, i) => `${column} = $${i + 2}`).join(', ')} where seq = $1`, [seq, ...Object.values(changes)])
+}
+
+async function replaceMembers(run: RunSql, contract: ReadContract, ids: readonly string[]): Promise<void> {
+  const { missing } = await replaceRoster(run, contract.seq, ids)
+  if (missing !== undefined) throw unknownId('rendering_provider_ids', missing)
+}
+
+// Version 3 shows 4,000 ids at most, so replacing a longer roster by what it shows would lose the rest.
+// ASSUMED: contract-v3-long-roster
+function refuseLongRoster(contract: ReadContract): void {
+  if (contract.provider_count > maxShownProviders) {
+    throw refuse('UnprocessableEntityError', {
+      message: `rendering_provider_ids: the contract has more than ${maxShownProviders} providers; add and remove them by the providers operations.`,
+    })
+  }
+}

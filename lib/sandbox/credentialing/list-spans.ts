@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { facilitySpans as f, providerSpans as p } from '../db/schema.ts'
+import type { Call, Handler } from '../http/handler.ts'
+import { refuse } from '../http/refusal.ts'
+import { isOneOf, type Match } from '../lists/match.ts'
+import { pageJson } from '../lists/page-json.ts'
+import { readPage } from '../lists/read-page.ts'
+import { facilityKind, providerKind, type SpanKind, spansBySeq } from './read-spans.ts'
+
+type ListCall = Call<'listFacilityCredentialingSpans'> | Call<'listProviderCredentialingSpans'>
+
+const defaultLimit = 100
+
+/** One page of facility spans. */
+export const listFacilityCredentialingSpans: Handler<'listFacilityCredentialingSpans'> = (call) => {
+  const { payer_uuid: payer, contracting_provider_id: provider, service_facility_id: facility } = call.input.query ?? {}
+  return listSpans(call, facilityKind, [
+    { condition: sql`${f.is_enabled}` },
+    ...(facility === undefined ? [] : [isOneOf(f.service_facility_id, [facility], 1)]),
+    ...(provider === undefined ? [] : [{ condition: sql`${f.contracting_provider_id} = ${provider}` }]),
+    ...(payer === undefined ? [] : [{ condition: sql`${f.payer_uuid} = ${payer}` }]),
+  ])
+}
+
+/** One page of rendering providers' spans. */
+export const listProviderCredentialingSpans: Handler<'listProviderCredentialingSpans'> = (call) => {
+  const query = call.input.query ?? {}
+  return listSpans(call, providerKind, [
+    { condition: sql`${p.is_enabled}` },
+    ...(query.payer_uuid === undefined ? [] : [isOneOf(p.payer_uuid, [query.payer_uuid], 3)]),
+    ...providerMatches(query),
+  ])
+}
+
+type Roles = { provider_id?: string | undefined; as_rendering_provider?: boolean | undefined; as_contracting_provider?: boolean | undefined }
+
+/** A provider in the roles asked for; in either when none is, or both are. ASSUMED: span-provider-roles */
+function providerMatches({ provider_id: id, as_rendering_provider: rendering, as_contracting_provider: contracting }: Roles): Match[] {
+  if (id === undefined) {
+    if (rendering || contracting) {
+      throw refuse('UnprocessableEntityError', { message: 'provider_id: as_rendering_provider and as_contracting_provider need a provider.' })
+    }
+    return []
+  }
+  if (rendering && !contracting) return [isOneOf(p.rendering_provider_id, [id], 1)]
+  if (contracting && !rendering) return [{ condition: sql`${p.contracting_provider_id} = ${id}` }]
+  return [{ condition: sql`(${p.rendering_provider_id} = ${id} or ${p.contracting_provider_id} = ${id})` }]
+}
+
+// Newest first. ASSUMED: span-order
+async function listSpans({ operationId, sandbox, caller, input: { query = {} } }: ListCall, kind: SpanKind, filters: Match[]): Promise<string> {
+  const table = sql.identifier(kind.table)
+  const page = await readPage({
+    sandbox,
+    caller,
+    table: sql`${table}`,
+    order: { column: sql`${table}.created_at`, descending: true },
+    filters,
+    limit: query.limit ?? defaultLimit,
+    pageToken: query.page_token,
+    tokenScope: { operationId, keyName: caller.name, filters: query },
+  })
+  return pageJson(await spansBySeq(sandbox, kind, page.seqs), page)
+}

@@ -1,0 +1,68 @@
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { addDays } from '#lib/core/local-date.ts'
+import type { Names, Town } from './names.ts'
+import { payerNames } from './payer-names.ts'
+import type { Random } from './random.ts'
+
+export type SeedStatus = 'pending' | 'effective' | 'cancelled'
+export type SeedRegions = { type: 'national' } | { type: 'states'; states: string[] }
+
+// Every tenth: half effective, the rest pending and cancelled, spread so that each clinic has several.
+const statuses: readonly SeedStatus[] = [
+  'effective', 'pending', 'effective', 'cancelled', 'effective', 'effective', 'pending', 'effective', 'cancelled', 'pending',
+]
+
+/** The status of a contract by its number and how often its clinic had its turn before. */
+export function contractStatusOf(index: number, round: number): SeedStatus {
+  return statuses[(index + 3 * round) % statuses.length]!
+}
+
+/**
+ * First and last day of a contract. Among the effective ones some have run out without anybody changing their status, and
+ * some run out within the next 90 days.
+ */
+export function contractDates(random: Random, status: SeedStatus, today: LocalDate): { effective_date: LocalDate; expiration_date: LocalDate | null } {
+  if (status === 'pending') {
+    const effective_date = addDays(today, random.int(10, 120))
+    return { effective_date, expiration_date: random.chance(0.5) ? addDays(effective_date, 365 * random.int(1, 3)) : null }
+  }
+  const effective_date = addDays(today, -random.int(400, 1500))
+  if (status === 'cancelled') return { effective_date, expiration_date: random.chance(0.6) ? addDays(today, -random.int(5, 300)) : null }
+  const chance = random.next()
+  if (chance < 0.35) return { effective_date, expiration_date: null }
+  if (chance < 0.5) return { effective_date, expiration_date: addDays(today, -random.int(1, 200)) }
+  return { effective_date, expiration_date: addDays(today, chance < 0.72 ? random.int(1, 90) : random.int(91, 900)) }
+}
+
+/** Everywhere, or the clinic's state with up to three others of the region. */
+export function contractRegions(random: Random, names: Names, town: Town): SeedRegions {
+  if (random.chance(0.2)) return { type: 'national' }
+  const others = Array.from({ length: random.int(0, 3) }, () => random.pick(names.towns)[1])
+  return { type: 'states', states: [...new Set([town[1], ...others])] }
+}
+
+const none = { type: 'noneApply' }
+const all = { type: 'allApply' }
+
+/** Which insurance types a contract with a payer covers: those of the payer's line of business. */
+export function contractInsurance(random: Random, payerIndex: number) {
+  const code = payerNames[payerIndex]![2]
+  const covered = random.chance(0.6) ? all : { type: 'theseApply', value: [code] }
+  return {
+    commercial_insurance_types: JSON.stringify(['16', 'MB', 'MC'].includes(code) ? none : covered),
+    medicare_insurance_types: JSON.stringify(code === '16' || code === 'MB' ? covered : none),
+    medicaid_insurance_types: JSON.stringify(code === 'MC' ? covered : none),
+  }
+}
+
+const titles = ['Medical Director', 'Chief Executive', 'Practice Manager', 'Contracting Officer']
+
+/** Who signed for the clinic; null where nobody was entered. */
+export function contractSignatory(random: Random, names: Names): string | null {
+  if (random.chance(0.3)) return null
+  const first_name = random.pick(random.chance(0.5) ? names.female : names.male)
+  const last_name = random.pick(names.last)
+  return JSON.stringify({
+    first_name, last_name, title: random.pick(titles), email: `${first_name}.${last_name}@clinic.example`.toLowerCase(), phone: `503555${random.digits(4)}`, fax: null,
+  })
+}

@@ -1,0 +1,49 @@
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { addDays } from '#lib/core/local-date.ts'
+import type { Random } from './random.ts'
+
+export type SeedSpan = {
+  start_date: LocalDate | null
+  end_date: LocalDate | null
+  submitted_date: LocalDate | null
+  payer_loaded_date: LocalDate | null
+}
+
+type Days = { start?: number; end?: number; submitted?: number; loaded?: number }
+
+// What credentialing staff meet, as days from today.
+const patterns: readonly ((random: Random) => Days[])[] = [
+  (random) => [loaded(-random.int(200, 900))],
+  (random) => [loaded(-random.int(200, 900), random.int(200, 700))],
+  (random) => [loaded(-random.int(90, 900))],
+  // Running out soon.
+  (random) => [loaded(-random.int(400, 900), random.int(5, 85))],
+  // A gap between two spans.
+  (random) => [loaded(-700, -random.int(350, 420)), loaded(-random.int(200, 320))],
+  // Two spans that overlap.
+  (random) => [loaded(-650, -random.int(60, 120)), loaded(-random.int(150, 260))],
+  // Sent to the payer, who has not loaded it: started already, or not dated yet.
+  (random) => [{ submitted: -random.int(30, 110), start: -random.int(1, 20) }],
+  (random) => [{ submitted: -random.int(2, 60) }],
+  // Run out, and not renewed.
+  (random) => [loaded(-random.int(500, 900), -random.int(10, 120))],
+  // Loaded ahead of its first day.
+  (random) => [{ submitted: -80, loaded: -random.int(1, 10), start: random.int(5, 60) }],
+  // Begun by staff, nothing sent.
+  () => [{}],
+  // Nothing at all.
+  () => [],
+]
+
+/** The spans of one provider or facility; `index` picks what its history looks like. */
+export function makeSpans(random: Random, today: LocalDate, index: number): SeedSpan[] {
+  const day = (days: number | undefined) => (days === undefined ? null : addDays(today, days))
+  return patterns[index % patterns.length]!(random).map(({ start, end, submitted, loaded }) => ({
+    start_date: day(start), end_date: day(end), submitted_date: day(submitted), payer_loaded_date: day(loaded),
+  }))
+}
+
+// Sent two months before its first day and loaded some weeks after it, as payers do, but never in the future.
+function loaded(start: number, end?: number): Days {
+  return { start, submitted: start - 60, loaded: Math.min(start + 20, -1), ...(end === undefined ? {} : { end }) }
+}
