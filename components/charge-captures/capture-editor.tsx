@@ -93,7 +93,7 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
     <FormProvider {...form}>
       <RecordProvider record={record}>
         <BodyShape value={body}>
-          <form noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-4">
+          <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-4">
             <CaptureHead loaded={loaded} />
             <div className="mt-3 grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1200px]:grid-cols-[10.5rem_minmax(0,1fr)_17rem]">
               <div className="col-span-full min-[1200px]:sticky min-[1200px]:top-[calc(var(--strip-h)+0.75rem)] min-[1200px]:col-span-1 min-[1200px]:self-start">
