@@ -95,6 +95,8 @@ test.describe('columns', () => {
     await page.goto('/charge-captures')
     const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
     await expect(header('Payer')).toBeVisible()
+    // The choice is kept shortly after the last change.
+    const kept = page.waitForResponse((response) => response.request().method() === 'POST' && /"hidden":\["/.test(response.request().postData() ?? ''))
     await page.getByRole('button', { name: 'Columns' }).click()
     const panel = page.getByRole('dialog', { name: 'Columns' })
     await panel.getByRole('checkbox', { name: 'Payer', exact: true }).uncheck()
@@ -103,7 +105,7 @@ test.describe('columns', () => {
     await expect(header('Payer')).toHaveCount(0)
     const order = async () => (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim())
     const chosen = await order()
-    await page.waitForLoadState('networkidle')
+    await kept
     await page.reload()
     await expect(header('Payer')).toHaveCount(0)
     expect(await order()).toEqual(chosen)

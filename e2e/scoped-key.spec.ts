@@ -30,8 +30,12 @@ test('short pages are read on until the page is full, and the scope is told', as
 
   const reader = new SandboxClient(sandboxUrl)
   const hrefs = await page.getByRole('main').getByRole('table').getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-  const seen = new Set<unknown>()
-  for (const href of hrefs.slice(0, 20)) seen.add((await reader.getCapture(href.split('/').at(-1)!)).charge_capture_data.billing_provider?.npi)
+  const seen = new Set<string>()
+  for (const href of hrefs.slice(0, 20)) {
+    const npi = (await reader.getCapture(href.split('/').at(-1)!)).charge_capture_data.billing_provider?.npi
+    // A capture without a billing provider is nobody's yet, and every key sees it.
+    if (npi) seen.add(npi)
+  }
   expect(seen.size).toBeLessThanOrEqual(3)
 })
 
