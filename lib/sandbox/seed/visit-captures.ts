@@ -44,7 +44,9 @@ export function makeVisitCaptures(tools: SeedTools, plan: VisitPlan): SeedCaptur
   if (scenario === 'in-error') addFaults(tools, datas)
   if (scenario === 'not-started' || scenario === 'ungrouped') datas.forEach((data) => leaveOutGrouping(random, data))
   const category = scenario === 'dry-run' ? dryRunCategory : random.pick(categories)
-  const seen = Math.min(Date.parse(`${date}T15:00:00Z`) + random.int(0, 40) * hour, now - random.int(1, 72) * hour)
+  const afterVisit = Date.parse(`${date}T15:00:00Z`) + random.int(0, 40) * hour
+  // Planned captures come with the booking, up to three weeks ahead, so they stand among the others by age.
+  const seen = Math.min(afterVisit, now - random.int(1, scenario === 'held' ? 21 * 24 : 72) * hour)
   return datas.map((data, i) =>
     makeCaptureRow(random, tools.facilityNameOf, {
       data,
