@@ -6,8 +6,8 @@ type Manifest = { dependencies?: Record<string, string>; devDependencies?: Recor
 /** Where every dependency's reason stands, one line each: `- name: why`. */
 export const dependencyNote = 'lib/decisions/0002-dependencies.md'
 
-// Named by configuration files or run by name, never imported.
-const usedByName = new Set(['@tailwindcss/postcss', 'tailwindcss', 'typescript', 'node', 'oxlint', 'drizzle-kit', 'react-dom'])
+// Named by configuration files, read from node_modules or run by name, never imported.
+const usedByName = new Set(['@tailwindcss/postcss', 'swagger-ui-dist', 'tailwindcss', 'typescript', 'node', 'oxlint', 'drizzle-kit', 'react-dom'])
 
 /** What does not fit between package.json, the note of reasons and the imports, as lines for a person. */
 export function checkDependencies(manifest: Manifest, files: SourceFile[]): string[] {
@@ -37,6 +37,6 @@ function isUsed(name: string, imported: Map<string, string>): boolean {
 
 /** Development packages that code outside of tests and commands imports: a production install would lack them. */
 function runtimeMissing(manifest: Manifest, files: SourceFile[]): string[] {
-  const shipped = files.filter(({ path }) => /^(app|components|lib)\//.test(path) && !/\.test\.tsx?$/.test(path) && !/^lib\/(commands|sandbox\/conformance)\/|\.config\.ts$/.test(path))
+  const shipped = files.filter(({ path }) => /^(app|components|lib)\//.test(path) && !/\.(test|testing)\.tsx?$/.test(path) && !/^lib\/(commands|sandbox\/conformance)\/|\.config\.ts$/.test(path))
   return [...collectPackages(shipped)].filter(([name]) => manifest.devDependencies?.[name]).map(([name, path]) => `${path}: imports ${name}, which is only a development dependency`)
 }
