@@ -9,77 +9,68 @@ import { organizationServiceFacility } from './service-facilities.ts'
 
 export const credentialingSpanStatus = openEnum(['work_in_progress', 'pending', 'effective', 'expired'])
 
-export const providerCredentialingSpan = z.looseObject({
-  provider_credentialing_span_id: z.string(),
-  rendering_provider: organizationProvider,
-  regions: regions,
-  medallion_payer_enrollment_id: z.string().nullish(),
-  source: z.string(),
-  contracting_provider: organizationProvider,
-  payer: payer,
+/** All local dates: cover from first to last day, when paperwork was submitted, when the payer loaded the span. */
+const spanDates = {
   start_date: localDate().nullish(),
   end_date: localDate().nullish(),
   submitted_date: localDate().nullish(),
-  credentialing_status: credentialingSpanStatus,
   payer_loaded_date: localDate().nullish(),
+}
+
+const spanAnswer = {
+  ...spanDates,
+  contracting_provider: organizationProvider,
+  payer,
+  credentialing_status: credentialingSpanStatus,
   is_enabled: z.boolean(),
+}
+
+export const providerCredentialingSpan = z.looseObject({
+  ...spanAnswer,
+  provider_credentialing_span_id: z.string(),
+  rendering_provider: organizationProvider,
+  regions,
+  medallion_payer_enrollment_id: z.string().nullish(),
+  source: z.string(),
 })
 export type ProviderCredentialingSpan = z.infer<typeof providerCredentialingSpan>
 
 export const providerCredentialingSpanPage = page(providerCredentialingSpan)
 
 export const createProviderCredentialingSpanBody = z.looseObject({
+  ...spanDates,
   rendering_provider_id: z.string(),
   contracting_provider_id: z.string(),
   payer_uuid: z.string(),
-  start_date: localDate().nullish(),
-  end_date: localDate().nullish(),
-  regions: regions,
-  submitted_date: localDate().nullish(),
-  payer_loaded_date: localDate().nullish(),
+  regions,
 })
 
 export const updateProviderCredentialingSpanBody = z.looseObject({
+  ...spanDates,
   contracting_provider_id: z.string().nullish(),
   payer_uuid: z.string().nullish(),
-  start_date: localDate().nullish(),
-  end_date: localDate().nullish(),
   regions: regions.nullish(),
-  submitted_date: localDate().nullish(),
-  payer_loaded_date: localDate().nullish(),
 })
 
 export const facilityCredentialingSpan = z.looseObject({
+  ...spanAnswer,
   facility_credentialing_span_id: z.string(),
   service_facility: organizationServiceFacility,
-  contracting_provider: organizationProvider,
-  payer: payer,
-  start_date: localDate().nullish(),
-  end_date: localDate().nullish(),
-  submitted_date: localDate().nullish(),
-  credentialing_status: credentialingSpanStatus,
-  payer_loaded_date: localDate().nullish(),
-  is_enabled: z.boolean(),
 })
 export type FacilityCredentialingSpan = z.infer<typeof facilityCredentialingSpan>
 
 export const facilityCredentialingSpanPage = page(facilityCredentialingSpan)
 
 export const createFacilityCredentialingSpanBody = z.looseObject({
+  ...spanDates,
   service_facility_id: z.string(),
   contracting_provider_id: z.string(),
   payer_uuid: z.string(),
-  start_date: localDate().nullish(),
-  end_date: localDate().nullish(),
-  submitted_date: localDate().nullish(),
-  payer_loaded_date: localDate().nullish(),
 })
 
+/** The contracting provider is named each time. */
 export const updateFacilityCredentialingSpanBody = z.looseObject({
+  ...spanDates,
   contracting_provider_id: z.string(),
   payer_uuid: z.string().nullish(),
-  start_date: localDate().nullish(),
-  end_date: localDate().nullish(),
-  submitted_date: localDate().nullish(),
-  payer_loaded_date: localDate().nullish(),
 })

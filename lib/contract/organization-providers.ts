@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { licenseType } from './codes/license-types.ts'
 import { state } from './codes/states.ts'
-import { localDate, openEnum } from './fields.ts'
+import { localDate, openEnum, page } from './fields.ts'
 import { completeLongZipAddress } from './people.ts'
 
 // The organisation's own providers, for look-ups by name or NPI.
@@ -17,11 +17,8 @@ export const organizationProviderAddress = z.looseObject({
   address_type: providerAddressType,
 })
 
-export const organizationProviderV2 = z.looseObject({
+const providerMembers = {
   organization_provider_id: z.string(),
-  employment_status: employmentStatus,
-  employment_start_date: localDate().nullish(),
-  employment_termination_date: localDate().nullish(),
   npi: z.string(),
   is_rendering: z.boolean(),
   is_billing: z.boolean(),
@@ -32,28 +29,31 @@ export const organizationProviderV2 = z.looseObject({
   tax_id: z.string().nullish(),
   taxonomy_code: z.string().nullish(),
   license_type: licenseType,
+  addresses: z.array(organizationProviderAddress).nullish(),
+  employment_start_date: localDate().nullish(),
+  employment_termination_date: localDate().nullish(),
+}
+
+/** A provider as contracts show it. */
+export const organizationProviderV2 = z.looseObject({
+  ...providerMembers,
+  employment_status: employmentStatus,
   ptan: z.string().nullish(),
   medicaid_provider_id: z.string().nullish(),
-  addresses: z.array(organizationProviderAddress).nullish(),
 })
 
 export const identifierCode = openEnum(['MCR', 'MCD'])
 
-export const medicareIdentifier = z.looseObject({
-  type: z.literal('medicare_provider_identifier'),
-  state: state,
+const providerNumber = {
+  state,
   provider_number: z.string(),
   organization_service_facility_id: z.string().nullish(),
-})
+}
 
-export const medicaidIdentifier = z.looseObject({
-  type: z.literal('medicaid_provider_identifier'),
-  state: state,
-  provider_number: z.string(),
-  organization_service_facility_id: z.string().nullish(),
-})
-
-export const identifierValue = z.discriminatedUnion('type', [medicareIdentifier, medicaidIdentifier])
+export const identifierValue = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('medicare_provider_identifier'), ...providerNumber }),
+  z.looseObject({ type: z.literal('medicaid_provider_identifier'), ...providerNumber }),
+])
 
 export const dateRange = z.looseObject({
   start_date: localDate(),
@@ -67,27 +67,11 @@ export const identifier = z.looseObject({
   identifier_value: identifierValue,
 })
 
+/** A provider as look-ups and credentialing spans show it. */
 export const organizationProvider = z.looseObject({
-  npi: z.string(),
-  is_rendering: z.boolean(),
-  is_billing: z.boolean(),
-  first_name: z.string().nullish(),
-  last_name: z.string().nullish(),
-  organization_name: z.string().nullish(),
-  provider_type: providerType,
-  tax_id: z.string().nullish(),
-  taxonomy_code: z.string().nullish(),
-  license_type: licenseType,
-  addresses: z.array(organizationProviderAddress).nullish(),
-  employment_start_date: localDate().nullish(),
-  employment_termination_date: localDate().nullish(),
-  organization_provider_id: z.string(),
+  ...providerMembers,
   qualifications: z.array(identifier),
 })
 export type OrganizationProvider = z.infer<typeof organizationProvider>
 
-export const organizationProviderPage = z.looseObject({
-  items: z.array(organizationProvider),
-  prev_page_token: z.string().nullish(),
-  next_page_token: z.string().nullish(),
-})
+export const organizationProviderPage = page(organizationProvider)

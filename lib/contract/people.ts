@@ -4,6 +4,7 @@ import { openEnum } from './fields.ts'
 
 // Addresses, phone numbers and other facts that every person or organisation has.
 
+/** An address any part of which may be missing. */
 export const address = z.looseObject({
   zip_plus_four_code: z.string().nullish(),
   address1: z.string().nullish(),
@@ -14,32 +15,18 @@ export const address = z.looseObject({
 })
 export type Address = z.infer<typeof address>
 
-export const longZipAddress = z.looseObject({
-  zip_plus_four_code: z.string().nullish(),
-  address1: z.string().nullish(),
-  address2: z.string().nullish(),
-  city: z.string().nullish(),
-  state: state.nullish(),
-  zip_code: z.string().nullish(),
-})
-
+/** An address that is complete but for the four digits after the ZIP code. */
 export const completeAddress = z.looseObject({
   zip_plus_four_code: z.string().nullish(),
   address1: z.string(),
   address2: z.string().nullish(),
   city: z.string(),
-  state: state,
+  state,
   zip_code: z.string(),
 })
 
-export const completeLongZipAddress = z.looseObject({
-  zip_plus_four_code: z.string(),
-  address1: z.string(),
-  address2: z.string().nullish(),
-  city: z.string(),
-  state: state,
-  zip_code: z.string(),
-})
+/** An address with all nine ZIP digits. */
+export const completeLongZipAddress = completeAddress.extend({ zip_plus_four_code: z.string() })
 
 export const phoneNumberType = openEnum(['Home', 'Mobile', 'Work'])
 

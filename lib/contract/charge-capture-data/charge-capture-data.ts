@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { billableStatus, responsibleParty } from '../codes/billing.ts'
+import { placeOfServiceCode } from '../codes/places-of-service.ts'
+import { address } from '../people.ts'
+import { visitMembers } from '../visit.ts'
 import { propertyCasualtyPatientIdentifier, relatedCauses } from './accident.ts'
 import { billingNote } from './billing-notes.ts'
 import { billingProvider } from './billing-provider.ts'
@@ -23,16 +27,6 @@ import { serviceLine } from './service-lines.ts'
 import { subscriber } from './subscribers.ts'
 import { claimSupplementalInformation, epsdtReferral } from './supplemental-information.ts'
 import { vitals } from './vitals.ts'
-import {
-  billableStatus,
-  delayReasonCode,
-  responsibleParty,
-  serviceAuthorizationExceptionCode,
-  synchronicity,
-} from '../codes/billing.ts'
-import { placeOfServiceCode } from '../codes/places-of-service.ts'
-import { cents, localDate } from '../fields.ts'
-import { address } from '../people.ts'
 
 // All that is needed to create an encounter, every field optional: one section a file, gathered here.
 
@@ -64,33 +58,18 @@ export const chargeCaptureData = z.looseObject({
   billing_provider: billingProvider.nullish(),
   pay_to_address: address.nullish(),
   related_causes_information: relatedCauses.nullish(),
-  property_casualty_claim_number: z.string().nullish(),
-  accident_date: localDate().nullish(),
   property_casualty_patient_identifier: propertyCasualtyPatientIdentifier.nullish(),
   benefits_assigned_to_provider: z.boolean().nullish(),
   prior_authorization_number: z.string().nullish(),
   external_id: z.string().nullish(),
-  date_of_service: localDate().nullish(),
   tag_ids: z.array(z.string()).nullish(),
   billable_status: billableStatus.nullish(),
   responsible_party: responsibleParty.nullish(),
   provider_accepts_assignment: z.boolean().nullish(),
-  synchronicity: synchronicity.nullish(),
   place_of_service_code: placeOfServiceCode.nullish(),
-  appointment_type: z.string().nullish(),
-  end_date_of_service: localDate().nullish(),
-  additional_information: z.string().nullish(),
-  outside_lab: z.boolean().nullish(),
-  outside_lab_charges_amount_cents: cents().nullish(),
-  purchased_service_provider_npi: z.string().nullish(),
-  service_authorization_exception_code: serviceAuthorizationExceptionCode.nullish(),
-  admission_date: localDate().nullish(),
-  discharge_date: localDate().nullish(),
-  onset_of_current_illness_or_symptom_date: localDate().nullish(),
-  last_menstrual_period_date: localDate().nullish(),
-  delay_reason_code: delayReasonCode.nullish(),
   patient_authorized_release: z.boolean().nullish(),
   referral_number: z.string().nullish(),
   secondary_payer_carrier_code: z.string().nullish(),
+  ...visitMembers,
 })
 export type ChargeCaptureData = z.infer<typeof chargeCaptureData>

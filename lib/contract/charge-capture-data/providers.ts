@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { licenseType } from '../codes/license-types.ts'
 import { openEnum } from '../fields.ts'
-import { address, longZipAddress } from '../people.ts'
+import { address } from '../people.ts'
 
 // The people who rendered, supervised, referred or treated.
 
@@ -73,6 +73,6 @@ export const treatingProvider = z.looseObject({
   last_name: z.string().nullish(),
   npi: z.string().nullish(),
   taxonomy_code: z.string().nullish(),
-  address: longZipAddress.nullish(),
+  address: address.nullish(),
   license_type: licenseType.nullish(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { placeOfServiceCode } from '../codes/places-of-service.ts'
 import { procedureModifier } from '../codes/procedure-modifiers.ts'
 import { cents, localDate, openEnum } from '../fields.ts'
-import { longZipAddress } from '../people.ts'
+import { address } from '../people.ts'
 
 // The billed lines of a visit. Charges are whole cents; quantity is a decimal string; diagnosis pointers are zero-based.
 
@@ -26,7 +26,7 @@ export const drugIdentification = z.looseObject({
 export const orderingProvider = z.looseObject({
   npi: z.string().nullish(),
   taxonomy_code: z.string().nullish(),
-  address: longZipAddress.nullish(),
+  address: address.nullish(),
   first_name: z.string().nullish(),
   last_name: z.string().nullish(),
   organization_name: z.string().nullish(),

@@ -6,7 +6,7 @@ import {
   sourceOfPaymentCode,
 } from '../codes/coverage.ts'
 import { localDate } from '../fields.ts'
-import { address, gender, longZipAddress } from '../people.ts'
+import { address, gender } from '../people.ts'
 
 // The holder of an insurance and the card; primary, secondary and tertiary have one shape.
 
@@ -16,7 +16,7 @@ export const insuranceCard = z.looseObject({
   plan_type: sourceOfPaymentCode.nullish(),
   insurance_type: insuranceTypeCode.nullish(),
   payer_plan_group_id: z.string().nullish(),
-  payer_address: longZipAddress.nullish(),
+  payer_address: address.nullish(),
   member_id: z.string().nullish(),
   payer_name: z.string().nullish(),
   payer_id: z.string().nullish(),

@@ -157,12 +157,3 @@ export const encounterIntervention = z.looseObject({
   labs: z.array(encounterLab).nullish(),
 })
 
-export const encounterVitals = z.looseObject({
-  height_in: z.number().nullish(),
-  weight_lbs: z.number().nullish(),
-  blood_pressure_systolic_mmhg: z.number().nullish(),
-  blood_pressure_diastolic_mmhg: z.number().nullish(),
-  body_temperature_f: z.number().nullish(),
-  hemoglobin_gdl: z.number().nullish(),
-  hematocrit_pct: z.number().nullish(),
-})

@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { schemaInstance } from '../charge-capture-data/schema-instances.ts'
-import {
-  billableStatus,
-  delayReasonCode,
-  responsibleParty,
-  serviceAuthorizationExceptionCode,
-  synchronicity,
-} from '../codes/billing.ts'
+import { responsibleParty } from '../codes/billing.ts'
 import { placeOfServiceCode } from '../codes/places-of-service.ts'
 import { state } from '../codes/states.ts'
+import { page, timestamp } from '../fields.ts'
+import { tag } from '../tags.ts'
 import { encounterClaim } from './claims.ts'
 import {
   encounterBillingNote,
@@ -17,8 +13,6 @@ import {
   encounterCodingAttributionType,
   encounterDiagnosis,
   encounterEpsdtReferral,
-  encounterIntervention,
-  encounterMedication,
   encounterNextResponsibleParty,
   encounterOwnerOfNextActionType,
   encounterPatientHistoryCategory,
@@ -27,7 +21,6 @@ import {
   encounterServiceFacility,
   encounterSubmissionExpectation,
   encounterSubmissionOriginType,
-  encounterVitals,
 } from './clinical.ts'
 import {
   encounterPatientDischargeStatusCode,
@@ -35,15 +28,14 @@ import {
   encounterTypeOfAdmissionOrVisitCode,
   encounterTypeOfBillComposite,
 } from './institutional-codes.ts'
+import { encounterMembers } from './members.ts'
 import { encounterGuarantor, encounterPatient, encounterPatientPayment, encounterSubscriber } from './people.ts'
 import { encounterAdditionalProvider, encounterProvider } from './providers.ts'
-import { cents, localDate, page, timestamp } from '../fields.ts'
-import { completeLongZipAddress } from '../people.ts'
-import { tag } from '../tags.ts'
 
 // Encounters as the partner answers them.
 
 export const encounter = z.looseObject({
+  ...encounterMembers,
   accident_state_or_province_code: state.nullish(),
   claim_creation_id: z.string().nullish(),
   patient_control_number: z.string().nullish(),
@@ -63,8 +55,6 @@ export const encounter = z.looseObject({
   other_operating_provider: encounterProvider.nullish(),
   treating_provider: encounterAdditionalProvider.nullish(),
   related_causes_information: encounterRelatedCausesInformation.nullish(),
-  property_casualty_claim_number: z.string().nullish(),
-  accident_date: localDate().nullish(),
   property_casualty_patient_identifier: encounterPropertyCasualtyPatientIdentifier.nullish(),
   submission_expectation: encounterSubmissionExpectation.nullish(),
   type_of_bill: encounterTypeOfBillComposite.nullish(),
@@ -100,29 +90,6 @@ export const encounter = z.looseObject({
   created_at: timestamp(),
   next_responsible_party: encounterNextResponsibleParty.nullish(),
   organization_id: z.string().nullish(),
-  external_id: z.string(),
-  date_of_service: localDate().nullish(),
-  end_date_of_service: localDate().nullish(),
-  patient_authorized_release: z.boolean(),
-  benefits_assigned_to_provider: z.boolean(),
-  provider_accepts_assignment: z.boolean(),
-  appointment_type: z.string().nullish(),
-  existing_medications: z.array(encounterMedication).nullish(),
-  interventions: z.array(encounterIntervention).nullish(),
-  pay_to_address: completeLongZipAddress.nullish(),
-  synchronicity: synchronicity.nullish(),
-  vitals: encounterVitals.nullish(),
-  billable_status: billableStatus,
-  additional_information: z.string().nullish(),
-  outside_lab: z.boolean().nullish(),
-  outside_lab_charges_amount_cents: cents().nullish(),
-  purchased_service_provider_npi: z.string().nullish(),
-  service_authorization_exception_code: serviceAuthorizationExceptionCode.nullish(),
-  admission_date: localDate().nullish(),
-  discharge_date: localDate().nullish(),
-  onset_of_current_illness_or_symptom_date: localDate().nullish(),
-  last_menstrual_period_date: localDate().nullish(),
-  delay_reason_code: delayReasonCode.nullish(),
 })
 export type Encounter = z.infer<typeof encounter>
 

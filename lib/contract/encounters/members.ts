@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { vitals } from '../charge-capture-data/vitals.ts'
+import { billableStatus } from '../codes/billing.ts'
+import { completeLongZipAddress } from '../people.ts'
+import { visitMembers } from '../visit.ts'
+import { encounterIntervention, encounterMedication } from './clinical.ts'
+
+/** What an encounter and the request that creates it have in common. */
+export const encounterMembers = {
+  ...visitMembers,
+  external_id: z.string(),
+  patient_authorized_release: z.boolean(),
+  benefits_assigned_to_provider: z.boolean(),
+  provider_accepts_assignment: z.boolean(),
+  existing_medications: z.array(encounterMedication).nullish(),
+  interventions: z.array(encounterIntervention).nullish(),
+  pay_to_address: completeLongZipAddress.nullish(),
+  vitals: vitals.nullish(),
+  billable_status: billableStatus,
+}
