@@ -1,4 +1,5 @@
 import 'server-only'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
@@ -8,9 +9,10 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { Pool } from 'pg'
-import { lockDirectory } from './directory-lock.ts'
+import { LockHeld, takeLock } from '../core/file-lock.ts'
 import * as schema from './schema.ts'
 import { databasePlace } from './settings.ts'
+import { StartProblem } from './start-problem.ts'
 
 /** The console's own database, PGlite or PostgreSQL alike. */
 export type ConsoleDb = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -43,7 +45,7 @@ async function open(): Promise<Opened> {
 
 async function openPglite(directory: string): Promise<Opened> {
   const inMemory = process.env.DATA_DIR === 'memory:'
-  const release = inMemory ? () => {} : lockDirectory(directory)
+  const release = inMemory ? () => {} : guard(directory)
   try {
     const client = await PGlite.create(inMemory ? 'memory://' : directory)
     const db = drizzlePglite(client, { schema })
@@ -81,4 +83,14 @@ export async function isDatabaseUp(): Promise<boolean> {
   const db = await consoleDb()
   await db.execute(sql`select 1`)
   return true
+}
+
+function guard(directory: string): () => void {
+  mkdirSync(path.dirname(directory), { recursive: true })
+  try {
+    return takeLock(`${directory}.lock`)
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error
+    throw new StartProblem(`The data directory ${path.basename(path.dirname(directory))}/${path.basename(directory)} is in use by another console process.`)
+  }
 }

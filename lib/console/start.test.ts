@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
+import { takeLock } from '../core/file-lock.ts'
 import { recordAudit } from './audit.ts'
 import { consoleDb } from './db.ts'
-import { lockDirectory } from './directory-lock.ts'
 import * as logFile from './log.ts'
 import { mergePreferences, readPreferences } from './preferences.ts'
 import { auditRecords, savedViews, user } from './schema.ts'
@@ -42,29 +42,13 @@ test('data, accounts and views survive a restart on the same directory, and a se
   try {
     await startTestConsole({ DATA_DIR: folder })
     const id = await storeView('listChargeCaptures', '{"patient_names":["Moss Avery"]}', 'someone')
-    expect(() => lockDirectory(path.join(folder, 'console'))).toThrow('in use by another console process')
+    expect(() => takeLock(path.join(folder, 'console.lock'))).toThrow(`in use by process ${process.pid}`)
     await stopTestConsole()
     await startTestConsole({ DATA_DIR: folder })
     expect(await loadView('listChargeCaptures', id)).toBe('{"patient_names":["Moss Avery"]}')
     expect(await (await consoleDb()).select().from(user)).toHaveLength(4)
   } finally {
     await stopTestConsole()
-    rmSync(folder, { recursive: true })
-  }
-})
-
-test('the lock of a process that is gone is taken over', () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'console-lock-'))
-  try {
-    writeFileSync(path.join(folder, 'console.lock'), '999999999 1')
-    lockDirectory(path.join(folder, 'console'))()
-    // The same process id with another start is another process.
-    writeFileSync(path.join(folder, 'console.lock'), `${process.pid} 1`)
-    const release = lockDirectory(path.join(folder, 'console'))
-    expect(() => lockDirectory(path.join(folder, 'console'))).toThrow('in use')
-    release()
-    expect(readdirSync(folder)).toEqual(['console'])
-  } finally {
     rmSync(folder, { recursive: true })
   }
 })

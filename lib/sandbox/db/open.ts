@@ -9,8 +9,8 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { LockHeld, takeLock } from '#lib/core/file-lock.ts'
 import { type InBulk, pgliteBulk, postgresBulk } from './bulk.ts'
-import { lockDirectory } from './directory-lock.ts'
 import * as schema from './schema.ts'
 
 /** The sandbox's database, whichever engine is behind it. */
@@ -38,7 +38,7 @@ async function openPglite(dataDir: string): Promise<OpenDb> {
   const inMemory = dataDir.startsWith('memory://')
   const directory = inMemory ? dataDir : path.resolve(dataDir, 'sandbox')
   if (!inMemory) mkdirSync(directory, { recursive: true })
-  const unlock = inMemory ? () => undefined : lockDirectory(directory)
+  const unlock = inMemory ? () => undefined : guard(directory)
   try {
     const client = await PGlite.create(inMemory ? 'memory://' : path.join(directory, 'pgdata'), { extensions: { pg_trgm } })
     await client.exec('create extension if not exists pg_trgm')
@@ -71,3 +71,12 @@ const int8 = 20
 // Epoch milliseconds and row numbers stay far below 2^53, so int8 is read as a number as PGlite does.
 const parserFor: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary') =>
   oid === int8 ? Number : (pg.types.getTypeParser(oid, format as 'text') as never)
+
+function guard(directory: string): () => void {
+  try {
+    return takeLock(path.join(directory, 'lock'))
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error
+    throw new Error(`The data directory ${directory} is ${error.message}. Stop that sandbox or choose another DATA_DIR.`, { cause: error })
+  }
+}

@@ -1,29 +1,31 @@
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
-import path from 'node:path'
 
-const heldHere = new Set<string>()
+/** The lock belongs to a process that lives; `pid` names it where the lock file could be read. */
+export class LockHeld extends Error {
+  readonly pid: number | undefined
+
+  constructor(pid: number | undefined) {
+    super(`in use by ${pid === undefined ? 'another process' : `process ${pid}`}`)
+    this.pid = pid
+  }
+}
 
 /**
- * Takes an exclusive lock on a data directory and returns the function that gives it back. PGlite does not guard its
- * files: two processes on one directory lose acknowledged writes. The lock file names its process, so that the lock of
- * a process that is gone is taken over. Throws an Error that a person can act on when the holder lives.
+ * Takes a lock file for this process until it ends and returns the function that gives it back. It guards a PGlite
+ * directory: two processes on one directory both run without an error and lose acknowledged writes. The file names its
+ * process, so that the lock of a process that is gone is taken over. Throws `LockHeld` while the holder lives.
  */
-export function lockDirectory(directory: string): () => void {
-  const file = path.join(directory, 'lock')
-  if (!tryCreate(file) && !(tryTakeOver(directory, file) && tryCreate(file))) {
-    const holder = readHolder(file)
-    const who = holder === undefined ? 'another process' : `process ${holder.split(' ')[0]}`
-    throw new Error(`The data directory ${directory} is in use by ${who}. Stop that sandbox or choose another DATA_DIR.`)
+export function takeLock(file: string): () => void {
+  if (!tryCreate(file) && !(tryTakeOver(file) && tryCreate(file))) {
+    const pid = Number.parseInt(readHolder(file) ?? '', 10)
+    throw new LockHeld(Number.isNaN(pid) ? undefined : pid)
   }
-  heldHere.add(directory)
   const release = () => {
-    if (heldHere.delete(directory)) rmSync(file, { force: true })
+    process.removeListener('exit', release)
+    if (readHolder(file) === identify(process.pid)) rmSync(file, { force: true })
   }
   process.once('exit', release)
-  return () => {
-    process.removeListener('exit', release)
-    release()
-  }
+  return release
 }
 
 // 'wx' creates the file or fails: the one step that two starting processes cannot both pass.
@@ -41,9 +43,9 @@ function tryCreate(file: string): boolean {
 
 // Moves a dead process's lock aside. When two processes try at once, the slower one may have moved the winner's new
 // lock: it sees a living name in what it moved and puts it back.
-function tryTakeOver(directory: string, file: string): boolean {
+function tryTakeOver(file: string): boolean {
   const holder = readHolder(file)
-  if (holder !== undefined && isHeld(directory, holder)) return false
+  if (holder !== undefined && isHeld(holder)) return false
   const aside = `${file}.${process.pid}`
   try {
     renameSync(file, aside)
@@ -57,9 +59,8 @@ function tryTakeOver(directory: string, file: string): boolean {
   return mine
 }
 
-function isHeld(directory: string, holder: string): boolean {
+function isHeld(holder: string): boolean {
   const pid = Number.parseInt(holder, 10)
-  if (pid === process.pid) return heldHere.has(directory)
   return isAlive(pid) && identify(pid) === holder
 }
 
