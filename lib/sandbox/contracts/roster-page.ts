@@ -21,9 +21,15 @@ export async function readRosterPage(call: Call<'listContractProviders' | 'listC
   const backwards = from?.direction === 'prev'
   const limit = query.limit ?? defaultLimit
   const [sign, order] = backwards ? ['<', 'desc'] : ['>', 'asc']
+  // The page's keys first, then each record by its own key: the planner knows too little of a new roster to find that
+  // out, and would read every provider of the organisation.
   const found = await sandbox.run<RosterProvider>(
-    `select r.provider_seq, p.id, p.body from contract_providers r join organization_providers p on p.seq = r.provider_seq
-     where r.contract_seq = $1 and r.provider_seq ${sign} $2::bigint order by r.provider_seq ${order} limit $3::bigint`,
+    `with page as materialized (
+       select provider_seq from contract_providers where contract_seq = $1 and provider_seq ${sign} $2::bigint
+       order by provider_seq ${order} limit $3::bigint)
+     select page.provider_seq, p.id, p.body
+     from page cross join lateral (select id, body from organization_providers where seq = page.provider_seq offset 0) p
+     order by page.provider_seq ${order}`,
     [contract.seq, from?.seq ?? 0, limit + 1])
   const hasMore = found.length > limit
   const providers = found.slice(0, limit)

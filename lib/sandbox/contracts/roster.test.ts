@@ -36,7 +36,7 @@ describe('adding', () => {
     const ids = Array.from({ length: 100_001 }, (_, i) => `${nowhere.slice(0, -6)}${String(i).padStart(6, '0')}`)
     for (const method of ['POST', 'DELETE']) {
       expect(await world.send(method, `${v3}/${id}/providers`, { rendering_provider_ids: ids }))
-        .toMatchObject({ status: 422, json: { errorName: 'HttpRequestValidationsError', content: [{ fieldName: 'rendering_provider_ids' }] } })
+        .toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError', content: { message: expect.stringMatching(/^rendering_provider_ids: .*100000/) } } })
       expect(await world.send(method, `${v3}/${id}/providers`, { rendering_provider_ids: ids.slice(1) }))
         .toMatchObject({ status: 404, json: { errorName: 'EntityNotFoundError', content: { id: ids[1] } } })
     }
@@ -89,7 +89,7 @@ describe('pages', () => {
     for (const each of [path, `${path}/credentialing`]) {
       const pages = await world.pages<object>(each, {})
       expect(pages.map((page) => page.length)).toEqual([100, 100, 50])
-      expect(await world.get(each, { limit: 1001 })).toMatchObject({ status: 422, json: { errorName: 'HttpRequestValidationsError', content: [{ fieldName: 'limit' }] } })
+      expect(await world.get(each, { limit: 1001 })).toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError', content: { message: expect.stringMatching(/^limit: .*1000/) } } })
       expect(await world.items(each, { limit: 1000 })).toHaveLength(250)
       const first = await world.ok<Page<object>>('GET', each)
       const second = await world.ok<Page<object>>('GET', `${each}?page_token=${first.next_page_token}`)

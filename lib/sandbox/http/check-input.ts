@@ -20,10 +20,7 @@ export function checkQuery(operation: Operation, search: URLSearchParams): Recor
   return values
 }
 
-/**
- * Checks a parsed body; 422 with every offending field otherwise. Unknown members pass.
- * ASSUMED: malformed-requests
- */
+/** Checks a parsed body; 422 with every offending field otherwise. Unknown members pass. */
 export function checkBody(operation: Operation, plain: unknown): void {
   if (!operation.body) return
   const issues = schemaIssues(operation.body, plain)

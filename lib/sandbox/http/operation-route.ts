@@ -4,7 +4,7 @@ import { checkBody, checkQuery } from './check-input.ts'
 import type { Call, Handler, Sandbox } from './handler.ts'
 import type { Caller } from './keys.ts'
 import { parseBody, type ReadBody } from './read-body.ts'
-import { refuse, transportRefusals } from './refusal.ts'
+import { asListed, refuse, transportRefusals } from './refusal.ts'
 
 /** A request to one operation, its body read and its key looked up. */
 export type Arrived = {
@@ -25,6 +25,12 @@ const noCaller: Caller = { name: '', mayWrite: false, scope: 'all' }
  * The answer is JSON text, '' for an operation without a body.
  */
 export async function answerOperation(operation: Operation, handler: unknown, sandbox: Sandbox, arrived: Arrived): Promise<string> {
+  return answer(operation, handler, sandbox, arrived).catch((error: unknown) => {
+    throw asListed(operation, error)
+  })
+}
+
+async function answer(operation: Operation, handler: unknown, sandbox: Sandbox, arrived: Arrived): Promise<string> {
   const { caller } = arrived
   if (!caller && operation.id !== 'createToken') throw transportRefusals.unauthenticated()
   if (caller && !caller.mayWrite && operation.method !== 'GET' && !readsByPost.includes(operation.id)) {
@@ -42,8 +48,8 @@ export async function answerOperation(operation: Operation, handler: unknown, sa
     input: { params: arrived.params, query, body: body?.plain },
     exact: body?.exact ?? null,
   } as unknown as Call<OperationId>
-  const answer = await (handler as Handler<OperationId>)(call)
-  return operation.ok ? answer : ''
+  const text = await (handler as Handler<OperationId>)(call)
+  return operation.ok ? text : ''
 }
 
 function readBody({ bodyText, contentType }: Arrived): ReadBody {

@@ -1,4 +1,5 @@
 import { errors, type ErrorContent, type ErrorName } from '#lib/contract/errors.ts'
+import type { Operation } from '#lib/contract/operation.ts'
 import type { Issue } from '#lib/core/result.ts'
 
 /** A refusal on its way to the client: an HTTP status and the envelope `{errorName, content}`. */
@@ -31,6 +32,18 @@ export function refuseFields(issues: readonly Issue[]): Refusal {
     'HttpRequestValidationsError',
     issues.map(({ path, message }) => ({ fieldName: path || 'body', humanReadableMessage: message })),
   )
+}
+
+/**
+ * A refusal of fields by the name that the description lists for the operation: where that is UnprocessableEntityError
+ * and not HttpRequestValidationsError, its message names the fields. Any other error stays as it is.
+ * ASSUMED: malformed-requests
+ */
+export function asListed(operation: Pick<Operation, 'errors'>, error: unknown): unknown {
+  if (!(error instanceof Refusal) || error.errorName !== 'HttpRequestValidationsError') return error
+  if (operation.errors.includes('HttpRequestValidationsError') || !operation.errors.includes('UnprocessableEntityError')) return error
+  const fields = error.content as ErrorContent<'HttpRequestValidationsError'>
+  return refuse('UnprocessableEntityError', { message: fields.map(({ fieldName, humanReadableMessage }) => `${fieldName}: ${humanReadableMessage}`).join('; ') })
 }
 
 /** 404: nothing has this id, or nothing that the key may see. */
