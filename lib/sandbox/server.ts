@@ -7,6 +7,7 @@ import { Faults } from './control/faults.ts'
 import { RequestLog } from './control/request-log.ts'
 import { openDb } from './db/open.ts'
 import { tokenSecret } from './db/secret.ts'
+import { changePreEncounter } from './encounters/change-pre-encounter.ts'
 import { handlers } from './handlers/handlers.ts'
 import { createApp } from './http/app.ts'
 import type { Sandbox } from './http/handler.ts'
@@ -52,7 +53,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       const loaded = await seedLogged(database, wanted, clock, log)
       return { seed: wanted.seed, captures: loaded, contracts: wanted.contracts }
     })
-    const app = createApp({ sandbox, controls: { ...controls, reset }, handlers, ready: () => gate.ready() })
+    const app = createApp({ sandbox, controls: { ...controls, reset, changePreEncounter: (change) => changePreEncounter(sandbox, change) }, handlers, ready: () => gate.ready() })
     const server = await listen(app.fetch as Parameters<typeof serve>[0]['fetch'], port, host)
     const url = `http://${host}:${(server.address() as AddressInfo).port}`
     log.info({ url }, 'listening')

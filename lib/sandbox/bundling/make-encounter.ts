@@ -1,34 +1,56 @@
+import type { CaptureRow } from '../db/captures-schema.ts'
+import type { FilterableData } from '../db/capture-columns.ts'
 import type { NewClaimRow, NewEncounterRow } from '../db/creations-schema.ts'
+import { encounterColumns } from '../encounters/encounter-columns.ts'
 
-type Member = { id: string; data: string; billable_status?: string | undefined }
+type Member = Pick<CaptureRow, 'id' | 'data' | 'patient_external_id'> & {
+  billable_status?: string | undefined
+  pre_encounter_patient_id?: string | null | undefined
+  pre_encounter_appointment_ids?: string | null | undefined
+}
 
 export type MadeEncounter = { encounter: NewEncounterRow; claim: NewClaimRow }
 
 /**
- * The encounter and its claim that a successful claim creation makes. `input` is the merged data as text. With several
- * captures the encounter also keeps what each gave, so that a later change can be named capture by capture.
+ * The encounter and its claim that a successful claim creation makes. `input` is the merged data as text and `data` the
+ * same, parsed. With several captures the encounter also keeps what each gave, so that a later change can be named
+ * capture by capture. An encounter without an external id of its own has the claim creation's.
+ * ASSUMED: bundled-external-id
  */
 export function makeEncounter(options: {
   creationId: string
   members: readonly Member[]
   input: string
+  data: FilterableData & { external_id?: unknown }
   now: number
   newId: () => string
 }): MadeEncounter {
-  const { creationId, members, input, now, newId } = options
+  const { creationId, members, input, data, now, newId } = options
   const encounterId = newId()
   const parts = members.length > 1 ? `{${members.map((member) => `${JSON.stringify(member.id)}:${member.data}`).join(',')}}` : null
+  const status = firstClaimStatus(members)
+  const own = typeof data.external_id === 'string' ? data.external_id.trim() : ''
+  const source = members.find((member) => member.pre_encounter_patient_id)
   return {
     encounter: {
       id: encounterId,
       claim_creation_id: creationId,
       created_at: now,
-      patient_control_number: `PCN${encounterId.replaceAll('-', '').slice(0, 12).toUpperCase()}`,
+      patient_control_number: controlNumberOf(encounterId),
       input,
       parts,
+      pre_encounter_patient_id: source?.pre_encounter_patient_id ?? '',
+      pre_encounter_appointment_ids: JSON.parse(source?.pre_encounter_appointment_ids ?? '[]') as string[],
+      claim_status: status,
+      ...encounterColumns({ external_id: own || creationId, patient_external_id: members[0]?.patient_external_id ?? '' }, data),
     },
-    claim: { id: newId(), encounter_id: encounterId, claim_creation_id: creationId, status: firstClaimStatus(members) },
+    claim: { id: newId(), encounter_id: encounterId, claim_creation_id: creationId, status },
   }
+}
+
+/** The patient control number that the service gives to an encounter. */
+export function controlNumberOf(encounterId: string): string {
+  return `PCN${encounterId.replaceAll('-', '').slice(0, 12).toUpperCase()}`
 }
 
 /** ASSUMED: claim-first-status — a visit marked NOT_BILLABLE is never sent; every other claim starts with the billers. */

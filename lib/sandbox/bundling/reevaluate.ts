@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { parseExact } from '#lib/core/json.ts'
+import { type JsonObject, parseExact } from '#lib/core/json.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import type { CaptureRow } from '../db/captures-schema.ts'
 import type { ClaimCreationRow } from '../db/creations-schema.ts'
@@ -47,8 +47,8 @@ export async function reevaluate(tx: Tx, creation: ClaimCreationRow, now: number
     .where(eq(claimCreations.id, creation.id))
 }
 
-async function writeEncounter(tx: Tx, creationId: string, members: CaptureRow[], input: unknown, now: number) {
-  const made = makeEncounter({ creationId, members, input: inputText(members, input), now, newId: randomUUID })
+async function writeEncounter(tx: Tx, creationId: string, members: CaptureRow[], input: JsonObject | null, now: number) {
+  const made = makeEncounter({ creationId, members, input: inputText(members, input), data: input ?? {}, now, newId: randomUUID })
   await tx.insert(encounters).values(made.encounter)
   await tx.insert(claims).values(made.claim)
   await tx

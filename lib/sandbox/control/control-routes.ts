@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { preEncounterChange, type PreEncounterChange } from '../encounters/change-pre-encounter.ts'
 import { schemaIssuesOf } from '../http/check-input.ts'
 import { parseBody, readBodyText } from '../http/read-body.ts'
 import { refuseFields } from '../http/refusal.ts'
@@ -16,13 +17,20 @@ export type ResetBody = z.infer<typeof resetBody>
 /** POST /_sandbox/clock: an instant to set, or milliseconds to move by; `{}` goes back to real time. */
 const clockBody = z.strictObject({ now: z.iso.datetime({ offset: true }).optional(), advance: z.number().optional() })
 
-export type Controls = { clock: Clock; faults: Faults; requests: RequestLog; reset: (body: ResetBody) => Promise<object> }
+export type Controls = {
+  clock: Clock
+  faults: Faults
+  requests: RequestLog
+  reset: (body: ResetBody) => Promise<object>
+  changePreEncounter: (change: PreEncounterChange) => Promise<object>
+}
 
 /** The control plane of tests, under /_sandbox. The caller sees to it that only this machine reaches it. */
-export function controlRoutes({ clock, faults, requests, reset }: Controls): Hono {
+export function controlRoutes({ clock, faults, requests, reset, changePreEncounter }: Controls): Hono {
   const app = new Hono()
   app.get('/health', (c) => c.json({ status: 'ok', now: new Date(clock.now()).toISOString() }))
   app.post('/reset', async (c) => c.json(await reset(await bodyOf(c.req.raw, resetBody))))
+  app.post('/pre-encounter', async (c) => c.json(await changePreEncounter(await bodyOf(c.req.raw, preEncounterChange))))
   app.get('/faults', (c) => c.json({ faults: faults.list() }))
   app.post('/faults', async (c) => c.json(faults.add(await bodyOf(c.req.raw, faultBody))))
   app.delete('/faults', (c) => {

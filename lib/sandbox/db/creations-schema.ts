@@ -94,20 +94,53 @@ export const chargeCaptureUpdates = pgTable('charge_capture_updates', {
 export type UpdateRow = typeof chargeCaptureUpdates.$inferSelect
 export type NewUpdateRow = typeof chargeCaptureUpdates.$inferInsert
 
-/** Encounters that claim creations made. */
+/**
+ * Encounters, of claim creations and of pre-encounter records. The full wire form (claims, lines, payments, ...) is made
+ * from these rows when it is asked for: lib/sandbox/encounters.
+ */
 export const encounters = pgTable('encounters', {
   seq: bigserial('seq', { mode: 'number' }).primaryKey(),
   id: text('id').notNull(),
+  /** '' for an encounter that was created from pre-encounter records. */
   claim_creation_id: text('claim_creation_id').notNull(),
+  /** Epoch milliseconds by the sandbox's clock. */
   created_at: bigint('created_at', { mode: 'number' }).notNull(),
   patient_control_number: text('patient_control_number').notNull(),
-  /** JSON text of the ChargeCaptureData that it was made from: what a later change is compared with. */
+  /** JSON text of the ChargeCaptureData, or of the request with its seven filled members: what a change is compared with. */
   input: text('input').notNull(),
   /** JSON text of what each capture gave to the input, by capture id; null when one capture gave all of it. */
   parts: text('parts'),
+  /** The records that keep it up to date; '' and empty when it was made without them. */
+  pre_encounter_patient_id: text('pre_encounter_patient_id').notNull().default(''),
+  pre_encounter_appointment_ids: text('pre_encounter_appointment_ids').array().notNull().default(sql`'{}'::text[]`),
+
+  // Filters; an absent value is ''.
+  external_id: text('external_id').notNull().default(''),
+  patient_external_id: text('patient_external_id').notNull().default(''),
+  date_of_service: text('date_of_service').notNull().default(''),
+  billing_provider_npi: text('billing_provider_npi').notNull().default(''),
+  /** Lower-case, single spaces. */
+  primary_payer_name: text('primary_payer_name').notNull().default(''),
+  billable_status: text('billable_status').notNull().default(''),
+  responsible_party: text('responsible_party').notNull().default(''),
+  /** Copied from `claims.status`. */
+  claim_status: text('claim_status').notNull().default(''),
+  tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+  /** Lower-case lines: "first last", date of birth, patient external id, encounter external id. */
+  search_text: text('search_text').notNull().default(''),
 }, (t) => [
   uniqueIndex('encounters_id').on(t.id),
   index('encounters_creation').on(t.claim_creation_id),
+  index('encounters_control_number').on(t.patient_control_number),
+  index('encounters_pre_encounter').on(t.pre_encounter_patient_id),
+  index('encounters_created').on(t.created_at, t.seq),
+  index('encounters_dos').on(t.date_of_service, t.seq),
+  index('encounters_external').on(t.external_id, t.created_at, t.seq),
+  index('encounters_patient').on(t.patient_external_id, t.created_at, t.seq),
+  index('encounters_billing_npi').on(t.billing_provider_npi, t.created_at, t.seq),
+  index('encounters_payer_name').on(t.primary_payer_name, t.created_at, t.seq),
+  index('encounters_claim_status').on(t.claim_status, t.created_at, t.seq),
+  index('encounters_search').using('gin', sql`${t.search_text} gin_trgm_ops`),
 ])
 export type EncounterRow = typeof encounters.$inferSelect
 export type NewEncounterRow = typeof encounters.$inferInsert

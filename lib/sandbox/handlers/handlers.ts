@@ -1,5 +1,6 @@
 import { contractHandlers } from '../contracts/contract-handlers.ts'
 import { credentialingHandlers } from '../credentialing/credentialing-handlers.ts'
+import { encounterHandlers } from '../encounters/encounter-handlers.ts'
 import type { Handlers } from '../http/handler.ts'
 import { createChargeCaptureFromPreEncounter } from './create-charge-capture-from-pre-encounter.ts'
 import { createChargeCapture } from './create-charge-capture.ts'
@@ -47,4 +48,5 @@ export const handlers: Handlers = {
   listAppointments,
   ...contractHandlers,
   ...credentialingHandlers,
+  ...encounterHandlers,
 }

@@ -1,10 +1,15 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { preEncounterFilledMembers } from '#lib/contract/charge-captures.operations.ts'
+import type { PreEncounterAppointment } from '#lib/contract/pre-encounter/appointments.ts'
 import { isJsonObject, type Json, type JsonObject, parseExact } from '#lib/core/json.ts'
-import type { PatientRow } from '../db/records-schema.ts'
+import type { AppointmentRow, PatientRow } from '../db/records-schema.ts'
 import type { Tx } from '../db/open.ts'
 import { preEncounterAppointments, preEncounterPatients } from '../db/schema.ts'
+import { referrerOf } from '../encounters/fill-from-records.ts'
 import { notFound, refuseFields } from '../http/refusal.ts'
+
+/** A patient whose `fill` is that of the patient and the appointments together, and the day of the first appointment. */
+export type FilledPatient = PatientRow & { firstAppointment: string }
 
 /** 422 when `data` sets a member that the pre-encounter records fill. */
 export function refuseFilledMembers(data: Record<string, unknown>): void {
@@ -15,16 +20,42 @@ export function refuseFilledMembers(data: Record<string, unknown>): void {
 }
 
 /** The pre-encounter patient, once it and all of its appointments are found; 404 with the id that is not. */
-export async function preEncounterRecords(tx: Tx, patientId: string, appointmentIds: readonly string[]): Promise<PatientRow> {
+export async function preEncounterRecords(tx: Tx, patientId: string, appointmentIds: readonly string[]): Promise<FilledPatient> {
+  const found = await foundRecords(tx, patientId, appointmentIds)
+  if (!found) throw notFound(patientId)
+  const missing = appointmentIds.find((id) => !found.appointments.some((row) => row.id === id))
+  if (missing !== undefined) throw notFound(missing)
+  return withAppointments(found.patient, found.appointments)
+}
+
+/** The same for records that were found before; undefined when the patient is gone. */
+export async function currentRecords(tx: Tx, patientId: string, appointmentIds: readonly string[]): Promise<FilledPatient | undefined> {
+  const found = await foundRecords(tx, patientId, appointmentIds)
+  return found && withAppointments(found.patient, found.appointments)
+}
+
+async function foundRecords(tx: Tx, patientId: string, appointmentIds: readonly string[]) {
   const [patient] = await tx.select().from(preEncounterPatients).where(eq(preEncounterPatients.id, patientId))
-  if (!patient) throw notFound(patientId)
-  const found = await tx
-    .select({ id: preEncounterAppointments.id })
+  if (!patient) return undefined
+  const appointments = await tx
+    .select()
     .from(preEncounterAppointments)
     .where(and(inArray(preEncounterAppointments.id, ['', ...appointmentIds]), eq(preEncounterAppointments.patient_id, patientId)))
-  const missing = appointmentIds.find((id) => !found.some((row) => row.id === id))
-  if (missing !== undefined) throw notFound(missing)
-  return patient
+    .orderBy(asc(preEncounterAppointments.start_timestamp))
+  return { patient, appointments }
+}
+
+/**
+ * An appointment's attending doctor of the type REFERRING is the referring provider, before the patient's own referral.
+ * ASSUMED: pre-encounter-appointment-referrer
+ */
+function withAppointments(patient: PatientRow, appointments: readonly AppointmentRow[]): FilledPatient {
+  const firstAppointment = appointments[0]?.start_timestamp.slice(0, 10) ?? ''
+  const doctors = appointments.map((row) => (JSON.parse(row.body) as PreEncounterAppointment).attending_doctor)
+  const doctor = doctors.find((each) => each?.type === 'REFERRING')
+  if (!doctor) return { ...patient, firstAppointment }
+  const fill = parseExact(patient.fill)
+  return { ...patient, firstAppointment, fill: JSON.stringify({ ...(isJsonObject(fill) ? fill : {}), referring_provider: referrerOf(doctor) }) }
 }
 
 /** The data with the seven members as the patient's records give them; those that the records lack are left out. */

@@ -4,13 +4,13 @@ import { isJsonObject, type Json } from '#lib/core/json.ts'
 import type { FilterableData } from '../db/capture-columns.ts'
 import type { CaptureRow, NewCaptureRow } from '../db/captures-schema.ts'
 import type { Tx } from '../db/open.ts'
-import { chargeCaptures, preEncounterPatients } from '../db/schema.ts'
+import { chargeCaptures } from '../db/schema.ts'
 import type { Handler } from '../http/handler.ts'
 import { notFound, refuse } from '../http/refusal.ts'
 import { isInScope, scopeOf } from '../lists/scope.ts'
 import { checkMetadata } from './check-metadata.ts'
 import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
-import { filledData } from './pre-encounter-fill.ts'
+import { currentRecords, filledData } from './pre-encounter-fill.ts'
 import { captureById, capturesAsJson } from './read-captures.ts'
 import { changeCapture, checkData, checkScope, filterColumns } from './save-capture.ts'
 import { inWriteTransaction } from './write-transaction.ts'
@@ -63,7 +63,7 @@ async function changedData(tx: Tx, before: CaptureRow, exact: Json): Promise<str
   const sent = isJsonObject(exact) ? exact.data : undefined
   if (sent === undefined || sent === null) return before.data
   if (before.pre_encounter_patient_id === null) return JSON.stringify(sent)
-  const [patient] = await tx.select().from(preEncounterPatients).where(eq(preEncounterPatients.id, before.pre_encounter_patient_id))
+  const patient = await currentRecords(tx, before.pre_encounter_patient_id, JSON.parse(before.pre_encounter_appointment_ids ?? '[]') as string[])
   return JSON.stringify(patient ? filledData(sent, patient) : sent)
 }
 

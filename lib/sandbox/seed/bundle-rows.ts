@@ -1,4 +1,4 @@
-import type { Json } from '#lib/core/json.ts'
+import type { Json, JsonObject } from '#lib/core/json.ts'
 import { creationColumns, memberColumns } from '../bundling/creation-columns.ts'
 import { evaluateBundle } from '../bundling/evaluate.ts'
 import { bundleKey } from '../bundling/grouping.ts'
@@ -53,20 +53,24 @@ export function makeBundleRows(tools: BundleTools, captures: SeedCapture[], hist
     created_at: creation.updated_at,
   }))
   const batch = { claimCreations: [creation], claimCreationErrors }
-  return result.status === 'successful' ? { ...batch, ...bill(tools, creation, captures, live, history) } : batch
+  return result.status === 'successful' ? { ...batch, ...bill(tools, creation, { captures, live, data: result.input ?? {} }, history) } : batch
 }
 
-function bill(tools: BundleTools, creation: NewClaimCreationRow, captures: SeedCapture[], live: SeedCapture[], history: History): WorldBatch {
+type Billed = { captures: SeedCapture[]; live: SeedCapture[]; data: JsonObject }
+
+function bill(tools: BundleTools, creation: NewClaimCreationRow, { captures, live, data }: Billed, history: History): WorldBatch {
   const { random } = tools
   const members = live.map((capture) => capture.row)
   const { encounter, claim } = makeEncounter({
     creationId: creation.id,
     members,
     input: creation.encounter_creation_input!,
+    data,
     now: creation.updated_at,
     newId: random.uuid,
   })
   if (claim.status === 'biller_received') claim.status = pickWeighted(random, claimStatuses)
+  encounter.claim_status = claim.status
   Object.assign(creation, { created_encounter_id: encounter.id, claim_id: claim.id, claim_status: claim.status })
   for (const { row } of live) row.claim_status = claim.status
   const chargeCaptureUpdates = history.lateChange ? [recordLateChange(tools, creation, random.pick(live), history.lateChange === 'resolved')] : []

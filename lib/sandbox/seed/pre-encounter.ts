@@ -2,12 +2,12 @@ import type { PreEncounterAppointment } from '#lib/contract/pre-encounter/appoin
 import { addDays } from '#lib/core/local-date.ts'
 import { foldName } from '../db/capture-columns.ts'
 import type { NewAppointmentRow, NewPatientRow } from '../db/records-schema.ts'
+import { organizationId } from '../organization-id.ts'
 import { outsideNpi } from './npis.ts'
 import { patientData, subscriberData } from './patients.ts'
 import type { SeedPatient } from './patients.ts'
 import type { SeedTools } from './visit-captures.ts'
 
-const organizationId = '2b7e1f44-09c3-4f0e-8a55-90d1c8a7e300'
 const userId = '2b7e1f44-09c3-4f0e-8a55-90d1c8a7e301'
 
 type RecordTools = Pick<SeedTools, 'random' | 'names' | 'today'>

@@ -1,0 +1,61 @@
+import { eq, or } from 'drizzle-orm'
+import type { z } from 'zod'
+import { preEncounterFilledMembers } from '#lib/contract/charge-captures.operations.ts'
+import type { encounterCreateFromPreEncounter } from '#lib/contract/encounters/create-from-pre-encounter.ts'
+import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
+import type { Tx } from '../db/open.ts'
+import { encounters, payers, serviceFacilities } from '../db/schema.ts'
+import { notFound, refuse, refuseFields } from '../http/refusal.ts'
+
+export type CreateRequest = z.infer<typeof encounterCreateFromPreEncounter>
+
+/** Stands for a plan group of another payer than the card's. ASSUMED: foreign-payer-plan-group */
+export const foreignPlanGroupId = '00000000-0000-4000-8000-00000000f0e2'
+
+/** What the request alone shows to be wrong: members that the records fill, two facilities, pointers at no diagnosis. */
+export function checkRequest(body: CreateRequest): void {
+  // ASSUMED: encounter-filled-members
+  const set = preEncounterFilledMembers.filter((member) => body[member] !== undefined && body[member] !== null)
+  if (set.length > 0) throw refuseFields(set.map((path) => ({ path, message: 'must not be set: the pre-encounter records fill it' })))
+  if (body.service_facility && body.service_facility_id) {
+    throw refuse('UnprocessableEntityError', { message: 'service_facility and service_facility_id cannot both be set.' })
+  }
+  body.service_lines?.forEach((line, i) => {
+    const beyond = line.diagnosis_pointers.find((pointer) => !Number.isInteger(pointer) || pointer < 0 || pointer >= body.diagnoses.length)
+    if (beyond === undefined) return
+    // One field that the shape allows and the other fields do not. ASSUMED: encounter-single-field
+    throw refuse('HttpRequestValidationError', {
+      fieldName: `service_lines.${i}.diagnosis_pointers`,
+      humanReadableMessage: `${beyond} points at no diagnosis: there are ${body.diagnoses.length}`,
+    })
+  })
+}
+
+/** Ids that must be known and ids that must be new. */
+export async function checkIds(tx: Tx, body: CreateRequest): Promise<void> {
+  if (body.service_facility_id) {
+    const [facility] = await tx.select({ id: serviceFacilities.id }).from(serviceFacilities).where(eq(serviceFacilities.id, body.service_facility_id))
+    if (!facility) throw notFound(body.service_facility_id)
+  }
+  const controlNumber = body.external_claim_submission?.patient_control_number ?? ''
+  const taken = await tx
+    .select({ external_id: encounters.external_id })
+    .from(encounters)
+    .where(or(eq(encounters.external_id, body.external_id), eq(encounters.patient_control_number, controlNumber)))
+  if (taken.some((row) => row.external_id === body.external_id)) {
+    throw refuse('EncounterExternalIdUniquenessError', { external_id: body.external_id })
+  }
+  if (taken.length > 0) throw refuse('EncounterPatientControlNumberUniquenessError', { patient_control_number: controlNumber })
+}
+
+/** Refuses cover whose plan group belongs to another payer than its card. */
+export async function checkPlanGroup(tx: Tx, filled: JsonObject): Promise<void> {
+  const subscriber = filled.subscriber_primary
+  const card = isJsonObject(subscriber) && isJsonObject(subscriber.insurance_card) ? subscriber.insurance_card : {}
+  if (card.payer_plan_group_id !== foreignPlanGroupId) return
+  const [payer] = await tx.select({ id: payers.payer_uuid }).from(payers).where(eq(payers.payer_id, String(card.payer_id ?? '')))
+  throw refuse('PayerPlanGroupPayerDoesNotMatchInsuranceCardHttpError', {
+    payer_plan_group_payer_uuid: foreignPlanGroupId,
+    insurance_card_payer_uuid: payer?.id ?? null,
+  })
+}

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
+import { controlNumberOf } from '../bundling/make-encounter.ts'
+import type { FilterableData } from '../db/capture-columns.ts'
+import type { PatientRow } from '../db/records-schema.ts'
+import { claims, encounters } from '../db/schema.ts'
+import { checkMetadata } from '../handlers/check-metadata.ts'
+import { checkNotEmpty, checkTexts } from '../handlers/exact-members.ts'
+import { filledData, preEncounterRecords } from '../handlers/pre-encounter-fill.ts'
+import { checkScope } from '../handlers/save-capture.ts'
+import { inWriteTransaction } from '../handlers/write-transaction.ts'
+import type { Handler } from '../http/handler.ts'
+import { refuseFields } from '../http/refusal.ts'
+import { scopeOf } from '../lists/scope.ts'
+import { checkIds, checkPlanGroup, checkRequest, type CreateRequest } from './check-encounter-request.ts'
+import { encounterColumns } from './encounter-columns.ts'
+import { encountersAsJson } from './read-encounters.ts'
+
+/**
+ * Creates an encounter and its claim; seven members come from the pre-encounter records and follow their changes until
+ * the claim is submitted or adjudicated. All of it is written or nothing.
+ */
+export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEncounter'> = async ({ sandbox, caller, input: { body }, exact }) => {
+  checkTexts(body)
+  checkNotEmpty(body, ['external_id'])
+  checkControlNumber(body)
+  checkRequest(body)
+  const id = randomUUID()
+  const scope = await scopeOf(sandbox, caller)
+  await inWriteTransaction(sandbox, async (tx) => {
+    const patient = await preEncounterRecords(tx, body.pre_encounter_patient_id, body.pre_encounter_appointment_ids)
+    await checkIds(tx, body)
+    await checkMetadata(tx, body.schema_instances)
+    const data = dated(filledData(withoutSources(exact), patient), patient)
+    await checkPlanGroup(tx, data)
+    const columns = encounterColumns({ external_id: body.external_id, patient_external_id: patient.mrn }, data as FilterableData)
+    checkScope(scope, columns.billing_provider_npi)
+    const status = firstStatus(body)
+    await tx.insert(encounters).values({
+      id,
+      claim_creation_id: '',
+      created_at: sandbox.now(),
+      patient_control_number: body.external_claim_submission?.patient_control_number ?? controlNumberOf(id),
+      input: JSON.stringify(data),
+      pre_encounter_patient_id: body.pre_encounter_patient_id,
+      pre_encounter_appointment_ids: body.pre_encounter_appointment_ids,
+      claim_status: status,
+      ...columns,
+    })
+    await tx.insert(claims).values({ id: randomUUID(), encounter_id: id, claim_creation_id: '', status })
+  })
+  const rows = await sandbox.db.select().from(encounters).where(eq(encounters.id, id))
+  const [text] = await encountersAsJson(sandbox, rows)
+  return text!
+}
+
+/**
+ * A claim that lacks a diagnosis or a line waits for information; one that was sent elsewhere is with the payer.
+ * ASSUMED: encounter-first-status
+ */
+function firstStatus({ billable_status, external_claim_submission: submission, diagnoses, service_lines }: CreateRequest): string {
+  if (billable_status === 'NOT_BILLABLE') return 'not_billable'
+  if (submission && submission.submission_records.length > 0) return 'submitted_to_payer'
+  return diagnoses.length === 0 || !service_lines?.length ? 'missing_information' : 'biller_received'
+}
+
+// A database's text cannot hold NUL.
+function checkControlNumber({ external_claim_submission: submission, pre_encounter_appointment_ids: ids }: CreateRequest): void {
+  const bad = [
+    ...(submission?.patient_control_number.includes('\u0000') ? ['external_claim_submission.patient_control_number'] : []),
+    ...ids.flatMap((text, i) => (text.includes('\u0000') ? [`pre_encounter_appointment_ids.${i}`] : [])),
+  ]
+  if (bad.length > 0) throw refuseFields(bad.map((path) => ({ path, message: 'holds a character that is not text' })))
+}
+
+function withoutSources(exact: Json): JsonObject {
+  const { pre_encounter_patient_id, pre_encounter_appointment_ids, ...own } = isJsonObject(exact) ? exact : {}
+  return own
+}
+
+/**
+ * Without a date of service, the day of the first appointment counts.
+ * ASSUMED: encounter-date-from-appointment
+ */
+function dated(data: JsonObject, { firstAppointment }: PatientRow & { firstAppointment: string }): JsonObject {
+  const isDated = Boolean(data.date_of_service) || (Array.isArray(data.service_lines) && data.service_lines.some((line) => isJsonObject(line) && line.date_of_service))
+  return isDated || firstAppointment === '' ? data : { ...data, date_of_service: firstAppointment }
+}

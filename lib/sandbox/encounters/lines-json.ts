@@ -1,0 +1,120 @@
+import type { ServiceLine } from '#lib/contract/charge-capture-data/service-lines.ts'
+import { toNumber } from '#lib/core/json.ts'
+import { diagnosisId } from './clinical-json.ts'
+import { standingOf } from './claim-standing.ts'
+import { derivedId, derivedNumber } from './derived-id.ts'
+import { type EncounterInput, type EncounterRecords, knownPlace, whole, wholeItems } from './encounter-input.ts'
+import type { InvoiceFacts } from './invoices-json.ts'
+import { providerJson } from './providers-json.ts'
+import { type Settled, settleLine } from './settle-line.ts'
+
+/** What all lines of an encounter share. */
+export type LineContext = {
+  encounterId: string
+  claimId: string
+  claimStatus: string
+  isSelfPay: boolean
+  /** ISO instants; the payer's answer is undefined before there is one. */
+  createdAt: string
+  decidedAt: string | undefined
+  place: string | null
+  dateOfService: string
+  input: EncounterInput
+  records: EncounterRecords
+}
+
+/** One line with its money. */
+export type PricedLine = { line: ServiceLine; index: number; id: string; charge: number; settled: Settled }
+
+/** Every line of the input with its id and money. */
+export function priceLines({ encounterId, claimStatus, isSelfPay, input }: Omit<LineContext, 'place'>): PricedLine[] {
+  return wholeItems(input.service_lines, 'procedure_code').map((line, index) => {
+    const id = derivedId(encounterId, `service_lines.${index}`)
+    const charge = toNumber(line.charge_amount_cents) ?? 0
+    return { line, index, id, charge, settled: settleLine({ lineId: id, charge, claimStatus, isSelfPay }) }
+  })
+}
+
+/** A line of the claim as an encounter answers it. */
+export function lineJson(context: LineContext, priced: PricedLine, invoice: InvoiceFacts | undefined) {
+  const { encounterId, claimId, createdAt, place, input, records } = context
+  const { line, index, id, charge, settled } = priced
+  const date = line.date_of_service ?? context.dateOfService
+  const end = line.end_date_of_service ?? null
+  const pointers = (line.diagnosis_pointers ?? []).map((pointer) => toNumber(pointer) ?? 0)
+  const diagnosisAt = (at: number) => (pointers[at] === undefined ? null : diagnosisId(encounterId, pointers[at]))
+  return {
+    service_line_id: id,
+    claim_id: claimId,
+    created_at: createdAt,
+    procedure_code: line.procedure_code!,
+    modifiers: line.modifiers ?? null,
+    quantity: line.quantity ?? '1',
+    units: line.units ?? 'UN',
+    charge_amount_cents: charge,
+    ...amounts(settled, Boolean(input.subscriber_secondary)),
+    diagnosis_id_zero: diagnosisAt(0),
+    diagnosis_id_one: diagnosisAt(1),
+    diagnosis_id_two: diagnosisAt(2),
+    diagnosis_id_three: diagnosisAt(3),
+    drug_identification: whole(line.drug_identification, 'service_id_qualifier', 'national_drug_code', 'national_drug_unit_count', 'measurement_unit_code'),
+    ...decisions(context, priced),
+    related_invoices: invoice ? [invoice.ofLine(id)] : [],
+    related_invoice_info: invoice ? [invoice.info] : [],
+    place_of_service_code: knownPlace(line.place_of_service_code) ?? place,
+    place_of_service_code_as_submitted: context.decidedAt ? (knownPlace(line.place_of_service_code) ?? place) : null,
+    ordering_provider: providerJson(encounterId, `service_lines.${index}.ordering_provider`, line.ordering_provider, input, records),
+    revenue_code: line.revenue_code ?? null,
+    date_of_service_range: { start_date: date, end_date: end },
+    description: line.description ?? null,
+    date_of_service: date,
+    end_date_of_service: end,
+    test_results: wholeItems(line.test_results, 'value', 'result_type'),
+    has_epsdt_indicator: line.has_epsdt_indicator ?? null,
+    has_family_planning_indicator: line.has_family_planning_indicator ?? null,
+    note: line.note ?? null,
+    prior_authorization_number: line.prior_authorization_number ?? null,
+    external_id: line.external_id ?? null,
+  }
+}
+
+function amounts(settled: Settled, hasSecondary: boolean) {
+  return {
+    allowed_amount_cents: settled.allowed,
+    insurance_balance_cents: settled.insuranceBalance,
+    patient_balance_cents: settled.patientBalance,
+    paid_amount_cents: settled.paid + settled.patientPaid,
+    primary_paid_amount_cents: settled.paid,
+    secondary_paid_amount_cents: hasSecondary ? 0 : null,
+    tertiary_paid_amount_cents: null,
+    patient_responsibility_cents: settled.patientResponsibility,
+    copay_cents: settled.copay,
+    coinsurance_cents: settled.coinsurance,
+    deductible_cents: settled.deductible,
+  }
+}
+
+const denials = [
+  ['Authorization Required', '197', 'N54'], ['Not Medically Necessary', '50', 'N115'], ['Invalid Diagnosis Code', '11', 'M76'],
+  ['Timely Filing', '29', 'N211'], ['Credentialing', 'B7', 'N570'], ['No Active Coverage', '27', 'N30'], ['Bundled', '97', 'M15'],
+] as const
+
+// Why the payer did not pay the whole charge: its adjustments, those made by hand, and the reason of a denial.
+function decisions({ claimStatus, decidedAt, isSelfPay }: LineContext, { id, charge, settled }: PricedLine) {
+  const nothing = { service_line_era_data: null, service_line_manual_adjustments: [], denial_reason: null }
+  if (!decidedAt || isSelfPay) return nothing
+  const adjustment = (group: string, reason: string, cents: number, note: string | null = null) => ({
+    created_at: decidedAt, adjustment_group_code: group, adjustment_reason_code: reason, adjustment_amount_cents: cents, adjustment_note: note,
+  })
+  if (standingOf(claimStatus).stage === 'denied') {
+    const [reason, code, remark] = denials[derivedNumber(id, 'denial', denials.length)]!
+    return {
+      service_line_era_data: { service_line_adjustments: [adjustment('CO', code, charge)], remittance_advice_remark_codes: [remark] },
+      service_line_manual_adjustments: settled.writtenOff > 0 ? [adjustment('OA', code, settled.writtenOff, 'Written off after the final denial')] : [],
+      denial_reason: { reason },
+    }
+  }
+  const parts = [['CO', '45', settled.contractual], ['PR', '1', settled.deductible], ['PR', '2', settled.coinsurance], ['PR', '3', settled.copay]] as const
+  const adjustments = parts.filter(([, , cents]) => cents !== 0).map(([group, reason, cents]) => adjustment(group, reason, cents))
+  return { ...nothing, service_line_era_data: { service_line_adjustments: adjustments, remittance_advice_remark_codes: [] } }
+}
