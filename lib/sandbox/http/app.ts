@@ -1,10 +1,11 @@
 import { Hono, type Context } from 'hono'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openApiDocument } from '#lib/contract/openapi.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { controlRoutes, type Controls } from '../control/control-routes.ts'
 import { loggedBody, loggedQuery, type SeenRequest } from '../control/request-log.ts'
+import { docsRoutes } from '../docs/docs-routes.ts'
+import { servedDocument } from '../docs/served-document.ts'
 import { answerInstead, type NodeSide, spoil } from '../control/send-faulty.ts'
 import type { Handlers, Sandbox } from './handler.ts'
 import { callerOf } from './keys.ts'
@@ -18,17 +19,20 @@ type Env = { Bindings: NodeSide; Variables: { seen: SeenRequest } }
 /** What the application is made of. `ready` settles when no reset is under way. */
 export type AppParts = { sandbox: Sandbox; controls: Controls; handlers: Handlers; ready: () => Promise<void> }
 
-/** The sandbox as a Hono application: the partner's operations, /openapi.json and the control plane. */
+/** The sandbox as a Hono application: the partner's operations, /openapi.json, its page /docs and the control plane. */
 export function createApp({ sandbox, controls, handlers, ready }: AppParts): Hono<Env> {
   const app = new Hono<Env>()
   app.onError((error) => toResponse(error, sandbox))
   app.notFound(() => toResponse(transportRefusals.noSuchPath(), sandbox))
-  app.use('/_sandbox/*', async (c, next) => {
-    if (!isLoopback(c.env.incoming)) throw transportRefusals.noSuchPath()
-    await next()
-  })
+  for (const path of ['/_sandbox/*', '/docs/*']) {
+    app.use(path, async (c, next) => {
+      if (!isLoopback(c.env.incoming)) throw transportRefusals.noSuchPath()
+      await next()
+    })
+  }
   app.route('/_sandbox', controlRoutes(controls).onError((error) => toResponse(error, sandbox)) as unknown as Hono<Env>)
-  app.get('/openapi.json', (c) => c.json(openApiDocument(new URL(c.req.url).origin)))
+  app.route('/docs', docsRoutes() as unknown as Hono<Env>)
+  app.get('/openapi.json', (c) => c.json(servedDocument(new URL(c.req.url).origin)))
 
   app.use('*', (c, next) => record(c, next, sandbox, controls))
   for (const operation of inRouteOrder()) {
