@@ -17,7 +17,7 @@ import { CaptureForm } from './capture-form.tsx'
 import { CaptureHead } from './capture-head.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
 import { placeOf } from './field-marks.ts'
-import { keepEdits } from './keep-edits.ts'
+import { editsSince, keepEdits } from './keep-edits.ts'
 import { LiveChanges } from './live-changes.tsx'
 import { textOf, toLoadedCapture, updatesOf } from './loaded-capture.ts'
 import { sectionEntries } from './section-list.ts'
@@ -55,9 +55,14 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
     // Rows are drawn anew, and the cell that had the focus with them.
     if (focused) requestAnimationFrame(() => document.activeElement === document.body && focusControl(focused))
   }
-  const { state, save, clear } = useCaptureSave(id, loaded, shape, (next) => {
+  const retype = (texts: readonly { name: string; text: string }[]) => {
+    for (const { name, text } of texts) form.setValue(name, text, { shouldDirty: true })
+  }
+  const { state, save, clear } = useCaptureSave(id, loaded, shape, (next, sent) => {
+    const later = editsSince(sent, form.getValues(), shape, loaded, next)
     setFailure(undefined)
     show(next)
+    retype(later)
   })
   const { errors, marks, unplaced } = useCaptureMarks(loaded, body, shape, state)
   const record = useMemo(() => ({ shape, base: loaded.base, marks, readOnly: !canSave }), [shape, loaded.base, marks, canSave])
@@ -70,7 +75,7 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
   useEscapeLeavesField()
 
   const runSave = async (): Promise<SaveState> => {
-    const settled = await save(form.getValues(), unfinishedDates())
+    const settled = await save(structuredClone(form.getValues()), unfinishedDates())
     const bad = marksOf(loaded, body, shape, settled)
     const target = bad.firstBad ?? (settled.kind === 'refused' ? 'refusal' : undefined)
     if (target !== undefined) requestAnimationFrame(() => focusControl(target))
@@ -83,7 +88,7 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
     const kept = keepEdits(form.getValues(), shape, loaded, next)
     clear()
     show(next)
-    for (const { name, text } of kept.texts) form.setValue(name, text, { shouldDirty: true })
+    retype(kept.texts)
     const words = kept.texts.length > 0 ? ' Your edits are still in the form.' : ''
     const lost = kept.lost.length > 0 ? ` ${kept.lost.length} of your changes to rows could not be kept.` : ''
     showToast({ tone: lost ? 'amber' : 'grey', message: `The capture was read again.${words}${lost}` })
@@ -93,19 +98,19 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
     <FormProvider {...form}>
       <RecordProvider record={record}>
         <BodyShape value={body}>
-          <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-4">
+          <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5">
             <CaptureHead loaded={loaded} />
-            <div className="mt-3 grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1200px]:grid-cols-[10.5rem_minmax(0,1fr)_17rem]">
-              <div className="col-span-full min-[1200px]:sticky min-[1200px]:top-[calc(var(--strip-h)+0.75rem)] min-[1200px]:col-span-1 min-[1200px]:self-start">
+            <div className="grid grid-cols-1 gap-4 pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_14rem] min-[1200px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1420px]:grid-cols-[10.5rem_minmax(0,1fr)_17rem]">
+              <div className="col-span-full min-[1420px]:sticky min-[1420px]:top-[calc(var(--strip-h)+4.25rem)] min-[1420px]:col-span-1 min-[1420px]:self-start">
                 <SectionNav entries={entries} marked={marked} />
               </div>
               <div className="flex min-w-0 flex-col gap-3 pb-6">
                 <SaveRefusal state={state} unplaced={unplaced} />
                 <CaptureForm capture={loaded.capture} body={body} />
               </div>
-              <aside aria-label="About this capture" className="flex min-w-0 flex-col gap-3 self-start pb-6 min-[900px]:sticky min-[900px]:top-[calc(var(--strip-h)+0.75rem)]">
+              <aside aria-label="About this capture" className="flex min-w-0 flex-col gap-3 self-start pb-6 min-[900px]:sticky min-[900px]:top-[calc(var(--strip-h)+4.25rem)]">
                 <WhyPanel errors={errors} updates={updatesOf(loaded.capture)} status={textOf(loaded.claimCreation?.status)} encounterId={textOf(loaded.claimCreation?.created_encounter_id)} />
-                <LiveChanges loaded={loaded} shape={shape} />
+                {canSave && <LiveChanges loaded={loaded} shape={shape} />}
                 <ClaimPanel loaded={loaded} failure={failure} />
               </aside>
             </div>

@@ -30,7 +30,8 @@ export function CaptureFoot({ loaded, shape, state, readOnly, onSave, onDiscard,
   const saveAndNext = async () => {
     const settled = await onSave()
     if (settled.kind !== 'saved' && settled.kind !== 'unchanged') return
-    if (trail?.next === undefined) return showToast({ message: 'This was the last item of the list.' })
+    if (!trail) return
+    if (trail.next === undefined) return showToast({ message: 'This was the last item of the list.', link: { label: 'Back to the list', href: trail.list } })
     if (settled.kind === 'saved') {
       const name = textOf(loaded.capture.charge_external_id) ?? 'The capture'
       showToast({ tone: settled.outcome.tone, message: `${name} saved. ${settled.outcome.lines.join(' ')}`, link: { label: 'Back to it', href: `/charge-captures/${encodeURIComponent(id)}` } })
@@ -53,6 +54,7 @@ export function CaptureFoot({ loaded, shape, state, readOnly, onSave, onDiscard,
         state={state}
         changes={changes.length}
         hasNext={trail?.next !== undefined}
+        list={trail?.list}
         readOnly={readOnly}
         onSave={() => void onSave()}
         onSaveAndNext={() => void saveAndNext()}

@@ -64,5 +64,10 @@ function inWords(path: string, value: Json | undefined): string {
   if (path.endsWith('.diagnosis_pointers') && Array.isArray(value)) {
     return value.length === 0 ? 'none' : value.map((pointer) => letterOf(toNumber(pointer) ?? Number.NaN)).join(' ')
   }
-  return shortValue(value)
+  return isNothing(value) ? 'nothing' : shortValue(value)
+}
+
+// Null, missing and empty are one thing to the person who cleared a field.
+function isNothing(value: Json | undefined): boolean {
+  return value === null || value === undefined || value === ''
 }

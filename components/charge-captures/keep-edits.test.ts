@@ -3,7 +3,7 @@ import { captureShape } from '#lib/rules/contract-shape.ts'
 import type { DraftObject, DraftRow } from '#lib/rules/edit-data.ts'
 import { draftOf } from '#lib/rules/edit-data.ts'
 import { editableShape } from '#lib/rules/edit-scope.ts'
-import { keepEdits } from './keep-edits.ts'
+import { editsSince, keepEdits } from './keep-edits.ts'
 import { toLoadedCapture } from './loaded-capture.ts'
 
 const shape = editableShape(captureShape())
@@ -40,4 +40,18 @@ test('a text never lands in another row', () => {
     data.service_lines[0]!.procedure_code = 'z'
   })
   expect(keepEdits(moved.draft, shape, moved.before, read({ service_lines: lines('a', 'b') }))).toMatchObject({ texts: [], lost: [{ kind: 'set' }, { kind: 'moved' }] })
+})
+
+test('what was typed while a save was on its way is told from what the save sent', () => {
+  const { before, draft: sent } = edit((data) => {
+    data.patient.last_name = 'sent'
+  })
+  const draft = structuredClone(sent)
+  const data = draft.data as unknown as { patient: DraftObject; service_lines: DraftRow[] }
+  data.service_lines[0]!.procedure_code = 'later'
+  const saved = read({ patient: { last_name: 'SENT' }, service_lines: lines('a', 'b') })
+  expect(editsSince(sent, sent, shape, before, saved)).toEqual([])
+  expect(editsSince(sent, draft, shape, before, saved)).toEqual([{ name: 'data.service_lines.0.procedure_code', text: 'later' }])
+  data.patient.last_name = 'Old'
+  expect(editsSince(sent, draft, shape, before, saved)).toContainEqual({ name: 'data.patient.last_name', text: 'Old' })
 })

@@ -21,8 +21,18 @@ export function keepEdits(draft: DraftObject, shape: ObjectShape, before: Loaded
     if (change.kind !== 'set') return false
     return list === undefined || (!moved.includes(list) && lengthAt(before, list) === lengthAt(now, list))
   }
-  const texts = changes.filter(isKept).map(({ path }) => ({ name: path, text: String(valueAt(draft as Json, path) ?? '') }))
+  const texts = changes.filter(isKept).map(({ path }) => ({ name: path, text: textIn(draft, path) }))
   return { texts, lost: changes.filter((change) => !isKept(change)) }
+}
+
+/** What was typed after a draft was sent off, while its save was on the way: the controls' texts by name. */
+export function editsSince(sent: DraftObject, draft: DraftObject, shape: ObjectShape, before: LoadedCapture, now: LoadedCapture): KeptEdits['texts'] {
+  const names = new Set([sent, draft].flatMap((each) => keepEdits(each, shape, before, now).texts.map(({ name }) => name)))
+  return [...names].map((name) => ({ name, text: textIn(draft, name) })).filter(({ name, text }) => text !== textIn(sent, name))
+}
+
+function textIn(draft: DraftObject, name: string): string {
+  return String(valueAt(draft as Json, name) ?? '')
 }
 
 // The list that a path runs through: `data.service_lines.1.units` -> `data.service_lines`.

@@ -1,13 +1,18 @@
 'use client'
+import { CircleCheck } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
+import { classNames } from '#components/ui/class-names.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
-import { needsReread, refusalTitle } from './save-words.ts'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { needsReread, refusalWords } from './save-words.ts'
 import type { SaveState } from './use-capture-save.ts'
 
 type SaveBarProps = {
   state: SaveState
   changes: number
   hasNext: boolean
+  /** The list that the capture was opened from, if one is known. */
+  list: string | undefined
   readOnly: boolean
   onSave: () => void
   onSaveAndNext: () => void
@@ -16,13 +21,15 @@ type SaveBarProps = {
 }
 
 /** The foot of the editor: how things stand, in one polite live region, and the ways to save. Saving is never disabled. */
-export function SaveBar({ state, changes, hasNext, readOnly, onSave, onSaveAndNext, onDiscard, onReload }: SaveBarProps) {
+export function SaveBar({ state, changes, hasNext, list, readOnly, onSave, onSaveAndNext, onDiscard, onReload }: SaveBarProps) {
+  const isDone = state.kind === 'saved' && changes === 0
+  const tone = !isDone ? 'bg-panel' : state.outcome.tone === 'green' ? 'bg-green-tint' : 'bg-amber-tint'
   return (
-    <footer className="sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
-      <output aria-live="polite" className="min-w-0 grow basis-80 text-sm">
+    <footer className={classNames('sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-2', tone)}>
+      <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
         <Standing state={state} changes={changes} readOnly={readOnly} />
       </output>
-      {state.kind === 'refused' && needsReread(state.failure) && <Button onClick={onReload}>Read it again</Button>}
+      {state.kind === 'refused' && needsReread(state.failure) && <Button onClick={onReload}>Reload the record</Button>}
       {!readOnly && (
         <>
           {changes > 0 && <Button onClick={onDiscard}>Discard</Button>}
@@ -31,9 +38,10 @@ export function SaveBar({ state, changes, hasNext, readOnly, onSave, onSaveAndNe
           </Button>
           {hasNext && (
             <Button tone="primary" busy={state.kind === 'saving'} onClick={onSaveAndNext} aria-keyshortcuts="Control+Enter">
-              Save and next <Kbd keys="Ctrl+↵" />
+              {isDone ? 'Next item' : 'Save and next'} <Kbd keys="Ctrl+↵" />
             </Button>
           )}
+          {isDone && !hasNext && list !== undefined && <LinkButton href={list}>Back to the list</LinkButton>}
         </>
       )}
     </footer>
@@ -46,10 +54,11 @@ function Standing({ state, changes, readOnly }: { state: SaveState; changes: num
   if (state.kind === 'saving') return <span className="text-ink-2">Saving…</span>
   if (state.kind === 'unchanged' && changes === 0) return <span className="text-ink-2">Nothing to save: no field was changed.</span>
   if (state.kind === 'invalid') return <span className="text-red">Not saved. {state.issues.length === 1 ? 'One field needs' : `${state.issues.length} fields need`} attention.</span>
-  if (state.kind === 'refused') return <span className="text-red">{refusalTitle(state.failure)}.</span>
+  if (state.kind === 'refused') return <span className="text-red">{refusalWords(state.failure)}</span>
   if (state.kind === 'saved' && changes === 0) {
     return (
-      <span className={state.outcome.tone === 'green' ? 'text-green' : 'text-ink'}>
+      <span className={state.outcome.tone === 'green' ? 'text-green' : 'text-amber'}>
+        <CircleCheck aria-hidden="true" className="-mt-0.5 mr-1.5 inline size-4" />
         <strong className="font-semibold">Saved.</strong> {state.outcome.lines.join(' ')}
       </span>
     )

@@ -17,7 +17,7 @@ const said = (more: Partial<SaveReply>, creation: object | null, data: object = 
 describe('a save says plainly what it led to', () => {
   test('an encounter', () => {
     const outcome = said({ claim_creation_change: change({ status_after: 'successful', cleared: ['x'] }) }, { status: 'successful', created_encounter_id: 'enc-1' })
-    expect(outcome).toEqual({ tone: 'green', lines: ['Claim creation is now successful · encounter enc-1 created.', '1 of 1 error cleared.'], encounterId: 'enc-1' })
+    expect(outcome).toEqual({ tone: 'green', lines: ['Claim creation is now successful; an encounter was created.', '1 of 1 error cleared.'] })
   })
 
   test('some errors cleared, others found', () => {

@@ -6,8 +6,8 @@ import { claimCreationStatusWord } from '#components/ui/status-words.ts'
 import type { LoadedCapture } from './loaded-capture.ts'
 import { textOf } from './loaded-capture.ts'
 
-/** What a save led to, in sentences. `encounterId` is set when the claim creation has made its encounter. */
-export type SaveOutcome = { tone: 'green' | 'amber'; lines: string[]; encounterId?: string }
+/** What a save led to, in sentences. */
+export type SaveOutcome = { tone: 'green' | 'amber'; lines: string[] }
 
 /** Says what changed: in the claim creation, in its errors, and where the partner kept something else than was sent. */
 export function outcomeOf(reply: SaveReply, before: LoadedCapture, after: LoadedCapture, sent: JsonObject): SaveOutcome {
@@ -15,21 +15,22 @@ export function outcomeOf(reply: SaveReply, before: LoadedCapture, after: Loaded
   const lines: string[] = []
   const encounterId = textOf(after.claimCreation?.created_encounter_id)
   const hadEncounter = textOf(before.claimCreation?.created_encounter_id)
-  if (change) lines.push(...statusLines(change, encounterId !== undefined && encounterId !== hadEncounter ? encounterId : undefined), ...errorLines(change))
+  if (change) lines.push(...statusLines(change, encounterId !== undefined && encounterId !== hadEncounter), ...errorLines(change))
   else if (reply.claim_creation_failure) lines.push(`Its claim creation could not be read: ${reply.claim_creation_failure.message}`)
   const newUpdates = countOf(after.capture.updates) - countOf(before.capture.updates)
   if (newUpdates > 0) lines.push('The partner recorded a change after billing.')
   for (const path of reply.unverified.slice(0, 5)) lines.push(keptLine(path, sent, after.base))
   if (reply.unverified.length > 5) lines.push(`${reply.unverified.length - 5} more fields differ from what was sent.`)
-  return { tone: reply.is_verified && (change?.remaining ?? 0) === 0 ? 'green' : 'amber', lines, encounterId: encounterId === hadEncounter ? undefined : encounterId }
+  return { tone: reply.is_verified && (change?.remaining ?? 0) === 0 ? 'green' : 'amber', lines }
 }
 
 type CreationChange = NonNullable<SaveReply['claim_creation_change']>
 
-function statusLines(change: CreationChange, encounterId: string | undefined): string[] {
+function statusLines(change: CreationChange, madeEncounter: boolean): string[] {
   if (change.status_after === null) return []
   const word = claimCreationStatusWord(change.status_after).word.toLowerCase()
-  const encounter = encounterId === undefined ? '' : ` · encounter ${encounterId} created`
+  // Its id stands beside the claim creation, where it can be copied.
+  const encounter = madeEncounter ? '; an encounter was created' : ''
   if (change.status_after !== change.status_before) return [`Claim creation is now ${word}${encounter}.`]
   return [`Claim creation is still ${word}${encounter}.`]
 }

@@ -9,6 +9,12 @@ export function refusalTitle({ name }: Failure): string {
   return name === 'SavedButUnread' ? 'Saved, but not read again' : 'Not saved'
 }
 
+/** The same in the one line beside the buttons: a plain refusal also says why, since its card may be out of sight. */
+export function refusalWords(failure: Failure): string {
+  const title = refusalTitle(failure)
+  return title === 'Not saved' ? `${title}. ${failure.message}` : `${title}.`
+}
+
 /** True where reading the record again is the way on. */
 export function needsReread({ name }: Failure): boolean {
   return rereads.has(name)

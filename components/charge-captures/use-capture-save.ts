@@ -26,7 +26,7 @@ export type SaveState =
   | { kind: 'saved'; outcome: SaveOutcome }
 
 /** Saves one charge capture: one PATCH with the whole data, then the records as they are now. */
-export function useCaptureSave(id: string, loaded: LoadedCapture, shape: ObjectShape, onSaved: (next: LoadedCapture) => void) {
+export function useCaptureSave(id: string, loaded: LoadedCapture, shape: ObjectShape, onSaved: (next: LoadedCapture, sent: DraftObject) => void) {
   const client = useQueryClient()
   const [state, setState] = useState<SaveState>({ kind: 'idle' })
   const busy = useRef(false)
@@ -42,12 +42,12 @@ export function useCaptureSave(id: string, loaded: LoadedCapture, shape: ObjectS
     busy.current = true
     setState({ kind: 'saving' })
     try {
-      return settle(await send(patchOf(loaded.base, shape, draft)))
+      return settle(await send(patchOf(loaded.base, shape, draft), draft))
     } finally {
       busy.current = false
     }
   }
-  const send = async (body: JsonObject): Promise<SaveState> => {
+  const send = async (body: JsonObject, draft: DraftObject): Promise<SaveState> => {
     // Text, not values: numbers must arrive as they were written.
     const result = await saveChargeCapture({ id, body: JSON.stringify(body), base: loaded.text }).catch((error: unknown) => ({ ok: false as const, error: failureOf(error) }))
     if (!result.ok) return { kind: 'refused', failure: result.error }
@@ -55,7 +55,7 @@ export function useCaptureSave(id: string, loaded: LoadedCapture, shape: ObjectS
     const { charge_capture, claim_creation, claim_creation_failure } = result.value
     client.setQueryData(chargeCaptureQuery(id).queryKey, { charge_capture, claim_creation, claim_creation_failure })
     void invalidateAfter(client, 'updateChargeCapture')
-    onSaved(next)
+    onSaved(next, draft)
     return { kind: 'saved', outcome: outcomeOf(result.value, loaded, next, body) }
   }
   return { state, save, clear: () => setState({ kind: 'idle' }) }

@@ -12,7 +12,7 @@ type WhyPanelProps = { errors: readonly PlacedError[]; updates: readonly { id: s
 /** The partner's errors, each with the field that it names; a press goes there. Errors without a known field stay here. */
 export function WhyPanel({ errors, updates, status, encounterId }: WhyPanelProps) {
   return (
-    <Card title="Why it did not bill">
+    <Card title={errors.length > 0 || encounterId === undefined ? 'Why it did not bill' : 'Billed'}>
       {errors.length === 0 && <p className="text-sm text-ink-2">{calmWords(status, encounterId)}</p>}
       <ul className="flex flex-col gap-3">
         {errors.map((error) => (
@@ -64,7 +64,7 @@ function FieldLink({ error }: { error: PlacedError }) {
 }
 
 function calmWords(status: string | undefined, encounterId: string | undefined): string {
-  if (encounterId !== undefined) return 'It did: its claim creation made an encounter.'
+  if (encounterId !== undefined) return 'Its claim creation made an encounter.'
   if (status === 'held') return 'Its claim creation is held: another of its captures is still planned.'
   if (status === undefined) return 'It belongs to no claim creation yet.'
   return 'The partner reports no error for this capture.'

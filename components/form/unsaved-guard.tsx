@@ -7,7 +7,8 @@ const LeaveDialog = dynamic(() => import('./leave-dialog.tsx').then((module) => 
 
 /**
  * Asks before unsaved changes are left behind: by a link, by a key (`leaveTo`), by the browser's back button, by
- * closing the tab. Answers `leaveTo`, which goes to a page at once where there is nothing to lose.
+ * closing the tab. Answers `leaveTo`, which goes to a page at once where there is nothing to lose. Whether there is,
+ * counts as it stands after what was just done: a save that is followed by `leaveTo` asks nothing.
  */
 export function useUnsavedGuard(isDirty: boolean): { leaveTo: (href: string) => void; dialog: React.ReactNode } {
   const router = useRouter()
@@ -16,6 +17,13 @@ export function useUnsavedGuard(isDirty: boolean): { leaveTo: (href: string) => 
   useEffect(() => {
     dirty.current = isDirty
   })
+  useEffect(() => {
+    if (!asking || isDirty) return
+    queueMicrotask(() => {
+      setAsking(undefined)
+      asking.go()
+    })
+  }, [asking, isDirty])
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (dirty.current) event.preventDefault()
@@ -43,13 +51,13 @@ export function useUnsavedGuard(isDirty: boolean): { leaveTo: (href: string) => 
       navigationOf(window)?.removeEventListener('navigate', onNavigate)
     }
   }, [router])
-  const leaveTo = (href: string) => (dirty.current ? setAsking({ go: () => router.push(href) }) : router.push(href))
+  const leaveTo = (href: string) => setAsking({ go: () => router.push(href) })
   const leave = () => {
     dirty.current = false
     setAsking(undefined)
     asking?.go()
   }
-  return { leaveTo, dialog: asking && <LeaveDialog onStay={() => setAsking(undefined)} onLeave={leave} /> }
+  return { leaveTo, dialog: asking && isDirty && <LeaveDialog onStay={() => setAsking(undefined)} onLeave={leave} /> }
 }
 
 // A plain click on a link to another page of the console; links to this page, new tabs and downloads are let through.

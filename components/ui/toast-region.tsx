@@ -6,14 +6,14 @@ import { SoftLink } from './soft-link.tsx'
 import { dismissToast, toastStore } from './toast-store.ts'
 import { toneStyle } from './tone.ts'
 
-/** The one place where passing messages appear: a polite live region that is in the page from the start. */
+/** The one place where passing messages appear, above the pages' feet and their buttons: a polite live region that is in the page from the start. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer)
   return (
     <output
       aria-live="polite"
       aria-label="Messages"
-      className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2"
+      className="pointer-events-none fixed right-4 bottom-18 z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2"
     >
       {toasts.map((toast) => (
         <span
