@@ -38,5 +38,10 @@ export function CaptureHead({ loaded: { capture, claimCreation } }: { loaded: Lo
     </>
   )
   const name = textOf(capture.charge_external_id) ?? 'Charge capture without an id'
-  return <PageHeader trail={path} title={<span className="font-mono font-medium">{name}</span>} badges={badges} actions={<TrailActions trail={trail} />} />
+  // It stays in sight, so that one always knows which capture is open; a low window needs the room more.
+  return (
+    <div className="-mx-5 border-b border-line bg-ground px-5 py-2.5 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-(--strip-h) [@media(min-height:30rem)]:z-20">
+      <PageHeader trail={path} title={<span className="font-mono font-medium">{name}</span>} badges={badges} actions={<TrailActions trail={trail} />} />
+    </div>
+  )
 }

@@ -6,9 +6,10 @@ import type { SectionEntry } from './section-list.ts'
 
 /** The sections of the capture with the number of fields in error; a press goes to the section. */
 export function SectionNav({ entries, marked }: { entries: readonly SectionEntry[]; marked: readonly string[] }) {
-  const current = useCurrentSection(entries)
+  const inView = useSectionInView(entries)
+  const current = useFocusedSection(entries) ?? inView
   return (
-    <nav aria-label="Sections" className="flex flex-wrap gap-0.5 min-[1200px]:flex-col">
+    <nav aria-label="Sections" className="flex flex-wrap gap-0.5 min-[1420px]:flex-col">
       {entries.map((entry) => {
         const count = countMarked(marked, entry.covers)
         return (
@@ -33,8 +34,26 @@ export function SectionNav({ entries, marked }: { entries: readonly SectionEntry
   )
 }
 
+/** The section that holds the focus: where the person works, wherever the page is scrolled to. */
+function useFocusedSection(entries: readonly SectionEntry[]): string | undefined {
+  const [focused, setFocused] = useState<string>()
+  useEffect(() => {
+    const look = () => setFocused(entries.find(({ id }) => document.getElementById(id)?.contains(document.activeElement))?.id)
+    // While the focus moves nothing has it; the next frame knows where it went.
+    const later = () => requestAnimationFrame(look)
+    look()
+    document.addEventListener('focusin', look)
+    document.addEventListener('focusout', later)
+    return () => {
+      document.removeEventListener('focusin', look)
+      document.removeEventListener('focusout', later)
+    }
+  }, [entries])
+  return focused
+}
+
 /** The uppermost section that is in view. */
-function useCurrentSection(entries: readonly SectionEntry[]): string | undefined {
+function useSectionInView(entries: readonly SectionEntry[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
     const inView = new Set<string>()
@@ -46,7 +65,7 @@ function useCurrentSection(entries: readonly SectionEntry[]): string | undefined
         }
         setCurrent(entries.find((entry) => inView.has(entry.id))?.id)
       },
-      { rootMargin: '-80px 0px -45% 0px' },
+      { rootMargin: '-100px 0px -45% 0px' },
     )
     for (const entry of entries) {
       const section = document.getElementById(entry.id)

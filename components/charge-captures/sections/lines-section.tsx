@@ -45,7 +45,7 @@ export function LinesSection() {
   return (
     <Section at={at} title="Service lines" actions={actions} flush>
       <div className="overflow-x-auto pb-3">
-        <table className="w-full min-w-162 table-fixed border-separate border-spacing-0">
+        <table className="w-full min-w-171 table-fixed border-separate border-spacing-0">
           <thead>
             <tr className="text-left text-xs font-medium text-ink-2">
               <th scope="col" className="w-7 pl-3 font-medium">
