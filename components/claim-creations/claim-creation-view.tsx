@@ -15,6 +15,7 @@ import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
 import type { ClaimCreationReply } from '#lib/actions/replies.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { BundledCaptures } from './bundled-captures.tsx'
+import { ChangesAfterBilling } from './changes-after-billing.tsx'
 import { ErrorGroups } from './error-groups.tsx'
 import { toLoadedClaimCreation } from './loaded-claim-creation.ts'
 import type { CreationError } from './loaded-claim-creation.ts'
@@ -22,10 +23,10 @@ import { MergedInput } from './merged-input.tsx'
 
 const ResolveDialog = dynamic(() => import('./resolve-dialog.tsx').then((module) => module.ResolveDialog), { ssr: false })
 
-type ViewProps = { id: string; reply: ClaimCreationReply; readAt: number; staleBecause: string | undefined; body: ObjectShape; canResolve: boolean }
+type ViewProps = { id: string; reply: ClaimCreationReply; readAt: number; staleBecause: string | undefined; body: ObjectShape; canResolve: boolean; canResolveChanges: boolean }
 
 /** A claim creation: how it stands, why, which captures it bundles, and what was made of them. */
-export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canResolve }: ViewProps) {
+export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canResolve, canResolveChanges }: ViewProps) {
   const router = useRouter()
   const loaded = useMemo(() => toLoadedClaimCreation(reply), [reply])
   const [resolving, setResolving] = useState<CreationError>()
@@ -44,7 +45,7 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
     { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next) },
     { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous) },
     { keys: 'r', label: 'Resolve: open the error at its field', run: () => focusedLink(errorsRef.current)?.click() },
-    { keys: 'Shift+r', label: 'Mark the error as resolved', run: () => canResolve && setResolving(focusedError(openErrors)) },
+    { keys: 'Shift+r', label: 'Mark the error as resolved', run: () => canResolve && setResolving(focusedError(openErrors)), opens: true },
   ])
   const path = (
     <>
@@ -57,7 +58,7 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
     </>
   )
   return (
-    <div className="px-5 py-4">
+    <div className="px-5 pt-2.5 pb-4">
       <PageHeader trail={path} title="Claim creation" badges={<><CopyId id={id} label="claim creation id" /><ClaimCreationStatus status={loaded.status} /></>} actions={<TrailActions trail={trail} />} />
       {staleBecause !== undefined && <p className="mt-2 text-sm text-amber">This is what was read last; it could not be read again: {staleBecause}</p>}
       <div className="mt-3 grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_17rem] min-[1200px]:grid-cols-[minmax(0,1fr)_20rem]">
@@ -65,20 +66,21 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
           <div ref={errorsRef}>
             <ErrorGroups loaded={loaded} body={body} onResolve={canResolve ? setResolving : undefined} />
           </div>
+          <ChangesAfterBilling captures={loaded.captures} canResolve={canResolveChanges} />
           <BundledCaptures captures={loaded.captures} errors={openErrors} isComplete={reply.is_complete} failure={reply.charge_captures_failure?.message} />
           <MergedInput input={loaded.input} body={body} />
         </div>
         <aside aria-label="About this claim creation" className="flex min-w-0 flex-col gap-3 self-start">
           <Card title="Result">
             {loaded.encounterId === undefined ? (
-              <p className="text-sm text-ink-2">No encounter was created.</p>
+              <p className="text-sm text-ink-2">No encounter yet.</p>
             ) : (
               <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
                 Encounter <CopyId id={loaded.encounterId} label="encounter id" length={20} /> was created.
               </p>
             )}
           </Card>
-          <Card title="Why these are one claim" note="characteristics">
+          <Card title="Why these are one claim">
             <Characteristics value={loaded.record.characteristics} />
           </Card>
         </aside>

@@ -116,7 +116,7 @@ function ResolvedErrors({ errors }: { errors: readonly CreationError[] }) {
 }
 
 function bareCapture(id: string): BundledCapture {
-  return { id, externalId: undefined, status: undefined, dateOfService: undefined, lines: 0, total: 0, data: undefined }
+  return { id, externalId: undefined, status: undefined, dateOfService: undefined, lines: 0, total: 0, data: undefined, updates: [] }
 }
 
 function calmWords(status: string): string {

@@ -30,6 +30,12 @@ test('captures show what they charge, and odd ones hide no other', () => {
   expect(loaded.captures).toMatchObject([{ externalId: 'CHG-1', lines: 3, total: 1150 }, { id: 'c2', lines: 0, total: 0 }])
 })
 
+test('a capture keeps its unresolved changes after billing', () => {
+  const updates = [{ id: 'u1', message: 'Units differ', resolved: false }, { id: 'u2', message: 'Old', resolved: true }]
+  const { captures } = toLoadedClaimCreation({ claim_creation: '{}', charge_captures: JSON.stringify([{ id: 'c', updates }]), is_complete: true, charge_captures_failure: null })
+  expect(captures[0]!.updates).toEqual([{ id: 'u1', message: 'Units differ' }])
+})
+
 test('an error leads to its capture at the field, in one spelling', () => {
   const [error] = loaded.groups[1]!.errors
   expect(captureLink('c1', error!, loaded.captures[0]!.data, captureShape())).toBe('/charge-captures/c1?field=service_lines.1.diagnosis_pointers')

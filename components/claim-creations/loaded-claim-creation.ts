@@ -4,8 +4,8 @@ import { isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
 import { resolveFieldInError } from '#lib/rules/field-path.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 
-/** One of the captures of a claim creation, as its table shows it. `total` is in whole cents. */
-export type BundledCapture = { id: string; externalId: string | undefined; status: string | undefined; dateOfService: string | undefined; lines: number; total: number; data: Json | undefined }
+/** One of the captures of a claim creation, as its table shows it. `total` is in whole cents; `updates` are the unresolved changes after billing. */
+export type BundledCapture = { id: string; externalId: string | undefined; status: string | undefined; dateOfService: string | undefined; lines: number; total: number; data: Json | undefined; updates: { id: string; message: string }[] }
 
 /** An error of a claim creation. `place` is the field's path in the capture's data, where the name is understood. */
 export type CreationError = {
@@ -82,7 +82,13 @@ function toBundled(item: JsonObject): BundledCapture {
   const lines = isJsonObject(data) ? itemsOf(data.service_lines) : []
   const total = lines.reduce((sum, line) => sum + (toNumber(line.charge_amount_cents) ?? 0), 0)
   const dateOfService = textOf(item.date_of_service) ?? (isJsonObject(data) ? textOf(data.date_of_service) : undefined)
-  return { id: textOf(item.id) ?? '', externalId: textOf(item.charge_external_id), status: textOf(item.status), dateOfService, lines: lines.length, total, data }
+  return { id: textOf(item.id) ?? '', externalId: textOf(item.charge_external_id), status: textOf(item.status), dateOfService, lines: lines.length, total, data, updates: updatesOf(item) }
+}
+
+function updatesOf(item: JsonObject): BundledCapture['updates'] {
+  return itemsOf(item.updates)
+    .filter((update) => update.resolved !== true)
+    .map((update) => ({ id: textOf(update.id) ?? '', message: textOf(update.message) ?? 'The partner does not say what changed.' }))
 }
 
 function itemsOf(value: Json | undefined): JsonObject[] {

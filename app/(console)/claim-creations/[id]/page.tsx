@@ -21,7 +21,7 @@ export default async function ClaimCreationRoute({ params }: { params: Promise<{
   const reply = readForPage(account, 'getClaimCreation', readClaimCreationWithCaptures, { id })
   return (
     <Suspense fallback={<DetailSkeleton />}>
-      <ClaimCreationPage id={id} reply={reply} body={captureShape()} canResolve={may(account.role, 'resolveClaimCreationError')} />
+      <ClaimCreationPage id={id} reply={reply} body={captureShape()} canResolve={may(account.role, 'resolveClaimCreationError')} canResolveChanges={may(account.role, 'resolveChargeCaptureChanges')} />
     </Suspense>
   )
 }
