@@ -7,7 +7,7 @@ export default function NotFoundPage() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <title>Not found · Billing console</title>
-      <ErrorState kind="not-found" asPage actions={<a href={home} className={buttonStyle()}>Claim creations</a>} />
+      <ErrorState kind="no-page" asPage actions={<a href={home} className={buttonStyle()}>Go to the start page</a>} />
     </main>
   )
 }

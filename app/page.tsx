@@ -1,7 +1,9 @@
 import { redirect } from 'next/navigation'
-import { home } from '#components/frame/sign-in-address.ts'
+import { signInAddress, startPath } from '#components/frame/sign-in-address.ts'
+import { currentAccount } from '#lib/console/session.ts'
 
-/** The bare address leads to where the work is. */
-export default function StartPage() {
-  redirect(home)
+/** The bare address leads to where the person's work is. */
+export default async function StartPage() {
+  const account = await currentAccount()
+  redirect(account ? startPath(account.role) : signInAddress('/'))
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
@@ -29,9 +30,12 @@ export function CapturePage({ id, reply, body, canSave, field }: CapturePageProp
   if (query.isError) {
     const failure = failureOf(query.error)
     const again = (
-      <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-        Try again
-      </Button>
+      <>
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+        <LinkButton href="/charge-captures">Charge captures</LinkButton>
+      </>
     )
     return <ErrorState kind={errorKind(failure)} message={failure.message} asPage actions={again} />
   }

@@ -11,6 +11,7 @@ import { openOverlay } from './overlay-store.ts'
 import { isInPlace, places } from './places.ts'
 import type { Place } from './places.ts'
 import { RailCount } from './rail-count.tsx'
+import { home } from './sign-in-address.ts'
 
 export type FrameAccount = { name: string; email: string; role: string }
 
@@ -30,7 +31,7 @@ export function Rail({ account, tasks, readCounts }: RailProps) {
   const groups = [...new Set(visible.map((place) => place.group))]
   return (
     <header className="sticky top-(--strip-h) flex h-[calc(100dvh-var(--strip-h))] flex-col gap-1 overflow-y-auto px-2.5 py-3">
-      <SoftLink href="/claim-creations" className="flex h-8 items-center gap-2.5 rounded-control px-2 narrow:justify-center narrow:px-0">
+      <SoftLink href={home} className="flex h-8 items-center gap-2.5 rounded-control px-2 narrow:justify-center narrow:px-0">
         <Logo />
         <span className="text-base font-semibold tracking-[-0.01em] narrow:sr-only">Billing console</span>
       </SoftLink>
@@ -86,7 +87,6 @@ function PlaceLink({ place, current }: { place: Place; current: boolean }) {
   return (
     <SoftLink
       href={place.href}
-     
       title={`${place.label} (g ${place.letter})`}
       aria-current={current ? 'page' : undefined}
       className={classNames(row, current ? 'bg-hover text-ink' : 'text-ink-2 hover:bg-hover/60 hover:text-ink')}

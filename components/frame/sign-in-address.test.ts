@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { home, safeNext, signInAddress } from './sign-in-address.ts'
+import { home, safeNext, startPath, signInAddress } from './sign-in-address.ts'
 
 test('a path of the console is kept whole', () => {
   expect(safeNext('/charge-captures/abc?field=data.patient.last_name#errors')).toBe('/charge-captures/abc?field=data.patient.last_name#errors')
@@ -13,4 +13,9 @@ test.each([
 test('the sign-in address carries the way back and the reason', () => {
   expect(signInAddress('/updates?limit=50', 'expired')).toBe('/sign-in?next=%2Fupdates%3Flimit%3D50&reason=expired')
   expect(signInAddress(home)).toBe('/sign-in')
+})
+
+test('a biller starts at what is in error, a manager at what changed', () => {
+  expect(startPath('biller')).toBe('/claim-creations?claim_creation_status=in-error')
+  expect(startPath('manager')).toBe('/updates')
 })

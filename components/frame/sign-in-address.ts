@@ -9,8 +9,13 @@ export function signInAddress(next: string, reason?: SignInReason): string {
   return query.size > 0 ? `/sign-in?${query}` : '/sign-in'
 }
 
-/** Where the console starts. */
-export const home = '/claim-creations'
+/** Where the console starts: the bare address leads on to what needs the person's work. */
+export const home = '/'
+
+/** What needs work first: a manager looks at what changed after billing, everybody else at what is in error. */
+export function startPath(role: string): string {
+  return role === 'manager' ? '/updates' : '/claim-creations?claim_creation_status=in-error'
+}
 
 // Printable ASCII without blanks and backslashes: browsers drop or bend the rest, and then `//` can appear.
 const plain = /^[!-[\]-~]+$/

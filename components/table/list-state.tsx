@@ -47,7 +47,7 @@ export function ListState({ spec, pages, failure, columns, isFirstPage, onClear,
         </EmptyState>
       ) : isFirstPage ? (
         <EmptyState title={`No ${spec.noun.many} here`} actions={onClear && <Button onClick={onClear}>Clear all filters</Button>}>
-          {onClear ? 'None match these filters.' : 'The partner has none to show.'} The connection’s key decides which billing NPIs can be seen.
+          {onClear ? 'None match these filters.' : 'The partner has none to show.'} The strip at the top says which billing NPIs the connection’s key can see.
         </EmptyState>
       ) : (
         <EmptyState title="Nothing more" actions={restart}>

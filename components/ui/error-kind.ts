@@ -1,6 +1,6 @@
 import type { Failure } from '#lib/core/result.ts'
 
-export type ErrorKind = 'unreachable' | 'offline' | 'forbidden' | 'not-found' | 'unreadable' | 'failed'
+export type ErrorKind = 'unreachable' | 'offline' | 'forbidden' | 'not-found' | 'no-page' | 'unreadable' | 'failed'
 
 const kinds: Record<string, ErrorKind> = {
   ConsoleUnreachable: 'offline',

@@ -27,10 +27,14 @@ const states = {
   },
   'not-found': {
     title: 'Not found',
-    advice: 'It may have been removed, or it lies outside the billing NPIs that this connection can see.',
+    advice: 'Check the address, or look for the record in its list.',
+  },
+  'no-page': {
+    title: 'There is no such page',
+    advice: 'The address leads nowhere. It may be mistyped, or the page has moved.',
   },
   unreadable: {
-    title: 'This record could not be read',
+    title: 'This could not be read',
     advice: 'The partner’s answer does not have the shape that the console knows. Nothing was changed.',
   },
   failed: {
