@@ -1,6 +1,7 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { earlyKeysScript } from '#components/frame/early-keys.ts'
 import { Frame } from '#components/frame/frame.tsx'
 import { LookKeeper } from '#components/frame/look-keeper.tsx'
 import { places } from '#components/frame/places.ts'
@@ -20,8 +21,11 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   if (!account) redirect(signInAddress((await headers()).get(pathHeader) ?? ''))
   const [{ name, environment, scopeLabel, isEmbedded }, { theme, density }] = await Promise.all([activeConnection(), readPreferences(account.id)])
   const tasks = [...new Set(places.map((place) => place.task))].filter((task) => may(account.role, task))
+  const nonce = (await headers()).get('content-security-policy')?.match(/'nonce-([^']+)'/)?.[1]
   return (
     <QueryProvider>
+      {/* Browsers hide a nonce from the page, so hydration cannot compare it. */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyKeysScript }} />
       <LookKeeper stored={{ theme, density }} save={savePreferences} />
       <Frame
         account={{ name: account.name, email: account.email, role: account.role }}

@@ -31,7 +31,7 @@ export function FilterBar({ spec, view, choices, always, onView, before, after }
   const [open, setOpen] = useState<{ target: FilterTarget | undefined; anchor: HTMLElement }>()
   const addButton = useRef<HTMLButtonElement>(null)
   const add = () => setOpen({ target: undefined, anchor: addButton.current! })
-  useKeys([{ keys: '/', label: 'Filter the list', run: add }])
+  useKeys([{ keys: '/', label: 'Filter the list', run: add, opens: true }])
   const chips = chipsOf(spec, view, always)
   const drawn = before ? chips.filter((chip) => chip.name !== 'search_term') : chips
   const close = () => {

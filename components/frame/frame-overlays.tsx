@@ -25,7 +25,7 @@ export function FrameOverlays({ places }: { places: readonly Pick<Place, 'letter
       group: 'Go to',
       run: () => router.push(place.href),
     })),
-    { keys: 'Mod+k', label: 'Search and go to', group: 'Everywhere', run: () => openOverlay('palette') },
+    { keys: 'Mod+k', label: 'Search and go to', group: 'Everywhere', run: () => openOverlay('palette'), opens: true },
     { keys: '?', label: 'This list', group: 'Everywhere', run: () => openOverlay('help') },
   ])
   return (

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
+import { takeEarlyKeys } from './early-keys.ts'
 import { isTypingTarget, keyName, matchKeys } from './key-names.ts'
 
 /** A key, or a sequence of keys with blanks between ("g c"), and what it does. */
@@ -11,6 +12,8 @@ export type KeyBinding = {
   run: () => void
   /** Fires again while the key is held: for moving, not for doing. */
   repeats?: boolean
+  /** Opens something to type in: what is typed until it is there must not press the page's keys. */
+  opens?: boolean
   /** The heading in the list of keys; "This page" by default. */
   group?: string
 }
@@ -21,6 +24,10 @@ const registrations: Registration[] = []
 const sequenceTimeout = 1_500
 let pending: string[] = []
 let pendingSince = 0
+// Keys from before the page's script ran, until a component binds them or the person presses another.
+let early: KeyboardEvent[] = []
+let opening: { from: Element | null; until: number } | undefined
+const openingTakes = 1_500
 
 /**
  * Registers keys while the calling component is mounted; the list of keys (?) shows them.
@@ -36,6 +43,8 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
     const mine = registration.current
     if (registrations.length === 0) document.addEventListener('keydown', onKeyDown)
     registrations.push(mine)
+    early.push(...takeEarlyKeys())
+    if (early.length > 0) setTimeout(replayEarly)
     return () => {
       registrations.splice(registrations.indexOf(mine), 1)
       if (registrations.length === 0) document.removeEventListener('keydown', onKeyDown)
@@ -53,11 +62,31 @@ export function activeKeys(): KeyBinding[] {
 }
 
 function onKeyDown(event: KeyboardEvent) {
+  early = []
+  press(event)
+}
+
+// One at a time: what a key did must be drawn before the next one counts.
+function replayEarly() {
+  const [event] = early
+  if (!event) return
+  const isKnown = press(event)
+  if (!isKnown) return
+  early = early.slice(1)
+  setTimeout(replayEarly, 50)
+}
+
+/** Runs what a key is bound to. False where nothing is bound to it, yet. */
+function press(event: KeyboardEvent): boolean {
   const name = keyName(event)
-  if (name === undefined || event.defaultPrevented || event.isComposing) return
+  if (name === undefined || event.defaultPrevented || event.isComposing) return true
   if (!name.startsWith('Mod+') && isTypingTarget(event.target, name)) {
     pending = []
-    return
+    return true
+  }
+  if (isOpening(event)) {
+    if (name.length === 1) event.preventDefault()
+    return true
   }
   if (event.timeStamp - pendingSince > sequenceTimeout) pending = []
   const pressed = [...pending, name]
@@ -69,5 +98,15 @@ function onKeyDown(event: KeyboardEvent) {
   pendingSince = event.timeStamp
   const binding = bindings.find((candidate) => candidate.keys === found.exact)
   if (found.partial || binding) event.preventDefault()
-  if (binding && !found.partial && (binding.repeats || !event.repeat)) binding.run()
+  if (binding && !found.partial && (binding.repeats || !event.repeat)) {
+    opening = binding.opens ? { from: document.activeElement, until: performance.now() + openingTakes } : undefined
+    binding.run()
+  }
+  return found.partial || binding !== undefined
+}
+
+// Until what was opened takes the focus, or does not come.
+function isOpening(event: KeyboardEvent): boolean {
+  if (opening && (performance.now() > opening.until || document.activeElement !== opening.from || event.key === 'Escape')) opening = undefined
+  return opening !== undefined
 }

@@ -1,0 +1,17 @@
+type EarlyWindow = Window & { earlyKeys?: KeyboardEvent[] }
+
+// A list's rows arrive as HTML, so a person can press "/" or "j" before the page's script runs. This part runs first.
+/** The text of a script that keeps the keys pressed before the page's own script runs, without Ctrl, Cmd or Alt. */
+export const earlyKeysScript =
+  "(w=>{const q=w.earlyKeys=[],on=e=>w.earlyKeys?e.ctrlKey||e.metaKey||e.altKey||q.push(e):w.removeEventListener('keydown',on);w.addEventListener('keydown',on)})(window)"
+
+// Later than that, an answer to a key would surprise.
+const keptFor = 5_000
+
+/** The keys that were kept, oldest first; the keeping ends with it. */
+export function takeEarlyKeys(): KeyboardEvent[] {
+  const page = window as EarlyWindow
+  const kept = page.earlyKeys ?? []
+  delete page.earlyKeys
+  return kept.filter((event) => performance.now() - event.timeStamp < keptFor)
+}
