@@ -1,0 +1,82 @@
+import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
+import { uniqueId } from './fixtures/capture-body.ts'
+import { expect, test } from './fixtures/test.ts'
+
+// Going through a list item by item, as a biller does all day.
+const mistyped = (data: ChargeCaptureData) => ({ rendering_provider: { ...data.rendering_provider, npi: '1234567890' } })
+
+test('save and next says what changed and goes on without a question; unsaved edits are asked about', async ({ page, sandbox }) => {
+  const { rendering } = await sandbox.organization()
+  const category = uniqueId('through')
+  const second = await sandbox.createVisit(mistyped, { claim_creation_category: category })
+  const first = await sandbox.createVisit(mistyped, { claim_creation_category: category })
+  await page.goto(`/claim-creations?claim_creation_category=${category}`)
+  const rows = page.getByRole('main').getByRole('row').filter({ hasText: /in error/i })
+  await expect(rows).toHaveCount(2)
+  await rows.filter({ hasText: first.charge_external_id }).getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(first.claim_creation_id!))
+  await page.keyboard.press('r')
+  const npi = page.locator('[name="data.rendering_provider.npi"]')
+  await expect(npi).toBeFocused()
+  await npi.fill(rendering.npi)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByLabel('Messages')).toContainText(`${first.charge_external_id} saved. Claim creation is now successful; an encounter was created.`)
+  await expect(page).toHaveURL(new RegExp(second.claim_creation_id!))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('main').getByRole('link', { name: /rendering provider/i }).first().click()
+  await npi.fill(rendering.npi)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('p')
+  await expect(page.getByRole('dialog')).toContainText('Leave without saving?')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('main')).toContainText('Claim creation is now successful; an encounter was created.')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Back to the list' })).toBeVisible()
+})
+
+test('what is typed while a save is on its way stays in the form', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  await page.locator('[name="data.patient.last_name"]').fill('Changed')
+  await sandbox.fault({ method: 'PATCH', path: `/api/charge_captures/v1/${capture.id}`, kind: 'delay', delay: 1_500, times: 1 })
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('main')).toContainText('Saving…')
+  const number = page.locator('[name="data.prior_authorization_number"]')
+  await number.fill('PA-7')
+  await expect(page.getByRole('main')).toContainText('1 unsaved change')
+  await expect(number).toHaveValue('PA-7')
+  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.last_name).toBe('Changed')
+})
+
+test('keys pressed before the page has hydrated are not lost', async ({ page }) => {
+  // The page's own scripts are held back until the keys were pressed.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/claim-creations', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Claim creations' })).toBeVisible()
+  await page.keyboard.press('/')
+  release()
+  await expect(page.getByRole('combobox', { name: 'Find a filter' })).toBeFocused()
+})
+
+test.describe('as a manager', () => {
+  test.use({ role: 'manager' })
+
+  test('a change after billing is shown with its claim creation and marked as resolved', async ({ page, sandbox }) => {
+    const capture = await sandbox.createVisit()
+    const { charge_capture_data: data } = await sandbox.getCapture(capture.id)
+    await sandbox.updateCapture(capture.id, { data: { ...data, prior_authorization_number: 'PA-1' } })
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/updates/)
+    await page.goto(`/claim-creations/${capture.claim_creation_id}`)
+    await expect(page.getByRole('heading', { name: 'Changed after billing' })).toBeVisible()
+    await page.getByRole('button', { name: 'Mark resolved', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Changed after billing' })).toHaveCount(0)
+    expect((await sandbox.getCapture(capture.id)).updates.every((update) => update.resolved)).toBe(true)
+  })
+})
