@@ -15,6 +15,9 @@ import { toRequest } from '#lib/lists/request.ts'
 import { toListView } from '#lib/lists/stored-view.ts'
 import { fromUrl, refusedInUrl } from '#lib/lists/view-url.ts'
 
+// More rows than a screen shows would hold back those it does: the browser reads the rest of a long page by itself.
+const firstRows = 100
+
 /** A page's search parameters as Next hands them over. */
 export type PageSearch = Promise<Record<string, string | string[] | undefined>>
 
@@ -41,8 +44,9 @@ export async function prepareList(spec: ListSpec, path: string, searchParams: Pa
   }
   if (search.view !== undefined && !stored) return { prepared }
   const request = toRequest(spec, stored ? toListView(spec, stored.view) : fromUrl(spec, search), always)
-  const reply = await readPage(request, { account, connection })
-  return { prepared: { ...prepared, first: { request, reply: JSON.stringify(reply), at: Date.now() } } }
+  const limit = Math.min(Number(request.query.limit), firstRows)
+  const reply = await readPage({ ...request, query: { ...request.query, limit } }, { account, connection })
+  return { prepared: { ...prepared, first: { request, limit, reply: JSON.stringify(reply), at: Date.now() } } }
 }
 
 async function openView(spec: ListSpec, id: string): Promise<PreparedList['stored']> {

@@ -57,7 +57,7 @@ function Reading({ noun, pages, isFirstPage }: Pick<ListFooterProps, 'noun' | 'p
     <>
       <span role="status" className="inline-flex min-w-0 items-center gap-2 truncate">
         {pages.isSearching && <Spinner />}
-        {pages.isLoading ? 'Reading…' : pages.isOld ? 'Reading the new view…' : pages.isSearching ? `Searching further: ${read}` : pages.isPaused ? `Search stopped: ${read}` : summary(noun, count, pages, isFirstPage)}
+        {progress(pages, read) ?? summary(noun, count, pages, isFirstPage)}
       </span>
       {pages.isSearching && (
         <Button size="small" onClick={pages.stop}>
@@ -71,6 +71,14 @@ function Reading({ noun, pages, isFirstPage }: Pick<ListFooterProps, 'noun' | 'p
       )}
     </>
   )
+}
+
+function progress(pages: ListPages<BaseRow>, read: string): string | undefined {
+  if (pages.isLoading) return 'Reading…'
+  if (pages.isOld) return 'Reading the new view…'
+  if (pages.isFilling) return `${pages.rows.length} read, more on their way`
+  if (pages.isSearching) return `Searching further: ${read}`
+  return pages.isPaused ? `Search stopped: ${read}` : undefined
 }
 
 function summary(noun: { one: string; many: string }, count: number, { next, failure }: ListPages<BaseRow>, isFirstPage: boolean): string {

@@ -25,8 +25,11 @@ export type PreparedList = {
   today: string
   /** The person's stored choice of columns, as it was kept. */
   columns: unknown
-  /** The first page: what was asked, the JSON text of the Result, and when (UTC milliseconds). Absent when a stored view could not be opened. */
-  first?: { request: ListRequest; reply: string; at: number }
+  /**
+   * The first rows of the page that `request` asks for: at most `limit` of them, as the JSON text of the Result, and when
+   * (UTC milliseconds). Absent when a stored view could not be opened.
+   */
+  first?: { request: ListRequest; limit: number; reply: string; at: number }
   /** The stored view that the link names. */
   stored?: { id: string; view: unknown }
   /** Labels of filters in the link that a link must not hold, and that were ignored. */

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
-import { mergePages, rememberStep, shouldReadOn, stepBack } from './read-on.ts'
+import { askedFor, mergePages, nextLimit, rememberStep, shouldReadOn, stepBack } from './read-on.ts'
 
 test('a short page is read on only while the token says that there is more', () => {
   expect(shouldReadOn({ rows: 0, limit: 100, hasMore: true })).toBe(true)
   expect(shouldReadOn({ rows: 99, limit: 100, hasMore: true })).toBe(true)
   expect(shouldReadOn({ rows: 100, limit: 100, hasMore: true })).toBe(false)
   expect(shouldReadOn({ rows: 0, limit: 100, hasMore: false })).toBe(false)
+})
+
+test('a page that is full so far asks for its rest, a short one for a whole page', () => {
+  expect(nextLimit({ rows: 100, asked: 100, limit: 1000 })).toBe(900)
+  expect(nextLimit({ rows: 7, asked: 100, limit: 1000 })).toBe(1000)
+  expect(nextLimit({ rows: 0, asked: 100, limit: 100 })).toBe(100)
+  expect(askedFor([{ position: null, limit: 100 }, { position: 'p', limit: 900 }])).toBe(1000)
 })
 
 test('a row that two pages hold is shown once, as the later page has it; unreadable ones all stay', () => {

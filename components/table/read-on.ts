@@ -22,6 +22,22 @@ export function shouldReadOn({ rows, limit, hasMore }: { rows: number; limit: nu
   return hasMore && rows < limit
 }
 
+/** One read of the partner: where it began and how many rows it asked for. */
+export type Part = { position: string | null; limit: number }
+
+/** How many rows the parts of a page asked for together. */
+export function askedFor(parts: readonly Part[]): number {
+  return parts.reduce((sum, part) => sum + part.limit, 0)
+}
+
+/**
+ * How many rows the next read asks for: the rest of a page whose parts were full, else a whole page, because the
+ * partner left rows out of what it read and a small rest would leave even fewer.
+ */
+export function nextLimit({ rows, asked, limit }: { rows: number; asked: number; limit: number }): number {
+  return rows === asked && rows < limit ? limit - rows : limit
+}
+
 // Tokens this tab has come from, by view and token: the partner's own way back may start in the middle of what was shown.
 const trail = new Map<string, string | null>()
 

@@ -7,7 +7,8 @@ import type { ListRequest } from '#lib/lists/request.ts'
 import type { BaseRow } from '#lib/lists/rows.ts'
 import type { ListSource, PreparedList } from './list-source.ts'
 import { failureOf, valueOrThrow } from './read-failure.ts'
-import { mergePages, shouldReadOn } from './read-on.ts'
+import { askedFor, mergePages, nextLimit, shouldReadOn } from './read-on.ts'
+import type { Part } from './read-on.ts'
 
 /** How many of the partner's pages are read by themselves before the person is asked. */
 export const pagesPerSearch = 20
@@ -21,6 +22,8 @@ export type ListPages<Row extends BaseRow> = {
   pagesRead: number
   /** Reading further pages by itself, because those so far are short. */
   isSearching: boolean
+  /** The page is read in parts, and those so far are full: nothing was left out on the way. */
+  isFilling: boolean
   /** Short pages remain, but reading on was stopped or reached its bound. */
   isPaused: boolean
   stop: () => void
@@ -43,25 +46,31 @@ const none: never[] = []
  */
 export function useListPages<Row extends BaseRow>(source: ListSource, request: ListRequest | undefined, first: PreparedList['first']): ListPages<Row> {
   const key = hashKey([request])
-  const [prepared] = useState(() => first && { key: hashKey([first.request]), at: first.at, result: JSON.parse(first.reply) as Result<ListPage<Row>> })
+  const [prepared] = useState(() => first && { key: hashKey([first.request]), at: first.at, limit: first.limit, result: JSON.parse(first.reply) as Result<ListPage<Row>> })
   const matches = request !== undefined && prepared?.key === key
-  const start = request?.position ?? null
+  const limit = Number(request?.query.limit)
+  const position = request?.position ?? null
   const query = useInfiniteQuery({
     queryKey: [request?.operation, request],
     enabled: request !== undefined,
-    initialPageParam: start,
-    queryFn: async ({ pageParam }) => valueOrThrow(await source.readRows<Row>({ ...request!, position: pageParam ?? undefined })),
-    getNextPageParam: (last: ListPage<Row>, _pages, _param, params: (string | null)[]) => (last.next !== null && params.includes(last.next) ? null : last.next),
+    initialPageParam: { position, limit } as Part,
+    queryFn: async ({ pageParam }) =>
+      valueOrThrow(await source.readRows<Row>({ ...request!, query: { ...request!.query, limit: pageParam.limit }, position: pageParam.position ?? undefined })),
+    getNextPageParam: (last: ListPage<Row>, pages, _param, parts: Part[]) => {
+      if (last.next === null || parts.some((part) => part.position === last.next)) return null
+      return { position: last.next, limit: nextLimit({ rows: mergePages(pages).length, asked: askedFor(parts), limit }) }
+    },
     placeholderData: keepPreviousData,
-    initialData: matches && prepared.result.ok ? { pages: [prepared.result.value], pageParams: [start] } : undefined,
+    initialData: matches && prepared.result.ok ? { pages: [prepared.result.value], pageParams: [{ position, limit: prepared.limit }] } : undefined,
     initialDataUpdatedAt: () => (prepared ? firstSeen(prepared.at) : 0),
   })
   const [search, setSearch] = useState({ key, rounds: 1, isStopped: false })
   const { rounds, isStopped } = search.key === key ? search : { rounds: 1, isStopped: false }
   const pages = query.data?.pages ?? (none as ListPage<Row>[])
   const rows = useMemo(() => mergePages(pages), [pages])
+  // The library types the parameters of the pages it holds as unknown.
+  const parts = (query.data?.pageParams ?? none) as Part[]
   const isOld = query.isPlaceholderData
-  const limit = Number(request?.query.limit)
   const isShort = !isOld && shouldReadOn({ rows: rows.length, limit, hasMore: query.hasNextPage })
   const readsOn = isShort && !isStopped && pages.length < rounds * pagesPerSearch && !query.isFetchNextPageError
   const { fetchNextPage, isFetching } = query
@@ -77,6 +86,7 @@ export function useListPages<Row extends BaseRow>(source: ListSource, request: L
     isLooping: !isOld && last?.next != null && !query.hasNextPage,
     pagesRead: pages.length,
     isSearching: readsOn,
+    isFilling: readsOn && rows.length === askedFor(parts),
     isPaused: isShort && !readsOn,
     stop: () => setSearch({ key, rounds, isStopped: true }),
     searchFurther: () => {
