@@ -14,9 +14,7 @@ export const foreignSchemaId = '00000000-0000-4000-8000-00000000f0e1'
 /** Holds metadata instances against their schemas; 422 SchemaInstanceValidationHttpFailure with every problem. */
 export async function checkMetadata(tx: Tx, metadata: readonly SchemaInstance[] | null | undefined): Promise<void> {
   if (!metadata || metadata.length === 0) return
-  // The look-up by metadata reads it as the database's JSON, which has neither NUL nor half a surrogate pair.
-  const escapes = JSON.stringify(metadata).replaceAll('\\\\', '')
-  if (/\\u(0000|d[89a-f])/i.test(escapes)) throw refuseFields([{ path: 'metadata', message: 'holds a character that is not text' }])
+  checkMetadataText(metadata)
   const ids = metadata.map((instance) => instance.schema_id)
   const rows = await tx.select().from(customSchemas).where(inArray(customSchemas.id, ids))
   const schemas = new Map(rows.map((row) => [row.id, JSON.parse(row.body) as CustomSchema]))
@@ -24,6 +22,12 @@ export async function checkMetadata(tx: Tx, metadata: readonly SchemaInstance[] 
   const problems: Problem[] = [...repeated].map((schema_id) => ({ type: 'multiple_instances_for_schema', schema_id }))
   for (const instance of metadata) problems.push(...instanceProblems(instance, schemas.get(instance.schema_id)))
   if (problems.length > 0) throw refuse('SchemaInstanceValidationHttpFailure', { errors: problems })
+}
+
+/** 422 for metadata that the database's JSON, which look-ups by metadata read, cannot hold: NUL and half a surrogate pair. */
+export function checkMetadataText(metadata: readonly SchemaInstance[]): void {
+  const escapes = JSON.stringify(metadata).replaceAll('\\\\', '')
+  if (/\\u(0000|d[89a-f])/i.test(escapes)) throw refuseFields([{ path: 'metadata', message: 'holds a character that is not text' }])
 }
 
 function instanceProblems({ schema_id, content }: SchemaInstance, schema: CustomSchema | undefined): Problem[] {

@@ -7,6 +7,7 @@ import { refuseFields } from '../http/refusal.ts'
 import { containing, type Match } from '../lists/match.ts'
 import { pageJson } from '../lists/page-json.ts'
 import { readPage } from '../lists/read-page.ts'
+import { checkMetadataText } from './check-metadata.ts'
 import { capturesBySeq } from './read-captures.ts'
 
 const defaultLimit = 100
@@ -18,6 +19,7 @@ const defaultLimit = 100
 export const findChargeCapturesByMetadata: Handler<'findChargeCapturesByMetadata'> = async ({ operationId, sandbox, caller, input: { body } }) => {
   const limit = body.limit ?? defaultLimit
   if (limit > maxLimit) throw refuseFields([{ path: 'limit', message: `must not be more than ${maxLimit}` }])
+  checkMetadataText(body.metadata)
   const page = await readPage({
     sandbox,
     caller,

@@ -10,6 +10,9 @@ import { inWriteTransaction } from './write-transaction.ts'
 /** Resolves changes made after billing, or opens them again: all of them or, when one is not found, none. */
 export const resolveChargeCaptureChanges: Handler<'resolveChargeCaptureChanges'> = async ({ sandbox, caller, input }) => {
   const { charge_capture_change_ids: ids, resolved } = input.body
+  // A database's text cannot hold NUL, so no change has such an id.
+  const odd = ids.find((id) => id.includes('\u0000'))
+  if (odd !== undefined) throw notFound(odd)
   const scope = await scopeOf(sandbox, caller)
   const changed = await inWriteTransaction(sandbox, async (tx) => {
     const found = await tx

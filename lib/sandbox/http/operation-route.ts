@@ -4,7 +4,7 @@ import { checkBody, checkQuery } from './check-input.ts'
 import type { Call, Handler, Sandbox } from './handler.ts'
 import type { Caller } from './keys.ts'
 import { parseBody, type ReadBody } from './read-body.ts'
-import { asListed, refuse, transportRefusals } from './refusal.ts'
+import { asListed, notFound, refuse, transportRefusals } from './refusal.ts'
 
 /** A request to one operation, its body read and its key looked up. */
 export type Arrived = {
@@ -37,6 +37,9 @@ async function answer(operation: Operation, handler: unknown, sandbox: Sandbox, 
     throw refuse('UnauthorizedError', { message: 'This key may not write.' })
   }
   if (!handler) throw transportRefusals.notBuilt(operation.id)
+  // A database's text cannot hold NUL, so nothing has such an id.
+  const odd = Object.values(arrived.params).find((value) => value.includes('\u0000'))
+  if (odd !== undefined) throw notFound(odd)
   const query = checkQuery(operation, arrived.search)
   const body = operation.body ? readBody(arrived) : undefined
   if (body) checkBody(operation, body.plain)

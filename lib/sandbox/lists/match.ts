@@ -19,9 +19,10 @@ export function textArray(values: readonly string[]): SQL {
   return sql`${sql.param(values)}::text[]`
 }
 
-/** The column has one of the values. `rank` orders filters by how few rows they are expected to leave. */
+/** The column has one of the values; no row has one of none. `rank` orders filters by how few rows they are expected to leave. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[], rank: number): Match {
   const distinct = [...new Set(values)]
+  if (distinct.length === 0) return { condition: sql`false` }
   if (distinct.length === 1) return { condition: sql`${column} = ${distinct[0]!}`, branches: [sql`${column} = ${distinct[0]!}`], rank }
   const condition = sql`${column} = any(${textArray(distinct)})`
   return distinct.length > maxBranches
