@@ -20,7 +20,7 @@ const tones = { plain: 'border-line bg-panel', red: 'border-red bg-red-tint', am
 /** A panel with a hairline edge; no shadow. */
 export function Card({ title, note, actions, id, flush = false, tone = 'plain', className, children }: CardProps) {
   return (
-    <section id={id} className={classNames('scroll-mt-24 rounded-card border', tones[tone], className)}>
+    <section id={id} className={classNames('rounded-card border', tones[tone], className)}>
       {(title || actions) && (
         <header className="flex min-h-12 items-center gap-2 px-4 pt-3 pb-2">
           <h2 className="text-sm font-semibold text-ink">{title}</h2>
