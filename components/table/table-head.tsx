@@ -4,7 +4,6 @@ import { useRef } from 'react'
 import type { BaseRow } from '#lib/lists/rows.ts'
 import type { ListTable } from './data-table.tsx'
 import type { ListColumn } from './list-column.ts'
-import { selectBox } from './select-box.ts'
 import type { Selection } from './selection.ts'
 
 type TableHeadProps<Row extends BaseRow, Extra> = {
@@ -47,7 +46,7 @@ export function TableHead<Row extends BaseRow, Extra>({ table, columns, selectio
               if (box) box.indeterminate = selected > 0 && selected < count
             }}
             aria-label="Select all rows on this page"
-            className={selectBox}
+            className="row-check"
           />
         </th>
         {columns.map((column) => {

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import type { BaseRow } from '#lib/lists/rows.ts'
 import type { CellContext, ListColumn } from './list-column.ts'
-import { selectBox } from './select-box.ts'
 
 type TableRowProps = {
   row: BaseRow
@@ -15,7 +14,7 @@ type TableRowProps = {
   isActive: boolean
 }
 
-const cell = 'h-row truncate border-b border-line px-2 py-0 first:pl-3 last:pr-3'
+const cell = 'row-cell'
 
 /** One row: as few elements as it can be, no hooks, drawn again only when what it shows has changed. */
 export const TableRow = memo(function TableRow({ row, index, columns, context, href, name, isSelected, isActive }: TableRowProps) {
@@ -24,7 +23,7 @@ export const TableRow = memo(function TableRow({ row, index, columns, context, h
     <tr data-index={index} aria-rowindex={index + 2} className={ground}>
       <td className={`${cell} ${isActive ? 'shadow-[inset_2px_0_0_var(--accent)]' : ''}`}>
         {!row.unreadable && (
-          <input type="checkbox" data-select readOnly checked={isSelected} aria-label={`Select ${name}`} className={selectBox} />
+          <input type="checkbox" data-select readOnly checked={isSelected} aria-label={`Select ${name}`} className="row-check" />
         )}
       </td>
       {row.unreadable ? (

@@ -9,6 +9,7 @@ import type { ListSource, PreparedList } from './list-source.ts'
 import { failureOf, valueOrThrow } from './read-failure.ts'
 import { askedFor, mergePages, nextLimit, shouldReadOn } from './read-on.ts'
 import type { Part } from './read-on.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** How many of the partner's pages are read by themselves before the person is asked. */
 export const pagesPerSearch = 20
@@ -74,9 +75,13 @@ export function useListPages<Row extends BaseRow>(source: ListSource, request: L
   const isShort = !isOld && shouldReadOn({ rows: rows.length, limit, hasMore: query.hasNextPage })
   const readsOn = isShort && !isStopped && pages.length < rounds * pagesPerSearch && !query.isFetchNextPageError
   const { fetchNextPage, isFetching } = query
+  const isFilling = readsOn && rows.length === askedFor(parts)
   useEffect(() => {
-    if (readsOn && !isFetching) void fetchNextPage()
-  }, [readsOn, isFetching, fetchNextPage])
+    if (!readsOn || isFetching) return
+    // The rest of a long page can wait until its first rows are painted and the page answers.
+    if (isFilling) return whenIdle(() => void fetchNextPage())
+    void fetchNextPage()
+  }, [readsOn, isFetching, isFilling, fetchNextPage])
   const last = pages.at(-1)
   const preparedFailure = matches && prepared.result.ok === false && query.isPending ? prepared.result.error : undefined
   return {
@@ -86,7 +91,7 @@ export function useListPages<Row extends BaseRow>(source: ListSource, request: L
     isLooping: !isOld && last?.next != null && !query.hasNextPage,
     pagesRead: pages.length,
     isSearching: readsOn,
-    isFilling: readsOn && rows.length === askedFor(parts),
+    isFilling,
     isPaused: isShort && !readsOn,
     stop: () => setSearch({ key, rounds, isStopped: true }),
     searchFurther: () => {
