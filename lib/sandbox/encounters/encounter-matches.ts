@@ -5,7 +5,7 @@ import { foldName } from '../db/capture-columns.ts'
 import type { RunSql } from '../db/open.ts'
 import { encounters as e } from '../db/schema.ts'
 import { containing, isOneOf, type Match, textArray } from '../lists/match.ts'
-import { nameContains } from '../lists/name-match.ts'
+import { nameContains, namesContaining } from '../lists/name-match.ts'
 import { statusesWhere } from './claim-standing.ts'
 
 type Query = z.infer<typeof listEncountersQuery>
@@ -17,7 +17,7 @@ const makers: { [K in FilterName]-?: Make<K> } = {
   external_id: (value) => isOneOf(e.external_id, [value], 0),
   patient_external_id: (value) => isOneOf(e.patient_external_id, [value], 2),
   billing_provider_npis: (values) => isOneOf(e.billing_provider_npi, values, 8),
-  primary_payer_names: (value, run) => nameContains(run, e.primary_payer_name, splitNames(value), 10),
+  primary_payer_names: async (value, run) => nameContains(run, e.primary_payer_name, await splitNames(value, run), 10),
   claim_status: (value) => isOneOf(e.claim_status, [value], 12),
   owner_of_next_action: (value) => isOneOf(e.claim_status, statusesWhere((standing) => standing.owner === value), 13),
   work_queue_id: (value) => {
@@ -46,9 +46,29 @@ export async function encounterMatches(query: Query, run: RunSql): Promise<Match
   return filters
 }
 
-// The published client calls it a comma delimited string. ASSUMED: encounter-payer-names
-function splitNames(value: string): string[] {
-  return value.split(',').map((name) => name.trim()).filter(Boolean)
+const mostCommas = 3
+
+/**
+ * The published client calls it a comma delimited string, but payers have commas in their names too: pieces that are
+ * found together in one name stay together.
+ * ASSUMED: encounter-payer-names
+ */
+async function splitNames(value: string, run: RunSql): Promise<string[]> {
+  const pieces = value.split(',')
+  const names: string[] = []
+  for (let i = 0; i < pieces.length; ) {
+    let taken = Math.min(mostCommas, pieces.length - i)
+    while (taken > 1 && !(await isKnown(pieces.slice(i, i + taken), run))) taken -= 1
+    names.push(pieces.slice(i, i + taken).join(',').trim())
+    i += taken
+  }
+  return names.filter(Boolean)
+}
+
+async function isKnown(pieces: readonly string[], run: RunSql): Promise<boolean> {
+  if (pieces.some((piece) => piece.trim() === '')) return false
+  const names = await namesContaining(run, e.primary_payer_name, [pieces.join(',')])
+  return names === undefined || names.length > 0
 }
 
 /** ASSUMED: encounter-search */
