@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSandbox } from '../server.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+let sandbox: Awaited<ReturnType<typeof startSandbox>>
+beforeAll(async () => {
+  sandbox = await startSandbox({ captures: 300, contracts: 0, seed: 7 })
+})
+afterAll(() => sandbox.close())
+
+test("the README's lines for integrators work as they stand", async () => {
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+  const lines = /```js\n([\s\S]*?)```/.exec(readme)![1]!
+  expect(lines.trim().split('\n')).toHaveLength(3)
+  const code = lines.replaceAll('http://127.0.0.1:5050', sandbox.url)
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], { cwd: root })
+  expect(stdout).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
+})
