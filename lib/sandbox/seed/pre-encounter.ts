@@ -13,7 +13,7 @@ const userId = '2b7e1f44-09c3-4f0e-8a55-90d1c8a7e301'
 type RecordTools = Pick<SeedTools, 'random' | 'names' | 'today'>
 
 /** The pre-encounter records of a patient: the patient, and two appointments on average. */
-export function makePreEncounter(tools: RecordTools, patient: SeedPatient): { patient: NewPatientRow; appointments: NewAppointmentRow[] } {
+export function makePreEncounter(tools: RecordTools, patient: SeedPatient): { record: NewPatientRow; appointments: NewAppointmentRow[] } {
   const { random, today } = tools
   const id = random.uuid()
   const { address, first_name, last_name } = patient
@@ -59,7 +59,7 @@ export function makePreEncounter(tools: RecordTools, patient: SeedPatient): { pa
     body: JSON.stringify(body),
     fill: JSON.stringify(fill),
   }
-  return { patient: row, appointments: Array.from({ length: random.int(1, 3) }, () => makeAppointment(tools, id, record)) }
+  return { record: row, appointments: Array.from({ length: random.int(1, 3) }, () => makeAppointment(tools, id, record)) }
 }
 
 function makeReferrer({ random, names }: RecordTools) {

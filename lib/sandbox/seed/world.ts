@@ -9,13 +9,13 @@ import { toBundled } from './capture-row.ts'
 import type { SeedCapture } from './capture-row.ts'
 import { generateContracts } from './contracts.ts'
 import { customSchemas } from './custom-schemas.ts'
+import { makeEncounters, type RecordedPatient } from './encounters.ts'
 import { makeFaultDeck } from './faults.ts'
 import { lookupsOf } from './lookups.ts'
 import { makeNames } from './names.ts'
 import { makeOrganization } from './organization.ts'
 import type { Organization } from './organization.ts'
 import { makePatient } from './patients.ts'
-import type { SeedPatient } from './patients.ts'
 import { makePreEncounter } from './pre-encounter.ts'
 import { createRandom } from './random.ts'
 import { scenarioRound } from './scenarios.ts'
@@ -39,6 +39,9 @@ const batchSize = 1000
 const firstChargeNumber = 10_001
 const preEncounterPatients = 200
 const contractSeed = 3_000_017
+const encounterSeed = 5_000_011
+// One encounter made from pre-encounter records for so many captures.
+const capturesPerEncounter = 50
 
 /**
  * Demo data as rows for the bulk load, the organisation's records first. Captures are made visit by visit; what becomes
@@ -52,9 +55,12 @@ export function* generateWorld(options: WorldOptions): Generator<WorldBatch> {
   const patients = Array.from({ length: Math.max(60, Math.ceil(options.captures * 0.3)) }, (_, i) => makePatient(random, names, organization, today, i))
   const insured = patients.filter((patient) => !patient.selfPay)
   const tools = makeTools(options, random, names, organization)
-  yield recordBatch(tools, organization, patients)
-  // A source of chance of its own: the visits of a seed are the same with and without contracts.
-  if (options.contracts) yield* generateContracts({ ...tools, random: createRandom(seed + contractSeed) }, options.contracts)
+  const preEncounter = patients.slice(0, preEncounterPatients).map((patient) => ({ patient, ...makePreEncounter(tools, patient) }))
+  // Sources of chance of their own: the visits of a seed are the same with and without encounters and contracts.
+  const own = (offset: number) => ({ ...tools, random: createRandom(seed + offset) })
+  const withEncounters = preEncounter.slice(0, Math.floor(options.captures / capturesPerEncounter))
+  yield { ...recordBatch(organization, preEncounter), ...makeEncounters(own(encounterSeed), withEncounters) }
+  if (options.contracts) yield* generateContracts(own(contractSeed), options.contracts)
 
   const lookups = lookupsOf(organization, today)
   const openKeys = new Set<string>()
@@ -138,8 +144,7 @@ function addRows(batch: VisitBatch, rows: WorldBatch): void {
   for (const [table, added] of Object.entries(rows)) (batch[table as keyof VisitBatch] as unknown[]).push(...(added as unknown[]))
 }
 
-function recordBatch(tools: SeedTools, organization: Organization, patients: SeedPatient[]): WorldBatch {
-  const preEncounter = patients.slice(0, preEncounterPatients).map((patient) => makePreEncounter(tools, patient))
+function recordBatch(organization: Organization, preEncounter: readonly RecordedPatient[]): WorldBatch {
   return {
     organizationProviders: organization.providers.map((provider) => ({
       id: provider.organization_provider_id,
@@ -161,7 +166,7 @@ function recordBatch(tools: SeedTools, organization: Organization, patients: See
       payer_uuid: payer.payer_uuid, payer_id: payer.payer_id, name: payer.payer_name, body: JSON.stringify(payer),
     })),
     customSchemas: customSchemas.map((schema) => ({ id: schema.id, body: JSON.stringify(schema) })),
-    preEncounterPatients: preEncounter.map((records) => records.patient),
+    preEncounterPatients: preEncounter.map(({ record }) => record),
     preEncounterAppointments: preEncounter.flatMap((records) => records.appointments),
   }
 }

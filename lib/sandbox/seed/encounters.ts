@@ -1,0 +1,50 @@
+import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
+import { controlNumberOf } from '../bundling/make-encounter.ts'
+import type { NewAppointmentRow, NewPatientRow } from '../db/records-schema.ts'
+import type { WorldBatch } from '../db/world.ts'
+import { isOpen } from '../encounters/claim-standing.ts'
+import { encounterColumns } from '../encounters/encounter-columns.ts'
+import type { SeedPatient } from './patients.ts'
+import { pickWeighted } from './random.ts'
+import { claimStatuses } from './scenarios.ts'
+import type { SeedTools } from './visit-captures.ts'
+import { dealServices, makeVisit, makeVisitData } from './visit-data.ts'
+
+/** A patient with the pre-encounter records of it. */
+export type RecordedPatient = { patient: SeedPatient; record: NewPatientRow; appointments: readonly NewAppointmentRow[] }
+
+const hour = 3_600_000
+
+/**
+ * Encounters that were created from pre-encounter records: one for the first past appointment of each of these patients.
+ * Every other one is still open, so that it follows its records.
+ */
+export function makeEncounters(tools: SeedTools, recorded: readonly RecordedPatient[]): WorldBatch {
+  const made = recorded.flatMap((each, i) => makeOne(tools, each, i % 2 === 0) ?? [])
+  return { encounters: made.map(({ encounter }) => encounter), claims: made.map(({ claim }) => claim) }
+}
+
+function makeOne({ random, names, now }: SeedTools, { patient, record, appointments }: RecordedPatient, staysOpen: boolean) {
+  const appointment = appointments.find((each) => Date.parse(each.start_timestamp) < now - 4 * hour)
+  if (!appointment) return undefined
+  const visit = makeVisit(random, patient, appointment.start_timestamp.slice(0, 10), false)
+  const [services] = dealServices(random, visit.clinic, 1)
+  const { patient: _patient, subscriber_primary: _cover, referring_provider: _referrer, responsible_party: _party, ...own } = makeVisitData(random, names, visit, services!)
+  const data = { ...own, ...(JSON.parse(record.fill) as ChargeCaptureData) }
+  const id = random.uuid()
+  const drawn = pickWeighted(random, claimStatuses.filter(([status]) => isOpen(status) === staysOpen))
+  const status = data.billable_status === 'NOT_BILLABLE' ? 'not_billable' : drawn
+  const encounter = {
+    id,
+    claim_creation_id: '',
+    created_at: Date.parse(appointment.start_timestamp) + random.int(1, 3) * hour,
+    patient_control_number: controlNumberOf(id),
+    input: JSON.stringify(data),
+    parts: null,
+    pre_encounter_patient_id: record.id,
+    pre_encounter_appointment_ids: [appointment.id],
+    claim_status: status,
+    ...encounterColumns({ external_id: `VISIT-${patient.external_id.slice(4)}`, patient_external_id: patient.external_id }, data),
+  }
+  return { encounter, claim: { id: random.uuid(), encounter_id: id, claim_creation_id: '', status } }
+}
