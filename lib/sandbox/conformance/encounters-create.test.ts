@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foreignSchemaId } from '../handlers/check-metadata.ts'
 import { foreignPlanGroupId } from '../encounters/check-encounter-request.ts'
 import { startSandbox } from '../server.ts'
+import { prepareVisits } from './ehr-visit.ts'
 import { expectOk, expectRefusal } from './expect-ok.ts'
 import { type JudgedClient, openJudgedClient } from './judged-client.ts'
 
@@ -139,6 +140,24 @@ test('getEncounter: an encounter follows its patient and appointment until it is
   expect(followed.patient).toMatchObject({ lastName: 'Afterwards', dateOfBirth: '1971-01-31' })
   expect(followed.referringProvider).toMatchObject({ lastName: 'Sender', npi: '1999999984' })
   expect(expectOk(await v4().get(sent.encounterId))).toEqual(sent)
+})
+
+test('getEncounter: an encounter bundled from captures of pre-encounter records follows them too, and so do the captures', async () => {
+  const visit = (await prepareVisits(ehr.client))()
+  const { patient: _patient, subscriberPrimary: _cover, responsibleParty: _party, ...data } = visit.data
+  // Someone with cover, so that nothing keeps the claim from being made.
+  const listed = expectOk(await ehr.client.preEncounter.lists.v1.getAppointmentList({ filters: 'patient.selfPay|eq|false' as never, limit: 100 })).items
+  const { appointment } = listed[20]!
+  const capture = expectOk(await ehr.client.chargeCapture.v1.createFromPreEncounterPatient({
+    data, chargeExternalId: visit.chargeExternalId, status: 'billable', preEncounterPatientId: appointment.patientId as never, preEncounterAppointmentIds: [appointment.id as never],
+  }))
+  const creation = expectOk(await ehr.client.chargeCaptureBundles.v1.get(capture.claimCreationId!))
+  expect(creation).toMatchObject({ status: 'successful', errors: [] })
+  await change({ patient_id: appointment.patientId, changes: { name: { family: 'Follows' } } })
+  expect(expectOk(await v4().get(creation.createdEncounterId!)).patient.lastName).toBe('Follows')
+  const after = expectOk(await ehr.client.chargeCapture.v1.get(capture.id))
+  expect(after.chargeCaptureData.patient?.lastName).toBe('Follows')
+  expect(after.updates).toEqual([])
 })
 
 test('every answer so far fits the wire schema', () => {
