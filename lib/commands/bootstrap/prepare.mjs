@@ -35,6 +35,9 @@ function runAndFollow(runtime, args) {
   // A terminal's Ctrl-C reaches the whole group by itself; the others are meant for us alone.
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // npm that is ended by a signal passes none on: its shell ends, and this process gets another parent.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref()
   child.on('error', (error) => {
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
