@@ -15,6 +15,8 @@ test('save and next says what changed and goes on without a question; unsaved ed
   await expect(rows).toHaveCount(2)
   await rows.filter({ hasText: first.charge_external_id }).getByRole('link').first().click()
   await expect(page).toHaveURL(new RegExp(first.claim_creation_id!))
+  // The page takes the keyboard over with its first error: only then does a person see what "r" would open.
+  await expect(page.getByRole('main').getByRole('link', { name: /fails its check digit/ })).toBeFocused()
   await page.keyboard.press('r')
   const npi = page.locator('[name="data.rendering_provider.npi"]')
   await expect(npi).toBeFocused()
