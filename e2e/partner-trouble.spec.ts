@@ -64,11 +64,19 @@ for (const [what, fault] of Object.entries({
   })
 }
 
-test('rows stay, with their age, while the partner cannot be reached', async ({ page }) => {
+test('a view that is chosen while the partner cannot be reached can be tried again', async ({ page }) => {
   await page.goto(`${own.url}/charge-captures?limit=25`)
-  const rows = page.getByRole('main').getByRole('table').getByRole('row')
+  const main = page.getByRole('main')
+  const rows = main.getByRole('table').getByRole('row')
   await expect(rows.nth(5)).toBeVisible()
+  const newest = await rows.nth(1).getByRole('link').textContent()
   await own.sandbox.fault({ method: 'GET', path: list, kind: 'reset-before' })
   await page.getByLabel('Sort direction').selectOption('asc')
-  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' }).first()).toBeVisible({ timeout: 60_000 })
+  const retry = main.getByRole('button', { name: 'Try again' }).first()
+  await expect(retry).toBeVisible({ timeout: 60_000 })
+  await own.sandbox.clearFaults()
+  await expect(async () => {
+    if (await retry.isVisible()) await retry.click({ timeout: 2000 })
+    await expect(rows.nth(1).getByRole('link')).not.toHaveText(newest!, { timeout: 5000 })
+  }).toPass()
 })

@@ -55,7 +55,7 @@ export const claimCreations = pgTable('claim_creations', {
 export type ClaimCreationRow = typeof claimCreations.$inferSelect
 export type NewClaimCreationRow = typeof claimCreations.$inferInsert
 
-/** Errors that kept a claim creation from succeeding. Resolved ones stay as history. */
+/** Errors that kept a claim creation from succeeding. One that a new evaluation no longer finds is deleted. */
 export const claimCreationErrors = pgTable('claim_creation_errors', {
   seq: bigserial('seq', { mode: 'number' }).primaryKey(),
   id: text('id').notNull(),
