@@ -39,8 +39,10 @@ test('short pages are read on until the page is full, and the scope is told', as
   expect(seen.size).toBeLessThanOrEqual(3)
 })
 
-test('a search that finds little says how far it has read, and can be stopped and taken up again', async ({ page }) => {
+test('a search that finds little says how far it has read, and can be stopped and taken up again', async ({ page, sandbox }) => {
   await signIn(page, 'biller', scoped.url)
+  // Slow enough for a person to press "Stop"; other tests only wait a little longer for the replies they share in.
+  await sandbox.fault({ method: 'GET', path: '/api/charge_captures/v1', kind: 'delay', delay: 400, times: 40 })
   // Planned captures of three NPIs lie thin: many pages hold none.
   await page.goto(`${scoped.url}/charge-captures?limit=100`)
   const status = page.getByRole('main').getByRole('status')

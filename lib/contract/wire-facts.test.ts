@@ -2,27 +2,16 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { chargeCaptureData } from './charge-capture-data/charge-capture-data.ts'
-import { customSchemaList } from './custom-schemas.ts'
 import { errors, type ErrorName } from './errors.ts'
 import { knownValues } from './fields.ts'
 import type { Operation } from './operation.ts'
 import { operations, operationIds, type OperationId } from './operations.ts'
 import { tag } from './tags.ts'
+import { answerFacts, bodyFacts, refusalFacts, type Wire, wireFacts } from './testdata/wire-facts.ts'
 
-type Wire = {
-  $ref?: string
-  type?: string
-  const?: string
-  enum?: string[]
-  anyOf?: Wire[]
-  items?: Wire
-  properties?: Record<string, Wire>
-  required?: string[]
-}
 const read = (name: string) => JSON.parse(readFileSync(new URL(`./testdata/${name}`, import.meta.url), 'utf8'))
-const facts = read('wire.schema.json') as { wire: Record<string, Wire>; $defs: Record<string, Wire> }
 
-const deref = (wire: Wire): Wire => (wire.$ref ? deref(facts.$defs[wire.$ref.split('/').at(-1)!]!) : wire)
+const deref = (wire: Wire): Wire => (wire.$ref ? deref(wireFacts.$defs[wire.$ref.split('/').at(-1)!]!) : wire)
 
 /** Every difference between a schema of ours and a fact of the wire, each at its path. */
 function differences(ours: z.ZodType, wire: Wire, at: string): string[] {
@@ -91,96 +80,32 @@ function peel(schema: z.ZodType): { inner: z.ZodType; nullable: boolean; optiona
   return { inner: schema, nullable: false, optional: false }
 }
 
-const bodies: Record<string, OperationId> = {
-  CreateChargeCaptureRequest: 'createChargeCapture',
-  CreateChargeCaptureFromPreEncounterRequest: 'createChargeCaptureFromPreEncounter',
-  ChargeCaptureUpdate: 'updateChargeCapture',
-  ChargeCapturePostBilledChangeUpdate: 'resolveChargeCaptureChanges',
-  ChargeCaptureBundleErrorResolution: 'resolveClaimCreationError',
-  V2ContractCreate: 'createContractV2',
-  V2ContractUpdate: 'updateContractV2',
-  V3ContractCreateUnion: 'createContractV3',
-  V3ContractUpdateUnion: 'updateContractV3',
-  V3AddContractProvidersRequest: 'addContractProviders',
-  V3RemoveContractProvidersRequest: 'removeContractProviders',
-  V3ContractServiceFacilityCreate: 'createContractServiceFacility',
-  V3ContractServiceFacilityUpdate: 'updateContractServiceFacility',
-  FacilityCredentialingSpanCreate: 'createFacilityCredentialingSpan',
-  FacilityCredentialingSpanUpdate: 'updateFacilityCredentialingSpan',
-  ProviderCredentialingSpanCreate: 'createProviderCredentialingSpan',
-  ProviderCredentialingSpanUpdate: 'updateProviderCredentialingSpan',
-  EncounterCreateFromPreEncounter: 'createEncounterFromPreEncounter',
-}
-const answers: Record<string, OperationId> = {
-  ChargeCapture: 'getChargeCapture',
-  ChargeCapturePage: 'listChargeCaptures',
-  ChargeCaptureClaimCreation: 'getClaimCreation',
-  ChargeCaptureClaimCreationPage: 'listClaimCreations',
-  ChargeCaptureClaimCreationSummary: 'getClaimCreationSummary',
-  V2ContractWithProviders: 'getContractV2',
-  V2ContractsPage: 'listContractsV2',
-  V3ContractWithProvidersUnion: 'getContractV3',
-  V3ContractsPage: 'listContractsV3',
-  V3ContractProvidersPage: 'listContractProviders',
-  V3AddContractProvidersResponse: 'addContractProviders',
-  V3ContractProviderCount: 'removeContractProviders',
-  V3ContractProviderCredentialingPage: 'listContractProviderCredentialing',
-  V3ContractServiceFacility: 'createContractServiceFacility',
-  FacilityCredentialingSpan: 'getFacilityCredentialingSpan',
-  FacilityCredentialingSpanPage: 'listFacilityCredentialingSpans',
-  ProviderCredentialingSpan: 'getProviderCredentialingSpan',
-  ProviderCredentialingSpanPage: 'listProviderCredentialingSpans',
-  Encounter: 'getEncounter',
-  EncounterPage: 'listEncounters',
-  OrganizationProviderV2: 'getOrganizationProvider',
-  OrganizationProviderPageV2: 'listOrganizationProviders',
-  OrganizationServiceFacility: 'getServiceFacility',
-  OrganizationServiceFacilityPage: 'listServiceFacilities',
-  PayerV3: 'getPayer',
-  Schema: 'getCustomSchema',
-  Patient: 'getPatient',
-  Appointment: 'getAppointment',
-}
 const others: Record<string, z.ZodType> = {
   ChargeCaptureData: chargeCaptureData,
   Tag: tag,
-  SchemaGetMultiResponse: customSchemaList,
-}
-const errorSets: Record<string, OperationId> = {
-  'errors.createCharge': 'createChargeCapture',
-  'errors.updateCharge': 'updateChargeCapture',
-  'errors.resolveError': 'resolveClaimCreationError',
-  'errors.v2delete': 'deleteContractV2',
-  'errors.v2update': 'updateContractV2',
-  'errors.v3update': 'updateContractV3',
-  'errors.removeProviders': 'removeContractProviders',
-  'errors.addProviders': 'addContractProviders',
-  'errors.createFacilitySpan': 'createFacilityCredentialingSpan',
-  'errors.encounterFromPre': 'createEncounterFromPreEncounter',
-  'errors.encounterList': 'listEncounters',
 }
 const operationOf = (id: OperationId) => operations[id] as Operation
 
 describe('the schemas hold exactly the facts of the wire', () => {
   test('every fact has a schema that it is compared with', () => {
-    const compared = [...Object.keys(bodies), ...Object.keys(answers), ...Object.keys(others), ...Object.keys(errorSets)]
-    expect(compared.toSorted()).toEqual(Object.keys(facts.wire).toSorted())
+    const compared = [...Object.keys(bodyFacts), ...Object.keys(answerFacts), ...Object.keys(others), ...Object.keys(refusalFacts)]
+    expect(compared.toSorted()).toEqual(Object.keys(wireFacts.wire).toSorted())
   })
 
-  test.each(Object.entries(bodies))('%s is what %s takes', (fact, id) => {
-    expect(differences(operationOf(id).body!, facts.wire[fact]!, fact)).toEqual([])
+  test.each(Object.entries(bodyFacts))('%s is what %s takes', (fact, id) => {
+    expect(differences(operationOf(id).body!, wireFacts.wire[fact]!, fact)).toEqual([])
   })
 
-  test.each(Object.entries(answers))('%s is what %s answers', (fact, id) => {
-    expect(differences(operationOf(id).ok!, facts.wire[fact]!, fact)).toEqual([])
+  test.each(Object.entries(answerFacts))('%s is what %s answers', (fact, id) => {
+    expect(differences(operationOf(id).ok!, wireFacts.wire[fact]!, fact)).toEqual([])
   })
 
   test.each(Object.entries(others))('%s', (fact, schema) => {
-    expect(differences(schema, facts.wire[fact]!, fact)).toEqual([])
+    expect(differences(schema, wireFacts.wire[fact]!, fact)).toEqual([])
   })
 
-  test.each(Object.entries(errorSets))('%s are the refusals of %s', (fact, id) => {
-    const set = deref(facts.wire[fact]!)
+  test.each(Object.entries(refusalFacts))('%s are the refusals of %s', (fact, id) => {
+    const set = deref(wireFacts.wire[fact]!)
     const envelopes = (set.anyOf ?? [set]).map(deref)
     const names = envelopes.map((envelope) => deref(envelope.properties!.errorName!).const!)
     expect([...operationOf(id).errors].toSorted()).toEqual(names.toSorted())

@@ -66,7 +66,6 @@ export const faults: readonly Fault[] = [
   put('patient-last-name-missing', 1, 'patient.last_name', ''),
   put('patient-address-incomplete', 1, 'patient.address.city', null),
   put('zip-shape', 2, 'patient.address.zip_code', '9720'),
-  put('state-unknown', 1, 'patient.address.state', 'ZZ'),
   { cause: 'patient-id-differs', weight: 1, apply: ({ data, random }) => setAt(data, 'patient.external_id', `PAT-${random.int(9000, 9999)}`) },
   // Diagnoses and pointers.
   put('diagnosis-missing', 2, 'diagnoses', []),
@@ -110,7 +109,6 @@ export const faults: readonly Fault[] = [
       setAt(data, 'service_lines', data.service_lines!.map((line) => ({ ...line, place_of_service_code: null })))
     },
   },
-  put('place-unknown', 1, `${firstLine}.place_of_service_code`, '29'),
   put('admission-date-missing', 1, 'place_of_service_code', '21'),
   { cause: 'date-end-before-start', weight: 1, apply: ({ data }) => setAt(data, 'end_date_of_service', addDays(String(data.date_of_service), -3)) },
   {
