@@ -51,11 +51,6 @@ export function retryAfterMs(header: string | undefined, date: string | undefine
   return Math.max(0, until - (Number.isNaN(from) ? Date.now() : from))
 }
 
-/** Forgets what was spent: for tests. */
-export function resetRetryBudgets(): void {
-  budgets.clear()
-}
-
 function budgetOf(connectionId: string): Budget {
   const known = budgets.get(connectionId)
   if (known) return known

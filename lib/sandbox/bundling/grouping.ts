@@ -32,11 +32,6 @@ export function bundleKey(capture: GroupingColumns & { id: string }): string | u
   return groupKey(capture) ?? (capture.status === 'billable' ? `capture:${capture.id}` : undefined)
 }
 
-/** True for the bundle key of a capture that lacks what is needed to group it. */
-export function isLoneKey(key: string): boolean {
-  return key.startsWith('capture:')
-}
-
 const facilityKeys: Record<string, string> = {
   npi: 'service_facility.npi',
   id: 'service_facility_id',

@@ -5,8 +5,8 @@ import type { Handler } from '../http/handler.ts'
 import { scopeOf } from '../lists/scope.ts'
 import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
 import { filledData, preEncounterRecords, refuseFilledMembers } from './pre-encounter-fill.ts'
-import { captureById, capturesAsJson } from './read-captures.ts'
-import { checkData, checkScope, filterColumns, insertCapture, rejectTakenExternalId } from './save-capture.ts'
+import { captureText } from './read-captures.ts'
+import { checkData, checkScope, filterColumns, insertCapture, newCaptureColumns, rejectTakenExternalId } from './save-capture.ts'
 import { inWriteTransaction } from './write-transaction.ts'
 
 /**
@@ -29,24 +29,15 @@ export const createChargeCaptureFromPreEncounter: Handler<'createChargeCaptureFr
     checkScope(scope, columns.billing_provider_npi)
     const now = sandbox.now()
     await insertCapture(tx, {
+      ...newCaptureColumns(body, exact, now),
       id,
-      created_at: now,
-      updated_at: now,
-      status: body.status,
-      charge_external_id: body.charge_external_id,
       patient_external_id,
-      originating_system: body.originating_system ?? null,
-      claim_creation_category: body.claim_creation_category ?? '',
-      ehr_source_url: body.ehr_source_url ?? null,
-      attachment_external_document_ids: memberText(exact, 'attachment_external_document_ids'),
-      hl7_message_type: body.hl7_message_type ?? null,
       pre_encounter_patient_id: body.pre_encounter_patient_id,
       pre_encounter_appointment_ids: memberText(exact, 'pre_encounter_appointment_ids'),
       data: JSON.stringify(data),
       ...columns,
     }, now)
   })
-  const row = await captureById(sandbox.db, id)
-  const [text] = await capturesAsJson(sandbox.run, [row!])
-  return text!
+  // It was committed just now.
+  return (await captureText(sandbox, id))!
 }

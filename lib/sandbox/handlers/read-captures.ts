@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { CaptureRow } from '../db/captures-schema.ts'
 import type { Db, RunSql, Tx } from '../db/open.ts'
 import type { ErrorRow, UpdateRow } from '../db/creations-schema.ts'
@@ -31,7 +31,8 @@ export async function captureById(db: Db | Tx, id: string): Promise<CaptureRow |
   return row
 }
 
-/** The captures with these ids, in no order. */
-export async function capturesByIds(db: Db | Tx, ids: readonly string[]): Promise<CaptureRow[]> {
-  return ids.length === 0 ? [] : db.select().from(chargeCaptures).where(inArray(chargeCaptures.id, [...ids]))
+/** One capture's JSON text by id, as it stands now; undefined when there is none. */
+export async function captureText({ db, run }: { db: Db; run: RunSql }, id: string): Promise<string | undefined> {
+  const row = await captureById(db, id)
+  return row && (await capturesAsJson(run, [row]))[0]
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { CreateChargeCaptureBody } from '#lib/contract/charge-captures.ts'
 import { rebundle } from '../bundling/rebundle.ts'
 import { captureColumns, type FilterableData } from '../db/capture-columns.ts'
 import type { CaptureRow, NewCaptureRow } from '../db/captures-schema.ts'
@@ -6,6 +7,7 @@ import type { Tx } from '../db/open.ts'
 import { chargeCaptures, serviceFacilities } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { isInScope, type Scope } from '../lists/scope.ts'
+import { memberText } from './exact-members.ts'
 
 /** The columns of a capture that filters read, from its header and parsed data. */
 export async function filterColumns(tx: Tx, header: Pick<NewCaptureRow, 'patient_external_id' | 'charge_external_id'>, data: FilterableData) {
@@ -32,6 +34,23 @@ export function checkScope(scope: Scope, npi: string): void {
 export async function rejectTakenExternalId(tx: Tx, externalId: string): Promise<void> {
   const [taken] = await tx.select({ id: chargeCaptures.id }).from(chargeCaptures).where(eq(chargeCaptures.charge_external_id, externalId))
   if (taken) throw refuse('ChargeExternalIdConflictError', { message: `The charge_external_id ${externalId} is used already.` })
+}
+
+type CreateBody = Pick<CreateChargeCaptureBody, 'status' | 'charge_external_id' | 'originating_system' | 'claim_creation_category' | 'ehr_source_url' | 'hl7_message_type'>
+
+/** What both ways of creating a capture store alike; `exact` is the body with its numbers as they were written. */
+export function newCaptureColumns(body: CreateBody, exact: Parameters<typeof memberText>[0], now: number) {
+  return {
+    created_at: now,
+    updated_at: now,
+    status: body.status,
+    charge_external_id: body.charge_external_id,
+    originating_system: body.originating_system ?? null,
+    claim_creation_category: body.claim_creation_category ?? '',
+    ehr_source_url: body.ehr_source_url ?? null,
+    attachment_external_document_ids: memberText(exact, 'attachment_external_document_ids'),
+    hl7_message_type: body.hl7_message_type ?? null,
+  }
 }
 
 /** Stores a new capture and bundles it. */

@@ -11,7 +11,7 @@ import { isInScope, scopeOf } from '../lists/scope.ts'
 import { checkMetadata } from './check-metadata.ts'
 import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
 import { currentRecords, filledData } from './pre-encounter-fill.ts'
-import { captureById, capturesAsJson } from './read-captures.ts'
+import { captureById, captureText } from './read-captures.ts'
 import { changeCapture, checkData, checkScope, filterColumns } from './save-capture.ts'
 import { inWriteTransaction } from './write-transaction.ts'
 
@@ -38,9 +38,8 @@ export const updateChargeCapture: Handler<'updateChargeCapture'> = async ({ sand
     const now = sandbox.now()
     await changeCapture(tx, before, { ...header, data, ...columns, updated_at: now }, now)
   })
-  const row = await captureById(sandbox.db, id)
-  const [text] = await capturesAsJson(sandbox.run, [row!])
-  return text!
+  // It was read before it was changed.
+  return (await captureText(sandbox, id))!
 }
 
 function changedHeader(body: UpdateChargeCaptureBody, exact: Json): Partial<NewCaptureRow> {
