@@ -1,8 +1,9 @@
 'use client'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
 import { focusControl } from '#components/form/focus-control.ts'
+import { makeMarkStore } from '#components/form/mark-store.ts'
 import { useEscapeLeavesField, useOpenAt } from '#components/form/use-open-at.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
@@ -65,7 +66,9 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
     retype(later)
   })
   const { errors, marks, unplaced } = useCaptureMarks(loaded, body, shape, state)
-  const record = useMemo(() => ({ shape, base: loaded.base, marks, readOnly: !canSave }), [shape, loaded.base, marks, canSave])
+  const [store] = useState(() => makeMarkStore(marks))
+  useLayoutEffect(() => store.put('said', marks), [store, marks])
+  const record = useMemo(() => ({ shape, base: loaded.base, marks: store, readOnly: !canSave }), [shape, loaded.base, store, canSave])
   const data = loaded.base.data
   const hasMetadata = Array.isArray(loaded.capture.metadata) && loaded.capture.metadata.length > 0
   const entries = useMemo(() => sectionEntries(data, body, hasMetadata), [data, body, hasMetadata])
@@ -93,7 +96,6 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
     const lost = kept.lost.length > 0 ? ` ${kept.lost.length} of your changes to rows could not be kept.` : ''
     showToast({ tone: lost ? 'amber' : 'grey', message: `The capture was read again.${words}${lost}` })
   }
-  const marked = useMemo(() => [...marks.keys()], [marks])
   return (
     <FormProvider {...form}>
       <RecordProvider record={record}>
@@ -102,7 +104,7 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
             <CaptureHead loaded={loaded} />
             <div className="grid grid-cols-1 gap-4 pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_14rem] min-[1200px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1420px]:grid-cols-[10.5rem_minmax(0,1fr)_17rem]">
               <div className="col-span-full min-[1420px]:sticky min-[1420px]:top-[calc(var(--strip-h)+4.25rem)] min-[1420px]:col-span-1 min-[1420px]:self-start">
-                <SectionNav entries={entries} marked={marked} />
+                <SectionNav entries={entries} />
               </div>
               <div className="flex min-w-0 flex-col gap-3 pb-6">
                 <SaveRefusal state={state} unplaced={unplaced} />

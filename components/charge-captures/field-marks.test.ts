@@ -54,6 +54,6 @@ describe('what is said about a capture', () => {
     const { unplaced, firstBad, marks } = marksOf(loaded, body, editable, state)
     expect(unplaced).toEqual(['somewhere.else: is not welcome', 'in general'])
     expect(firstBad).toBe('data.service_lines.2.units')
-    expect(marks.get('data.service_lines.2.units')).toEqual([{ from: 'refused', message: 'is missing' }])
+    expect(marks.get('data.service_lines.2.units')).toEqual([{ from: 'refused', severity: 'error', message: 'is missing' }])
   })
 })

@@ -1,4 +1,4 @@
-import type { Mark } from '#components/form/record-context.tsx'
+import type { Mark } from '#components/form/mark-store.ts'
 import type { Json } from '#lib/core/json.ts'
 import { controlName, dataPath, resolveFieldInError } from '#lib/rules/field-path.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'

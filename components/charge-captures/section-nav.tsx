@@ -2,16 +2,18 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import { countMarked } from '#components/form/sections.ts'
+import { useAllMarks } from '#components/form/use-marks.ts'
 import type { SectionEntry } from './section-list.ts'
 
 /** The sections of the capture with the number of fields in error; a press goes to the section. */
-export function SectionNav({ entries, marked }: { entries: readonly SectionEntry[]; marked: readonly string[] }) {
+export function SectionNav({ entries }: { entries: readonly SectionEntry[] }) {
+  const marks = useAllMarks()
   const inView = useSectionInView(entries)
   const current = useFocusedSection(entries) ?? inView
   return (
     <nav aria-label="Sections" className="flex flex-wrap gap-0.5 min-[1420px]:flex-col">
       {entries.map((entry) => {
-        const count = countMarked(marked, entry.covers)
+        const count = countMarked(marks, entry.covers).errors
         return (
           <a
             key={entry.id}

@@ -1,6 +1,6 @@
 'use client'
 import { useMemo } from 'react'
-import type { Mark } from '#components/form/record-context.tsx'
+import type { Marks } from '#components/form/mark-store.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import type { CaptureError, LoadedCapture } from './loaded-capture.ts'
 import { errorsOf } from './loaded-capture.ts'
@@ -12,7 +12,7 @@ import type { SaveState } from './use-capture-save.ts'
 export type PlacedError = CaptureError & { name: string | undefined }
 
 /** What is said about the capture's fields. `unplaced` are complaints about a save that belong to no field shown here. */
-export type CaptureMarks = { errors: PlacedError[]; marks: ReadonlyMap<string, readonly Mark[]>; unplaced: string[]; firstBad: string | undefined }
+export type CaptureMarks = { errors: PlacedError[]; marks: Marks; unplaced: string[]; firstBad: string | undefined }
 
 /** Places the partner's errors and the complaints about the last save at their fields. */
 export function useCaptureMarks(loaded: LoadedCapture, body: ObjectShape, editable: ObjectShape, state: SaveState): CaptureMarks {
@@ -23,8 +23,8 @@ export function useCaptureMarks(loaded: LoadedCapture, body: ObjectShape, editab
 export function marksOf(loaded: LoadedCapture, body: ObjectShape, editable: ObjectShape, state: SaveState): CaptureMarks {
   const data = loaded.base.data
   const errors = errorsOf(loaded).map((error) => ({ ...error, name: placeOf(error.field, data, body, editable) }))
-  const said: Remark[] = errors.map((error) => ({ field: error.field, mark: { from: 'partner', message: error.message } }))
-  const refusals: Remark[] = refusalsOf(state).map((issue) => ({ field: issue.path, mark: { from: state.kind === 'invalid' ? 'form' : 'refused', message: issue.message } }))
+  const said: Remark[] = errors.map((error) => ({ field: error.field, mark: { from: 'partner', severity: 'error', message: error.message } }))
+  const refusals: Remark[] = refusalsOf(state).map((issue) => ({ field: issue.path, mark: { from: state.kind === 'invalid' ? 'form' : 'refused', severity: 'error', message: issue.message } }))
   const placed = placeRemarks(refusals, dataWithRoom(data), body, editable)
   const unplaced = placed.filter((remark) => remark.name === undefined).map((remark) => (remark.field ? `${remark.field}: ${remark.mark.message}` : remark.mark.message))
   const firstBad = placed.find((remark) => remark.name !== undefined)?.name

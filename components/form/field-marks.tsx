@@ -1,23 +1,56 @@
 'use client'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { Mark } from './record-context.tsx'
+import type { Mark } from './mark-store.ts'
+import { useApplyFix } from './use-apply-fix.ts'
 
 /** What is said about a field, under its control. Once the field is changed, the partner's word about it is old. */
 export function FieldMarks({ name, marks }: { name: string; marks: readonly Mark[] }) {
-  const value: unknown = useWatch({ name })
-  const { formState } = useFormContext()
-  const changed = value !== valueIn(formState.defaultValues, name)
   return (
     <>
       {marks.map((mark) => (
-        <span key={mark.from + mark.message} className="block break-words">
-          {mark.from === 'partner' && <span className="font-medium">Partner: </span>}
-          {mark.message}
-        </span>
+        <MarkLine key={mark.from + mark.message} mark={mark} />
       ))}
-      {changed && marks.some((mark) => mark.from === 'partner') && <span className="block text-ink-2">Changed; save to ask the partner again.</span>}
+      {marks.some((mark) => mark.from === 'partner') && <OldWord name={name} />}
     </>
   )
+}
+
+/** One complaint: a sign, a word for who speaks or how bad it is, and the sentence. */
+export function MarkLine({ mark }: { mark: Mark }) {
+  const isError = mark.severity === 'error'
+  const Sign = isError ? CircleAlert : TriangleAlert
+  return (
+    <span className={isError ? 'block break-words text-red' : 'block break-words text-amber'}>
+      <Sign aria-hidden="true" className="-mt-px mr-1 inline size-3" />
+      <span className="font-medium">{wordOf(mark)}: </span>
+      {mark.message}
+    </span>
+  )
+}
+
+/** The buttons that put a field right. They stand outside of the field's description. */
+export function FieldFixes({ marks }: { marks: readonly Mark[] }) {
+  const apply = useApplyFix()
+  return marks.map(({ message, fix }) =>
+    fix ? (
+      <button key={message} type="button" onClick={() => apply(fix)} className="self-start text-left text-xs font-medium text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+        {fix.label}
+      </button>
+    ) : null,
+  )
+}
+
+function wordOf({ from, severity }: Mark): string {
+  if (from === 'partner') return 'Partner'
+  return severity === 'error' ? 'Error' : 'Warning'
+}
+
+function OldWord({ name }: { name: string }) {
+  const value: unknown = useWatch({ name })
+  const { formState } = useFormContext()
+  if (value === valueIn(formState.defaultValues, name)) return null
+  return <span className="block text-ink-2">Changed; save to ask the partner again.</span>
 }
 
 function valueIn(values: unknown, name: string): unknown {

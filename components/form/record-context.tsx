@@ -5,16 +5,14 @@ import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject } from '#lib/core/json.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/field-shape.ts'
 import { shapeAt } from '#lib/rules/field-shape.ts'
-
-/** Something said about a field: by the partner when it could not bill, on refusing a save, or by the form itself. */
-export type Mark = { from: 'partner' | 'refused' | 'form'; message: string }
+import type { MarkStore } from './mark-store.ts'
 
 type Record = {
   shape: ObjectShape
   /** What was loaded: the body that would change nothing. */
   base: JsonObject
-  /** What is said about fields, by the name of the control. */
-  marks: ReadonlyMap<string, readonly Mark[]>
+  /** What is said about fields: read it with `useMarks`, which listens for one name. */
+  marks: MarkStore
   readOnly: boolean
 }
 
@@ -22,7 +20,6 @@ type Scope = { at: string; base: Json | undefined }
 
 const RecordContext = createContext<Record | undefined>(undefined)
 const ScopeContext = createContext<Scope | undefined>(undefined)
-const noMarks: readonly Mark[] = []
 
 /** Gives a form's fields the record that they edit. */
 export function RecordProvider({ record, children }: { record: Record; children: ReactNode }) {
@@ -47,15 +44,14 @@ export function useRecord(): Record {
   return record
 }
 
-/** What is known about one field: its shape, the loaded value, and what is said about it. */
-export function useRecordField(name: string): { shape: FieldShape | undefined; base: Json | undefined; marks: readonly Mark[]; readOnly: boolean } {
+/** What is known about one field: its shape and the loaded value. */
+export function useRecordField(name: string): { shape: FieldShape | undefined; base: Json | undefined; readOnly: boolean } {
   const record = useRecord()
   const scope = use(ScopeContext) ?? { at: '', base: record.base }
   const rest = scope.at === '' ? name : name.slice(scope.at.length + 1)
   return {
     shape: shapeAt(record.shape, name),
     base: valueAt(scope.base, rest),
-    marks: record.marks.get(name) ?? noMarks,
     readOnly: record.readOnly,
   }
 }

@@ -5,9 +5,11 @@ import { Field } from '#components/ui/field.tsx'
 import { isUnreadable } from '#lib/rules/edit-data.ts'
 import { FieldControl } from './field-control.tsx'
 import { fieldLabel } from './field-label.ts'
-import { FieldMarks } from './field-marks.tsx'
+import { FieldFixes, FieldMarks } from './field-marks.tsx'
+import { hasError } from './mark-store.ts'
 import { useRecordField } from './record-context.tsx'
 import { UnreadableValue } from './unreadable-value.tsx'
+import { useMarks } from './use-marks.ts'
 
 // Codes that everyone who fills in a narrow row knows by heart.
 const codesOnly = new Set(['place_of_service_code', 'units'])
@@ -27,16 +29,18 @@ type RecordFieldProps = {
 
 /** One field of the record: the control that its shape asks for, with its label, loaded value and complaints. */
 export function RecordField({ name, label, hint, hideLabel, className, mono, align, narrow = false }: RecordFieldProps) {
-  const { shape, base, marks, readOnly } = useRecordField(name)
+  const { shape, base, readOnly } = useRecordField(name)
+  const marks = useMarks(name)
   const { register, getValues } = useFormContext()
   if (!shape) return null
   const field = name.split('.').at(-1) ?? name
   const words = label ?? fieldLabel(field)
   if (isUnreadable(base, shape)) return <UnreadableValue name={name} label={words} hideLabel={hideLabel} value={base} marks={marks} className={className} />
   const said = marks.length > 0 ? <span className={narrow ? 'sr-only' : undefined}><FieldMarks name={name} marks={marks} /></span> : undefined
+  const fixes = !narrow && !readOnly && marks.some((mark) => mark.fix) ? <FieldFixes marks={marks} /> : undefined
   const shown = (getValues(name) as string | undefined) ?? ''
   return (
-    <Field label={words} name={name} hint={hint} hideLabel={hideLabel} className={className} error={said}>
+    <Field label={words} name={name} hint={hint} hideLabel={hideLabel} className={className} error={said} isInvalid={hasError(marks)} actions={fixes}>
       {(control) => <FieldControl control={{ ...control, ...register(name) }} shape={shape} loaded={base} shown={shown} readOnly={readOnly} mono={mono} align={align} brief={narrow && codesOnly.has(field)} />}
     </Field>
   )

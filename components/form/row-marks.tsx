@@ -1,21 +1,27 @@
 'use client'
 import { fieldLabel } from './field-label.ts'
-import { FieldMarks } from './field-marks.tsx'
+import { FieldFixes, FieldMarks } from './field-marks.tsx'
 import { useRecord } from './record-context.tsx'
+import { useMarkCount } from './use-marks.ts'
 
 /** What is said about the fields of a narrow row, across the row's whole width; the fields themselves only speak it. */
 export function RowMarks({ at, names }: { at: string; names: readonly string[] }) {
-  const { marks } = useRecord()
-  const marked = names.filter((name) => marks.has(`${at}.${name}`))
+  const { marks, readOnly } = useRecord()
+  useMarkCount(at)
+  const marked = names.map((name) => ({ name, path: `${at}.${name}`, said: marks.at(`${at}.${name}`) })).filter(({ said }) => said.length > 0)
   if (marked.length === 0) return null
   return (
-    <ul className="flex flex-col gap-0.5 pt-1 text-xs text-red" aria-hidden="true">
-      {marked.map((name) => (
-        <li key={name} className="flex gap-1.5">
-          <span className="shrink-0 font-medium">{fieldLabel(name)}:</span>
-          <span>
-            <FieldMarks name={`${at}.${name}`} marks={marks.get(`${at}.${name}`) ?? []} />
+    <ul className="flex flex-col gap-0.5 pt-1 text-xs">
+      {marked.map(({ name, path, said }) => (
+        <li key={name} className="flex flex-wrap gap-x-1.5">
+          {/* Spoken with the field already: a second reading would only be noise. */}
+          <span aria-hidden="true" className="shrink-0 font-medium text-ink-2">
+            {fieldLabel(name)}
           </span>
+          <span aria-hidden="true" className="min-w-0">
+            <FieldMarks name={path} marks={said} />
+          </span>
+          {!readOnly && <FieldFixes marks={said} />}
         </li>
       ))}
     </ul>

@@ -4,8 +4,10 @@ import { Card } from '#components/ui/card.tsx'
 import type { Json } from '#lib/core/json.ts'
 import { isUnreadable } from '#lib/rules/edit-data.ts'
 import { UnreadableValue } from './unreadable-value.tsx'
+import { MarkLine } from './field-marks.tsx'
 import { useRecordField } from './record-context.tsx'
 import { sectionId } from './sections.ts'
+import { useMarks } from './use-marks.ts'
 
 type SectionProps = {
   /** The wire path that the section edits, which also makes its anchor. */
@@ -19,14 +21,17 @@ type SectionProps = {
 
 /** One section of the record: a card that the section list and error links lead to. */
 export function Section({ at, title, note, actions, flush = false, children }: SectionProps) {
-  const { shape, base, marks } = useRecordField(at)
+  const { shape, base } = useRecordField(at)
+  const marks = useMarks(at)
   const unreadable: Json | undefined = shape && isUnreadable(base, shape) ? base : undefined
   return (
     <Card id={sectionId(at)} title={title} note={note} actions={unreadable === undefined ? actions : undefined} flush={flush && unreadable === undefined}>
       {marks.length > 0 && (
-        <ul className={flush ? 'px-4 pb-2 text-sm text-red' : 'pb-3 text-sm text-red'}>
+        <ul className={flush ? 'px-4 pb-2 text-sm' : 'pb-3 text-sm'}>
           {marks.map((mark) => (
-            <li key={mark.message}>{mark.message}</li>
+            <li key={mark.message}>
+              <MarkLine mark={mark} />
+            </li>
           ))}
         </ul>
       )}

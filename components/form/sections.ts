@@ -1,11 +1,14 @@
+import { hasError } from './mark-store.ts'
+import type { MarkCount, Marks } from './mark-store.ts'
+
 /** The anchor of a section by the wire path that it stands for. */
 export function sectionId(at: string): string {
   return `section-${at.replace(/^data\./, '').replaceAll('.', '-') || 'header'}`
 }
 
-/** How many fields with complaints a section holds. `names` are control names; `covers` says which belong to it. */
-export function countMarked(names: Iterable<string>, covers: (name: string) => boolean): number {
-  let count = 0
-  for (const name of names) if (covers(name)) count += 1
+/** How many fields of a section have errors, and how many warnings alone; `covers` says which names belong to it. */
+export function countMarked(marks: Marks, covers: (name: string) => boolean): MarkCount {
+  const count = { errors: 0, warnings: 0 }
+  for (const [name, said] of marks) if (covers(name)) count[hasError(said) ? 'errors' : 'warnings'] += 1
   return count
 }

@@ -8,15 +8,19 @@ import { isUnreadable } from '#lib/rules/edit-data.ts'
 import { useReveal } from './fold.tsx'
 import { useRecord, useRecordField } from './record-context.tsx'
 import { UnreadableValue } from './unreadable-value.tsx'
+import { useMarkCount } from './use-marks.ts'
 
 /** The fields of an object inside a section, under a small heading. While it holds nothing it is one button. */
 export function SubFields({ at, title, note, children }: { at: string; title: string; note?: ReactNode; children: ReactNode }) {
   const { shape, base } = useRecordField(at)
-  const { readOnly, marks } = useRecord()
+  const { readOnly } = useRecord()
+  const hasErrors = useMarkCount(at).errors > 0
   const [opened, setOpened] = useState(false)
   const fold = useReveal<HTMLFieldSetElement>(() => setOpened(true))
   if (!shape) return null
-  const isOpen = opened || !isBlank(base) || [...marks.keys()].some((name) => name.startsWith(`${at}.`))
+  // It stays open once its error is gone: it may be gone because the person is typing here.
+  if (hasErrors && !opened) setOpened(true)
+  const isOpen = opened || hasErrors || !isBlank(base)
   return (
     <>
       {!isOpen && !readOnly && (

@@ -1,7 +1,8 @@
 'use client'
 import type { Json } from '#lib/core/json.ts'
 import { classNames } from '#components/ui/class-names.ts'
-import type { Mark } from './record-context.tsx'
+import { MarkLine } from './field-marks.tsx'
+import type { Mark } from './mark-store.ts'
 
 type UnreadableValueProps = { name: string; label: string; value: Json | undefined; hideLabel?: boolean; marks?: readonly Mark[]; className?: string }
 
@@ -15,8 +16,8 @@ export function UnreadableValue({ name, label, value, hideLabel = false, marks =
         <pre className="max-h-32 overflow-auto font-mono text-xs break-all whitespace-pre-wrap text-ink-2">{JSON.stringify(value, null, 1)}</pre>
       </div>
       {marks.map((mark) => (
-        <p key={mark.message} className="text-xs text-red">
-          {mark.message}
+        <p key={mark.message} className="text-xs">
+          <MarkLine mark={mark} />
         </p>
       ))}
     </div>

@@ -19,6 +19,10 @@ type FieldProps = {
   hint?: ReactNode
   /** One or more complaints; shown under the control and announced with it. */
   error?: ReactNode
+  /** False where the complaints are warnings alone: the control is then not marked as wrong. */
+  isInvalid?: boolean
+  /** Buttons under the complaints; no part of the control's description. */
+  actions?: ReactNode
   required?: boolean
   /** Hides the label from sight only (a grid's cell under a column head). */
   hideLabel?: boolean
@@ -27,7 +31,7 @@ type FieldProps = {
 }
 
 /** A labelled control with its hint and error. The control is drawn by `children`, which spreads what it is given. */
-export function Field({ label, name, hint, error, required, hideLabel = false, className, children }: FieldProps) {
+export function Field({ label, name, hint, error, isInvalid = true, actions, required, hideLabel = false, className, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -38,12 +42,13 @@ export function Field({ label, name, hint, error, required, hideLabel = false, c
         {label}
         {required && <span aria-hidden="true"> *</span>}
       </label>
-      {children({ id, name, required, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({ id, name, required, 'aria-describedby': described || undefined, 'aria-invalid': error && isInvalid ? true : undefined })}
       {error ? (
         <p id={errorId} className="text-xs text-red">
           {error}
         </p>
       ) : null}
+      {actions}
       {hint ? (
         <p id={hintId} className="text-xs text-ink-3">
           {hint}
