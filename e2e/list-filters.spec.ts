@@ -1,18 +1,21 @@
 import { listChargeCapturesQuery, rankedSortKeys, rankedSortName } from '#lib/contract/charge-captures.operations.ts'
 import { listClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
+import { listEncountersQuery } from '#lib/contract/encounters/encounters.operations.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
-import type { FilterValue, ListSpec } from '#lib/lists/list-spec.ts'
+import { encounterList } from '#lib/lists/encounters.ts'
+import type { FilterSpec, FilterValue, ListSpec } from '#lib/lists/list-spec.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
 import { type FilterUse, addFilter } from './fixtures/filters.ts'
 import { expect, test } from './fixtures/test.ts'
 
-type Shape = typeof listChargeCapturesQuery.shape | typeof listClaimCreationsQuery.shape
+type Shape = typeof listChargeCapturesQuery.shape | typeof listClaimCreationsQuery.shape | typeof listEncountersQuery.shape
 
 const lists = [
   { spec: chargeCaptureList, shape: listChargeCapturesQuery.shape as Shape, page: '/charge-captures', path: '/api/charge_captures/v1' },
   { spec: claimCreationList, shape: listClaimCreationsQuery.shape as Shape, page: '/claim-creations', path: '/api/charge_capture_claim_creation/v1' },
+  { spec: encounterList, shape: listEncountersQuery.shape as Shape, page: '/encounters', path: '/api/encounters/v4' },
 ]
 const paging = new Set(['limit', 'page_token', 'sort', 'sort_direction'])
 
@@ -30,9 +33,14 @@ function valueFor(spec: ListSpec, shape: Shape, name: string): FilterValue {
   return kind === 'multi' ? [uniqueId('one'), uniqueId('two')] : uniqueId('text')
 }
 
+/** Filters of free text that leave a test's own mark in every request. */
+function anchorsOf({ filters }: ListSpec): string[] {
+  return ['charge_external_id', 'external_id', 'service_facility_name', 'work_queue_id'].filter((name) => Object.hasOwn(filters, name))
+}
+
 /** A query's value as the control plane tells it: one text, or several for a repeated key. */
-function asSent(value: FilterValue): string | string[] {
-  return Array.isArray(value) ? value : String(value)
+function asSent(value: FilterValue, { asInstant }: FilterSpec): string | string[] {
+  return Array.isArray(value) ? value : asInstant ? `${String(value)}T00:00:00Z` : String(value)
 }
 
 for (const { spec, shape, page: address, path } of lists) {
@@ -44,18 +52,18 @@ for (const { spec, shape, page: address, path } of lists) {
     for (const name of filterNames(shape)) {
       const filter = spec.filters[name]!
       // Another filter whose value is this test's own tells its requests apart from those of other tests.
-      const anchor = name === 'charge_external_id' ? 'service_facility_name' : 'charge_external_id'
+      const anchor = anchorsOf(spec).find((anchor) => anchor !== name)!
 
       test(`${name} reaches the partner under its name`, async ({ page, sandbox }) => {
         const mark = uniqueId('mark')
         const value = valueFor(spec, shape, name)
         await page.goto(`${address}?${anchor}=${mark}`)
         await addFilter(page, { name, spec: filter, mode: 'only', value })
-        await expect.poll(async () => (await sandbox.requests(path)).filter(({ query }) => query[anchor] === mark).map(({ query }) => query[name])).toContainEqual(asSent(value))
+        await expect.poll(async () => (await sandbox.requests(path)).filter(({ query }) => query[anchor] === mark).map(({ query }) => query[name])).toContainEqual(asSent(value, filter))
         // Health information never enters an address; anything else makes a link that a colleague can open.
         if (filter.phi) await expect(page).toHaveURL(/[?&]view=/)
         else await expect(page).toHaveURL(new RegExp(`[?&]${name}=`))
-        for (const text of [asSent(value)].flat()) expect(filter.phi && decodeURIComponent(page.url()).includes(text)).toBeFalsy()
+        for (const text of [asSent(value, filter)].flat()) expect(filter.phi && decodeURIComponent(page.url()).includes(text)).toBeFalsy()
       })
 
       if (!filter.first) continue
@@ -66,11 +74,11 @@ for (const { spec, shape, page: address, path } of lists) {
         await addFilter(page, use)
         const asked = async () => (await sandbox.requests(path)).filter(({ query }) => query[anchor] === mark)
         if (spec.firstBy === 'partner') {
-          await expect.poll(async () => (await asked()).map(({ query }) => query[`${name}_ranked_sort`])).toContainEqual(asSent(use.value))
+          await expect.poll(async () => (await asked()).map(({ query }) => query[`${name}_ranked_sort`])).toContainEqual(asSent(use.value, filter))
           expect((await asked()).every(({ query }) => query[name] === undefined)).toBe(true)
         } else {
           // The console walks twice: the matching rows, then all rows.
-          await expect.poll(async () => (await asked()).map(({ query }) => query[name])).toContainEqual(asSent(use.value))
+          await expect.poll(async () => (await asked()).map(({ query }) => query[name])).toContainEqual(asSent(use.value, filter))
           await expect.poll(async () => (await asked()).at(-1)?.query[name]).toBeUndefined()
         }
       })

@@ -17,17 +17,17 @@ test('words find pages in any order', () => {
   expect(labels('captures go')).toEqual(['Go to Charge captures'])
 })
 
-test('a record id opens the record under either kind', () => {
+test('a record id opens the record under each kind', () => {
   const done = effects()
   const id = '3f0c81d2-93b1-4a8e-b7f4-5de1c09a9a21'
   for (const command of commandsFor(` ${id} `, done)) command.run()
-  expect(done.go.mock.calls).toEqual([[`/claim-creations/${id}`], [`/charge-captures/${id}`]])
+  expect(done.go.mock.calls).toEqual([[`/claim-creations/${id}`], [`/charge-captures/${id}`], [`/encounters/${id}`]])
 })
 
-test('a charge id is looked up in both lists, escaped', () => {
+test('an external id is looked up in every list by the parameter that it has there', () => {
   const done = effects()
   for (const command of commandsFor('CHG-20418', done)) command.run()
-  expect(done.go.mock.calls).toEqual([['/claim-creations?charge_external_id=CHG-20418'], ['/charge-captures?charge_external_id=CHG-20418']])
+  expect(done.go.mock.calls).toEqual([['/claim-creations?charge_external_id=CHG-20418'], ['/charge-captures?charge_external_id=CHG-20418'], ['/encounters?external_id=CHG-20418']])
 })
 
 test('names of people are never put into an address', () => {

@@ -15,8 +15,9 @@ type Effects = {
 }
 
 const records = [
-  { href: '/claim-creations', one: 'claim creation', many: 'claim creations' },
-  { href: '/charge-captures', one: 'charge capture', many: 'charge captures' },
+  { href: '/claim-creations', one: 'claim creation', many: 'claim creations', parameter: 'charge_external_id', idWord: 'charge id' },
+  { href: '/charge-captures', one: 'charge capture', many: 'charge captures', parameter: 'charge_external_id', idWord: 'charge id' },
+  { href: '/encounters', one: 'encounter', many: 'encounters', parameter: 'external_id', idWord: 'external id' },
 ]
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -31,15 +32,14 @@ export function commandsFor(typed: string, places: readonly Destination[], effec
 
 function recordCommands(text: string, places: readonly Destination[], { go }: Effects): Command[] {
   const isId = uuid.test(text)
-  // An external id names a charge and no patient, so it may stand in an address. Words of plain text are not taken for one.
+  // An external id names a charge or a visit and no patient, so it may stand in an address. Words of plain text are not taken for one.
   if (!isId && !/^[\w.:-]*\d[\w.:-]*$/.test(text)) return []
-  const query = new URLSearchParams({ charge_external_id: text })
   return records
     .filter((record) => places.some((place) => place.href === record.href))
-    .map(({ href, one, many }) =>
+    .map(({ href, one, many, parameter, idWord }) =>
       isId
         ? { label: `Open ${one} ${text}`, kind: 'By id', run: () => go(`${href}/${text}`) }
-        : { label: `Find ${many} with charge id ${text}`, kind: 'By charge id', run: () => go(`${href}?${query}`) },
+        : { label: `Find ${many} with ${idWord} ${text}`, kind: `By ${idWord}`, run: () => go(`${href}?${new URLSearchParams({ [parameter]: text })}`) },
     )
 }
 

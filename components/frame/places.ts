@@ -1,4 +1,4 @@
-import { FileStack, ReceiptText, RefreshCw } from 'lucide-react'
+import { FileStack, ReceiptText, RefreshCw, Stethoscope } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { OperationId } from '#lib/contract/operations.ts'
 
@@ -27,6 +27,7 @@ export const places: readonly Place[] = [
     count: { name: 'charge_capture_claim_creations_in_error_count', words: 'in error' },
   },
   { group: 'Records', label: 'Charge captures', href: '/charge-captures', icon: ReceiptText, letter: 'h', task: 'listChargeCaptures' },
+  { group: 'Records', label: 'Encounters', href: '/encounters', icon: Stethoscope, letter: 'e', task: 'listEncounters' },
 ]
 
 /** True when a path is the place itself or something inside it. */

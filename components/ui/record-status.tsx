@@ -1,5 +1,5 @@
 import { StatusBadge } from './status-badge.tsx'
-import { chargeCaptureStatusWord, claimCreationStatusWord } from './status-words.ts'
+import { chargeCaptureStatusWord, claimCreationStatusWord, claimStatusWord } from './status-words.ts'
 
 /** A claim creation's status as a badge. */
 export function ClaimCreationStatus({ status }: { status: string }) {
@@ -14,6 +14,16 @@ export function ClaimCreationStatus({ status }: { status: string }) {
 /** A charge capture's status as a badge. */
 export function ChargeCaptureStatus({ status }: { status: string }) {
   const { word, tone } = chargeCaptureStatusWord(status)
+  return (
+    <StatusBadge tone={tone} title={status}>
+      {word}
+    </StatusBadge>
+  )
+}
+
+/** A claim's status as a badge. */
+export function ClaimStatus({ status }: { status: string }) {
+  const { word, tone } = claimStatusWord(status)
   return (
     <StatusBadge tone={tone} title={status}>
       {word}

@@ -20,6 +20,24 @@ const chargeCapture: Record<string, StatusWord> = {
   'entered-in-error': { word: 'Entered in error', tone: 'grey' },
 }
 
+const claim: Record<string, StatusWord> = {
+  biller_received: { word: 'Received', tone: 'grey' },
+  coded: { word: 'Coded', tone: 'grey' },
+  submitted_to_payer: { word: 'Submitted', tone: 'blue' },
+  missing_information: { word: 'Missing information', tone: 'amber' },
+  not_billable: { word: 'Not billable', tone: 'grey' },
+  waiting_for_provider: { word: 'Waiting for provider', tone: 'amber' },
+  held_by_customer: { word: 'Held', tone: 'violet' },
+  rejected: { word: 'Rejected', tone: 'red' },
+  era_received: { word: 'ERA received', tone: 'blue' },
+  era_requires_review: { word: 'ERA to review', tone: 'amber' },
+  denied: { word: 'Denied', tone: 'red' },
+  paid: { word: 'Paid', tone: 'green' },
+  paid_incorrectly: { word: 'Paid incorrectly', tone: 'amber' },
+  finalized_paid: { word: 'Finalized paid', tone: 'green' },
+  finalized_denied: { word: 'Finalized denied', tone: 'grey' },
+}
+
 /** The word of a claim creation's status; a value that we do not know is shown as it came. */
 export function claimCreationStatusWord(status: string): StatusWord {
   return claimCreation[status] ?? { word: status, tone: 'grey' }
@@ -28,4 +46,9 @@ export function claimCreationStatusWord(status: string): StatusWord {
 /** The word of a charge capture's status; a value that we do not know is shown as it came. */
 export function chargeCaptureStatusWord(status: string): StatusWord {
   return chargeCapture[status] ?? { word: status, tone: 'grey' }
+}
+
+/** The word of a claim's status; a value that we do not know is shown as it came. */
+export function claimStatusWord(status: string): StatusWord {
+  return claim[status] ?? { word: status, tone: 'grey' }
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { operations } from '../contract/operations.ts'
+import { listOperations } from '../lists/list-spec.ts'
 import type { ListRequest } from '../lists/request.ts'
 
 const maxLimit = 1_000
@@ -9,6 +10,7 @@ const position = z.string().min(1).max(20_000).optional()
 // The token travels as `position`, which "show first" wraps, so `page_token` itself is no input.
 const claimCreationQuery = z.strictObject(operations.listClaimCreations.query.shape).omit({ page_token: true })
 const chargeCaptureQuery = z.strictObject(operations.listChargeCaptures.query.shape).omit({ page_token: true })
+const encounterQuery = z.strictObject(operations.listEncounters.query.shape).omit({ page_token: true })
 const limit = { limit: z.int().min(1).max(maxLimit).optional() }
 
 /** What `readList` takes: unknown parameters are refused, arrays are arrays, and a page has at most 1,000 rows. */
@@ -20,10 +22,16 @@ export const listRequest = z.discriminatedUnion('operation', [
     position,
   }),
   z.strictObject({ operation: z.literal('listChargeCaptures'), query: chargeCaptureQuery.extend(limit), position }),
+  z.strictObject({
+    operation: z.literal('listEncounters'),
+    query: encounterQuery.extend(limit),
+    first: encounterQuery.omit({ limit: true, sort: true }).optional(),
+    position,
+  }),
 ]) as z.ZodType<ListRequest>
 
 /** The list that a raw input names; the first one for anything else, which the schema then refuses. */
 export function listOperationOf(input: unknown): string {
   const operation = (input as { operation?: unknown } | null | undefined)?.operation
-  return operation === 'listChargeCaptures' ? operation : 'listClaimCreations'
+  return listOperations.find((known) => known === operation) ?? listOperations[0]
 }

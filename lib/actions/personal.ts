@@ -7,9 +7,10 @@ import { may } from '../console/permissions.ts'
 import { fail, ok, type Result } from '../core/result.ts'
 import type { Json } from '../core/json.ts'
 import type { Preferences } from '../console/preferences.ts'
+import { listOperations } from '../lists/list-spec.ts'
 import { runAction } from './run-action.ts'
 
-const list = z.enum(['listClaimCreations', 'listChargeCaptures'])
+const list = z.enum(listOperations)
 const view = z.record(z.string().max(100), z.json())
 
 /** `{list, view}` -> Result<{id}>: keeps a view that may not stand in a link, sealed, and gives the id for the link. */

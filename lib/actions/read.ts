@@ -12,7 +12,7 @@ import { asReply, runAction } from './run-action.ts'
 
 // Reads answer at once with a promise of JSON text: Next runs plain actions one after the other.
 
-/** `ListRequest` -> Result<ListReply>: one page of claim creations or charge captures as rows. */
+/** `ListRequest` -> Result<ListReply>: one page of a list as rows. */
 export async function readList(input: unknown): Promise<Pending> {
   return asReply(runAction({ task: listOperationOf, input: listRequest, verb: readPage }, input))
 }

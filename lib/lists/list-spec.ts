@@ -1,5 +1,6 @@
-/** The two lists of the partner that this console pages through, by operation id. */
-export type ListOperation = 'listClaimCreations' | 'listChargeCaptures'
+/** The lists of the partner that this console pages through, by operation id. */
+export const listOperations = ['listClaimCreations', 'listChargeCaptures', 'listEncounters'] as const
+export type ListOperation = (typeof listOperations)[number]
 
 /** One filter's value in a view: text, a list of texts, or yes/no. Empty values are never kept. */
 export type FilterValue = string | string[] | boolean
@@ -31,6 +32,8 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
   phi?: true
   /** May be used in "show first" mode. */
   first?: true
+  /** A date of which the partner takes the first instant, in UTC. */
+  asInstant?: true
   hint?: string
 }
 
@@ -41,6 +44,8 @@ export type ListSpec = {
   sorts: Record<string, string>
   /** Who puts the "show first" rows first: the partner (a `*_ranked_sort` parameter) or the console (two walks). */
   firstBy: 'partner' | 'console'
+  /** The partner takes the order as one value, `created_at:desc`, instead of two parameters. */
+  joinsSort?: true
   /** The word for one row and for many. */
   noun: { one: string; many: string }
 }

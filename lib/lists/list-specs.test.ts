@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
 import { listChargeCapturesQuery, rankedSortKeys } from '../contract/charge-captures.operations.ts'
 import { listClaimCreationsQuery } from '../contract/claim-creations.operations.ts'
+import { listEncountersQuery } from '../contract/encounters/encounters.operations.ts'
 import { filterChoices } from './choices.ts'
 import { listSpecs } from './list-specs.ts'
-import { rankedSuffix } from './list-spec.ts'
+import { listOperations, rankedSuffix } from './list-spec.ts'
 import { toRequest } from './request.ts'
 
 const paging = ['limit', 'sort', 'sort_direction', 'page_token']
-const queries = { listClaimCreations: listClaimCreationsQuery, listChargeCaptures: listChargeCapturesQuery }
+const queries = { listClaimCreations: listClaimCreationsQuery, listChargeCaptures: listChargeCapturesQuery, listEncounters: listEncountersQuery }
 
-test.each(['listClaimCreations', 'listChargeCaptures'] as const)('%s: the spec has every filter parameter and no other', (operation) => {
+test.each(listOperations)('%s: the spec has every filter parameter and no other', (operation) => {
   const parameters = Object.keys(queries[operation].shape).filter((name) => !paging.includes(name) && !name.endsWith(rankedSuffix))
   expect(Object.keys(listSpecs[operation].filters).toSorted()).toEqual(parameters.toSorted())
 })
 
-test.each(['listClaimCreations', 'listChargeCaptures'] as const)('%s: exactly the enumerated filters offer known values', (operation) => {
+test.each(listOperations)('%s: exactly the enumerated filters offer known values', (operation) => {
   const enumerated = Object.entries(listSpecs[operation].filters).filter(([, filter]) => filter.kind === 'enum').map(([name]) => name)
   const { sort: _, sort_direction: __, ...offered } = filterChoices(operation)
   expect(Object.keys(offered).toSorted()).toEqual(enumerated.toSorted())
@@ -26,7 +27,7 @@ test('the 18 filters that the partner can rank are those that charge captures ca
   expect(first).toHaveLength(18)
 })
 
-test.each(['listClaimCreations', 'listChargeCaptures'] as const)('%s: a request with every filter is a query of the operation', (operation) => {
+test.each(listOperations)('%s: a request with every filter is a query of the operation', (operation) => {
   const spec = listSpecs[operation]
   const filters = Object.fromEntries(
     Object.entries(spec.filters).map(([name, { kind }]) => [name, kind === 'multi' ? ['a', 'b'] : kind === 'boolean' ? true : kind === 'date' ? '2026-08-14' : 'a']),
@@ -35,5 +36,11 @@ test.each(['listClaimCreations', 'listChargeCaptures'] as const)('%s: a request 
   const request = toRequest(spec, { filters, first, sort: 'created_at', sort_direction: 'asc', limit: 25, position: 'token' })
   expect(queries[operation].strict().safeParse(request.query).error).toBeUndefined()
   expect(request.position).toBe('token')
-  expect(request.first).toEqual(operation === 'listClaimCreations' ? first : undefined)
+  const { diagnoses_updated_since: date, ...others } = first
+  expect(request.first).toEqual(spec.firstBy === 'console' ? { ...others, ...(date && { diagnoses_updated_since: '2026-08-14T00:00:00Z' }) } : undefined)
+})
+
+test('encounters are sorted by one parameter that holds field and direction', () => {
+  const { query } = toRequest(listSpecs.listEncounters, { filters: { diagnoses_updated_since: '2026-08-14' }, first: {}, sort: 'date_of_service', sort_direction: 'asc', limit: 25 })
+  expect(query).toEqual({ diagnoses_updated_since: '2026-08-14T00:00:00Z', sort: 'date_of_service:asc', limit: 25 })
 })

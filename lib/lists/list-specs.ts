@@ -1,9 +1,11 @@
 import { chargeCaptureList } from './charge-captures.ts'
 import { claimCreationList } from './claim-creations.ts'
+import { encounterList } from './encounters.ts'
 import type { ListOperation, ListSpec } from './list-spec.ts'
 
 /** Every list's spec by operation id. */
 export const listSpecs: Record<ListOperation, ListSpec> = {
   listClaimCreations: claimCreationList,
   listChargeCaptures: chargeCaptureList,
+  listEncounters: encounterList,
 }

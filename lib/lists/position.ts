@@ -1,12 +1,13 @@
 /**
  * Where a "show first" list stands: walk 1 shows the matching rows, walk 2 the rest. `token` is the partner's page
- * token in that walk; `back` the partner's token of walk 1's last page, so that walk 2 can be left backwards.
+ * token in that walk; `back` the partner's token of walk 1's last page, so that walk 2 can be left backwards; `beside`
+ * the token up to which the matching rows were compared with those of this walk (see `matchingBeside`).
  */
-export type Position = { walk: 1 | 2; token?: string; back?: { token?: string } }
+export type Position = { walk: 1 | 2; token?: string; back?: { token?: string }; beside?: string }
 
 /** A position as one opaque text. */
 export function encodePosition(position: Position): string {
-  const wire = JSON.stringify([position.walk, position.token ?? null, position.back ? [position.back.token ?? null] : null])
+  const wire = JSON.stringify([position.walk, position.token ?? null, position.back ? [position.back.token ?? null] : null, ...(position.beside === undefined ? [] : [position.beside])])
   return btoa(String.fromCharCode(...new TextEncoder().encode(wire))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
@@ -16,14 +17,15 @@ export function decodePosition(text: string | undefined): Position | undefined {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
     const wire: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    if (!Array.isArray(wire) || wire.length !== 3) return undefined
-    const [walk, token, back] = wire as [unknown, unknown, unknown]
-    if ((walk !== 1 && walk !== 2) || !isToken(token)) return undefined
+    if (!Array.isArray(wire) || wire.length < 3 || wire.length > 4) return undefined
+    const [walk, token, back, beside = null] = wire as unknown[]
+    if ((walk !== 1 && walk !== 2) || !isToken(token) || !isToken(beside)) return undefined
     if (back !== null && !(Array.isArray(back) && back.length === 1 && isToken(back[0]))) return undefined
     return {
       walk,
       ...(token === null ? {} : { token }),
       ...(back === null ? {} : { back: back[0] === null ? {} : { token: back[0] as string } }),
+      ...(beside === null ? {} : { beside }),
     }
   } catch {
     return undefined

@@ -1,11 +1,14 @@
 import { fail, ok } from '../core/result.ts'
 import type { Result } from '../core/result.ts'
 import { at, text } from './row-values.ts'
+import { toEncounterRow } from './encounter-rows.ts'
+import type { EncounterRow } from './encounter-rows.ts'
+import { matchingBeside } from './match-beside.ts'
 import { toChargeCaptureRow, toClaimCreationRow } from './rows.ts'
 import type { BaseRow, ChargeCaptureRow, ClaimCreationRow } from './rows.ts'
 import type { ListOperation } from './list-spec.ts'
 import type { ListRequest, WireQuery } from './request.ts'
-import { readShowFirstPage } from './show-first.ts'
+import { matchingByIds, readShowFirstPage } from './show-first.ts'
 
 /** One page of rows. A token, never the number of rows, says whether there is more on a side. */
 export type ListPage<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string | null; prev: string | null }
@@ -19,9 +22,10 @@ export type ReadText = (query: WireQuery) => Promise<Result<{ text: string }>>
 /** Asks the partner for one page, read as JSON. */
 export type ReadPage = (query: WireQuery) => Promise<Result<WirePage>>
 
-const toRow: Record<ListOperation, (item: unknown) => ClaimCreationRow | ChargeCaptureRow> = {
+const toRow: Record<ListOperation, (item: unknown) => ClaimCreationRow | ChargeCaptureRow | EncounterRow> = {
   listClaimCreations: toClaimCreationRow,
   listChargeCaptures: toChargeCaptureRow,
+  listEncounters: toEncounterRow,
 }
 
 /**
@@ -34,7 +38,7 @@ export async function readListPage(request: ListRequest, readText: ReadText): Pr
     return reply.ok ? parsePage(reply.value.text) : reply
   }
   const page = request.first
-    ? await readShowFirstPage({ query: request.query, first: request.first, position: request.position }, read)
+    ? await readShowFirstPage({ query: request.query, first: request.first, position: request.position }, read, request.operation === 'listEncounters' ? matchingBeside : matchingByIds)
     : await read(request.position === undefined ? request.query : { ...request.query, page_token: request.position })
   if (!page.ok) return page
   const { items, next, prev } = page.value

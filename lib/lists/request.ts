@@ -12,13 +12,18 @@ export type ListRequest = { operation: ListOperation; query: WireQuery; first?: 
 
 /** The request for a view's page. `always` are filters that belong to the page and cannot be taken off. */
 export function toRequest(spec: ListSpec, view: ListView, always: FilterValues = {}): ListRequest {
-  const query: WireQuery = { ...view.filters, ...always, sort: view.sort, sort_direction: view.sort_direction, limit: view.limit }
+  const order: WireQuery = spec.joinsSort ? { sort: `${view.sort}:${view.sort_direction}` } : { sort: view.sort, sort_direction: view.sort_direction }
+  const query: WireQuery = { ...onWire(spec, { ...view.filters, ...always }), ...order, limit: view.limit }
   const request: ListRequest = { operation: spec.operation, query }
   if (spec.firstBy === 'partner') {
     for (const [name, value] of Object.entries(view.first)) query[name + rankedSuffix] = value
   } else if (Object.keys(view.first).length > 0) {
-    request.first = view.first
+    request.first = onWire(spec, view.first)
   }
   if (view.position !== undefined) request.position = view.position
   return request
+}
+
+function onWire(spec: ListSpec, values: FilterValues): FilterValues {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spec.filters[name]?.asInstant && typeof value === 'string' ? `${value}T00:00:00Z` : value]))
 }

@@ -34,8 +34,13 @@ export function nameOf(person: unknown): string | undefined {
  * includes the quantity). Undefined when no line states one, so that "no amount" is not shown as $0.00.
  */
 export function chargesOf(data: unknown): number | undefined {
-  const amounts = list(at(data, 'service_lines'))
-    .map((line) => at(line, 'charge_amount_cents'))
+  return sumOf(list(at(data, 'service_lines')), 'charge_amount_cents')
+}
+
+/** The sum of one amount over lines in whole cents; undefined when no line states it. */
+export function sumOf(lines: readonly unknown[], name: string): number | undefined {
+  const amounts = lines
+    .map((line) => at(line, name))
     .filter((cents): cents is number => Number.isSafeInteger(cents))
   return amounts.length > 0 ? amounts.reduce((sum, cents) => sum + cents, 0) : undefined
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ok } from '../core/result.ts'
 import { readListPage } from './read-page.ts'
+import { toEncounterRow } from './encounter-rows.ts'
 import { toChargeCaptureRow, toClaimCreationRow } from './rows.ts'
 
 const data = {
@@ -39,6 +40,7 @@ test('no JSON makes a row fail, and a row without an amount shows none', () => {
   fc.assert(fc.property(fc.jsonValue(), (item) => {
     expect(toClaimCreationRow(item)).toHaveProperty('id')
     expect(toChargeCaptureRow(item)).toHaveProperty('id')
+    expect(toEncounterRow(item)).toHaveProperty('id')
   }))
   expect(toClaimCreationRow({ id: 'x', errors: 'none', characteristics: null, encounter_creation_input: { service_lines: [{ charge_amount_cents: '5' }, null] } })).toEqual({ id: 'x', lines: 2 })
 })
@@ -55,4 +57,18 @@ test('a reply that is no page is a failure by name, never an empty list', async 
     const page = await readListPage({ operation: 'listChargeCaptures', query: {} }, async () => ok({ text }))
     expect(page).toMatchObject({ ok: false, error: { name: 'UnreadableReply' } })
   }
+})
+
+test('an encounter shows the money of all its claims in cents, and says nothing about what nobody stated', () => {
+  const line = { charge_amount_cents: 12_500, allowed_amount_cents: 8_001, paid_amount_cents: 5_500, insurance_balance_cents: 0, patient_balance_cents: 2_501, patient_responsibility_cents: 2_501 }
+  const denied = { charge_amount_cents: 1, paid_amount_cents: 0, denial_reason: { reason: 'Timely Filing' }, date_of_service: '2026-08-14' }
+  const row = toEncounterRow({
+    encounter_id: 'e1', external_id: 'EHR-1', patient: { first_name: 'Avery', last_name: 'Moss', external_id: 'pat-1' }, owner_of_next_action: 'CUSTOMER',
+    claims: [{ status: 'paid', service_lines: [line] }, { status: 'denied', service_lines: [denied, null] }], tags: [{ tag_id: 't', description: 'research' }, {}], claim_creation_id: 'b1',
+  })
+  expect(row).toEqual({
+    id: 'e1', external_id: 'EHR-1', status: 'paid', claims: 2, denial: 'Timely Filing', patient: 'Avery Moss', patient_id: 'pat-1', date_of_service: '2026-08-14', lines: 3,
+    charges: 12_501, allowed: 8_001, paid: 5_500, insurance_balance: 0, patient_balance: 2_501, patient_responsibility: 2_501, owner: 'CUSTOMER', tags: 'research', claim_creation_id: 'b1',
+  })
+  expect(toEncounterRow({ encounter_id: 'e2', claims: [] })).toEqual({ id: 'e2', claims: 0 })
 })

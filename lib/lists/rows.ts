@@ -114,8 +114,8 @@ function firstLineDate(data: unknown): string | undefined {
     .toSorted()[0]
 }
 
-// A page of 1,000 rows is sent as text: members without a value are not worth their bytes.
-function withoutBlanks<R extends BaseRow>(row: R): R {
+/** The row without the members that have no value: a page of 1,000 rows is sent as text. */
+export function withoutBlanks<R extends BaseRow>(row: R): R {
   const kept: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(row)) if (value !== undefined) kept[name] = value
   return kept as R

@@ -1,0 +1,22 @@
+'use client'
+import { SearchBox } from '#components/filters/search-box.tsx'
+import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
+import { ResourceList } from '#components/table/resource-list.tsx'
+import type { EncounterRow } from '#lib/lists/encounter-rows.ts'
+import { encounterList } from '#lib/lists/encounters.ts'
+import { listSource } from '#lib/queries/list-source.ts'
+import { encounterColumns, nameOfEncounter } from './list-columns.tsx'
+
+const definition: ListDefinition<EncounterRow> = {
+  spec: encounterList,
+  title: 'Encounters',
+  base: '/encounters',
+  columns: encounterColumns,
+  nameOf: nameOfEncounter,
+  idOf: (row) => row.external_id ?? row.id,
+}
+
+/** The list of encounters. */
+export function EncountersList({ prepared }: { prepared: PreparedList }) {
+  return <ResourceList definition={definition} source={listSource} prepared={prepared} Search={SearchBox} />
+}
