@@ -1,8 +1,10 @@
 'use client'
+import { useFormContext } from 'react-hook-form'
 import { useKeys } from '#components/frame/keys.ts'
 import { captureTrail } from '#components/form/record-trail.ts'
 import { useUnsavedGuard } from '#components/form/unsaved-guard.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
+import { changesOf } from '#lib/rules/edit-changes.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { useLiveChanges } from './live-changes.tsx'
 import type { LoadedCapture } from './loaded-capture.ts'
@@ -23,7 +25,8 @@ type CaptureFootProps = {
 /** The save bar with the editor's keys, and the question before unsaved changes are left behind. */
 export function CaptureFoot({ loaded, shape, state, readOnly, onSave, onDiscard, onReload }: CaptureFootProps) {
   const changes = useLiveChanges(loaded, shape)
-  const { leaveTo, dialog } = useUnsavedGuard(changes.length > 0)
+  const { getValues } = useFormContext()
+  const { leaveTo, dialog } = useUnsavedGuard(() => changesOf(loaded.base, shape, getValues()).length > 0)
   const id = textOf(loaded.capture.id) ?? ''
   const trail = captureTrail(id, textOf(loaded.capture.claim_creation_id))
   const go = (href: string | undefined, words: string) => (href === undefined ? showToast({ message: words }) : leaveTo(href))

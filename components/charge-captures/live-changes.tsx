@@ -1,6 +1,6 @@
 'use client'
-import { useMemo } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useSettledDraft } from '#components/form/use-form-pulse.ts'
+import type { JsonObject } from '#lib/core/json.ts'
 import type { Change } from '#lib/rules/edit-changes.ts'
 import { changesOf } from '#lib/rules/edit-changes.ts'
 import type { DraftObject } from '#lib/rules/edit-data.ts'
@@ -8,10 +8,16 @@ import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { ChangesPanel } from './changes-panel.tsx'
 import type { LoadedCapture } from './loaded-capture.ts'
 
-/** What the form would change now; the calling component is drawn anew with every edit, so keep it small. */
+const known = new WeakMap<DraftObject, { base: JsonObject; changes: Change[] }>()
+
+/** What the form would change, as of the last pause in typing. Whether anything is unsaved is asked of the form itself. */
 export function useLiveChanges(loaded: LoadedCapture, shape: ObjectShape): Change[] {
-  const draft = useWatch() as DraftObject
-  return useMemo(() => changesOf(loaded.base, shape, draft), [loaded, shape, draft])
+  const draft = useSettledDraft()
+  const last = known.get(draft)
+  if (last?.base === loaded.base) return last.changes
+  const changes = changesOf(loaded.base, shape, draft)
+  known.set(draft, { base: loaded.base, changes })
+  return changes
 }
 
 /** The changes of the form as they are made. */

@@ -7,37 +7,39 @@ const LeaveDialog = dynamic(() => import('./leave-dialog.tsx').then((module) => 
 
 /**
  * Asks before unsaved changes are left behind: by a link, by a key (`leaveTo`), by the browser's back button, by
- * closing the tab. Answers `leaveTo`, which goes to a page at once where there is nothing to lose. Whether there is,
- * counts as it stands after what was just done: a save that is followed by `leaveTo` asks nothing.
+ * closing the tab. Answers `leaveTo`, which goes to a page at once where there is nothing to lose. `isDirty` is called
+ * at that moment, so that the last keystroke counts, and after what was just done: a save that is followed by `leaveTo`
+ * asks nothing.
  */
-export function useUnsavedGuard(isDirty: boolean): { leaveTo: (href: string) => void; dialog: React.ReactNode } {
+export function useUnsavedGuard(isDirty: () => boolean): { leaveTo: (href: string) => void; dialog: React.ReactNode } {
   const router = useRouter()
   const dirty = useRef(isDirty)
-  const [asking, setAsking] = useState<{ go: () => void }>()
+  const [asking, setAsking] = useState<{ go: () => void; isLoss?: boolean }>()
   useEffect(() => {
     dirty.current = isDirty
   })
   useEffect(() => {
-    if (!asking || isDirty) return
+    if (!asking || asking.isLoss) return
+    if (dirty.current()) return setAsking({ ...asking, isLoss: true })
     queueMicrotask(() => {
       setAsking(undefined)
       asking.go()
     })
-  }, [asking, isDirty])
+  }, [asking])
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (dirty.current) event.preventDefault()
+      if (dirty.current()) event.preventDefault()
     }
     const onClick = (event: MouseEvent) => {
-      const href = dirty.current ? ownLink(event) : undefined
-      if (href === undefined) return
+      const href = ownLink(event)
+      if (href === undefined || !dirty.current()) return
       event.preventDefault()
       event.stopPropagation()
       setAsking({ go: () => router.push(href) })
     }
     // The back and forward buttons of browsers that can hold them; elsewhere they leave without a question.
     const onNavigate = (event: NavigateLike) => {
-      if (!dirty.current || event.navigationType !== 'traverse' || !event.cancelable) return
+      if (event.navigationType !== 'traverse' || !event.cancelable || !dirty.current()) return
       event.preventDefault()
       const { key } = event.destination
       setAsking({ go: () => void navigationOf(window)?.traverseTo(key) })
@@ -53,11 +55,11 @@ export function useUnsavedGuard(isDirty: boolean): { leaveTo: (href: string) => 
   }, [router])
   const leaveTo = (href: string) => setAsking({ go: () => router.push(href) })
   const leave = () => {
-    dirty.current = false
+    dirty.current = () => false
     setAsking(undefined)
     asking?.go()
   }
-  return { leaveTo, dialog: asking && isDirty && <LeaveDialog onStay={() => setAsking(undefined)} onLeave={leave} /> }
+  return { leaveTo, dialog: asking?.isLoss && <LeaveDialog onStay={() => setAsking(undefined)} onLeave={leave} /> }
 }
 
 // A plain click on a link to another page of the console; links to this page, new tabs and downloads are let through.

@@ -1,0 +1,100 @@
+'use client'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import type { DraftObject } from '#lib/rules/edit-data.ts'
+
+/** How long typing must have paused before what follows from the whole form is worked out, in ms. */
+const rest = 120
+/** How long a person may type without a pause before it is worked out all the same, in ms. */
+const longest = 500
+
+/** `replaced` says that the form was filled anew (after a save, on discarding), not edited. */
+type Listener = (draft: DraftObject, replaced: boolean) => void
+type Form = Pick<UseFormReturn, 'control' | 'subscribe' | 'getValues'>
+type Pulse = { read: () => DraftObject; listen: (listener: Listener, delay: number) => () => void }
+
+const pulses = new WeakMap<Form['control'], Pulse>()
+
+/**
+ * Calls back with a copy of the whole form once its edits have rested for `delay` ms, while typing goes on at the
+ * latest half a second (or `delay`, if longer) after the first of them, and at once when the form is filled anew. This
+ * is the one way to follow a whole form: a component that watches it is drawn with every key pressed. Each callback
+ * runs in a task of its own, so that a key waits for one of them at most. What is sent is never taken from here: a save
+ * reads the form itself, which knows the last keystroke too.
+ */
+export function useFormPulse(callback: Listener, delay: number = rest): void {
+  const pulse = usePulse()
+  const latest = useRef(callback)
+  useEffect(() => {
+    latest.current = callback
+  })
+  useEffect(() => pulse.listen((draft, replaced) => latest.current(draft, replaced), delay), [pulse, delay])
+}
+
+/** The form as it was when its edits last rested: one copy that all who ask share. Drawing what follows from it gives way to typing. */
+export function useSettledDraft(): DraftObject {
+  const pulse = usePulse()
+  const [draft, setDraft] = useState(pulse.read)
+  useFormPulse((next, replaced) => (replaced ? setDraft(next) : startTransition(() => setDraft(next))))
+  return draft
+}
+
+function usePulse(): Pulse {
+  const { control, subscribe, getValues } = useFormContext()
+  return useMemo(() => pulseOf({ control, subscribe, getValues }), [control, subscribe, getValues])
+}
+
+function pulseOf(form: Form): Pulse {
+  const pulse = pulses.get(form.control) ?? createPulse(form)
+  pulses.set(form.control, pulse)
+  return pulse
+}
+
+type Waiting = { listener: Listener; delay: number; since?: number; timer?: ReturnType<typeof setTimeout> }
+
+function createPulse({ subscribe, getValues }: Form): Pulse {
+  const waiting = new Set<Waiting>()
+  let copy: DraftObject | undefined
+  let stop: (() => void) | undefined
+  const read = () => (copy ??= structuredClone(getValues()) as DraftObject)
+  const run = (one: Waiting, replaced: boolean) => {
+    clearTimeout(one.timer)
+    one.since = undefined
+    one.listener(read(), replaced)
+  }
+  const wait = (one: Waiting, now: number) => {
+    clearTimeout(one.timer)
+    one.since ??= now
+    const left = one.since + Math.max(longest, one.delay) - now
+    one.timer = setTimeout(() => run(one, false), Math.max(0, Math.min(one.delay, left)))
+  }
+  const start = () =>
+    subscribe({
+      formState: { values: true },
+      callback: ({ name }) => {
+        copy = undefined
+        const now = performance.now()
+        // Only a form that is filled anew names no field.
+        for (const one of waiting) {
+          if (name === undefined) run(one, true)
+          else wait(one, now)
+        }
+      },
+    })
+  return {
+    read,
+    listen(listener, delay) {
+      const one: Waiting = { listener, delay }
+      waiting.add(one)
+      stop ??= start()
+      return () => {
+        clearTimeout(one.timer)
+        waiting.delete(one)
+        if (waiting.size > 0) return
+        stop?.()
+        stop = undefined
+      }
+    },
+  }
+}
