@@ -42,8 +42,8 @@ type CaptureEditorProps = {
 
 /** The editor of a charge capture: sections, what the partner said about them, and what saving would change. */
 export function CaptureEditor({ id, first, body, canSave, field, openedAt, onReload }: CaptureEditorProps) {
-  const shape = useMemo(() => editableShape(body), [body])
   const [loaded, setLoaded] = useState(() => toLoadedCapture(first))
+  const shape = useMemo(() => editableShape(body, loaded.base), [body, loaded.base])
   const [failure, setFailure] = useState(first.claim_creation_failure?.message)
   const [readAt, setReadAt] = useState(openedAt)
   useFreshness(readAt)
@@ -52,7 +52,7 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
     const focused = document.activeElement?.getAttribute('name')
     setLoaded(next)
     setReadAt(Date.now())
-    form.reset(draftOf(next.base, shape) as DraftObject)
+    form.reset(draftOf(next.base, editableShape(body, next.base)) as DraftObject)
     // Rows are drawn anew, and the cell that had the focus with them.
     if (focused) requestAnimationFrame(() => document.activeElement === document.body && focusControl(focused))
   }

@@ -29,6 +29,7 @@ function toLeaf(schema: z.ZodType): FieldShape {
   const meta = schema.meta()
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean' }
   if (schema instanceof z.ZodNumber) return { kind: meta?.unit === 'cents' ? 'cents' : 'number' }
+  if (schema instanceof z.ZodRecord) return { kind: 'any', holds: 'object' }
   if (!(schema instanceof z.ZodString)) return { kind: 'any' }
   if (meta?.format === 'date') return { kind: 'date' }
   return { kind: meta?.format === 'date-time' ? 'timestamp' : 'text' }

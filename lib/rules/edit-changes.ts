@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../core/json.ts'
 import { isJsonObject } from '../core/json.ts'
 import { textProblem, toText } from './draft-text.ts'
 import type { Draft, DraftObject, DraftRow } from './edit-data.ts'
-import { edited } from './edit-data.ts'
+import { edited, exactOf, isUnreadable } from './edit-data.ts'
 import type { FieldShape, ObjectShape } from './field-shape.ts'
 import { isLeaf } from './field-shape.ts'
 
@@ -28,7 +28,7 @@ export function problemsOf(base: JsonObject, shape: ObjectShape, draft: DraftObj
 
 function collect(base: Json | undefined, shape: FieldShape, draft: Draft | undefined, path: string, changes: Change[]): void {
   if (draft === undefined) return
-  if (isLeaf(shape)) {
+  if (isLeaf(shape) || isUnreadable(base, shape)) {
     const after = edited(base, shape, draft)
     if (after !== base) changes.push({ path, kind: 'set', before: base, after })
   } else if (shape.kind === 'list') {
@@ -44,7 +44,16 @@ function collectMembers(base: Json | undefined, shape: ObjectShape, draft: Draft
     return
   }
   const members = isJsonObject(base) ? base : {}
-  for (const [name, member] of Object.entries(shape.members)) collect(members[name], member, draft[name] as Draft | undefined, join(path, name), changes)
+  for (const name of new Set([...Object.keys(shape.members), ...Object.keys(draft.$exact ?? {})])) {
+    const before = Object.hasOwn(members, name) ? members[name] : undefined
+    const exact = exactOf(draft, name)
+    const member = shape.members[name]
+    if (exact && !(Object.hasOwn(members, name) === (exact.value !== undefined) && JSON.stringify(exact.value) === JSON.stringify(before))) {
+      changes.push({ path: join(path, name), kind: 'set', before, after: exact.value })
+    } else if (!exact && member) {
+      collect(before, member, draft[name] as Draft | undefined, join(path, name), changes)
+    }
+  }
 }
 
 function collectRows(base: Json[], item: FieldShape, draft: DraftRow[], path: string, changes: Change[]): void {

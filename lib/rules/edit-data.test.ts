@@ -3,10 +3,11 @@ import { parseExact } from '../core/json.ts'
 import type { JsonObject } from '../core/json.ts'
 import { captureShape } from './contract-shape.ts'
 import type { DraftObject, DraftRow } from './edit-data.ts'
-import { bodyOf, draftOf, edited, isUnreadable, newRow, patchOf, repoint } from './edit-data.ts'
+import { bodyOf, copyOfRow, draftOf, edited, isUnreadable, newRow, patchOf, repoint } from './edit-data.ts'
 import { changesOf, problemsOf } from './edit-changes.ts'
 import { editableHeader, editableShape } from './edit-scope.ts'
 import { shapeAt } from './field-shape.ts'
+import { fromText, toText } from './draft-text.ts'
 
 const shape = editableShape(captureShape())
 
@@ -150,4 +151,56 @@ test('the list of changes names each field, and matches rows by where they came 
     { path: 'data.patient.first_name', kind: 'set', before: 'Ada', after: 'Grace' },
     { path: 'data.service_facility', kind: 'removed', before: { npi: '1' }, after: null },
   ])
+})
+
+describe('an unreadable value can be replaced by putting something in its place', () => {
+  const text = '{"patient":"none","vitals":{"height_in":"tall"},"tag_ids":[1],"billing_notes":{"text":"x"}}'
+
+  test.each([
+    ['an object', (data: DraftObject) => ((data.patient as DraftObject).first_name = 'Ada'), '"patient":"none"', '"patient":{"first_name":"Ada"}'],
+    ['a number', (data: DraftObject) => ((data.vitals as DraftObject).height_in = '70.50'), '"tall"', '70.50'],
+    ['a list of words', (data: DraftObject) => (data.tag_ids = 'a, b c'), '[1]', '["a","b c"]'],
+    ['a list of rows', (data: DraftObject) => (data.billing_notes as DraftRow[]).push({ text: 'y', $base: null }), '{"text":"x"}', '[{"text":"y"}]'],
+  ])('%s', (_, edit, before, after) => {
+    expect(save(text, edit as (data: DraftObject) => void)).toBe(text.replace(before, after))
+  })
+})
+
+test('rows inside rows keep what the console does not know, and a copied row is all new', () => {
+  const text = '{"patient_histories":[{"category":"medical","questions":[{"id":"q","odd":1,"responses":[{"response":"no","follow_ups":[{"text":"why"}]}]}]}]}'
+  const sent = save(text, (data: { patient_histories: Rows }) => {
+    const questions = data.patient_histories[0]!.questions as Rows
+    const followUps = ((questions[0]!.responses as Rows)[0]!.follow_ups as Rows)
+    followUps[0]!.response = 'because'
+    data.patient_histories.push(copyOfRow(data.patient_histories[0]!))
+  })
+  const followed = text.replace('{"text":"why"}', '{"text":"why","response":"because"}')
+  const row = followed.slice(followed.indexOf('[') + 1, -2)
+  expect(sent).toBe(`{"patient_histories":[${row},${row.replace('"odd":1,', '')}]}`)
+})
+
+test('members that only this record has are JSON under their own path', () => {
+  const base = load('{"odd":{"a":1.0},"patient":{"shoe_size":43,"a.b":1},"service_lines":[{"odd":1},{}]}')
+  const own = editableShape(captureShape(), base)
+  expect(['data.odd', 'data.patient.shoe_size', 'data.service_lines.1.odd', 'data.patient.a.b'].map((path) => shapeAt(own, path)?.kind)).toEqual(['any', 'any', 'any', undefined])
+  const draft = draftOf(base, own) as DraftObject
+  ;((draft.data as DraftObject).patient as DraftObject).shoe_size = '44'
+  ;(draft.data as DraftObject).odd = '{"a": '
+  expect(JSON.stringify(patchOf(base, own, draft).data)).toBe('{"odd":{"a":1.0},"patient":{"shoe_size":44,"a.b":1},"service_lines":[{"odd":1},{}]}')
+  expect(problemsOf(base, own, draft)).toEqual([{ path: 'data.odd', message: 'This is no JSON: line 1, column 7: the text ends too early.' }])
+})
+
+test.each([
+  ['["a","b c"]', 'a\nb c'],
+  ['["a, b","","\\"q\\"","x\\ny"]', '"a, b"\n""\n"\\"q\\""\n"x\\ny"'],
+])('a list of texts loses nothing when it is read back: %s', (json, text) => {
+  const shape = { kind: 'list', item: { kind: 'text' } } as const
+  expect(toText(parseExact(json), shape)).toBe(text)
+  expect(JSON.stringify(fromText(text, shape)?.value)).toBe(json)
+})
+
+test('a number is sent with the digits that were typed', () => {
+  const shape = { kind: 'number' } as const
+  const sent = ['12345678901234567890', '1.50', '007', '.5', '1e3'].map((text) => JSON.stringify(fromText(text, shape)?.value))
+  expect(sent).toEqual(['12345678901234567890', '1.50', '7', '0.5', '1e3'])
 })

@@ -1,7 +1,9 @@
+import type { Json, JsonObject } from '../core/json.ts'
+import { isJsonObject } from '../core/json.ts'
 import type { FieldShape, ObjectShape } from './field-shape.ts'
-import { isLeaf, pickMembers } from './field-shape.ts'
+import { isLeaf } from './field-shape.ts'
 
-/** The header fields of a capture that a person may change; the other members of the update body are left alone. */
+/** The header fields of a capture: every member of the update body but the data. */
 export const editableHeader = [
   'status',
   'charge_external_id',
@@ -9,6 +11,9 @@ export const editableHeader = [
   'ehr_source_url',
   'originating_system',
   'claim_creation_category',
+  'hl7_message_type',
+  'attachment_external_document_ids',
+  'metadata',
 ] as const
 
 /** The sections of a capture's data that the editor has controls for, besides its scalar fields. */
@@ -24,27 +29,40 @@ export const editableSections = [
 ] as const
 
 /**
- * The part of the update body that the editor edits: header fields, every scalar of the data and the sections above.
- * Everything else is shown and goes back to the partner exactly as it came.
+ * What the editor edits: the whole update body, and beside each known member those that only this record has. Their
+ * types are nobody's to know, so they are free-form JSON under their own wire path. Rows of a list share what any has.
  */
-export function editableShape(body: ObjectShape): ObjectShape {
-  const data = body.members.data
-  if (data?.kind !== 'object') throw new Error('the update body has no data')
-  const scalars = Object.keys(data.members).filter((name) => data.members[name]!.kind !== 'list' && isLeaf(data.members[name]!))
-  const kept = pickMembers(data, [...scalars, ...editableSections])
-  return { kind: 'object', members: { ...pickMembers(body, editableHeader).members, data: withoutUneditable(kept) } }
+export function editableShape(body: ObjectShape, base?: JsonObject): ObjectShape {
+  return base === undefined ? body : (withOthers(body, [base]) as ObjectShape)
 }
 
-// Lists inside a section are edited where the editor has a control for them; free-form content never is.
-function withoutUneditable(shape: ObjectShape): ObjectShape {
-  const members: { [name: string]: FieldShape } = {}
-  for (const [name, member] of Object.entries(shape.members)) {
-    if (readOnlyLists.has(name)) continue
-    if (member.kind === 'object') members[name] = withoutUneditable(member)
-    else if (member.kind === 'list' && member.item.kind === 'object') members[name] = { kind: 'list', item: withoutUneditable(member.item) }
-    else members[name] = member
+/** The members of a loaded value that the contract does not name and that a control can stand for. */
+export function otherNames(value: Json | undefined, known: ObjectShape): string[] {
+  return isJsonObject(value) ? Object.keys(value).filter((name) => !Object.hasOwn(known.members, name) && canBeControl(name)) : []
+}
+
+function withOthers(shape: FieldShape, values: readonly (Json | undefined)[]): FieldShape {
+  if (isLeaf(shape) || values.length === 0) return shape
+  if (shape.kind === 'list') {
+    const item = withOthers(shape.item, values.flatMap((value) => (Array.isArray(value) ? value : [])))
+    return item === shape.item ? shape : { kind: 'list', item }
   }
-  return { kind: 'object', members }
+  return withOtherMembers(shape as ObjectShape, values.filter((value) => isJsonObject(value)))
 }
 
-const readOnlyLists = new Set(['non_insurance_payers', 'non_insurance_payers_info', 'test_results'])
+function withOtherMembers(shape: ObjectShape, values: readonly JsonObject[]): ObjectShape {
+  let members = shape.members
+  const put = (name: string, member: FieldShape) => {
+    if (members[name] === member) return
+    if (members === shape.members) members = { ...members }
+    members[name] = member
+  }
+  for (const [name, member] of Object.entries(shape.members)) put(name, withOthers(member, values.map((value) => (Object.hasOwn(value, name) ? value[name] : undefined))))
+  for (const name of new Set(values.flatMap((value) => otherNames(value, shape)))) put(name, { kind: 'any' })
+  return members === shape.members ? shape : { kind: 'object', members }
+}
+
+// A control's name is a dotted path, and the form library keeps names such as `constructor` out of its values.
+function canBeControl(name: string): boolean {
+  return /^[A-Za-z_][\w-]*$/.test(name) && !(name in Object.prototype) && name !== 'prototype'
+}

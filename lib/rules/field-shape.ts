@@ -3,18 +3,24 @@
  * hands it to a page, so that the browser can draw and edit a record without loading the schemas themselves.
  */
 export type FieldShape =
-  | { kind: 'text' | 'date' | 'timestamp' | 'number' | 'cents' | 'boolean' | 'any' }
+  | { kind: 'text' | 'date' | 'timestamp' | 'number' | 'cents' | 'boolean' }
   | { kind: 'choice'; values: readonly string[] }
+  /** Free-form JSON: any value, or an object with whatever members. */
+  | { kind: 'any'; holds?: 'object' }
   | ObjectShape
   | { kind: 'list'; item: FieldShape }
 
 /** An object by its members, in the contract's order. */
 export type ObjectShape = { kind: 'object'; members: { [name: string]: FieldShape } }
 
-/** True for a shape that one control on screen stands for: a scalar, or a list of scalars. */
+/** True for a shape that one control on screen stands for: a scalar, free-form JSON, or a list of anything but objects. */
 export function isLeaf(shape: FieldShape): boolean {
-  if (shape.kind === 'object') return false
-  return shape.kind !== 'list' || (shape.item.kind !== 'object' && shape.item.kind !== 'list')
+  return shape.kind === 'list' ? shape.item.kind !== 'object' : shape.kind !== 'object'
+}
+
+/** True for a leaf whose control holds JSON text. */
+export function isJsonLeaf(shape: FieldShape): boolean {
+  return shape.kind === 'any' || (shape.kind === 'list' && (shape.item.kind === 'any' || shape.item.kind === 'list'))
 }
 
 /** The shape at a dotted wire path (`service_lines.1.units`); list indexes are skipped over. Undefined when unknown. */

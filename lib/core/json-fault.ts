@@ -1,0 +1,59 @@
+import { parseExact } from './json.ts'
+
+/** Where text stops being JSON, counted from one, and what is wrong there in words for the person who typed it. */
+export type JsonFault = { line: number; column: number; message: string }
+
+/** What is wrong with a JSON text; undefined for good JSON. Engines word and place this differently, so we look ourselves. */
+export function jsonFault(text: string): JsonFault | undefined {
+  try {
+    parseExact(text)
+    return undefined
+  } catch {
+    const stop = stopOf(text)
+    if (stop === text.length) return placed(text, stop, 'the text ends too early')
+    // Good JSON that was refused all the same holds a member name that would change an object's kind.
+    if (stop > text.length) return placed(text, Math.max(0, text.indexOf('"__proto__"')), 'the name __proto__ is not allowed')
+    return placed(text, stop, `${JSON.stringify(text.slice(stop, stop + 1))} cannot stand here`)
+  }
+}
+
+/** A fault in one sentence. */
+export function faultWords({ line, column, message }: JsonFault): string {
+  return `This is no JSON: line ${line}, column ${column}: ${message}.`
+}
+
+function placed(text: string, offset: number, message: string): JsonFault {
+  const before = text.slice(0, offset)
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n'), message }
+}
+
+const space = /[ \t\n\r]*/y
+// JSON strings hold no control characters as they are.
+const string = new RegExp(String.raw`"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"`, 'y')
+const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+
+/** The offset at which text stops being JSON; past its end where it is JSON as a whole. */
+function stopOf(text: string): number {
+  let at = 0
+  const take = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at
+    if (!pattern.test(text)) return false
+    at = pattern.lastIndex
+    if (pattern !== space) take(space)
+    return true
+  }
+  const items = (close: RegExp, item: () => boolean): boolean => {
+    if (take(close)) return true
+    do {
+      if (!item()) return false
+    } while (take(/,/y))
+    return take(close)
+  }
+  const value = (): boolean => {
+    if (take(/\{/y)) return items(/\}/y, () => take(string) && take(/:/y) && value())
+    if (take(/\[/y)) return items(/\]/y, value)
+    return take(string) || take(scalar)
+  }
+  take(space)
+  return value() && at === text.length ? text.length + 1 : at
+}
