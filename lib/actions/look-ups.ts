@@ -26,3 +26,8 @@ export async function listServiceFacilities(input: unknown): Promise<Pending> {
 export async function listPayers(input: unknown): Promise<Pending> {
   return asReply(runAction({ task: 'listPayers', input: payers, verb: lookUp(operations.listPayers) }, input))
 }
+
+/** The metadata schemas with their keys and types: `{}` -> Result<LookUpReply>. */
+export async function listCustomSchemas(input: unknown): Promise<Pending> {
+  return asReply(runAction({ task: 'listCustomSchemas', input: z.strictObject({}), verb: lookUp(operations.listCustomSchemas, 'schemas') }, input))
+}

@@ -1,6 +1,7 @@
 import type { Json } from '../core/json.ts'
 import type { Failure } from '../core/result.ts'
 import type { BaseRow } from '../lists/rows.ts'
+import type { AppointmentLine, PatientLine, RecordFill } from '../rules/pre-encounter-record.ts'
 
 // What the actions answer inside a Result. A member that holds a whole record of the partner is JSON *text*: parse it
 // with `parseExact` where it is edited, so that unknown members, nulls and the spelling of numbers survive.
@@ -33,7 +34,10 @@ export type ClaimCreationReply = {
 export type SummaryReply = { [count: string]: number } | null
 
 /** A look-up's answer. `is_available` is false when the stored key may not look up: the field then takes free text. */
-export type LookUpReply = { is_available: boolean; items: Json[] }
+export type LookUpReply<Item = Json> = { is_available: boolean; items: Item[] }
+
+/** `readPreEncounter`: a patient with the chosen appointments; `missing` are ids of appointments that are not there. */
+export type PreEncounterReply = { patient: PatientLine; fills: RecordFill[]; appointments: AppointmentLine[]; missing: string[] }
 
 /** One leaf that differs. `before` or `after` is missing when the member was. */
 export type Change = { path: string; before?: Json; after?: Json }

@@ -1,9 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listOrganizationProviders, listPayers, listServiceFacilities } from '../actions/look-ups.ts'
+import { listCustomSchemas, listOrganizationProviders, listPayers, listServiceFacilities } from '../actions/look-ups.ts'
+import { findAppointments, findPatients, readPreEncounter } from '../actions/pre-encounter.ts'
 import { readChargeCapture, readClaimCreation, readList } from '../actions/read.ts'
-import type { ChargeCaptureReply, ClaimCreationReply, ListReply, LookUpReply } from '../actions/replies.ts'
+import type { ChargeCaptureReply, ClaimCreationReply, ListReply, LookUpReply, PreEncounterReply } from '../actions/replies.ts'
 import type { ListRequest } from '../lists/request.ts'
 import type { BaseRow } from '../lists/rows.ts'
+import type { OrganizationProvider } from '../contract/organization-providers.ts'
+import type { Payer } from '../contract/payers.ts'
+import type { OrganizationServiceFacility } from '../contract/service-facilities.ts'
+import type { CustomSchema } from '../contract/custom-schemas.ts'
 import { FailureError, unwrapReply } from './reply.ts'
 
 // Keys are [operation id, input]: the same question has the same key wherever it is asked. They live in memory only.
@@ -35,19 +40,41 @@ export function chargeCaptureQuery(id: string) {
 
 /** Providers whose name or NPI matches. */
 export function providersQuery(query: { search_term?: string; npi?: string; is_rendering?: boolean; is_billing?: boolean; limit?: number }) {
-  return lookUpQuery('listOrganizationProviders', query, listOrganizationProviders)
+  return lookUpQuery<OrganizationProvider>('listOrganizationProviders', { query }, listOrganizationProviders)
 }
 
 /** Service facilities whose name matches. */
-export function facilitiesQuery(query: { name?: string; limit?: number }) {
-  return lookUpQuery('listServiceFacilities', query, listServiceFacilities)
+export function facilitiesQuery(query: { name?: string; organization_service_facility_ids?: string[]; limit?: number }) {
+  return lookUpQuery<OrganizationServiceFacility>('listServiceFacilities', { query }, listServiceFacilities)
 }
 
 /** Payers whose name or id matches. */
 export function payersQuery(query: { search_term?: string; limit?: number }) {
-  return lookUpQuery('listPayers', query, listPayers)
+  return lookUpQuery<Payer>('listPayers', { query }, listPayers)
 }
 
-function lookUpQuery(operation: string, query: object, action: (input: unknown) => ReturnType<typeof readList>) {
-  return queryOptions({ ...shared, queryKey: [operation, { query }], queryFn: () => unwrapReply<LookUpReply>(action({ query })), staleTime: 300_000 })
+/** The metadata schemas of the organisation. */
+export function customSchemasQuery() {
+  return lookUpQuery<CustomSchema>('listCustomSchemas', {}, listCustomSchemas)
+}
+
+/** Pre-encounter patients by last name, MRN, birth date or id: two letters at least. Forgotten soon, they are people. */
+export function patientsQuery(input: { text: string }) {
+  return { ...lookUpQuery<PreEncounterReply['patient']>('listPatients', input, findPatients), ...people }
+}
+
+/** The appointments of a pre-encounter patient, the latest first. */
+export function appointmentsQuery(input: { patient_id: string }) {
+  return { ...lookUpQuery<PreEncounterReply['appointments'][number]>('listAppointments', input, findAppointments), ...people }
+}
+
+/** A pre-encounter patient and appointments with what the partner will fill from them. */
+export function preEncounterQuery(input: { patient_id: string; appointment_ids: string[] }) {
+  return queryOptions({ ...shared, ...people, queryKey: ['getPatient', input], queryFn: () => unwrapReply<PreEncounterReply>(readPreEncounter(input)) })
+}
+
+const people = { staleTime: 30_000, gcTime: 60_000 } as const
+
+function lookUpQuery<Item>(operation: string, input: object, action: (input: unknown) => ReturnType<typeof readList>) {
+  return queryOptions({ ...shared, queryKey: [operation, input], queryFn: () => unwrapReply<LookUpReply<Item>>(action(input)), staleTime: 300_000 })
 }

@@ -2,7 +2,8 @@
 export type Part = { name: string; holds: RegExp; mayImport: string[] | 'anything'; never?: string[] }
 
 const buildingBlocks = ['ui', 'table', 'filters', 'form', 'charts', 'frame'].map((name) => `components/${name}`)
-const belowResources = ['core', 'contract', 'lists', 'rules', 'queries', 'actions', ...buildingBlocks]
+const belowLookUps = ['core', 'contract', 'lists', 'rules', 'queries', 'actions', ...buildingBlocks]
+const belowResources = [...belowLookUps, 'components/look-ups']
 
 /**
  * Which part may import which, first match decides. Arrows point one way; what is not written here is forbidden.
@@ -25,6 +26,8 @@ export const parts: Part[] = [
     // Only forms know how a record's edits and findings name their fields (decision 0010).
     mayImport: ['core', 'contract', 'lists', ...(name === 'components/form' ? ['rules'] : []), ...buildingBlocks],
   })),
+  // Pickers by name read data, and several resources' forms use them (decision 0011).
+  { name: 'components/look-ups', holds: /^components\/look-ups\//, mayImport: belowLookUps },
   // A resource's folder composes building blocks and data; it never reaches into another resource's.
   { name: 'components/claim-creations', holds: /^components\/claim-creations\//, mayImport: belowResources },
   { name: 'components/charge-captures', holds: /^components\/charge-captures\//, mayImport: belowResources },

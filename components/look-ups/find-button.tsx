@@ -1,0 +1,31 @@
+'use client'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import type { Found, LookUpKind } from './look-up-kinds.ts'
+
+const FindRecord = onDemand(() => import('./find-record.tsx').then((module) => module.FindRecord<LookUpKind>))
+
+type FindButtonProps<K extends LookUpKind> = {
+  kind: K
+  /** What is looked for, after "Find": "the rendering provider". */
+  what: string
+  /** What to do where the key may not look up: "Type the NPI in its field." */
+  byHand: string
+  onChoose: (item: Found[K]) => void
+}
+
+/** Looks a record up by name. Its code is fetched with the first press. */
+export function FindButton<K extends LookUpKind>({ kind, what, byHand, onChoose }: FindButtonProps<K>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" aria-label={`Find ${what}`} onClick={() => setOpen(true)}>
+        <Search aria-hidden="true" className="size-3.5" /> Find
+      </Button>
+      {/* The button's kind is the dialog's kind, so what it finds is what `onChoose` takes. */}
+      {isOpen && <FindRecord kind={kind} title={`Find ${what}`} byHand={byHand} onChoose={onChoose as (item: Found[LookUpKind]) => void} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Address } from '#lib/contract/people.ts'
+import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
+import type { Payer } from '#lib/contract/payers.ts'
+import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
+import { facilitiesQuery, patientsQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'
+import type { PatientLine } from '#lib/rules/pre-encounter-record.ts'
+
+/** What each look-up finds. */
+export type Found = { provider: OrganizationProvider; facility: OrganizationServiceFacility; payer: Payer; patient: PatientLine }
+export type LookUpKind = keyof Found
+
+/** One line of a look-up: a name, the code that tells it from others of the name, and where it is. */
+export type Line = { title: string; code: string; note: string }
+
+/** So many are asked for: a longer list is narrowed by typing, not by scrolling. */
+export const shownAtOnce = 20
+
+type Kind<Item> = {
+  many: string
+  label: string
+  /** So many letters before anything is asked. People are never listed unasked. */
+  from: number
+  query: (text: string) => ReturnType<typeof providersQuery> | ReturnType<typeof facilitiesQuery> | ReturnType<typeof payersQuery> | ReturnType<typeof patientsQuery>
+  line: (item: Item) => Line
+}
+
+/** How each kind of record is asked for and told in one line. */
+export const lookUpKinds: { [K in LookUpKind]: Kind<Found[K]> } = {
+  provider: {
+    many: 'providers',
+    label: 'Name or NPI',
+    from: 0,
+    query: (text) => providersQuery({ ...(text === '' ? {} : { search_term: text }), limit: shownAtOnce }),
+    line: (item) => ({ title: text(item.organization_name) || words(item.first_name, item.last_name), code: `NPI ${text(item.npi)}`, note: place(item.addresses?.[0]?.address) }),
+  },
+  facility: {
+    many: 'facilities',
+    label: 'Name of the facility',
+    from: 0,
+    query: (name) => facilitiesQuery({ ...(name === '' ? {} : { name }), limit: shownAtOnce }),
+    line: (item) => ({ title: text(item.name), code: item.npi ? `NPI ${text(item.npi)}` : '', note: place(item.address) }),
+  },
+  payer: {
+    many: 'payers',
+    label: 'Name or payer id',
+    from: 0,
+    query: (text) => payersQuery({ ...(text === '' ? {} : { search_term: text }), limit: shownAtOnce }),
+    line: (item) => ({ title: text(item.payer_name), code: text(item.payer_id), note: place(item.street_address) }),
+  },
+  patient: {
+    many: 'patients',
+    label: 'Last name, MRN or birth date',
+    from: 2,
+    query: (text) => patientsQuery({ text }),
+    line: (item) => ({ title: item.name, code: item.mrn ?? '', note: [item.birth_date && `born ${item.birth_date}`, item.address].filter(Boolean).join(' · ') }),
+  },
+}
+
+function place(address: Address | null | undefined): string {
+  return [text(address?.address1), text(address?.city), words(address?.state, address?.zip_code)].filter(Boolean).join(', ')
+}
+
+function words(...parts: unknown[]): string {
+  return parts.map(text).filter(Boolean).join(' ')
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

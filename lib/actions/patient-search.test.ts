@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { patientSearch } from './patient-search.ts'
+
+test.each([
+  ['7C6D2E1A-0B3F-4C55-9D10-00C0FFEE0001', ['patient.id|eq|7c6d2e1a-0b3f-4c55-9d10-00c0ffee0001']],
+  ['1980-02-29', ['patient.birthDate|eq|1980-02-29']],
+  ['2/29/1980', ['patient.birthDate|eq|1980-02-29']],
+  ['PAT-100', ['patient.mrn|contains|PAT-100']],
+  ['Moss', ['patient.name.family|contains|Moss']],
+])('%s is asked as %s', (text, filters) => {
+  expect(patientSearch(text)).toEqual({ filters, words: [] })
+})
+
+test('of several words the last, then the first is the family name, and every one must be in the full name', () => {
+  expect(patientSearch('Anna Moss')).toEqual({ filters: ['patient.name.family|contains|Moss', 'patient.name.family|contains|Anna'], words: ['Anna', 'Moss'] })
+  expect(patientSearch('Moss, Anna')).toEqual({ filters: ['patient.name.family|contains|Anna', 'patient.name.family|contains|Moss'], words: ['Moss', 'Anna'] })
+})
+
+test('the signs that part filters cannot be smuggled in', () => {
+  expect(patientSearch('a|eq|b,patient.id').filters.join()).toBe('patient.name.family|contains|patient.id,patient.name.family|contains|a')
+  expect(patientSearch('Moss;Lee').filters[0]).toBe('patient.name.family|contains|Lee')
+})

@@ -1,0 +1,98 @@
+import type { Json, JsonObject } from '../core/json.ts'
+import { isJsonObject } from '../core/json.ts'
+
+/** A pre-encounter patient in one line: what a person needs to tell one from another. */
+export type PatientLine = { id: string; mrn: string | null; name: string; birth_date: string | null; address: string | null }
+
+/** A pre-encounter appointment in one line. `start_timestamp` is the partner's, with its zone. */
+export type AppointmentLine = { id: string; patient_id: string; start_timestamp: string; status: string | null; services: string[]; minutes: number | null }
+
+/** A member of the data that the records fill, and what they hold for it in words; null where they hold nothing. */
+export type RecordFill = { member: string; text: string | null }
+
+/** The line of a patient record; undefined when it has no id, because then nothing can refer to it. */
+export function patientLine(record: Json | undefined): PatientLine | undefined {
+  const id = textAt(record, 'id')
+  if (id === undefined) return undefined
+  return { id, mrn: textAt(record, 'mrn') ?? null, name: nameOf(record) ?? 'Without a name', birth_date: textAt(record, 'birth_date') ?? null, address: addressOf(at(record, 'primary_address')) ?? null }
+}
+
+/** The line of an appointment record; undefined when it has no id. */
+export function appointmentLine(record: Json | undefined): AppointmentLine | undefined {
+  const id = textAt(record, 'id')
+  if (id === undefined) return undefined
+  const minutes = at(record, 'service_duration')
+  return {
+    id,
+    patient_id: textAt(record, 'patient_id') ?? '',
+    start_timestamp: textAt(record, 'start_timestamp') ?? '',
+    status: textAt(record, 'status') ?? null,
+    services: itemsAt(record, 'services').flatMap((service) => textAt(service, 'universal_service_identifier') ?? []),
+    minutes: typeof minutes === 'number' ? minutes : null,
+  }
+}
+
+/**
+ * What a patient and appointments hold for the seven members that the partner fills from them. An appointment's
+ * referring doctor comes before the patient's own referral. Cover is only referred to by id, so its number is told.
+ */
+export function recordFills(patient: Json, appointments: readonly Json[]): RecordFill[] {
+  const doctor = appointments.map((record) => at(record, 'attending_doctor')).find((each) => textAt(each, 'type') === 'REFERRING')
+  const [referral] = itemsAt(patient, 'referrals')
+  const coverages = itemsAt(at(patient, 'filing_order'), 'coverages')
+  const selfPay = at(patient, 'self_pay')
+  const fills: [member: string, text: string | undefined][] = [
+    ['patient', join(nameOf(patient), birth(patient), sexOf(patient), addressOf(at(patient, 'primary_address')), textAt(at(patient, 'primary_telecom'), 'value'))],
+    ['subscriber_primary', coverages.length > 0 ? 'The first coverage of the filing order' : undefined],
+    ['subscriber_secondary', coverages.length > 1 ? 'The second coverage of the filing order' : undefined],
+    ['referring_provider', providerText(doctor ?? at(referral, 'provider'))],
+    ['referral_number', textAt(referral, 'referral_number')],
+    ['responsible_party', selfPay === true ? 'The patient: the record says self-pay' : selfPay === false ? 'The insurance: the record says not self-pay' : undefined],
+    ['guarantor', join(nameOf(at(patient, 'guarantor')), birth(at(patient, 'guarantor')), addressOf(at(at(patient, 'guarantor'), 'address')))],
+  ]
+  return fills.map(([member, text]) => ({ member, text: text ?? null }))
+}
+
+function providerText(provider: Json | undefined): string | undefined {
+  const npi = textAt(provider, 'npi')
+  return join(nameOf(provider), npi && `NPI ${npi}`)
+}
+
+function nameOf(record: Json | undefined): string | undefined {
+  const name = at(record, 'name')
+  const given = itemsAt(name, 'given').filter((part) => typeof part === 'string')
+  return [...given, textAt(name, 'family'), textAt(name, 'suffix')].filter(Boolean).join(' ') || undefined
+}
+
+function addressOf(address: Json | undefined): string | undefined {
+  const lines = itemsAt(address, 'line').filter((line) => typeof line === 'string' && line !== '') as string[]
+  const region = [textAt(address, 'state'), textAt(address, 'postal_code')].filter(Boolean).join(' ')
+  return [...lines, textAt(address, 'city'), region].filter(Boolean).join(', ') || undefined
+}
+
+function birth(record: Json | undefined): string | undefined {
+  const date = textAt(record, 'birth_date')
+  return date && `born ${date}`
+}
+
+function sexOf(record: Json): string | undefined {
+  return textAt(record, 'biological_sex')?.toLowerCase()
+}
+
+function join(...parts: (string | undefined)[]): string | undefined {
+  return parts.filter(Boolean).join(' · ') || undefined
+}
+
+function at(value: Json | undefined, member: string): Json | undefined {
+  return isJsonObject(value) && Object.hasOwn(value, member) ? (value as JsonObject)[member] : undefined
+}
+
+function textAt(value: Json | undefined, member: string): string | undefined {
+  const found = at(value, member)
+  return typeof found === 'string' && found !== '' ? found : undefined
+}
+
+function itemsAt(value: Json | undefined, member: string): Json[] {
+  const found = at(value, member)
+  return Array.isArray(found) ? found : []
+}
