@@ -10,7 +10,7 @@ import type { Characteristics } from './grouping.ts'
 import type { Lookups } from './lookups.ts'
 import { checkMasterData } from './master-data-checks.ts'
 import type { Report } from './master-data-checks.ts'
-import { mergeCaptureData } from './merge.ts'
+import { mergeCaptureData } from '#lib/rules/bundle-merge.ts'
 
 /** One reason why no claim could be made; a null capture means the whole claim creation. */
 export type BundleError = { cause: string; charge_capture_id: string | null; message: string; field_in_error: string }

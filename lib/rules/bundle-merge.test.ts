@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseExact } from '#lib/core/json.ts'
 import type { Json } from '#lib/core/json.ts'
-import { normalizeDiagnosisCode } from '#lib/rules/codes.ts'
-import { mergeCaptureData } from './merge.ts'
+import { normalizeDiagnosisCode } from './codes.ts'
+import { mergeCaptureData } from './bundle-merge.ts'
 
 type Diagnosis = { code: string; code_type: string }
 type Data = { diagnoses: Diagnosis[]; service_lines: { procedure_code: string; diagnosis_pointers: number[] }[] }

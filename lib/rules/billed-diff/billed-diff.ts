@@ -1,0 +1,119 @@
+import type { Json, JsonObject } from '../../core/json.ts'
+import { isJsonObject } from '../../core/json.ts'
+import { mergeCaptureData } from '../bundle-merge.ts'
+import { at, listAt, textAt } from '../read-json.ts'
+import type { BilledChange, BilledDiff, CaptureNow } from './billed-change.ts'
+import type { ClaimLine } from './billed-lines.ts'
+import { linesOf } from './billed-lines.ts'
+import type { DiffClass } from './classes.ts'
+import { classOf, diffClasses } from './classes.ts'
+import { diagnosisChanges } from './diagnosis-changes.ts'
+import { leafChanges } from './leaf-changes.ts'
+import { lineChanges, lineName } from './line-changes.ts'
+import { meaningOf } from './meaning.ts'
+import { pairLines } from './pair-lines.ts'
+
+/** Statuses with which a capture takes no part in a claim. ASSUMED: bundling-dropped-captures */
+const dropped = new Set(['not-billable', 'aborted', 'entered-in-error'])
+
+/**
+ * Compares by meaning: `billed` is the claim creation's `encounter_creation_input`, `captures` are all its captures,
+ * oldest first. Several captures are merged as they were for the claim (ASSUMED: bundling-merge), their lines found
+ * again by what they say. Undefined when there is nothing billed to compare with.
+ */
+export function billedDiff(billed: Json | undefined, captures: readonly CaptureNow[]): BilledDiff | undefined {
+  if (!isJsonObject(billed) || captures.length === 0) return undefined
+  const live = captures.filter((capture) => !dropped.has(capture.status ?? ''))
+  const now = mergeCaptureData(live.map((capture) => capture.data ?? null))
+  const billedLines = linesOf(billed)
+  const liveLines = ownLines(linesOf(now), live)
+  const { pairs, removed, added } = pairLines(billedLines, liveLines)
+  const out = captures.filter((capture) => !live.includes(capture))
+  const owners = ownersOf(removed, out)
+  const diagnoses = diagnosisChanges(billed, now)
+  const header = (name: string) => ({ billed: textAt(billed, name), now: textAt(now, name) })
+  const [place, from] = [header('place_of_service_code'), header('date_of_service')]
+  const end = header('end_date_of_service')
+  const to = { billed: end.billed ?? from.billed, now: end.now ?? from.now }
+  // With no capture left there is nothing to compare a header with; that the lines are gone says it all.
+  const ofHeader = live.length === 0 ? [] : [...headerChanges(billed, now, live), ...diagnoses.changes.map((change) => ownerOfDiagnosis(change, live))]
+  const changes: BilledChange[] = [
+    ...captures.flatMap((capture) => statusChange(capture, captures.length === 1 || [...owners.values()].includes(capture.id))),
+    ...pairs.flatMap((pair) => lineChanges(pair.billed, pair.now, { place, from, to, replaced: diagnoses.replaced })),
+    ...removed.map((line) => wholeLine(line, owners.get(line), -(line.cents ?? 0), 'billed')),
+    ...added.map((line) => wholeLine(line, line.capture_id, line.cents ?? 0, 'now')),
+    ...ofHeader,
+  ]
+  const [billedCents, nowCents] = [sumOf(billedLines), sumOf(liveLines)]
+  return {
+    changes: changes.toSorted((a, b) => diffClasses.indexOf(a.class) - diffClasses.indexOf(b.class)),
+    billed_cents: billedCents,
+    now_cents: nowCents,
+    moved_cents: nowCents - billedCents,
+    is_exact: [...billedLines, ...liveLines].every((line) => line.cents !== undefined || meaningOf(line.raw.charge_amount_cents) === undefined),
+    is_nothing_left: liveLines.length === 0,
+  }
+}
+
+/** What captures of one claim agree on; of the rest, each line keeps its own capture's. */
+const agreed = new Set<DiffClass>(['money', 'coverage'])
+
+function headerChanges(billed: JsonObject, now: JsonObject, live: readonly CaptureNow[]): BilledChange[] {
+  const changes: BilledChange[] = leafChanges('', withoutLines(billed), withoutLines(now)).map((change) => ({
+    ...change, class: classOf(change.path), capture_id: ownerOf(change.path, change.now, live), cents: 0,
+  }))
+  if (live.length < 2) return changes
+  // A claim has one value where its captures now disagree: a changed one that lost to an earlier one is told of as well.
+  const told = new Set(changes.map((change) => change.path))
+  for (const capture of live.filter(({ changed }) => changed)) {
+    for (const change of leafChanges('', withoutLines(billed), withoutLines(isJsonObject(capture.data) ? capture.data : {}))) {
+      if (change.billed === undefined || change.now === undefined || told.has(change.path) || !agreed.has(classOf(change.path))) continue
+      told.add(change.path)
+      changes.push({ ...change, class: classOf(change.path), capture_id: capture.id, cents: 0 })
+    }
+  }
+  return changes
+}
+
+function withoutLines({ service_lines: _, diagnoses: __, ...header }: JsonObject): JsonObject {
+  return header
+}
+
+// The capture that says what the claim would say now; a value that is gone belongs to the first that was changed.
+function ownerOf(path: string, now: Json | undefined, live: readonly CaptureNow[]): string | undefined {
+  const meaning = meaningOf(now)
+  const saying = meaning === undefined ? undefined : live.find(({ data }) => meaningOf(at(data, path)) === meaning)
+  return (saying ?? live.find(({ changed }) => changed) ?? live[0])?.id
+}
+
+// A diagnosis stands elsewhere in its own capture than on the claim.
+function ownerOfDiagnosis(change: BilledChange, live: readonly CaptureNow[]): BilledChange {
+  return live.length === 1 ? { ...change, capture_id: live[0]!.id } : change
+}
+
+function statusChange({ id, status }: CaptureNow, wasBilled: boolean): BilledChange[] {
+  // Only billable captures are ever billed, so that is what the status was.
+  if (status === undefined || status === 'billable' || (dropped.has(status) && !wasBilled)) return []
+  return [{ class: classOf('status'), path: 'status', capture_id: id, billed: 'billable', now: status, cents: 0 }]
+}
+
+// Merging puts the captures' lines one after another: each is named by its own capture and its place there.
+function ownLines(merged: readonly ClaimLine[], live: readonly CaptureNow[]): ClaimLine[] {
+  const places = live.flatMap(({ id, data }) => listAt(data, 'service_lines').map((_, index) => ({ capture_id: id, index })))
+  return merged.map((line, place) => ({ ...line, ...places[place] }))
+}
+
+/** The captures that take no more part, by the billed lines that were theirs. */
+function ownersOf(removed: readonly ClaimLine[], out: readonly CaptureNow[]): Map<ClaimLine, string | undefined> {
+  const { pairs } = pairLines(removed, out.flatMap((capture) => linesOf(capture.data ?? null, capture.id)))
+  return new Map(pairs.map((pair) => [pair.billed, pair.now.capture_id]))
+}
+
+function wholeLine(line: ClaimLine, captureId: string | undefined, cents: number, side: 'billed' | 'now'): BilledChange {
+  const path = side === 'now' ? `service_lines.${line.index}` : 'service_lines'
+  return { class: 'money', path, capture_id: captureId, [side]: line.raw, cents, line: lineName(line) }
+}
+
+function sumOf(lines: readonly ClaimLine[]): number {
+  return lines.reduce((sum, line) => sum + (line.cents ?? 0), 0)
+}

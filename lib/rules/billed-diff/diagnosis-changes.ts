@@ -1,0 +1,59 @@
+import type { Json } from '../../core/json.ts'
+import { listAt, textAt } from '../read-json.ts'
+import type { BilledChange } from './billed-change.ts'
+import { diagnosisKey } from './billed-lines.ts'
+import { classOf } from './classes.ts'
+import { leafChanges } from './leaf-changes.ts'
+
+/** The differences between two lists of diagnoses, and which code took the place of which. */
+export type DiagnosisChanges = { changes: BilledChange[]; replaced: Map<string, string> }
+
+/**
+ * Compares the diagnoses of a claim by their codes: their order says nothing, as lines name them by pointers that are
+ * re-pointed with it. A code that went while another came is a replacement.
+ */
+export function diagnosisChanges(billed: Json, now: Json): DiagnosisChanges {
+  const [before, after] = [byCode(billed), byCode(now)]
+  const gone = [...before.keys()].filter((key) => !after.has(key))
+  const come = [...after.keys()].filter((key) => !before.has(key))
+  const replaced = new Map<string, string>()
+  const changes: BilledChange[] = []
+  const say = (path: string, sides: { billed?: Json; now?: Json }) => changes.push({ ...sides, class: classOf(path), path, capture_id: undefined, cents: 0 })
+  for (const [place, key] of come.entries()) {
+    const { index, diagnosis } = after.get(key)!
+    const former = gone[place]
+    if (former === undefined) {
+      say(`diagnoses.${index}`, { now: diagnosis })
+      continue
+    }
+    replaced.set(former, key)
+    const path = `diagnoses.${index}.code`
+    say(path, { billed: codeOf(before.get(former)!.diagnosis), now: codeOf(diagnosis) })
+  }
+  for (const key of gone.slice(come.length)) say('diagnoses', { billed: before.get(key)!.diagnosis })
+  for (const [key, { diagnosis, index }] of after) {
+    const former = before.get(key)
+    if (!former) continue
+    for (const { path, ...sides } of leafChanges(`diagnoses.${index}`, withoutCode(former.diagnosis), withoutCode(diagnosis))) say(path, sides)
+  }
+  return { changes, replaced }
+}
+
+function byCode(data: Json): Map<string, { diagnosis: Json; index: number }> {
+  const found = new Map<string, { diagnosis: Json; index: number }>()
+  listAt(data, 'diagnoses').forEach((diagnosis, index) => {
+    const key = diagnosisKey(diagnosis)
+    if (key !== '' && !found.has(key)) found.set(key, { diagnosis: diagnosis as Json, index })
+  })
+  return found
+}
+
+function codeOf(diagnosis: Json): Json {
+  return textAt(diagnosis, 'code') ?? diagnosis
+}
+
+function withoutCode(diagnosis: Json): Json {
+  if (typeof diagnosis !== 'object' || diagnosis === null || Array.isArray(diagnosis)) return diagnosis
+  const { code: _, ...rest } = diagnosis
+  return rest
+}

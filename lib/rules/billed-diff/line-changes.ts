@@ -1,0 +1,64 @@
+import type { Json } from '../../core/json.ts'
+import type { BilledChange } from './billed-change.ts'
+import type { ClaimLine } from './billed-lines.ts'
+import { modifiersOf, procedureOf } from './billed-lines.ts'
+import { classOf } from './classes.ts'
+import { leafChanges } from './leaf-changes.ts'
+import { decimalOf, meaningOf } from './meaning.ts'
+
+/** What the claim's header says of all its lines, as billed and as now: a line that follows it is not told of again. */
+export type HeaderMove = { billed: string | undefined; now: string | undefined }
+export type LineContext = { place: HeaderMove; from: HeaderMove; to: HeaderMove; replaced: ReadonlyMap<string, string> }
+
+const compared = new Set([
+  'procedure_code', 'modifiers', 'diagnosis_pointers', 'place_of_service_code', 'date_of_service', 'end_date_of_service',
+  'charge_amount_cents', 'quantity', 'units',
+])
+
+/** What differs between a line as it was billed and as it is now. */
+export function lineChanges(billed: ClaimLine, now: ClaimLine, { place, from, to, replaced }: LineContext): BilledChange[] {
+  const changes: BilledChange[] = []
+  const say = (name: string, before: Json | undefined, after: Json | undefined, cents = 0) => {
+    const path = `service_lines.${now.index}.${name}`
+    changes.push({ class: classOf(path), path, capture_id: now.capture_id, cents, line: lineName(billed), ...side('billed', before), ...side('now', after) })
+  }
+  const sayIfMoved = (name: string, before: string | undefined, after: string | undefined, header: HeaderMove) => {
+    if (before !== after && !(before === header.billed && after === header.now)) say(name, before, after)
+  }
+  if (meaningOf(billed.raw.charge_amount_cents) !== meaningOf(now.raw.charge_amount_cents)) {
+    say('charge_amount_cents', billed.raw.charge_amount_cents, now.raw.charge_amount_cents, (now.cents ?? 0) - (billed.cents ?? 0))
+  }
+  if (decimalMeaning(billed.raw.quantity) !== decimalMeaning(now.raw.quantity)) say('quantity', billed.raw.quantity, now.raw.quantity)
+  if (meaningOf(billed.raw.units) !== meaningOf(now.raw.units)) say('units', billed.raw.units, now.raw.units)
+  if (procedureOf(billed) !== procedureOf(now)) say('procedure_code', billed.raw.procedure_code, now.raw.procedure_code)
+  if (modifiersOf(billed).join() !== modifiersOf(now).join()) say('modifiers', modifiersOf(billed), modifiersOf(now))
+  const expected = billed.codes.map((code) => replaced.get(code) ?? code)
+  if (expected.join() !== now.codes.join()) say('diagnosis_pointers', billed.codes, now.codes)
+  sayIfMoved('place_of_service_code', billed.place, now.place, place)
+  sayIfMoved('date_of_service', billed.from, now.from, from)
+  // An end that is the beginning, moved with it, is the same change.
+  if (!(billed.to === billed.from && now.to === now.from)) sayIfMoved('end_date_of_service', billed.to, now.to, to)
+  for (const change of leafChanges('', rest(billed), rest(now))) {
+    const path = `service_lines.${now.index}.${change.path}`
+    changes.push({ ...change, class: classOf(path), path, capture_id: now.capture_id, cents: 0, line: lineName(billed) })
+  }
+  return changes
+}
+
+/** What a person calls a line: its procedure, with the modifiers. */
+export function lineName(line: ClaimLine): string {
+  return [procedureOf(line) ?? 'without procedure', ...modifiersOf(line)].join(' ')
+}
+
+function rest(line: ClaimLine): Json {
+  return Object.fromEntries(Object.entries(line.raw).filter(([name]) => !compared.has(name)))
+}
+
+// A quantity is a decimal as text: "1" and "1.0" are as many.
+function decimalMeaning(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? decimalOf(value) : meaningOf(value)
+}
+
+function side(name: 'billed' | 'now', value: Json | undefined) {
+  return meaningOf(value) === undefined ? {} : { [name]: value! } // what says something is there
+}
