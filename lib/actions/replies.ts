@@ -1,6 +1,7 @@
 import type { Json } from '../core/json.ts'
 import type { Failure } from '../core/result.ts'
 import type { BaseRow } from '../lists/rows.ts'
+import type { LeafChange } from '../rules/leaf-changes.ts'
 import type { AppointmentLine, PatientLine, RecordFill } from '../rules/pre-encounter-record.ts'
 
 // What the actions answer inside a Result. A member that holds a whole record of the partner is JSON *text*: parse it
@@ -39,9 +40,6 @@ export type LookUpReply<Item = Json> = { is_available: boolean; items: Item[] }
 /** `readPreEncounter`: a patient with the chosen appointments; `missing` are ids of appointments that are not there. */
 export type PreEncounterReply = { patient: PatientLine; fills: RecordFill[]; appointments: AppointmentLine[]; missing: string[] }
 
-/** One leaf that differs. `before` or `after` is missing when the member was. */
-export type Change = { path: string; before?: Json; after?: Json }
-
 /** What a save did to the claim creation. */
 export type ClaimCreationChange = {
   id: string
@@ -55,7 +53,7 @@ export type ClaimCreationChange = {
 
 /** `saveChargeCapture`: the records as they are now, and what changed. */
 export type SaveReply = ChargeCaptureReply & {
-  changes: Change[]
+  changes: LeafChange[]
   claim_creation_change: ClaimCreationChange | null
   /** False when the partner kept something else than what was sent: the paths where it did. */
   is_verified: boolean

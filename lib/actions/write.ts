@@ -1,16 +1,31 @@
 'use server'
 
 import { z } from 'zod'
+import { chargeCaptureOperations } from '../contract/charge-captures.operations.ts'
 import type { Result } from '../core/result.ts'
-import { id, jsonText } from './inputs.ts'
+import { createCapture } from './create-charge-capture.ts'
+import { id, jsonText, operationId } from './inputs.ts'
 import type { SaveReply } from './replies.ts'
 import { resolveChanges, resolveError } from './resolve.ts'
 import { runAction } from './run-action.ts'
 import { saveCapture } from './save-charge-capture.ts'
+import type { CreateReply } from './write-replies.ts'
 
 /** `{id, body, base}` -> Result<SaveReply>: one PATCH with the whole round-tripped data, then what changed. */
 export async function saveChargeCapture(input: unknown): Promise<Result<SaveReply>> {
   return runAction({ task: 'updateChargeCapture', input: z.strictObject({ id, body: jsonText, base: jsonText }), verb: saveCapture }, input)
+}
+
+const creation = z.strictObject({ operation_id: operationId, body: jsonText })
+
+/** `{operation_id, body}` -> Result<CreateReply>: one new capture, or whose the charge external id already is. */
+export async function createChargeCapture(input: unknown): Promise<Result<CreateReply>> {
+  return runAction({ task: 'createChargeCapture', input: creation, verb: createCapture(chargeCaptureOperations.createChargeCapture) }, input)
+}
+
+/** The same from a pre-encounter patient and appointments, whose members of `data` must not be set. */
+export async function createChargeCaptureFromPreEncounter(input: unknown): Promise<Result<CreateReply>> {
+  return runAction({ task: 'createChargeCaptureFromPreEncounter', input: creation, verb: createCapture(chargeCaptureOperations.createChargeCaptureFromPreEncounter) }, input)
 }
 
 const changes = z.strictObject({ charge_capture_change_ids: z.array(id).min(1).max(1_000), resolved: z.boolean() })

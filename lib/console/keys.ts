@@ -12,7 +12,7 @@ import { StartProblem } from './start-problem.ts'
  * What a sealed value belongs to. Every part is authenticated with it, so a sealed value that is moved to another
  * record, purpose or partner address does not open there.
  */
-export type SealedFor = { purpose: 'partner-key' | 'view'; record: string; origin: string }
+export type SealedFor = { purpose: 'partner-key' | 'view' | 'write'; record: string; origin: string }
 
 const place = globalThis as typeof globalThis & { consoleRootKey?: Promise<RootKey> }
 
@@ -55,7 +55,12 @@ export async function cookieKey(): Promise<string> {
 
 /** The first eight digits of a keyed hash: enough to tell two keys apart, useless for finding one. */
 export async function fingerprintOf(value: string): Promise<string> {
-  return createHmac('sha256', deriveKey(await rootKey(), 'fingerprints')).update(value).digest('hex').slice(0, 8)
+  return (await keyedHash(value)).slice(0, 8)
+}
+
+/** The whole keyed hash, as hex: tells whether two contents are alike and, without the root key, nothing about them. */
+export async function keyedHash(value: string): Promise<string> {
+  return createHmac('sha256', deriveKey(await rootKey(), 'fingerprints')).update(value).digest('hex')
 }
 
 /** Forgets the root key that was read, so that a test can give another. */

@@ -17,6 +17,8 @@ const table = {
   resolveClaimCreationError: billing,
   listChargeCaptures: claims,
   getChargeCapture: claims,
+  createChargeCapture: billing,
+  createChargeCaptureFromPreEncounter: billing,
   updateChargeCapture: billing,
   resolveChargeCaptureChanges: claims,
   listEncounters: claims,

@@ -141,3 +141,35 @@ export const auditRecords = pgTable(
   },
   (table) => [index('audit_records_at').on(table.at), index('audit_records_account').on(table.accountId, table.at)],
 )
+
+/** One write to the partner by its operation id: it is sent once, and asked for again it answers what came of it. */
+export const writeOperations = pgTable(
+  'write_operations',
+  {
+    operationId: text('operation_id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    connectionId: text('connection_id').notNull(),
+    operation: text('operation').notNull(),
+    /** What is written: a record's id, or the keyed hash of the external id of one that is being created. */
+    record: text('record').notNull(),
+    /** Keyed hashes: of the request, and of the record's content before and after the write. */
+    requestHash: text('request_hash').notNull(),
+    beforeHash: text('before_hash'),
+    afterHash: text('after_hash'),
+    stage: text('stage').$type<'sent' | 'unknown' | 'settled'>().notNull(),
+    sends: integer('sends').notNull().default(1),
+    sentAt: instant('sent_at').notNull(),
+    /** Sealed: what was answered, and why the write was made although something was found wrong. */
+    sealedOutcome: text('sealed_outcome'),
+    sealedReason: text('sealed_reason'),
+    createdAt: madeAt(),
+  },
+  (table) => [index('write_operations_record').on(table.connectionId, table.record, table.createdAt), index('write_operations_created_at').on(table.createdAt)],
+)
+
+/** Who is writing a record just now. A lease that ran out, because its process died, may be taken over. */
+export const recordLeases = pgTable('record_leases', {
+  record: text('record').primaryKey(),
+  holder: text('holder').notNull(),
+  until: instant('until').notNull(),
+})

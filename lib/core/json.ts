@@ -49,3 +49,11 @@ export function sameJson(a: unknown, b: unknown): boolean {
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
 }
+
+/** JSON text that is the same for values that `sameJson` calls the same: members are sorted, numbers as written. */
+export function canonicalText(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
+  if (!isJsonObject(value)) return JSON.stringify(value)
+  const members = Object.keys(value).toSorted().map((name) => `${JSON.stringify(name)}:${canonicalText(value[name]!)}`)
+  return `{${members.join(',')}}`
+}

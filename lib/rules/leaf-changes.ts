@@ -1,18 +1,19 @@
-import 'server-only'
 import { isJsonObject, sameJson, type Json, type JsonObject } from '../core/json.ts'
-import type { Change } from './replies.ts'
+
+/** One leaf that differs. `before` or `after` is missing when the member was. */
+export type LeafChange = { path: string; before?: Json; after?: Json }
 
 /**
  * The leaves that differ between two values, as dotted wire paths in the order of the second. A capture's
  * `charge_capture_data` is called `data`, as forms call it. Lists are compared place by place.
  */
-export function leafChanges(before: JsonObject, after: JsonObject): Change[] {
-  const changes: Change[] = []
-  compare('', before, after, changes)
+export function leafChanges(before: Json | undefined, after: Json | undefined, path = ''): LeafChange[] {
+  const changes: LeafChange[] = []
+  compare(path, before, after, changes)
   return changes
 }
 
-function compare(path: string, before: Json | undefined, after: Json | undefined, changes: Change[]): void {
+function compare(path: string, before: Json | undefined, after: Json | undefined, changes: LeafChange[]): void {
   if (before !== undefined && after !== undefined && sameJson(before, after)) return
   const [left, right] = [membersOf(before), membersOf(after)]
   const isNested = (left !== undefined || before === undefined || before === null) && (right !== undefined || after === undefined || after === null)

@@ -1,0 +1,122 @@
+import 'server-only'
+import { recordAudit } from '../console/audit.ts'
+import { keyedHash } from '../console/keys.ts'
+import { chargeCaptureOperations } from '../contract/charge-captures.operations.ts'
+import type { JsonObject } from '../core/json.ts'
+import { fail, ok, type Failure, type Result } from '../core/result.ts'
+import { text } from '../lists/row-values.ts'
+import { call } from '../partner/call.ts'
+import { differingPaths } from './capture-content.ts'
+import { findByExternalId } from './find-by-external-id.ts'
+import { readObject } from './json-input.ts'
+import type { ActionContext } from './run-action.ts'
+import { mayBeOnItsWay, maxSends } from './unknown-outcome.ts'
+import { writeOnce, type Journal } from './write-once.ts'
+import type { CreateReply } from './write-replies.ts'
+
+/** `body`: JSON text of the whole request body, numbers as they were written. */
+export type CreateInput = { operation_id: string; body: string }
+
+type CreateOperation = typeof chargeCaptureOperations.createChargeCapture | typeof chargeCaptureOperations.createChargeCaptureFromPreEncounter
+
+/**
+ * The verb of both creating operations. The charge external id is used once, so it tells after a lost answer whether
+ * the capture was made: it is looked up before anything is sent again, and there is never a second record.
+ */
+export function createCapture(operation: CreateOperation) {
+  return async ({ operation_id, body }: CreateInput, context: ActionContext): Promise<Result<CreateReply>> => {
+    const wanted = readObject(body)
+    if (!wanted) return fail('InvalidInput', 'The charge capture cannot be read.')
+    // Through plain JSON, because numbers kept as their source text are no numbers to the schema.
+    const parsed = operation.body.safeParse(JSON.parse(JSON.stringify(wanted)))
+    if (!parsed.success) {
+      const issues = parsed.error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), message: 'This value is missing or has the wrong form.' }))
+      return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
+    }
+    const externalId = parsed.data.charge_external_id
+    const record = `new/${await keyedHash(externalId)}`
+    const creation: Creation = { operation, wanted, externalId, context }
+    return writeOnce({ operation_id, operation: operation.id, record, request: wanted }, context, (journal) => attempt(creation, journal))
+  }
+}
+
+type Creation = { operation: CreateOperation; wanted: JsonObject; externalId: string; context: ActionContext }
+
+async function attempt(creation: Creation, journal: Journal): Promise<Result<CreateReply>> {
+  const { earlier } = journal
+  if (!earlier) {
+    await journal.begin(null)
+    return send(creation, journal)
+  }
+  const found = await findByExternalId(creation.context.connection, creation.externalId)
+  if (!found.ok) return stillUnknown(journal, found.error)
+  if (found.value) return settled(creation, journal, found.value)
+  if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
+  if (earlier.sends >= maxSends) return stillUnknown(journal)
+  await journal.resend()
+  return send(creation, journal)
+}
+
+async function send(creation: Creation, journal: Journal): Promise<Result<CreateReply>> {
+  const { operation, wanted, context, externalId } = creation
+  await audit(creation, 'intent', 'sent', [])
+  const sent = await call(context.connection, operation, { body: {} as never }, { bodyText: JSON.stringify(wanted) })
+  if (sent.ok) {
+    const capture = readObject(sent.value.text)
+    if (capture && text(capture.id) !== undefined) return created(creation, capture, false)
+  }
+  const name = sent.ok ? 'OutcomeUnknown' : sent.error.name
+  if (name !== 'OutcomeUnknown' && name !== 'ChargeExternalIdConflictError') {
+    await audit(creation, 'outcome', name, [])
+    return sent as { ok: false; error: Failure } // a success has another name
+  }
+  const found = await findByExternalId(context.connection, externalId)
+  if (found.ok && found.value) return settled(creation, journal, found.value, name === 'ChargeExternalIdConflictError')
+  if (name === 'OutcomeUnknown') return checking(journal)
+  await audit(creation, 'outcome', name, [])
+  return ok(taken(externalId, undefined, false))
+}
+
+// After a lost answer a capture with the same content is the one that was sent. After a refusal of a first send it is
+// somebody else's, however much alike.
+async function settled(creation: Creation, journal: Journal, capture: JsonObject, isRefused = false): Promise<Result<CreateReply>> {
+  const isSame = differingPaths(creation.wanted, {}, capture).length === 0
+  if (isSame && !(isRefused && !journal.earlier)) return created(creation, capture, true)
+  await audit(creation, 'outcome', 'ChargeExternalIdConflictError', [text(capture.id) ?? ''])
+  return ok(taken(creation.externalId, capture, isSame))
+}
+
+async function created(creation: Creation, capture: JsonObject, isFound: boolean): Promise<Result<CreateReply>> {
+  const id = text(capture.id)!
+  await audit(creation, 'outcome', 'ok', [id])
+  const unverified = differingPaths(creation.wanted, {}, capture)
+  return ok({ kind: 'created', id, charge_external_id: creation.externalId, claim_creation_id: text(capture.claim_creation_id) ?? null, is_found: isFound, unverified })
+}
+
+function taken(externalId: string, capture: JsonObject | undefined, isSame: boolean): CreateReply {
+  return {
+    kind: 'taken',
+    charge_external_id: externalId,
+    id: text(capture?.id) ?? null,
+    patient_external_id: text(capture?.patient_external_id) ?? null,
+    date_of_service: text(capture?.date_of_service) ?? null,
+    status: text(capture?.status) ?? null,
+    is_same: isSame,
+  }
+}
+
+async function checking(journal: Journal): Promise<Result<CreateReply>> {
+  await journal.unknown()
+  return ok({ kind: 'checking' })
+}
+
+// The operation stays open: whoever asks again with its id has it looked up again.
+async function stillUnknown(journal: Journal, trouble?: Failure): Promise<Result<CreateReply>> {
+  await journal.unknown()
+  const why = trouble ? ` ${trouble.message}` : ''
+  return fail('OutcomeUnknown', `It is not known whether the charge capture was created.${why} Check again; nothing is created twice.`, { status: trouble?.status ?? 0 })
+}
+
+async function audit({ operation, context }: Creation, stage: 'intent' | 'outcome', outcome: string, recordIds: string[]): Promise<void> {
+  await recordAudit({ accountId: context.account.id, connectionId: context.connection.id, operation: operation.id, stage, outcome, recordIds })
+}
