@@ -14,6 +14,7 @@ import { billableStatus, responsibleParty } from './codes/billing.ts'
 import { openEnum } from './fields.ts'
 import { captureFilters, limit, paging, sortDirection } from './list-query.ts'
 import { operation } from './operation.ts'
+import { preEncounterFilledMembers } from './pre-encounter/filled-members.ts'
 
 const tag = 'Charge captures'
 const params = z.object({ charge_capture_id: z.string() })
@@ -56,17 +57,6 @@ const writeErrors = [
   'HttpRequestValidationsError',
   'SchemaInstanceValidationHttpFailure',
   'UnprocessableEntityError',
-] as const
-
-/** The members of `data` that a capture made from pre-encounter records must not set: the records overwrite them. */
-export const preEncounterFilledMembers = [
-  'patient',
-  'referring_provider',
-  'subscriber_primary',
-  'subscriber_secondary',
-  'referral_number',
-  'responsible_party',
-  'guarantor',
 ] as const
 
 export const chargeCaptureOperations = {

@@ -1,5 +1,4 @@
-import { state } from '#lib/contract/codes/states.ts'
-import { knownValues } from '#lib/contract/fields.ts'
+import { stateCodes } from '#lib/contract/codes/state-codes.ts'
 
 /**
  * Shapes of the codes on a charge. They say whether a code can exist, not whether it is in force:
@@ -54,9 +53,9 @@ export function isZipPlusFour(text: string): boolean {
   return /^\d{4}$/.test(text)
 }
 
-const stateCodes = new Set(knownValues(state)?.values)
+const states: ReadonlySet<string> = new Set(stateCodes)
 
 /** True for a two-letter code that the partner takes as a state: states, territories, military post, FC (foreign country). */
 export function isStateCode(text: string): boolean {
-  return stateCodes.has(text)
+  return states.has(text)
 }

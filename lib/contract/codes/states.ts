@@ -1,10 +1,5 @@
 import { openEnum } from '../fields.ts'
+import { stateCodes } from './state-codes.ts'
 
-// Two-letter codes of states, territories and military post.
-
-export const state = openEnum([
-  'AA', 'AE', 'AP', 'AL', 'AK', 'AS', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DC', 'DE', 'FL', 'FM', 'GA', 'GU', 'HI',
-  'ID', 'IL', 'IN', 'IA', 'KS', 'KY', 'LA', 'ME', 'MD', 'MA', 'MH', 'MI', 'MN', 'MP', 'MS', 'MO', 'MT', 'NE',
-  'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND', 'OH', 'OK', 'OR', 'PA', 'PR', 'PW', 'RI', 'SC', 'SD', 'TN', 'TX',
-  'UT', 'VI', 'VT', 'VA', 'WA', 'WV', 'WI', 'WY', 'FC',
-])
+/** A state, a territory, military post, or FC for a foreign country. */
+export const state = openEnum(stateCodes)

@@ -1,5 +1,6 @@
 import { isRawJson, toNumber } from '#lib/core/json.ts'
 import { at, isGiven, listAt, textAt } from '../read-json.ts'
+import { fixTo, inCapitals } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
 
@@ -14,6 +15,7 @@ export const amountRules: Rule[] = [
     scope: 'capture',
     laterIsFine: true,
     source: 'X12 837P SV104: each line has a service unit count.',
+    how: 'Enter how many units were given.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         if (!isGiven(at(line, 'quantity'))) say(`service_lines.${i}.quantity`, `${label} has no quantity`)
@@ -24,6 +26,7 @@ export const amountRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "Clearinghouse edits and the partner's interface: a quantity is a decimal string above zero.",
+    how: 'Enter a number above zero, such as 1 or 1.5.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const value = at(line, 'quantity')
@@ -38,6 +41,7 @@ export const amountRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: one decimal on professional lines, three on institutional ones.',
+    how: 'Round the quantity.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const match = decimal.exec(textAt(line, 'quantity') ?? '')
@@ -52,11 +56,13 @@ export const amountRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "The partner's enumeration: UN (units) or MJ (minutes).",
+    how: 'Choose UN for units or MJ for minutes.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const value = at(line, 'units')
         if (isGiven(value) && !(typeof value === 'string' && units.has(value))) {
-          say(`service_lines.${i}.units`, `${label} units ${shown(value)} are neither UN (units) nor MJ (minutes)`)
+          const fix = fixTo(`service_lines.${i}.units`, typeof value === 'string' ? inCapitals(value, (code) => units.has(code)) : undefined)
+          say(`service_lines.${i}.units`, `${label} units ${shown(value)} are neither UN (units) nor MJ (minutes)`, { fix })
         }
       }),
   },
@@ -66,6 +72,7 @@ export const amountRules: Rule[] = [
     scope: 'capture',
     laterIsFine: true,
     source: 'X12 837P SV103: each line says what its quantity counts.',
+    how: 'Choose UN for units or MJ for minutes.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         if (!isGiven(at(line, 'units'))) say(`service_lines.${i}.units`, `${label} does not say what its quantity counts (UN or MJ)`)
@@ -77,6 +84,7 @@ export const amountRules: Rule[] = [
     scope: 'capture',
     laterIsFine: true,
     source: 'X12 837P SV102: each line has a charge amount.',
+    how: 'Enter the charge of the line, for its whole quantity.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         if (!isGiven(at(line, 'charge_amount_cents'))) say(`service_lines.${i}.charge_amount_cents`, `${label} has no charge amount`)
@@ -86,7 +94,9 @@ export const amountRules: Rule[] = [
     id: 'charge-not-whole-cents',
     severity: 'error',
     scope: 'capture',
+    isCertain: true,
     source: "The partner's interface: amounts are integers in cents.",
+    how: 'Enter the charge in dollars and cents.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const value = at(line, 'charge_amount_cents')
@@ -100,6 +110,7 @@ export const amountRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: a charge is never negative.',
+    how: 'Enter the charge without a sign; credits are not billed this way.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const cents = toNumber(at(line, 'charge_amount_cents'))
@@ -111,6 +122,7 @@ export const amountRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: 'Clearinghouse edits: a zero charge is accepted only on some lines.',
+    how: 'Enter the charge, unless the service is meant to cost nothing.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         if (toNumber(at(line, 'charge_amount_cents')) === 0) say(`service_lines.${i}.charge_amount_cents`, `${label} charge amount is zero`)
@@ -120,7 +132,9 @@ export const amountRules: Rule[] = [
     id: 'test-results-too-many',
     severity: 'error',
     scope: 'capture',
+    isCertain: true,
     source: 'X12 837P MEA segment: at most five test results a line.',
+    how: 'Keep the five that the payer asks for.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const count = listAt(line, 'test_results').length

@@ -1,4 +1,5 @@
 import { at, isGiven, textAt } from '../read-json.ts'
+import { fixTo, withoutSeparators } from './fixes.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
 /** True where insurance is to pay, so that a subscriber and a card are wanted. */
@@ -11,6 +12,9 @@ const subscribers = [
   ['subscriber_tertiary', 'tertiary subscriber'],
 ] as const
 
+// One letter or digit over and over is how people fill in a box that will not stay empty.
+const isMemberId = (id: string) => /^[A-Z\d]{2,80}$/i.test(id) && !/^(.)\1+$/.test(id)
+
 /** Relationship code of a patient who is the subscriber. */
 const self = '18'
 
@@ -20,6 +24,7 @@ export const coverageRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: 'Domain knowledge: an insurance claim names its primary subscriber.',
+    how: 'Fill in the primary subscriber, or say that the patient pays.',
     check: (input, say) => {
       if (isInsurance(input) && !isGiven(at(input.data, 'subscriber_primary'))) {
         say('subscriber_primary', 'Insurance is to pay, but there is no primary subscriber')
@@ -31,6 +36,7 @@ export const coverageRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: 'X12 837P NM109 of the subscriber: the member id.',
+    how: 'Take it from the insurance card.',
     check: (input, say) => {
       if (!isInsurance(input) || !isGiven(at(input.data, 'subscriber_primary'))) return
       if (!textAt(input.data, 'subscriber_primary.insurance_card.member_id')) {
@@ -43,6 +49,7 @@ export const coverageRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: 'X12 837P loop 2010BB: the payer is identified.',
+    how: 'Take it from the payer list, so that the claim reaches the payer.',
     check: (input, say) => {
       if (!isInsurance(input) || !isGiven(at(input.data, 'subscriber_primary'))) return
       if (!textAt(input.data, 'subscriber_primary.insurance_card.payer_id')) {
@@ -55,12 +62,12 @@ export const coverageRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'X12 837P NM109: letters and digits; payers refuse separators and placeholders.',
+    how: 'Write the id as on the card, without spaces and hyphens.',
     check: ({ data }, say) => {
       for (const [path, label] of subscribers) {
-        const id = textAt(data, `${path}.insurance_card.member_id`)
-        if (id && (!/^[A-Z\d]{2,80}$/i.test(id) || /^(.)\1+$/.test(id))) {
-          say(`${path}.insurance_card.member_id`, `The ${label}'s member id is not a plain run of letters and digits`)
-        }
+        const field = `${path}.insurance_card.member_id`
+        const id = textAt(data, field)
+        if (id && !isMemberId(id)) say(field, `The ${label}'s member id is not a plain run of letters and digits`, { fix: fixTo(field, withoutSeparators(id, isMemberId)) })
       }
     },
   },
@@ -69,6 +76,7 @@ export const coverageRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: 'X12 837P SBR02 and PAT01: how the patient relates to the subscriber.',
+    how: 'Say how the patient relates to the holder of the insurance; 18 is the holder.',
     check: (input, say) => {
       if (!isInsurance(input) || !isGiven(at(input.data, 'subscriber_primary'))) return
       if (!textAt(input.data, 'subscriber_primary.patient_relationship_to_subscriber_code')) {
@@ -81,6 +89,7 @@ export const coverageRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: 'Domain knowledge: a subscriber who is not the patient has a name, birth date and gender of their own.',
+    how: 'Fill it in as the holder of the insurance has it.',
     check: ({ data }, say) => {
       for (const [path, label] of subscribers) {
         const relationship = textAt(data, `${path}.patient_relationship_to_subscriber_code`)

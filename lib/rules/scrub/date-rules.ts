@@ -1,25 +1,36 @@
 import { daysBetween } from '#lib/core/local-date.ts'
 import { at, isGiven, listAt, textAt } from '../read-json.ts'
 import { dateAt, headerDates, isDate } from './date-fields.ts'
+import { fixTo } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
+
+/** A day written year first with other separators or none; month and day in another order would be a guess. */
+function yearFirst(value: unknown): string | undefined {
+  const parts = /^\s*(\d{4})[./ -]?(\d{2})[./ -]?(\d{2})\s*$/.exec(typeof value === 'string' ? value : '')
+  const date = parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : undefined
+  return isDate(date) ? date : undefined
+}
 
 export const dateRules: Rule[] = [
   {
     id: 'date-shape',
     severity: 'error',
     scope: 'capture',
+    isCertain: true,
     source: "The partner's interface: dates are YYYY-MM-DD.",
+    how: 'Enter a day of the calendar.',
     check: ({ data }, say) => {
       for (const [path, label] of headerDates) {
         const value = at(data, path)
-        if (isGiven(value) && !isDate(value)) say(path, `${label} is not a date of the form YYYY-MM-DD`)
+        if (isGiven(value) && !isDate(value)) say(path, `${label} is not a date of the form YYYY-MM-DD`, { fix: fixTo(path, yearFirst(value)) })
       }
       eachLine(data, (line, i, label) => {
         for (const [key, name] of [['date_of_service', 'date of service'], ['end_date_of_service', 'end date']] as const) {
           const value = at(line, key)
           if (isGiven(value) && !isDate(value)) {
-            say(`service_lines.${i}.${key}`, `${label} ${name} is not a date of the form YYYY-MM-DD`)
+            const path = `service_lines.${i}.${key}`
+            say(path, `${label} ${name} is not a date of the form YYYY-MM-DD`, { fix: fixTo(path, yearFirst(value)) })
           }
         }
       })
@@ -31,6 +42,7 @@ export const dateRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: "Ottehr's tracker #3806: a claim without service lines' dates needs the header's.",
+    how: 'Enter the day of the visit.',
     check: ({ data }, say) => {
       const dated = listAt(data, 'service_lines').some((line) => textAt(line, 'date_of_service'))
       if (!dated && !textAt(data, 'date_of_service')) say('date_of_service', 'Date of service is required')
@@ -41,6 +53,7 @@ export const dateRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: a date range ends on or after its start.',
+    how: 'Correct the start or the end.',
     check: ({ data }, say) => {
       const [start, end] = [dateAt(data, 'date_of_service'), dateAt(data, 'end_date_of_service')]
       if (start && end && end < start) say('end_date_of_service', `End date of service ${end} is before the date of service ${start}`)
@@ -56,6 +69,7 @@ export const dateRules: Rule[] = [
     scope: 'capture',
     laterIsFine: true,
     source: 'Clearinghouse edits: a service is billed after it was given.',
+    how: 'Correct the date, or keep the capture planned until then.',
     check: ({ data, today }, say) => {
       const date = dateAt(data, 'date_of_service')
       if (date && date > today) say('date_of_service', `Date of service ${date} is in the future`)
@@ -70,6 +84,7 @@ export const dateRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "The partner's client: lines whose dates differ from the header make an update of the date fail.",
+    how: 'Correct the line, or the dates of the visit.',
     check: ({ data }, say) => {
       const start = dateAt(data, 'date_of_service')
       if (!start) return
@@ -88,6 +103,7 @@ export const dateRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: the accident is not later than the service.',
+    how: 'One of the two dates is wrong: compare both with the chart.',
     check: ({ data }, say) => {
       const [accident, service] = [dateAt(data, 'accident_date'), dateAt(data, 'date_of_service')]
       if (accident && service && accident > service) say('accident_date', `Accident date ${accident} is after the date of service ${service}`)
@@ -98,6 +114,7 @@ export const dateRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: 'Clearinghouse edits: discharge is on or after admission.',
+    how: 'Correct the admission or the discharge.',
     check: ({ data }, say) => {
       const [admission, discharge] = [dateAt(data, 'admission_date'), dateAt(data, 'discharge_date')]
       if (admission && discharge && discharge < admission) say('discharge_date', `Discharge date ${discharge} is before the admission date ${admission}`)
@@ -108,6 +125,7 @@ export const dateRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: 'Clearinghouse edits: the illness began on or before the service.',
+    how: 'One of the two dates is wrong: compare both with the chart.',
     check: ({ data }, say) => {
       const onset = dateAt(data, 'onset_of_current_illness_or_symptom_date')
       const service = dateAt(data, 'date_of_service')
@@ -121,6 +139,7 @@ export const dateRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: 'Medicare takes claims for one calendar year; other payers have limits of their own. Warns from 80% of it.',
+    how: 'Bill it now, or give the reason for the delay.',
     check: ({ data, today, filing_limit_days = 365 }, say) => {
       const service = dateAt(data, 'date_of_service')
       if (!service || isGiven(at(data, 'delay_reason_code'))) return

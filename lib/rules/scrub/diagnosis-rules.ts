@@ -1,12 +1,21 @@
 import { isIcd10Shape, normalizeDiagnosisCode } from '../codes.ts'
 import { listAt, textAt } from '../read-json.ts'
 import { dateAt } from './date-fields.ts'
-import type { Rule } from './rule.ts'
+import { fixTo, inCapitals } from './fixes.ts'
+import type { Fix, Rule } from './rule.ts'
 
 const icd9Types = new Set(['BK', 'BF'])
 const principalTypes = new Set(['ABK', 'BK'])
 /** The day from which ICD-10-CM replaced ICD-9-CM, by date of service. */
 const icd10Start = '2015-10-01'
+
+/** The type that a diagnosis has by its position: the first is the principal one. Undefined for types of other kinds. */
+function fixType(index: number, type: string | undefined): Fix | undefined {
+  const isIcd9 = type !== undefined && icd9Types.has(type)
+  if (type !== undefined && !isIcd9 && type !== 'ABK' && type !== 'ABF') return undefined
+  const right = index === 0 ? (isIcd9 ? 'BK' : 'ABK') : isIcd9 ? 'BF' : 'ABF'
+  return { label: `Make it ${right}`, sets: [{ path: `diagnoses.${index}.code_type`, value: right }] }
+}
 
 export const diagnosisRules: Rule[] = [
   {
@@ -15,6 +24,7 @@ export const diagnosisRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P: a claim carries a principal diagnosis.',
+    how: 'Add the principal diagnosis.',
     check: ({ data }, say) => {
       if (listAt(data, 'diagnoses').length === 0) say('diagnoses', 'At least one diagnosis is required')
     },
@@ -25,6 +35,7 @@ export const diagnosisRules: Rule[] = [
     scope: 'capture',
     laterIsFine: true,
     source: 'X12 837P HI segment: each diagnosis carries its code.',
+    how: 'Enter the code, or delete the row.',
     check: ({ data }, say) =>
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         if (!textAt(diagnosis, 'code')) say(`diagnoses.${i}.code`, `Diagnosis ${i + 1} has no code`)
@@ -35,6 +46,7 @@ export const diagnosisRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'ICD-10-CM guidelines: letter, digit, digit or A or B, up to four more characters; U codes are legal.',
+    how: 'Compare the code with the chart: a letter, a digit, a digit or A or B, then up to four more.',
     check: ({ data }, say) =>
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
@@ -48,10 +60,11 @@ export const diagnosisRules: Rule[] = [
     severity: 'error',
     scope: 'claim',
     source: "The partner's client: the first diagnosis is the principal one (ABK).",
+    how: 'Mark the first diagnosis as the principal one, or move the principal one up.',
     check: ({ data }, say) => {
       const type = textAt(data, 'diagnoses.0.code_type')
       if (type && !principalTypes.has(type)) {
-        say('diagnoses.0.code_type', `The first diagnosis must be the principal diagnosis (ABK), but its type is ${type}`)
+        say('diagnoses.0.code_type', `The first diagnosis must be the principal diagnosis (ABK), but its type is ${type}`, { fix: fixType(0, type) })
       }
     },
   },
@@ -60,12 +73,39 @@ export const diagnosisRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "The partner's client: every diagnosis after the first is an additional one (ABF).",
+    how: 'Mark it as an additional diagnosis.',
     check: ({ data }, say) =>
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const type = textAt(diagnosis, 'code_type')
         if (i > 0 && type && principalTypes.has(type)) {
-          say(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} is marked as a second principal diagnosis (${type}); only the first can be`)
+          say(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} is marked as a second principal diagnosis (${type}); only the first can be`, { fix: fixType(i, type) })
         }
+      }),
+  },
+  {
+    id: 'diagnosis-type-missing',
+    severity: 'warning',
+    scope: 'capture',
+    source: "The partner's client: a diagnosis says of which kind its code is, ABK for the first and ABF for the others.",
+    how: 'Mark the first as the principal diagnosis and the others as additional ones.',
+    check: ({ data }, say) =>
+      listAt(data, 'diagnoses').forEach((diagnosis, i) => {
+        const code = textAt(diagnosis, 'code')
+        if (!code || textAt(diagnosis, 'code_type')) return
+        say(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has no type`, { fix: isIcd10Shape(code) ? fixType(i, undefined) : undefined })
+      }),
+  },
+  {
+    id: 'diagnosis-code-case',
+    severity: 'warning',
+    scope: 'capture',
+    source: 'ICD-10-CM: the letters of a code are capitals.',
+    how: 'Write the code in capitals.',
+    check: ({ data }, say) =>
+      listAt(data, 'diagnoses').forEach((diagnosis, i) => {
+        const code = textAt(diagnosis, 'code')
+        const capitals = code && inCapitals(code, isIcd10Shape)
+        if (capitals) say(`diagnoses.${i}.code`, `Diagnosis code ${code} is written in small letters`, { fix: fixTo(`diagnoses.${i}.code`, capitals) })
       }),
   },
   {
@@ -73,6 +113,7 @@ export const diagnosisRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: 'CMS: ICD-10-CM is used for dates of service from 2015-10-01.',
+    how: 'Choose the ICD-10 type and code.',
     check: ({ data }, say) => {
       const service = dateAt(data, 'date_of_service')
       if (service && service < icd10Start) return
@@ -87,6 +128,7 @@ export const diagnosisRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: the same diagnosis may be listed once.',
+    how: 'Delete one of the two; the lines are pointed anew.',
     check: ({ data }, say) => {
       const seen = new Set<string>()
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
@@ -103,6 +145,7 @@ export const diagnosisRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: 'X12 837P: a professional claim carries at most 12 diagnoses.',
+    how: 'Delete those that no line needs.',
     check: ({ data }, say) => {
       const count = listAt(data, 'diagnoses').length
       if (count > 12) say('diagnoses', `A claim carries at most 12 diagnoses, but ${count} are listed`)

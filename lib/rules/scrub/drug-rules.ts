@@ -1,6 +1,7 @@
 import { normalizeNdc } from '../ndc.ts'
 import { asText, at, isGiven, textAt } from '../read-json.ts'
 import { eachLine } from './places.ts'
+import { fixTo, inCapitals } from './fixes.ts'
 import type { Rule, Say, ScrubInput } from './rule.ts'
 
 const measurementUnits = new Set(['ML', 'UN', 'GR', 'F2', 'ME'])
@@ -20,7 +21,7 @@ function checkCode(drug: unknown, path: string, label: string, say: Say): void {
   if (!code || /^\d{11}$/.test(code)) return
   const padded = normalizeNdc(code)
   const hint = padded ? `; write it as ${padded}` : ''
-  say(`${path}.national_drug_code`, `${label} national drug code "${code}" is not 11 digits without hyphens${hint}`)
+  say(`${path}.national_drug_code`, `${label} national drug code "${code}" is not 11 digits without hyphens${hint}`, { fix: fixTo(`${path}.national_drug_code`, padded) })
 }
 
 export const drugRules: Rule[] = [
@@ -29,6 +30,7 @@ export const drugRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'X12 LIN03 with qualifier N4: 11 digits, 5-4-2, no hyphens.',
+    how: 'Write the 11 digits of the package, five, four and two, without hyphens.',
     check: (input, say) => eachDrug(input, (drug, path, label) => checkCode(drug, path, label, say)),
   },
   {
@@ -37,6 +39,7 @@ export const drugRules: Rule[] = [
     scope: 'capture',
     laterIsFine: true,
     source: 'X12 LIN03: a drug line names its national drug code.',
+    how: 'Take the code from the package, or clear the drug.',
     check: (input, say) =>
       eachDrug(input, (drug, path, label) => {
         if (!textAt(drug, 'national_drug_code')) say(`${path}.national_drug_code`, `${label} has drug details but no national drug code`)
@@ -47,6 +50,7 @@ export const drugRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'X12 CTP04: a drug quantity is above zero.',
+    how: 'Enter how much of the drug was given.',
     check: (input, say) =>
       eachDrug(input, (drug, path, label) => {
         if (!textAt(drug, 'national_drug_code')) return
@@ -61,12 +65,14 @@ export const drugRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "X12 CTP05 and the partner's enumeration: ML, UN, GR, F2 or ME.",
+    how: 'Choose the unit that the quantity of the drug counts.',
     check: (input, say) =>
       eachDrug(input, (drug, path, label) => {
         if (!textAt(drug, 'national_drug_code')) return
         const unit = textAt(drug, 'measurement_unit_code')
         if (!unit || !measurementUnits.has(unit)) {
-          say(`${path}.measurement_unit_code`, `${label} drug unit of measure "${unit ?? ''}" is not one of ML, UN, GR, F2, ME`)
+          const fix = fixTo(`${path}.measurement_unit_code`, unit && inCapitals(unit, (code) => measurementUnits.has(code)))
+          say(`${path}.measurement_unit_code`, `${label} drug unit of measure "${unit ?? ''}" is not one of ML, UN, GR, F2, ME`, { fix })
         }
       }),
   },

@@ -1,13 +1,27 @@
 import { isStateCode, isZipCode, isZipPlusFour } from '../codes.ts'
 import { inpatientPlaces, isPlaceOfService } from '../place-of-service.ts'
-import { at, isGiven, listAt, textAt } from '../read-json.ts'
+import { asText, at, isGiven, listAt, textAt } from '../read-json.ts'
 import { eachAddress, eachLine } from './places.ts'
-import type { Rule, Say } from './rule.ts'
+import { fixTo, inCapitals } from './fixes.ts'
+import type { Fix, Rule, Say } from './rule.ts'
 
 function checkPlace(place: unknown, path: string, label: string, say: Say): void {
   if (!isGiven(place)) return
-  if (typeof place !== 'string' || !/^\d{2}$/.test(place)) say(path, `${label} place of service ${shown(place)} is not a two-digit code`)
-  else if (!isPlaceOfService(place)) say(path, `${label} place of service ${place} is not in the CMS list`, 'warning')
+  if (typeof place !== 'string' || !/^\d{2}$/.test(place)) say(path, `${label} place of service ${shown(place)} is not a two-digit code`, { fix: fixTo(path, withZero(place)) })
+  else if (!isPlaceOfService(place)) say(path, `${label} place of service ${place} is not in the CMS list`, { severity: 'warning' })
+}
+
+// A spreadsheet drops the leading zero.
+function withZero(place: unknown): string | undefined {
+  const text = typeof place === 'number' ? String(place) : asText(place)
+  return text?.length === 1 && isPlaceOfService(`0${text}`) ? `0${text}` : undefined
+}
+
+// Nine digits in one box: the first five are the ZIP code, the others its four, unless those say something else already.
+function splitZip(path: string, zip: string, four: string | undefined): Fix | undefined {
+  const match = /^(\d{5})\s*[-\u2010-\u2015]?\s*(\d{4})$/.exec(zip)
+  if (!match || (four !== undefined && four !== match[2])) return undefined
+  return { label: `Write ${match[1]} and ${match[2]}`, sets: [{ path: `${path}.zip_code`, value: match[1]! }, { path: `${path}.zip_plus_four_code`, value: match[2]! }] }
 }
 
 export const facilityRules: Rule[] = [
@@ -17,6 +31,7 @@ export const facilityRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: "The partner's interface: captures are grouped by service facility.",
+    how: 'Fill in the facility, or name a known one by its id.',
     check: ({ data }, say) => {
       const named = textAt(data, 'service_facility.npi') ?? textAt(data, 'service_facility.organization_name')
       if (!named && !textAt(data, 'service_facility_id')) say('service_facility', 'A service facility is required')
@@ -26,7 +41,9 @@ export const facilityRules: Rule[] = [
     id: 'facility-given-twice',
     severity: 'error',
     scope: 'capture',
+    isCertain: true,
     source: "The partner's client: service_facility and service_facility_id exclude each other.",
+    how: 'Keep the details or the id, and clear the other.',
     check: ({ data }, say) => {
       if (isGiven(at(data, 'service_facility')) && isGiven(at(data, 'service_facility_id'))) {
         say('service_facility_id', 'Service facility is given both in full and by its id; only one is allowed')
@@ -38,10 +55,13 @@ export const facilityRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: "The partner's client: the service facility's ZIP code has four more digits, 9998 when unknown.",
+    how: 'Enter the four digits; 9998 stands for not known.',
     check: ({ data }, say) => {
       const address = at(data, 'service_facility.address')
       if (isGiven(address) && !textAt(address, 'zip_plus_four_code')) {
-        say('service_facility.address.zip_plus_four_code', 'Service facility address needs the four digits after its ZIP code (9998 when unknown)')
+        const path = 'service_facility.address.zip_plus_four_code'
+        const fix = { label: 'Write 9998 (not known)', sets: [{ path, value: '9998' }] }
+        say(path, 'Service facility address needs the four digits after its ZIP code (9998 when unknown)', { fix })
       }
     },
   },
@@ -50,10 +70,11 @@ export const facilityRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'X12 837P N403: five digits, and four more apart from them.',
+    how: 'Write the five digits here, and the four after the hyphen in ZIP +4.',
     check: ({ data }, say) =>
       eachAddress(data, (address, path, label) => {
         const [zip, four] = [textAt(address, 'zip_code'), textAt(address, 'zip_plus_four_code')]
-        if (zip && !isZipCode(zip)) say(`${path}.zip_code`, `${label} ZIP code "${zip}" is not five digits`)
+        if (zip && !isZipCode(zip)) say(`${path}.zip_code`, `${label} ZIP code "${zip}" is not five digits`, { fix: splitZip(path, zip, four) })
         if (four && !isZipPlusFour(four)) say(`${path}.zip_plus_four_code`, `${label} ZIP+4 "${four}" is not four digits`)
       }),
   },
@@ -62,10 +83,11 @@ export const facilityRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "The partner's enumeration of states.",
+    how: 'Write the two letters of the state.',
     check: ({ data }, say) =>
       eachAddress(data, (address, path, label) => {
         const state = textAt(address, 'state')
-        if (state && !isStateCode(state)) say(`${path}.state`, `${label} state "${state}" is not a two-letter state code`)
+        if (state && !isStateCode(state)) say(`${path}.state`, `${label} state "${state}" is not a two-letter state code`, { fix: fixTo(`${path}.state`, inCapitals(state, isStateCode)) })
       }),
   },
   {
@@ -74,6 +96,7 @@ export const facilityRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P CLM05-1: where the service was given.',
+    how: 'Choose where the service was given.',
     check: ({ data }, say) => {
       if (isGiven(at(data, 'place_of_service_code'))) return
       const lines = listAt(data, 'service_lines')
@@ -87,6 +110,7 @@ export const facilityRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'CMS place-of-service codes: two digits; a code that is not in the list is a warning, as the list grows.',
+    how: 'Choose the place from the list; codes have two digits.',
     check: ({ data }, say) => {
       checkPlace(at(data, 'place_of_service_code'), 'place_of_service_code', 'Visit', say)
       eachLine(data, (line, i, label) => checkPlace(at(line, 'place_of_service_code'), `service_lines.${i}.place_of_service_code`, label, say))
@@ -97,6 +121,7 @@ export const facilityRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: "Billing rule sets: a line's place of service normally is the header's.",
+    how: 'Correct the line or the visit, unless the service was given in two places.',
     check: ({ data }, say) => {
       const header = textAt(data, 'place_of_service_code')
       if (!header) return
@@ -113,6 +138,7 @@ export const facilityRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: "The partner's client: inpatient places (21, 51, 61) want the admission date.",
+    how: 'Enter the day of admission.',
     check: ({ data }, say) => {
       const place = textAt(data, 'place_of_service_code')
       if (place && inpatientPlaces.has(place) && !isGiven(at(data, 'admission_date'))) {

@@ -1,7 +1,8 @@
 import { isModifierShape, isProcedureCodeShape, isRevenueCodeShape } from '../codes.ts'
 import { asText, listAt, textAt } from '../read-json.ts'
+import { fixRepeats, fixTo, inCapitals } from './fixes.ts'
 import { eachLine } from './places.ts'
-import type { Rule } from './rule.ts'
+import type { Fix, Rule } from './rule.ts'
 
 export const lineRules: Rule[] = [
   {
@@ -10,6 +11,7 @@ export const lineRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P loop 2400: a claim has at least one service line.',
+    how: 'Add what was done.',
     check: ({ data }, say) => {
       if (listAt(data, 'service_lines').length === 0) say('service_lines', 'At least one service line is required')
     },
@@ -20,6 +22,7 @@ export const lineRules: Rule[] = [
     scope: 'capture',
     laterIsFine: true,
     source: 'X12 837P SV101: each line names a procedure.',
+    how: 'Enter the procedure, or delete the line.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         // An institutional line may carry a revenue code alone.
@@ -33,11 +36,13 @@ export const lineRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: 'Domain knowledge: the shapes of CPT and HCPCS level II codes; payers also use codes of their own.',
+    how: 'Compare the code with the chart; keep it where the payer uses its own.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const code = textAt(line, 'procedure_code')
         if (code && !isProcedureCodeShape(code)) {
-          say(`service_lines.${i}.procedure_code`, `${label} procedure code "${code}" is neither a CPT nor a HCPCS code`)
+          const path = `service_lines.${i}.procedure_code`
+          say(path, `${label} procedure code "${code}" is neither a CPT nor a HCPCS code`, { fix: fixTo(path, inCapitals(code, isProcedureCodeShape)) })
         }
       }),
   },
@@ -46,12 +51,14 @@ export const lineRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'X12 837P SV101-3: a modifier has two letters or digits.',
+    how: 'Write each modifier as two letters or digits.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) =>
         listAt(line, 'modifiers').forEach((modifier, j) => {
           const text = asText(modifier)
           if (!text || !isModifierShape(text)) {
-            say(`service_lines.${i}.modifiers.${j}`, `${label} modifier "${text ?? ''}" is not two letters or digits`)
+            const fix = fixModifiers(`service_lines.${i}.modifiers`, listAt(line, 'modifiers'))
+            say(`service_lines.${i}.modifiers.${j}`, `${label} modifier "${text ?? ''}" is not two letters or digits`, { fix })
           }
         }),
       ),
@@ -61,11 +68,14 @@ export const lineRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: a modifier is listed once a line.',
+    how: 'Keep each modifier once.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const modifiers = listAt(line, 'modifiers')
         const repeated = modifiers.find((modifier, place) => asText(modifier) && modifiers.indexOf(modifier) !== place)
-        if (repeated !== undefined) say(`service_lines.${i}.modifiers`, `${label} lists modifier ${String(repeated)} more than once`)
+        if (repeated === undefined) return
+        const path = `service_lines.${i}.modifiers`
+        say(path, `${label} lists modifier ${String(repeated)} more than once`, { fix: fixRepeats(path, modifiers, 'modifier') })
       }),
   },
   {
@@ -73,6 +83,7 @@ export const lineRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'X12 837P SV101-3 to -6: at most four modifiers a line.',
+    how: 'Keep the four that matter for the payment.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const count = listAt(line, 'modifiers').length
@@ -84,11 +95,15 @@ export const lineRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: a revenue code has four digits, the first 0 to 3.',
+    how: 'Write four digits, with the leading zero.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const code = textAt(line, 'revenue_code')
         if (code && !isRevenueCodeShape(code)) {
-          say(`service_lines.${i}.revenue_code`, `${label} revenue code "${code}" is not four digits starting with 0 to 3`)
+          const path = `service_lines.${i}.revenue_code`
+          // Three digits are a code whose leading zero was left out, as hospitals write it.
+          const fix = fixTo(path, /^\d{3}$/.test(code) ? `0${code}` : undefined)
+          say(path, `${label} revenue code "${code}" is not four digits starting with 0 to 3`, { fix })
         }
       }),
   },
@@ -97,6 +112,7 @@ export const lineRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "The partner's client: external ids of service lines are unique.",
+    how: 'Give each line an id of its own, or clear one of the two.',
     check: ({ data }, say) => {
       const seen = new Set<string>()
       eachLine(data, (line, i, label) => {
@@ -112,6 +128,7 @@ export const lineRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: 'Billing rule sets: the same procedure, modifiers and date twice reads as a duplicate.',
+    how: 'Delete one of the two, raise the quantity, or add the modifier that tells them apart.',
     check: ({ data }, say) => {
       const seen = new Set<string>()
       eachLine(data, (line, i, label) => {
@@ -123,6 +140,12 @@ export const lineRules: Rule[] = [
     },
   },
 ]
+
+// The list in capitals, where that makes every modifier right: the box holds all of them.
+function fixModifiers(path: string, modifiers: readonly unknown[]): Fix | undefined {
+  const capitals = modifiers.map((modifier) => asText(modifier)?.toUpperCase() ?? '')
+  return capitals.every(isModifierShape) ? { label: `Write ${capitals.join(' ')}`, sets: [{ path, value: capitals }] } : undefined
+}
 
 /** What makes two service lines the same service: procedure, modifiers and date. Undefined without a procedure. */
 export function lineKey(line: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import { isNpi, isNpiShape } from '../npi.ts'
 import { asText, at, listAt, textAt } from '../read-json.ts'
+import { fixTo, withoutSeparators } from './fixes.ts'
 import { eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'
 
@@ -29,9 +30,10 @@ export const npiRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'CMS: an NPI has ten digits and starts with 1 or 2.',
+    how: 'Copy the ten digits from the NPI registry or the EHR.',
     check: ({ data }, say) =>
       eachNpi(data, (npi, path, label) => {
-        if (!isNpiShape(npi)) say(path, `${label} NPI "${npi}" is not ten digits starting with 1 or 2`)
+        if (!isNpiShape(npi)) say(path, `${label} NPI "${npi}" is not ten digits starting with 1 or 2`, { fix: fixTo(path, withoutSeparators(npi, isNpi)) })
       }),
   },
   {
@@ -39,6 +41,7 @@ export const npiRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'CMS: the last digit of an NPI is its Luhn check digit over the prefix 80840.',
+    how: 'One digit is wrong or two are swapped: compare the number with the NPI registry.',
     check: ({ data }, say) =>
       eachNpi(data, (npi, path, label) => {
         if (isNpiShape(npi) && !isNpi(npi)) say(path, `${label} NPI ${npi} fails its check digit`)

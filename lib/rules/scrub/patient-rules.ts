@@ -3,6 +3,16 @@ import { dateAt } from './date-fields.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
 
+const otherPeople = [
+  ['guarantor', 'guarantor'],
+  ['subscriber_primary', 'primary subscriber'],
+  ['subscriber_secondary', 'secondary subscriber'],
+  ['subscriber_tertiary', 'tertiary subscriber'],
+] as const
+
+// The same day so many years before: the birth date of someone who has that birthday today. Dates compare as text.
+const yearsBefore = (day: string, years: number) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+
 /** A patient is filled in by the partner when the capture comes from pre-encounter records. */
 const required = (id: string, path: string, message: string): Rule => ({
   id,
@@ -10,6 +20,7 @@ const required = (id: string, path: string, message: string): Rule => ({
   scope: 'claim',
   laterIsFine: true,
   source: 'X12 837P loop 2010: the patient is named with birth date, gender and address.',
+  how: 'Fill it in as the patient is registered.',
   check: ({ data, from_pre_encounter }, say) => {
     if (!from_pre_encounter && !isGiven(at(data, path))) say(path, message)
   },
@@ -27,6 +38,7 @@ export const patientRules: Rule[] = [
     scope: 'capture',
     laterIsFine: true,
     source: 'X12 837P N3 and N4: street, city, state and ZIP.',
+    how: 'Complete the address as the patient gave it.',
     check: ({ data }, say) => {
       if (!isGiven(at(data, 'patient.address'))) return
       for (const [key, name] of [['address1', 'street'], ['city', 'city'], ['state', 'state'], ['zip_code', 'ZIP code']] as const) {
@@ -39,6 +51,7 @@ export const patientRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: nobody is born in the future.',
+    how: 'Compare the date with the registration; the year is the usual mistake.',
     check: ({ data, today }, say) => {
       const birth = dateAt(data, 'patient.date_of_birth')
       if (birth && birth > today) say('patient.date_of_birth', "The patient's date of birth is in the future")
@@ -49,12 +62,25 @@ export const patientRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: an age below 150 years.',
+    how: 'Compare the date with the registration; the century is the usual mistake.',
     check: ({ data, today }, say) => {
       const birth = dateAt(data, 'patient.date_of_birth')
-      // The birth date of someone who turns 150 today; dates compare as text.
-      const tooLongAgo = `${Number(today.slice(0, 4)) - 150}${today.slice(4)}`
-      if (birth && birth <= tooLongAgo) {
+      if (birth && birth <= yearsBefore(today, 150)) {
         say('patient.date_of_birth', "The patient's date of birth makes the patient 150 years old or more")
+      }
+    },
+  },
+  {
+    id: 'other-birth-date',
+    severity: 'error',
+    scope: 'capture',
+    source: 'Clearinghouse edits: nobody is born in the future, and nobody is 150 years old.',
+    how: 'Compare the date with the insurance card or the registration.',
+    check: ({ data, today }, say) => {
+      for (const [person, label] of otherPeople) {
+        const birth = dateAt(data, `${person}.date_of_birth`)
+        if (birth && birth > today) say(`${person}.date_of_birth`, `The ${label}'s date of birth is in the future`)
+        else if (birth && birth <= yearsBefore(today, 150)) say(`${person}.date_of_birth`, `The ${label}'s date of birth makes them 150 years old or more`)
       }
     },
   },
@@ -63,6 +89,7 @@ export const patientRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: the service is on or after the birth date.',
+    how: 'One of the two dates is wrong: compare both with the chart.',
     check: ({ data, today }, say) => {
       const birth = dateAt(data, 'patient.date_of_birth')
       if (!birth || birth > today) return

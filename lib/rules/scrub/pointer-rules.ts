@@ -1,5 +1,6 @@
 import { toNumber } from '#lib/core/json.ts'
 import { at, listAt } from '../read-json.ts'
+import { fixRepeats } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
 
@@ -19,6 +20,7 @@ export const pointerRules: Rule[] = [
     scope: 'capture',
     laterIsFine: true,
     source: 'X12 837P SV107: every service line points to at least one diagnosis.',
+    how: 'Enter the letter of the diagnosis that the line treats.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         if (pointersOf(line).length === 0) say(pathOf(i), `${label} points to no diagnosis`)
@@ -29,6 +31,7 @@ export const pointerRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "The partner's interface: pointers are zero-based indexes into diagnoses.",
+    how: 'Enter letters of diagnoses that are listed.',
     check: ({ data }, say) => {
       const count = listAt(data, 'diagnoses').length
       eachLine(data, (line, i, label) => {
@@ -46,11 +49,14 @@ export const pointerRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: a line points to a diagnosis once.',
+    how: 'Keep each letter once.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const pointers = pointersOf(line)
         const repeated = pointers.find((pointer, place) => pointers.indexOf(pointer) !== place)
-        if (repeated !== undefined) say(pathOf(i), `${label} points to diagnosis pointer ${describe(repeated)} more than once`)
+        if (repeated === undefined) return
+        const fix = pointers.every((pointer) => typeof pointer === 'number') ? fixRepeats(pathOf(i), pointers, 'pointer') : undefined
+        say(pathOf(i), `${label} points to diagnosis pointer ${describe(repeated)} more than once`, { fix })
       }),
   },
   {
@@ -58,6 +64,7 @@ export const pointerRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'X12 837P SV107: at most four pointers a line.',
+    how: 'Keep the four that explain the service best.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const count = pointersOf(line).length
@@ -68,7 +75,9 @@ export const pointerRules: Rule[] = [
     id: 'pointers-not-a-list',
     severity: 'error',
     scope: 'capture',
+    isCertain: true,
     source: "The partner's interface: diagnosis_pointers is an array of integers.",
+    how: 'Enter the letters of the diagnoses again.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const value = at(line, 'diagnosis_pointers')

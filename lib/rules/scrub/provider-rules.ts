@@ -1,5 +1,6 @@
 import { isTaxId, isTaxonomyShape } from '../codes.ts'
 import { at, isGiven, textAt } from '../read-json.ts'
+import { fixTo, inCapitals, withoutSeparators } from './fixes.ts'
 import { eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'
 
@@ -12,6 +13,7 @@ export const providerRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P loop 2010AA: the billing provider has an NPI.',
+    how: 'Enter the NPI of the group or person whom the payer pays.',
     check: ({ data }, say) => {
       if (!textAt(data, 'billing_provider.npi')) say('billing_provider.npi', 'Billing provider NPI is required')
     },
@@ -22,6 +24,7 @@ export const providerRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P loop 2010AA: an organization name, or a last name.',
+    how: 'Enter the organization, or the last name of a person who bills alone.',
     check: ({ data }, say) => {
       if (!textAt(data, 'billing_provider.organization_name') && !textAt(data, 'billing_provider.last_name')) {
         say('billing_provider.organization_name', 'Billing provider needs an organization name or a last name')
@@ -33,6 +36,7 @@ export const providerRules: Rule[] = [
     severity: 'error',
     scope: 'claim',
     source: 'X12 837P NM102: a billing provider is a person or an organization, not both.',
+    how: 'Clear the one that the payer does not know.',
     check: ({ data }, say) => {
       if (textAt(data, 'billing_provider.organization_name') && textAt(data, 'billing_provider.last_name')) {
         say('billing_provider.last_name', 'Billing provider has both an organization name and a last name; only one is allowed')
@@ -45,6 +49,7 @@ export const providerRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P loop 2010AA REF: the billing provider has a tax id.',
+    how: 'Enter the nine digits of the EIN or social security number that the payer has on file.',
     check: ({ data }, say) => {
       if (!textAt(data, 'billing_provider.tax_id')) say('billing_provider.tax_id', 'Billing provider tax id is required')
     },
@@ -54,9 +59,11 @@ export const providerRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "Ottehr's tracker #9491: nine digits, no separators.",
+    how: 'Write the nine digits alone.',
     check: ({ data }, say) => {
-      const id = textAt(data, 'billing_provider.tax_id')
-      if (id && !isTaxId(id)) say('billing_provider.tax_id', 'Billing provider tax id is not nine digits without separators')
+      const path = 'billing_provider.tax_id'
+      const id = textAt(data, path)
+      if (id && !isTaxId(id)) say(path, 'Billing provider tax id is not nine digits without separators', { fix: fixTo(path, withoutSeparators(id, isTaxId)) })
     },
   },
   {
@@ -65,6 +72,7 @@ export const providerRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P loop 2010AA N3: the billing provider has a street address.',
+    how: 'Enter the street address that the payer has on file.',
     check: ({ data }, say) => {
       if (!textAt(data, 'billing_provider.address.address1')) say('billing_provider.address.address1', 'Billing provider street address is required')
     },
@@ -74,6 +82,7 @@ export const providerRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: post office boxes and lockboxes belong in the pay-to address.',
+    how: 'Give the street address here, and the box as the pay-to address.',
     check: ({ data }, say) => {
       for (const key of ['address1', 'address2']) {
         if (boxAddress.test(textAt(data, `billing_provider.address.${key}`) ?? '')) {
@@ -87,6 +96,7 @@ export const providerRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "The partner's client: a secondary identification or a commercial licence type, not both.",
+    how: 'Clear one of the two.',
     check: ({ data }, say) => {
       const provider = at(data, 'billing_provider')
       if (isGiven(at(provider, 'secondary_identification')) && isGiven(at(provider, 'provider_commercial_license_type'))) {
@@ -103,6 +113,7 @@ export const providerRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P loop 2310B: who gave the service.',
+    how: 'Enter the NPI of the person who gave the service.',
     check: ({ data }, say) => {
       if (!textAt(data, 'rendering_provider.npi')) say('rendering_provider.npi', 'Rendering provider NPI is required')
     },
@@ -112,6 +123,7 @@ export const providerRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: 'X12 837P NM103: a provider is named.',
+    how: 'Enter the last name, or the organization.',
     check: ({ data }, say) => {
       if (!textAt(data, 'rendering_provider.npi')) return
       if (!textAt(data, 'rendering_provider.last_name') && !textAt(data, 'rendering_provider.organization_name')) {
@@ -124,10 +136,14 @@ export const providerRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: ten letters or digits ending in X.',
+    how: 'Copy the ten characters from the NPI registry.',
     check: ({ data }, say) =>
       eachProvider(data, (provider, path, label) => {
         const code = textAt(provider, 'taxonomy_code')
-        if (code && !isTaxonomyShape(code)) say(`${path}.taxonomy_code`, `${label} taxonomy code "${code}" is not ten characters ending in X`)
+        if (code && !isTaxonomyShape(code)) {
+          const fix = fixTo(`${path}.taxonomy_code`, inCapitals(code, isTaxonomyShape))
+          say(`${path}.taxonomy_code`, `${label} taxonomy code "${code}" is not ten characters ending in X`, { fix })
+        }
       }),
   },
 ]

@@ -1,4 +1,4 @@
-import { preEncounterFilledMembers } from '#lib/contract/charge-captures.operations.ts'
+import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import { asText, at, isGiven, listAt, textAt } from '../read-json.ts'
 import { eachLine } from './places.ts'
 import type { Rule, ScrubInput } from './rule.ts'
@@ -29,6 +29,7 @@ export const referenceRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: "The partner's interface: external ids carry no PHI.",
+    how: 'Use an id that says nothing of the patient, and correct it in the sending system.',
     check: (input, say) => {
       const words = patientWords(input.data)
       eachExternalId(input, (id, path) => {
@@ -44,6 +45,7 @@ export const referenceRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P CLM11: an automobile accident (AA) carries its state and date.',
+    how: 'Fill in the state and the day of the accident, or correct the cause.',
     check: ({ data }, say) => {
       const causes = at(data, 'related_causes_information')
       if (textAt(causes, 'related_causes_code_1') !== 'AA' && textAt(causes, 'related_causes_code_2') !== 'AA') return
@@ -57,7 +59,9 @@ export const referenceRules: Rule[] = [
     id: 'referral-number-length',
     severity: 'error',
     scope: 'capture',
+    isCertain: true,
     source: "The partner's client: a referral number has at most 50 characters.",
+    how: 'Enter the number alone, without notes.',
     check: ({ data }, say) => {
       const length = textAt(data, 'referral_number')?.length ?? 0
       if (length > 50) say('referral_number', `Referral number has ${length} characters; at most 50 are allowed`)
@@ -67,7 +71,9 @@ export const referenceRules: Rule[] = [
     id: 'supplements-too-many',
     severity: 'error',
     scope: 'claim',
+    isCertain: true,
     source: 'X12 837P PWK segment: at most ten attachments a claim.',
+    how: 'Keep the ten that the payer needs.',
     check: ({ data }, say) => {
       const count = listAt(data, 'claim_supplemental_information').length
       if (count > 10) say('claim_supplemental_information', `A claim carries at most 10 attachments, but ${count} are listed`)
@@ -77,7 +83,9 @@ export const referenceRules: Rule[] = [
     id: 'mammography-number-shape',
     severity: 'error',
     scope: 'capture',
+    isCertain: true,
     source: "The partner's client: a mammography certification number has six digits.",
+    how: 'Copy the six digits from the certificate.',
     check: ({ data }, say) => {
       const number = textAt(data, 'service_facility.mammography_certification_number')
       if (number && !/^\d{6}$/.test(number)) {
@@ -89,7 +97,9 @@ export const referenceRules: Rule[] = [
     id: 'pre-encounter-field',
     severity: 'error',
     scope: 'capture',
+    isCertain: true,
     source: 'The description, create-from-pre-encounter: these fields must not be set.',
+    how: 'Clear it here, and change it in the pre-encounter record.',
     check: ({ data, from_pre_encounter }, say) => {
       if (!from_pre_encounter) return
       for (const field of preEncounterFilledMembers) {
@@ -102,6 +112,7 @@ export const referenceRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: "The console opens https links only; the interface wants the charge's full address in the other system.",
+    how: 'Enter the full address, starting with https.',
     check: ({ ehr_source_url }, say) => {
       const url = asText(ehr_source_url)
       if (url && !/^https:\/\/[^\s/]+/i.test(url)) say('ehr_source_url', 'The link to the source system is not a full https address')

@@ -1,9 +1,17 @@
+import type { Json } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 
 export type Severity = 'error' | 'warning'
 
-/** One thing that is wrong. `path` is dotted and relative to `data` (`service_lines.1.diagnosis_pointers`). */
-export type Finding = { rule: string; severity: Severity; path: string; message: string }
+/** A change that certainly puts a finding right: what a button says, and the wire values to set, by path as in findings. */
+export type Fix = { label: string; sets: { path: string; value: Json }[] }
+
+/**
+ * One thing that is wrong. `path` is dotted and relative to `data` (`service_lines.1.diagnosis_pointers`), or a field of
+ * the capture's own (`charge_external_id`). `certain`: the partner would refuse the write itself, so it is not sent;
+ * whatever else is wrong may be saved, as the partner takes captures that it cannot bill yet.
+ */
+export type Finding = { rule: string; severity: Severity; path: string; message: string; certain: boolean; fix?: Fix }
 
 /** A charge capture as the rules read it. Every value may be anything that JSON can hold: nothing is trusted. */
 export type ScrubInput = {
@@ -21,8 +29,8 @@ export type ScrubInput = {
   filing_limit_days?: number
 }
 
-/** Reports one complaint of a rule: `severity` only where it differs from the rule's own. */
-export type Say = (path: string, message: string, severity?: Severity) => void
+/** Reports one complaint of a rule: `severity` only where it differs from the rule's own, `fix` where one is certainly right. */
+export type Say = (path: string, message: string, more?: { severity?: Severity; fix?: Fix | undefined }) => void
 
 export type Rule = {
   id: string
@@ -31,7 +39,11 @@ export type Rule = {
   scope: 'capture' | 'claim'
   /** True where a capture that is not billable yet may still be so: the finding is then a warning. */
   laterIsFine?: boolean
-  /** Where the rule comes from. */
+  /** True where the partner would refuse the write itself. */
+  isCertain?: boolean
+  /** Where the rule comes from, which is why it matters. */
   source: string
+  /** What a person does about it. */
+  how: string
   check: (input: ScrubInput, say: Say) => void
 }

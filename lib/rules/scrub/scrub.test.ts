@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { billable, cleanData, cleanWith, today } from '../testdata/clean-capture.ts'
 import { scrubCases } from '../testdata/scrub-cases.ts'
+import { scrubPasses } from '../testdata/scrub-passes.ts'
 import { rules, scrubCapture } from './scrub.ts'
 
 const found = (changes: Record<string, unknown>, input: object = {}) => scrubCapture({ ...billable(cleanWith(changes)), ...input })
@@ -18,16 +19,22 @@ describe('scrubCapture', () => {
     expect(finding!.message).toMatch(/^[A-Z]/)
   })
 
-  it('has a case for every rule, a source for every rule, and no id twice', () => {
-    expect([...new Set(scrubCases.map((one) => one.rule))].toSorted()).toEqual(rules.map((rule) => rule.id).toSorted())
-    expect(rules.every((rule) => rule.source.length > 10)).toBe(true)
+  it.each(scrubPasses.map((one) => [one.rule, one.path, one] as const))('%s lets pass what is right at %s', (rule, _path, { changes, input }) => {
+    expect(found(changes, input).filter((one) => one.rule === rule)).toEqual([])
+  })
+
+  it('has a failing and a passing case, a source and a way out for every rule, and no id twice', () => {
+    const ids = rules.map((rule) => rule.id).toSorted()
+    expect([...new Set(scrubCases.map((one) => one.rule))].toSorted()).toEqual(ids)
+    expect([...new Set(scrubPasses.map((one) => one.rule))].toSorted()).toEqual(ids)
+    expect(rules.every((rule) => rule.source.length > 10 && /^[A-Z].*\.$/.test(rule.how))).toBe(true)
     expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length)
-    expect(rules.length).toBeGreaterThanOrEqual(30)
+    expect(rules.length).toBeGreaterThanOrEqual(45)
   })
 
   it('says plainly what is wrong', () => {
     expect(found({ 'rendering_provider.npi': '1234567890' })).toEqual([
-      { rule: 'npi-check-digit', severity: 'error', path: 'rendering_provider.npi', message: 'Rendering provider NPI 1234567890 fails its check digit' },
+      { rule: 'npi-check-digit', severity: 'error', path: 'rendering_provider.npi', message: 'Rendering provider NPI 1234567890 fails its check digit', certain: false },
     ])
   })
 

@@ -11,6 +11,7 @@ import { pointerRules } from './pointer-rules.ts'
 import { providerRules } from './provider-rules.ts'
 import { referenceRules } from './reference-rules.ts'
 import type { Finding, Rule, ScrubInput } from './rule.ts'
+import { textRules } from './text-rules.ts'
 
 /** Every scrub rule, in the order in which a biller reads a charge. */
 export const rules: readonly Rule[] = [
@@ -26,6 +27,7 @@ export const rules: readonly Rule[] = [
   ...drugRules,
   ...dateRules,
   ...referenceRules,
+  ...textRules,
 ]
 
 const rulesOf = {
@@ -42,8 +44,8 @@ export function scrubCapture(input: ScrubInput, scope?: Rule['scope']): Finding[
   const billable = input.status === 'billable'
   for (const rule of scope ? rulesOf[scope] : rules) {
     const softened = rule.laterIsFine === true && !billable
-    rule.check(input, (path, message, severity = rule.severity) => {
-      findings.push({ rule: rule.id, severity: softened ? 'warning' : severity, path, message })
+    rule.check(input, (path, message, { severity = rule.severity, fix } = {}) => {
+      findings.push({ rule: rule.id, severity: softened ? 'warning' : severity, path, message, certain: rule.isCertain === true, ...(fix && { fix }) })
     })
   }
   return findings

@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import type { z } from 'zod'
-import { preEncounterFilledMembers } from '#lib/contract/charge-captures.operations.ts'
+import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import type { encounterCreateFromPreEncounter } from '#lib/contract/encounters/create-from-pre-encounter.ts'
 import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
 import type { Tx } from '../db/open.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { preEncounterFilledMembers } from '#lib/contract/charge-captures.operations.ts'
+import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import type { PreEncounterAppointment } from '#lib/contract/pre-encounter/appointments.ts'
 import { isJsonObject, type Json, type JsonObject, parseExact } from '#lib/core/json.ts'
 import type { AppointmentRow, PatientRow } from '../db/records-schema.ts'

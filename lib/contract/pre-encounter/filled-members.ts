@@ -1,0 +1,10 @@
+/** The members of `data` that a capture made from pre-encounter records must not set: the records overwrite them. */
+export const preEncounterFilledMembers = [
+  'patient',
+  'referring_provider',
+  'subscriber_primary',
+  'subscriber_secondary',
+  'referral_number',
+  'responsible_party',
+  'guarantor',
+] as const

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Json, JsonObject } from '#lib/core/json.ts'
+import { parseExact } from '#lib/core/json.ts'
+import { captureShape } from '../contract-shape.ts'
+import { cleanData, cleanWith, today } from '../testdata/clean-capture.ts'
+import { scrubCases } from '../testdata/scrub-cases.ts'
+import { blockingFindings, checkCapture, explainRule } from './check-capture.ts'
+import { rules } from './scrub.ts'
+import { shapeRules } from './shape-findings.ts'
+
+const terms = { shape: captureShape(), today }
+const bodyWith = (changes: Record<string, unknown>): JsonObject => ({ status: 'billable', charge_external_id: 'CHG-1', patient_external_id: 'P-1', data: cleanWith(changes) as Json })
+const clean = bodyWith({})
+const blocking = (changes: Record<string, unknown>, base = clean) => {
+  const body = bodyWith(changes)
+  return blockingFindings(checkCapture(body, terms), body, base, terms).map((one) => one.rule)
+}
+
+describe('what the fields of the interface cannot hold', () => {
+  test('is nothing on a clean capture', () => expect(checkCapture(clean, terms)).toEqual([]))
+
+  test.each([
+    ['patient.last_name', 5, 'value-type', true],
+    ['patient.phone_consent', 'yes', 'value-type', true],
+    ['service_lines.0.description', ['a'], 'value-type', true],
+    ['patient.address', 'Elm Street', 'value-type', true],
+    ['service_lines.1.test_results', {}, 'value-type', true],
+    ['claim_created_at', 7, undefined, undefined],
+    ['subscriber_primary.date_of_birth', 'yesterday', 'date-shape', true],
+    ['external_claim_submission.claim_created_at', 'yesterday', 'value-instant', true],
+    ['patient.gender', 'unheard', 'value-unknown', false],
+  ])('%s as %j', (path, value, rule, certain) => {
+    const finding = checkCapture(bodyWith({ [path]: value }), terms).find((one) => one.path === path)
+    expect([finding?.rule, finding?.certain]).toEqual([rule, certain])
+  })
+
+  test('is said once for a field that a rule speaks of already', () => {
+    const findings = checkCapture(bodyWith({ 'service_lines.0.units': 'HR' }), terms)
+    expect(findings.map((one) => one.rule)).toEqual(['units-unknown'])
+  })
+
+  test('numbers kept as they were written are numbers', () => {
+    const data = parseExact(JSON.stringify(cleanData()).replaceAll('12500', '12500.0'))
+    expect(checkCapture({ ...clean, data }, terms)).toEqual([])
+  })
+})
+
+describe('what keeps a save from being sent', () => {
+  test('is only what the partner would certainly refuse', () => {
+    expect(blocking({ 'rendering_provider.npi': '1234567890', 'patient.gender': 'unheard' })).toEqual([])
+    expect(blocking({ service_facility_id: 'f1' })).toEqual(['facility-given-twice'])
+    expect(blocking({ referral_number: 'R'.repeat(51) })).toEqual(['referral-number-length'])
+    expect(blocking({ 'patient.last_name': 5 })).toEqual(['value-type'])
+  })
+
+  test('is nothing that the partner holds in the same way, wherever its row stands now', () => {
+    const base = bodyWith({ 'service_lines.0.description': 5 })
+    expect(blocking({ 'service_lines.0.description': 5 }, base)).toEqual([])
+    expect(blocking({ 'service_lines.1.description': 5 }, base)).toEqual([])
+    expect(blocking({ 'service_lines.0.description': 6 }, base)).toEqual(['value-type'])
+  })
+
+  test('an id that is emptied is refused, one that is not sent is not', () => {
+    const body = { ...clean, charge_external_id: null }
+    expect(blockingFindings(checkCapture(body, terms), body, clean, terms).map((one) => one.path)).toEqual(['charge_external_id'])
+    expect(checkCapture({ data: clean.data! }, terms)).not.toContainEqual(expect.objectContaining({ rule: 'id-missing' }))
+  })
+})
+
+test('errors come first, and every rule explains itself', () => {
+  const severities = checkCapture({ status: 'billable', data: { diagnoses: [{ code: 'e11.9' }], patient: {} } }, terms).map((one) => one.severity)
+  expect(severities).toEqual(severities.toSorted())
+  expect(severities.at(-1)).toBe('warning')
+  for (const id of [...rules.map((rule) => rule.id), ...Object.keys(shapeRules), 'id-missing']) expect(explainRule(id)?.how, id).toMatch(/\.$/)
+  expect(explainRule('toString')).toBeUndefined()
+})
+
+test('whatever the JSON, checking never throws and names a path of text', () => {
+  const paths = scrubCases.map((one) => one.path)
+  fc.assert(fc.property(fc.jsonValue(), fc.constantFrom(...paths), fc.jsonValue(), (whole, path, value) => {
+    for (const body of [{ data: whole as Json }, bodyWith({ [path]: value }), (typeof whole === 'object' && whole !== null && !Array.isArray(whole) ? whole : {}) as JsonObject]) {
+      const findings = checkCapture(body, terms)
+      for (const finding of findings) expect(typeof finding.path).toBe('string')
+      expect(blockingFindings(findings, body, body, terms)).toEqual([])
+    }
+  }), { numRuns: 1000 })
+})

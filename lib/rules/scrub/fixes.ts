@@ -1,0 +1,24 @@
+import type { Json } from '#lib/core/json.ts'
+import type { Fix } from './rule.ts'
+
+/** A fix that writes one text; undefined where there is none to write. */
+export function fixTo(path: string, text: string | undefined): Fix | undefined {
+  return text === undefined ? undefined : { label: `Write ${text}`, sets: [{ path, value: text }] }
+}
+
+/** The text without spaces, hyphens and dots, where what is left passes; a person copied it with its separators. */
+export function withoutSeparators(text: string, passes: (bare: string) => boolean): string | undefined {
+  const bare = text.replaceAll(/[\s.\-\u2010-\u2015]/g, '')
+  return bare !== text && passes(bare) ? bare : undefined
+}
+
+/** The text in capitals, where that passes. */
+export function inCapitals(text: string, passes: (capitals: string) => boolean): string | undefined {
+  const capitals = text.toUpperCase()
+  return capitals !== text && passes(capitals) ? capitals : undefined
+}
+
+/** A fix that leaves each item of a list once, in the order in which they first stand. */
+export function fixRepeats(path: string, list: readonly unknown[], what: string): Fix {
+  return { label: `Keep each ${what} once`, sets: [{ path, value: [...new Set(list)] as Json }] }
+}

@@ -1,0 +1,78 @@
+import type { Json } from '#lib/core/json.ts'
+import { isJsonObject, toNumber } from '#lib/core/json.ts'
+import { dataPath } from '../field-path.ts'
+import type { FieldShape, ObjectShape } from '../field-shape.ts'
+import { isDate } from './date-fields.ts'
+import type { Finding } from './rule.ts'
+
+/** What the rules below stand on, and what to do, as for every other rule. */
+export const shapeRules = {
+  'value-type': { source: "The partner's interface gives each field one type.", how: 'Enter the value again, or clear it.' },
+  'value-date': { source: "The partner's interface: dates are YYYY-MM-DD.", how: 'Enter a day of the calendar.' },
+  'value-instant': { source: "The partner's interface: instants are ISO 8601 with a time.", how: 'Write it as 2026-08-14T09:30:00Z.' },
+  'value-unknown': { source: 'The partner names the values of this field; its list may have grown since.', how: 'Choose one of the values that are offered, or keep it if the partner is known to take it.' },
+} as const satisfies { [id: string]: { source: string; how: string } }
+
+/**
+ * What an update body holds that its fields cannot hold: another type, a day that no calendar has, a value that the
+ * partner does not name. Types and dates the partner certainly refuses; its lists of values may grow. Members that the
+ * shape does not know pass.
+ */
+export function shapeFindings(body: Json | undefined, shape: ObjectShape): Finding[] {
+  const findings: Finding[] = []
+  look(body, shape, '', findings)
+  return findings
+}
+
+function look(value: Json | undefined, shape: FieldShape, path: string, findings: Finding[]): void {
+  if (value === null || value === undefined || shape.kind === 'any') return
+  if (shape.kind === 'object' && isJsonObject(value)) {
+    for (const [name, member] of Object.entries(shape.members)) if (Object.hasOwn(value, name)) look(value[name], member, join(path, name), findings)
+  } else if (shape.kind === 'list' && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) look(item, shape.item, join(path, String(index)), findings)
+  } else {
+    const found = complaint(value, shape)
+    if (found) findings.push({ ...found, severity: 'error', path: dataPath(path) })
+  }
+}
+
+type Complaint = { rule: keyof typeof shapeRules; message: string; certain: boolean }
+
+function complaint(value: Json, shape: FieldShape): Complaint | undefined {
+  if (!isOfType(value, shape)) return { rule: 'value-type', message: `This must be ${typeWords[shape.kind]}, but ${wordFor(value)} stands here`, certain: true }
+  if (typeof value !== 'string' || value === '') return undefined
+  if (shape.kind === 'date' && !isDate(value)) return { rule: 'value-date', message: `The value "${short(value)}" is not a date of the form YYYY-MM-DD`, certain: true }
+  if (shape.kind === 'timestamp' && !isInstant(value)) return { rule: 'value-instant', message: `The value "${short(value)}" is not a date with a time`, certain: true }
+  if (shape.kind === 'choice' && !shape.values.includes(value)) return { rule: 'value-unknown', message: `The value "${short(value)}" is not one of the values that the partner names`, certain: false }
+  return undefined
+}
+
+function isOfType(value: Json, { kind }: FieldShape): boolean {
+  if (kind === 'number') return toNumber(value) !== undefined
+  if (kind === 'cents') return Number.isInteger(toNumber(value))
+  if (kind === 'boolean') return typeof value === 'boolean'
+  return kind !== 'object' && kind !== 'list' && typeof value === 'string'
+}
+
+const typeWords: { [kind in FieldShape['kind']]: string } = {
+  text: 'text', date: 'a date', timestamp: 'a date with a time', number: 'a number', cents: 'a whole number of cents', boolean: 'yes or no',
+  any: 'anything', choice: 'text', object: 'an object', list: 'a list',
+}
+
+function wordFor(value: Json): string {
+  if (Array.isArray(value)) return 'a list'
+  if (toNumber(value) !== undefined) return `the number ${toNumber(value)}`
+  return typeof value === 'object' ? 'an object' : typeof value === 'boolean' ? `${value}` : 'text'
+}
+
+function isInstant(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+function short(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}

@@ -1,0 +1,40 @@
+import { at, listAt } from '../read-json.ts'
+import { fixTo } from './fixes.ts'
+import { eachAddress, eachLine, eachProvider } from './places.ts'
+import type { Rule } from './rule.ts'
+
+const headerCodes = [
+  'billing_provider.tax_id', 'service_facility.npi', 'prior_authorization_number', 'referral_number',
+  'subscriber_primary.insurance_card.member_id', 'subscriber_primary.insurance_card.payer_id', 'subscriber_primary.insurance_card.group_number',
+  'subscriber_secondary.insurance_card.member_id', 'subscriber_secondary.insurance_card.payer_id', 'subscriber_secondary.insurance_card.group_number',
+] as const
+const lineCodes = ['procedure_code', 'revenue_code', 'quantity', 'prior_authorization_number', 'drug_identification.national_drug_code'] as const
+
+/** Calls back for each code that a person copies or types, with its path. */
+function eachCode(data: unknown, visit: (value: unknown, path: string) => void): void {
+  for (const path of headerCodes) visit(at(data, path), path)
+  eachProvider(data, (provider, path) => {
+    for (const name of ['npi', 'taxonomy_code']) visit(at(provider, name), `${path}.${name}`)
+  })
+  eachAddress(data, (address, path) => visit(at(address, 'zip_code'), `${path}.zip_code`))
+  listAt(data, 'diagnoses').forEach((diagnosis, i) => visit(at(diagnosis, 'code'), `diagnoses.${i}.code`))
+  eachLine(data, (line, i) => {
+    for (const name of lineCodes) visit(at(line, name), `service_lines.${i}.${name}`)
+  })
+}
+
+export const textRules: Rule[] = [
+  {
+    id: 'code-spaces',
+    severity: 'warning',
+    scope: 'capture',
+    source: 'Domain knowledge: a code copied with a space before or after it is another code to many systems.',
+    how: 'Write the code without the spaces around it.',
+    check: ({ data }, say) =>
+      eachCode(data, (value, path) => {
+        if (typeof value !== 'string') return
+        const bare = value.trim()
+        if (bare !== '' && bare !== value) say(path, `The code "${bare}" is written with a space before or after it`, { fix: fixTo(path, bare) })
+      }),
+  },
+]
