@@ -3,13 +3,27 @@ import { useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 
-/** Asks whether unsaved changes may be lost; staying is what Enter and Escape do. */
-export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+type LeaveDialogProps = {
+  /** Whether the changes are kept as a draft; undefined while that is not known yet. */
+  isKept: boolean | undefined
+  onStay: () => void
+  onLeave: () => void
+  /** Where a draft is kept: leaves without it. */
+  onDiscard: (() => void) | undefined
+}
+
+/** Asks before unsaved changes are left behind, and says what becomes of them; staying is what Enter and Escape do. */
+export function LeaveDialog({ isKept, onStay, onLeave, onDiscard }: LeaveDialogProps) {
   const stay = useRef<HTMLButtonElement>(null)
   const actions = (
     <>
-      <Button tone="danger" onClick={onLeave}>
-        Leave without saving
+      {onDiscard && isKept && (
+        <Button tone="danger" className="mr-auto" onClick={onDiscard}>
+          Discard and leave
+        </Button>
+      )}
+      <Button tone={isKept ? 'plain' : 'danger'} busy={isKept === undefined} onClick={onLeave}>
+        {isKept === false ? 'Leave without saving' : 'Leave, keep draft'}
       </Button>
       <Button tone="primary" ref={stay} onClick={onStay}>
         Stay
@@ -25,7 +39,7 @@ export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: 
         if (!open) onStay()
       }}
       title="Leave without saving?"
-      description="Your changes to this page have not been saved. Leaving loses them."
+      description={isKept === false ? 'Your last changes could not be kept as a draft. Leaving loses them.' : 'Your changes are not saved yet. They are kept as a draft for 14 days: open this page again to go on with them.'}
       actions={actions}
     />
   )

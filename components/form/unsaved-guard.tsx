@@ -2,30 +2,55 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import { unsavedForm } from '#components/frame/unsaved-form.ts'
 
 const LeaveDialog = dynamic(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog), { ssr: false })
 
+type Draft = {
+  /** Keeps what is not kept yet; true when everything typed is kept. */
+  flush: () => Promise<boolean>
+  /** Takes the changes out of the form and their draft away. */
+  discard: () => Promise<void>
+}
+
+type Asking = { go: () => void; isLoss?: boolean; isKept?: boolean | undefined }
+
 /**
  * Asks before unsaved changes are left behind: by a link, by a key (`leaveTo`), by the browser's back button, by
- * closing the tab. Answers `leaveTo`, which goes to a page at once where there is nothing to lose. `isDirty` is called
- * at that moment, so that the last keystroke counts, and after what was just done: a save that is followed by `leaveTo`
- * asks nothing.
+ * signing out, by closing the tab. Answers `leaveTo`, which goes to a page at once where there is nothing to lose.
+ * `isDirty` is called at that moment, so that the last keystroke counts, and after what was just done: a save that is
+ * followed by `leaveTo` asks nothing. With a `draft` the question says whether the changes are kept; without one,
+ * leaving loses them.
  */
-export function useUnsavedGuard(isDirty: () => boolean): { leaveTo: (href: string) => void; dialog: React.ReactNode } {
+export function useUnsavedGuard(isDirty: () => boolean, draft?: Draft): { leaveTo: (href: string) => void; dialog: React.ReactNode } {
   const router = useRouter()
   const dirty = useRef(isDirty)
-  const [asking, setAsking] = useState<{ go: () => void; isLoss?: boolean }>()
+  const kept = useRef(draft)
+  const [asking, setAsking] = useState<Asking>()
   useEffect(() => {
     dirty.current = isDirty
+    kept.current = draft
   })
   useEffect(() => {
     if (!asking || asking.isLoss) return
-    if (dirty.current()) return setAsking({ ...asking, isLoss: true })
+    if (dirty.current()) {
+      setAsking({ ...asking, isLoss: true, isKept: kept.current ? undefined : false })
+      void kept.current?.flush().then((isKept) => setAsking((now) => now && { ...now, isKept }))
+      return
+    }
     queueMicrotask(() => {
       setAsking(undefined)
       asking.go()
     })
   }, [asking])
+  useEffect(() => {
+    const isKept = async () => !dirty.current() || ((await kept.current?.flush()) ?? false)
+    const release = () => {
+      dirty.current = () => false
+    }
+    unsavedForm.set({ ask: (go) => setAsking({ go }), isKept, release })
+    return () => unsavedForm.set(undefined)
+  }, [])
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (dirty.current()) event.preventDefault()
@@ -59,7 +84,12 @@ export function useUnsavedGuard(isDirty: () => boolean): { leaveTo: (href: strin
     setAsking(undefined)
     asking?.go()
   }
-  return { leaveTo, dialog: asking?.isLoss && <LeaveDialog onStay={() => setAsking(undefined)} onLeave={leave} /> }
+  const discard = () => {
+    setAsking(undefined)
+    void draft?.discard().then(leave)
+  }
+  const dialog = asking?.isLoss && <LeaveDialog isKept={asking.isKept} onStay={() => setAsking(undefined)} onLeave={leave} onDiscard={draft ? discard : undefined} />
+  return { leaveTo, dialog }
 }
 
 // A plain click on a link to another page of the console; links to this page, new tabs and downloads are let through.

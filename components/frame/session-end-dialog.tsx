@@ -5,6 +5,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { askSession, noteActivity } from './presence.ts'
 import { sessionEnded } from './session-store.ts'
 import { signInAddress } from './sign-in-address.ts'
+import { unsavedForm } from './unsaved-form.ts'
 
 /**
  * Covers the page when the session is over. The page stays as it is underneath, with what was typed into it,
@@ -24,6 +25,12 @@ export function SessionEndDialog() {
     addEventListener('focus', onFocus)
     return () => removeEventListener('focus', onFocus)
   })
+  const signIn = async () => {
+    const form = unsavedForm.read()
+    if (form && !(await form.isKept())) return setHint('Your last changes are not kept on the server yet: sign in in a new tab, and come back here.')
+    form?.release()
+    location.assign(signInAndComeBack())
+  }
   return (
     <Dialog
       open
@@ -34,14 +41,14 @@ export function SessionEndDialog() {
       actions={
         <>
           <Button onClick={() => void goOn(true)}>I have signed in</Button>
-          <Button tone="primary" onClick={() => location.assign(signInAndComeBack())}>
+          <Button tone="primary" onClick={() => void signIn()}>
             Sign in
           </Button>
         </>
       }
     >
       <p className="text-sm text-ink-2">
-        What you typed here stays in this page. To go on with it,{' '}
+        Changes that were not saved are kept as a draft, which is back when you are. To find this page as you left it,{' '}
         <a href="/sign-in?reason=expired" target="_blank" rel="noreferrer" className="font-medium text-accent underline underline-offset-2">
           sign in in a new tab
         </a>{' '}

@@ -92,8 +92,8 @@ test('an account without a role may do nothing', async () => {
 const refusedTo: Record<(typeof roles)[number], string[]> = {
   admin: [],
   biller: [],
-  manager: ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'findAppointments', 'findPatients', 'readPreEncounter', 'resolveClaimCreationError', 'saveChargeCapture'],
-  credentialing: ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'findAppointments', 'findPatients', 'listCustomSchemas', 'readChargeCapture', 'readClaimCreation', 'readList', 'readPreEncounter', 'readSummary', 'resolveChargeCaptureChanges', 'resolveClaimCreationError', 'saveChargeCapture'],
+  manager: ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'dropDraft', 'findAppointments', 'findPatients', 'readDraft', 'readPreEncounter', 'resolveClaimCreationError', 'saveChargeCapture', 'saveDraft'],
+  credentialing: ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'dropDraft', 'findAppointments', 'findPatients', 'listCustomSchemas', 'readChargeCapture', 'readClaimCreation', 'readDraft', 'readList', 'readPreEncounter', 'readSummary', 'resolveChargeCaptureChanges', 'resolveClaimCreationError', 'saveChargeCapture', 'saveDraft'],
 }
 
 test.each(roles)('a %s is refused exactly what the role does not include', async (role) => {

@@ -10,6 +10,9 @@ import type { AppointmentLine, PatientLine, RecordFill } from '../rules/pre-enco
 /** A read's answer: given at once, so that reads do not queue behind each other; `reply` is the JSON text of a Result. */
 export type Pending = { reply: Promise<string> }
 
+/** `readDraft`: the person's unsaved edits of a form, null when there are none. */
+export type { DraftPlace, FoundDraft } from '../rules/draft-kinds.ts'
+
 /** `readList`: one page of rows. The tokens, never the number of rows, say whether there is more. */
 export type ListReply<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string | null; prev: string | null }
 

@@ -8,7 +8,7 @@ export type FrontSettings = { isDev: boolean; publicOrigin?: string; trustsForwa
 /** A reason to answer at once, without Next. */
 export type Refusal = { status: number; message: string }
 
-// Actions carry a whole capture, for which the partner itself takes up to 20 MB; the other routes carry a password.
+// Actions and drafts carry a whole capture, for which the partner itself takes up to 20 MB; the other routes carry a password.
 const maxActionBytes = 21 * 1024 * 1024
 const maxRouteBytes = 16 * 1024
 
@@ -22,7 +22,8 @@ export function refuse(request: IncomingMessage, settings: FrontSettings): Refus
   if (method !== 'POST') return { status: 405, message: 'Method not allowed.' }
   const own = { origin: headers.origin, host: headers.host, fetchSite: headers['sec-fetch-site'] as string | undefined }
   if (!isOwnOrigin(own, settings.publicOrigin)) return { status: 403, message: 'This request did not come from a page of the console.' }
-  return refuseLength(headers['content-length'], url.startsWith('/api/') ? maxRouteBytes : maxActionBytes, url.startsWith('/api/'))
+  const isRoute = url.startsWith('/api/')
+  return refuseLength(headers['content-length'], isRoute && url !== '/api/drafts' ? maxRouteBytes : maxActionBytes, isRoute)
 }
 
 // Next bounds an action's body by itself, and hands some actions on to another page without stating the length.

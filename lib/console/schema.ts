@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 const madeAt = () => instant('created_at').notNull().defaultNow()
@@ -122,6 +122,28 @@ export const preferences = pgTable('preferences', {
   value: jsonb('value').notNull(),
   updatedAt: changedAt(),
 })
+
+/**
+ * Unsaved edits, sealed: one row for each form that somebody opened. `connection` is the partner's origin and the key's
+ * fingerprint. A dropped draft keeps its row without a value until it expires, so that a save which was still on its
+ * way when the draft was dropped is known to be older.
+ */
+export const drafts = pgTable(
+  'drafts',
+  {
+    accountId: text('account_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    connection: text('connection').notNull(),
+    kind: text('kind').notNull(),
+    record: text('record').notNull(),
+    editor: text('editor').notNull(),
+    sequence: integer('sequence').notNull(),
+    sealedBase: text('sealed_base'),
+    sealedValue: text('sealed_value'),
+    savedAt: instant('saved_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.connection, table.kind, table.record, table.editor] }), index('drafts_expires_at').on(table.expiresAt)],
+)
 
 /**
  * Who read or wrote which records: ids and operations, never values.

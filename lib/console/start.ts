@@ -2,6 +2,7 @@ import 'server-only'
 import { ensureDemoAccounts } from './accounts.ts'
 import { activeConnection, ensureConnection } from './connections.ts'
 import { isDatabaseUp } from './db.ts'
+import { removeExpiredDrafts } from './drafts.ts'
 import { log, logDefect } from './log.ts'
 import { ensureSetupCode } from './setup.ts'
 import { StartProblem } from './start-problem.ts'
@@ -32,6 +33,7 @@ async function prepare(): Promise<void> {
   await ensureConnection()
   await ensureDemoAccounts()
   await ensureSetupCode()
+  await removeExpiredDrafts()
   const { id, environment } = await activeConnection()
   log('info', 'console ready', { connection_id: id, environment })
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { readDraft } from '../actions/drafts.ts'
 import { listCustomSchemas, listOrganizationProviders, listPayers, listServiceFacilities } from '../actions/look-ups.ts'
 import { findAppointments, findPatients, readPreEncounter } from '../actions/pre-encounter.ts'
 import { readChargeCapture, readClaimCreation, readList } from '../actions/read.ts'
-import type { ChargeCaptureReply, ClaimCreationReply, ListReply, LookUpReply, PreEncounterReply } from '../actions/replies.ts'
+import type { ChargeCaptureReply, ClaimCreationReply, DraftPlace, FoundDraft, ListReply, LookUpReply, PreEncounterReply } from '../actions/replies.ts'
 import type { ListRequest } from '../lists/request.ts'
 import type { BaseRow } from '../lists/rows.ts'
 import type { OrganizationProvider } from '../contract/organization-providers.ts'
@@ -77,4 +78,9 @@ const people = { staleTime: 30_000, gcTime: 60_000 } as const
 
 function lookUpQuery<Item>(operation: string, input: object, action: (input: unknown) => ReturnType<typeof readList>) {
   return queryOptions({ ...shared, queryKey: [operation, input], queryFn: () => unwrapReply<LookUpReply<Item>>(action(input)), staleTime: 300_000 })
+}
+
+/** The person's unsaved edits of a form, or null. Read when the form opens: whoever shows it forgets it afterwards. */
+export function draftQuery({ kind, record }: DraftPlace) {
+  return queryOptions({ ...shared, queryKey: ['readDraft', { kind, record }], queryFn: () => unwrapReply<FoundDraft | null>(readDraft({ kind, record })), staleTime: Number.POSITIVE_INFINITY })
 }

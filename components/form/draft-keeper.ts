@@ -1,0 +1,127 @@
+import type { Result } from '#lib/core/result.ts'
+import type { DraftPlace, DraftVersion, FoundDraft } from '#lib/rules/draft-kinds.ts'
+
+/** How the draft stands. `failing`: it is tried again by itself. `refused` says why it cannot be kept. */
+export type DraftState = { kind: 'none' } | { kind: 'saved'; at: string } | { kind: 'failing' } | { kind: 'refused'; message: string }
+
+/** What the edits were made on ('' where they were made on nothing), and the edits as text; undefined when there are none. */
+export type DraftContent = { base: string; value: string | undefined }
+
+type Stamp = DraftPlace & DraftVersion & { replaces?: DraftVersion }
+export type DraftMessage = { save: Stamp & { base?: string; value: string } } | { drop: Stamp }
+
+/** Sends a message; undefined when the console cannot be reached or cannot answer now. `isLast`: the page is going away. */
+export type SendDraft = (message: DraftMessage, isLast: boolean) => Promise<Result<{ saved_at: string } | null> | undefined>
+
+type Settings = {
+  at: DraftPlace
+  /** The draft that the form was opened with, if there was one. */
+  found: FoundDraft | undefined
+  read: () => DraftContent
+  send: SendDraft
+  onState: (state: DraftState) => void
+}
+
+/** Keeps one opened form's draft on the server. */
+export type DraftKeeper = {
+  /** The form changed: its draft is sent within a second, and at most once a second while changes go on. */
+  changed: () => void
+  /** Sends at once what is not kept yet; true when everything that was typed is kept. */
+  flush: (isLast?: boolean) => Promise<boolean>
+  /** The edits are saved or discarded, so their draft goes; what is typed afterwards makes a new one. */
+  drop: () => Promise<void>
+  close: () => void
+}
+
+const settleMs = 700
+const apartMs = 1_000
+const retryMs = [2_000, 4_000, 8_000, 15_000]
+
+/** Makes the keeper of one opened form. Its sequence number lets the server tell a late message from a new one. */
+export function createDraftKeeper({ at, found, read, send, onState }: Settings): DraftKeeper {
+  const editor = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  let sequence = 0
+  let replaces = found && { editor: found.editor, sequence: found.sequence }
+  // What the server is known to keep; its base only once it came from this editor.
+  let kept: DraftContent = { base: found?.base ?? '', value: found?.value }
+  let sentBase: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sentAt = 0
+  let failures = 0
+  let isClosed = false
+  let queue: Promise<unknown> = Promise.resolve()
+
+  const schedule = (ms: number) => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void inTurn(() => sendNow(false))
+    }, ms)
+  }
+  const unschedule = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  // One message at a time: a slow console must not pile them up.
+  const inTurn = (work: () => Promise<boolean>): Promise<boolean> => {
+    const turn = queue.then(work)
+    queue = turn
+    return turn
+  }
+  const stamp = (): Stamp => ({ ...at, editor, sequence: ++sequence, ...(replaces && { replaces }) })
+  const tell = (state: DraftState) => {
+    if (!isClosed) onState(state)
+  }
+  const failed = (): false => {
+    tell({ kind: 'failing' })
+    if (!isClosed) schedule(retryMs[Math.min(failures++, retryMs.length - 1)]!)
+    return false
+  }
+  const settled = (content: DraftContent, state: DraftState): true => {
+    kept = content
+    sentBase = content.value === undefined ? undefined : content.base
+    replaces = undefined
+    failures = 0
+    tell(state)
+    return true
+  }
+
+  const keep = async (base: string, value: string, isLast: boolean): Promise<boolean> => {
+    sentAt = Date.now()
+    const message = { ...stamp(), value }
+    let result = await send({ save: base === sentBase ? message : { ...message, base } }, isLast)
+    // The server forgets the base when the draft expires, or when another tab took it over.
+    if (result && !result.ok && result.error.name === 'BaseMissing') result = await send({ save: { ...message, base } }, isLast)
+    if (!result) return failed()
+    if (result.ok) return settled({ base, value }, { kind: 'saved', at: result.value?.saved_at ?? '' })
+    tell({ kind: 'refused', message: result.error.message })
+    return false
+  }
+  const forget = async (isLast: boolean): Promise<boolean> => {
+    const result = await send({ drop: stamp() }, isLast)
+    return result?.ok ? settled({ base: '', value: undefined }, { kind: 'none' }) : failed()
+  }
+  const sendNow = async (isLast: boolean): Promise<boolean> => {
+    const { base, value } = read()
+    if (value === kept.value && (value === undefined || base === kept.base)) return true
+    return value === undefined ? forget(isLast) : keep(base, value, isLast)
+  }
+
+  return {
+    changed() {
+      if (!isClosed) schedule(Math.max(settleMs, sentAt + apartMs - Date.now()))
+    },
+    flush(isLast = false) {
+      unschedule()
+      // A page that goes away cannot wait for its turn.
+      return isLast ? sendNow(true) : inTurn(() => sendNow(false))
+    },
+    async drop() {
+      unschedule()
+      await inTurn(async () => kept.value === undefined || forget(false))
+    },
+    close() {
+      isClosed = true
+      unschedule()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+'use client'
+import { History } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { LocalTime } from '#components/ui/local-time.tsx'
+
+type DraftNoteProps = {
+  /** When the draft was kept, ISO text. */
+  savedAt: string
+  /** How many changes it holds, where the form can count them. */
+  changes?: number
+  /** True when the record is not the one any more that the changes were made on. */
+  isBaseOld?: boolean
+  onDiscard: () => void
+}
+
+/** Says that unsaved changes of an earlier visit are back in the form, and lets them go. */
+export function DraftNote({ savedAt, changes, isBaseOld = false, onDiscard }: DraftNoteProps) {
+  const what = changes === undefined ? 'unsaved changes' : `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}`
+  return (
+    <section aria-label="Restored draft" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-blue-tint px-3.5 py-2 text-sm text-ink">
+      <History aria-hidden="true" className="size-4 shrink-0 text-blue" />
+      <p className="min-w-0 grow basis-72">
+        Your {what} of <LocalTime at={savedAt} /> {changes === 1 ? 'is' : 'are'} back.
+        {isBaseOld && ' The record was changed since then: saving brings both together, and asks where they differ.'}
+      </p>
+      <Button size="small" onClick={onDiscard}>
+        {changes === 1 ? 'Discard it' : 'Discard them'}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+'use client'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { sessionEnded } from '#components/frame/session-store.ts'
+import type { DraftKind, FoundDraft } from '#lib/rules/draft-kinds.ts'
+import { createDraftKeeper } from './draft-keeper.ts'
+import type { DraftContent, DraftKeeper, DraftState } from './draft-keeper.ts'
+import { sendDraft } from './send-draft.ts'
+
+type DraftOptions = {
+  kind: DraftKind
+  /** The record's id; for a form that makes a new record a word that tells it from others, as `new`. */
+  record: string
+  /** The draft that the form was opened with: its first values hold the edits already, read from `found.value`. */
+  found: FoundDraft | undefined
+  /** The edits now. Called once a second at most while somebody types, never with each key. */
+  read: () => DraftContent
+  /** Calls back when the form changed, as often as it likes; answers how to stop. Keep it the same function. */
+  subscribe: (changed: () => void) => () => void
+  /** False for somebody who may only read. */
+  isOn?: boolean
+}
+
+/** A form's draft: how it stands, `flush` (true when everything typed is kept), and `drop` after a save or a discard. */
+export type FormDraft = { state: DraftState; flush: () => Promise<boolean>; drop: () => Promise<void> }
+
+/**
+ * Keeps a form's unsaved edits on the server, sealed, so that they outlive the tab, the session and the server: sent
+ * within a second of the last key, when the page is hidden and when it is left. Nothing is kept in the browser.
+ */
+export function useDraft({ kind, record, found, read, subscribe, isOn = true }: DraftOptions): FormDraft {
+  const [state, setState] = useState<DraftState>(found ? { kind: 'saved', at: found.saved_at } : { kind: 'none' })
+  const latest = useRef({ read, found })
+  useEffect(() => {
+    latest.current = { read, found }
+  })
+  const keeper = useRef<DraftKeeper>(undefined)
+  useEffect(() => {
+    if (!isOn) return undefined
+    const made = createDraftKeeper({ at: { kind, record }, found: latest.current.found, read: () => latest.current.read(), send: sendDraft, onState: setState })
+    keeper.current = made
+    const onHide = () => void made.flush(true)
+    const onVisibility = () => document.visibilityState === 'hidden' && onHide()
+    const stops = [subscribe(made.changed), sessionEnded.subscribe(() => sessionEnded.read() || made.changed())]
+    addEventListener('pagehide', onHide)
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      void made.flush(true)
+      made.close()
+      for (const stop of stops) stop()
+      removeEventListener('pagehide', onHide)
+      document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }, [kind, record, subscribe, isOn])
+  const flush = useCallback(() => keeper.current?.flush() ?? Promise.resolve(true), [])
+  const drop = useCallback(() => keeper.current?.drop() ?? Promise.resolve(), [])
+  return { state, flush, drop }
+}

@@ -1,0 +1,14 @@
+import { createStore } from './store.ts'
+
+/** The form on the page that holds unsaved changes. */
+export type UnsavedForm = {
+  /** Asks the person, and goes when they choose to leave. */
+  ask: (go: () => void) => void
+  /** True when everything that was typed is kept on the server. */
+  isKept: () => Promise<boolean>
+  /** From now on the page may be left without a question. */
+  release: () => void
+}
+
+/** What stands in the way of leaving the page without a word; undefined when nothing does. */
+export const unsavedForm = createStore<UnsavedForm | undefined>(undefined)

@@ -1,0 +1,26 @@
+'use client'
+import { useSyncExternalStore } from 'react'
+import { formatLocalDate, localDateAt } from '#lib/core/local-date.ts'
+
+const never = () => () => {}
+
+/**
+ * The browser's own clock time of an instant (ISO text), as "09:41"; with its date when that is not today.
+ * The server knows no reader's time zone, so its page leaves the room empty.
+ */
+export function LocalTime({ at }: { at: string }) {
+  const words = useSyncExternalStore(never, () => wordsOf(at), () => '')
+  return (
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+      {words || <span className="invisible">00:00</span>}
+    </time>
+  )
+}
+
+function wordsOf(at: string): string {
+  const instant = Date.parse(at)
+  if (Number.isNaN(instant)) return at
+  const time = new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const date = localDateAt(instant)
+  return date === localDateAt(Date.now()) ? time : `${formatLocalDate(date, { year: false })}, ${time}`
+}

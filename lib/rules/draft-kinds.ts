@@ -1,0 +1,19 @@
+/** What a draft is the draft of, and the task whose permission it needs. */
+export const draftTasks = {
+  'charge-capture': 'updateChargeCapture',
+  'new-charge-capture': 'createChargeCapture',
+  'new-from-pre-encounter': 'createChargeCaptureFromPreEncounter',
+  'new-encounter': 'createEncounterFromPreEncounter',
+} as const
+
+/** A form whose unsaved edits are kept. */
+export type DraftKind = keyof typeof draftTasks
+
+/** Which form of which record a draft belongs to; `record` is the record's id, or a word for a form that makes a new one. */
+export type DraftPlace = { kind: DraftKind; record: string }
+
+/** One opened form's draft at one moment. `editor` is made anew whenever a form is opened; `sequence` rises with every message. */
+export type DraftVersion = { editor: string; sequence: number }
+
+/** A draft as it was found: `base` is what the edits were made on, `value` the edits; the form alone knows both texts. */
+export type FoundDraft = DraftVersion & { base: string; value: string; saved_at: string }
