@@ -9,6 +9,7 @@ import { useReveal } from '#components/form/fold.tsx'
 import { Section } from '#components/form/section.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { isJsonObject } from '#lib/core/json.ts'
+import { FindFacility } from '../find-actions.tsx'
 
 const names = ['organization_name', 'npi', 'secondary_identification', 'mammography_certification_number']
 const spans: Spans = { organization_name: 6 }
@@ -41,6 +42,7 @@ export function FacilitySection() {
   }
   const actions = readOnly ? undefined : (
     <>
+      <FindFacility byId={shown === 'id'} />
       {shown !== 'details' && <Button size="small" onClick={useDetails}>Give details instead of the id</Button>}
       {shown !== 'id' && <Button size="small" onClick={useId}>Name a facility by id instead</Button>}
     </>

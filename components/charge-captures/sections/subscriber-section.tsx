@@ -5,6 +5,7 @@ import { valueAt, useRecordField } from '#components/form/record-context.tsx'
 import { Section } from '#components/form/section.tsx'
 import { SubFields } from '#components/form/sub-fields.tsx'
 import { ExternalLink } from '#components/ui/external-link.tsx'
+import { FindPayer } from '../find-actions.tsx'
 
 const holder = ['first_name', 'last_name', 'date_of_birth', 'gender', 'patient_relationship_to_subscriber_code']
 const card = [
@@ -18,7 +19,7 @@ export function SubscriberSection({ at = 'data.subscriber_primary', title = 'Pri
   const { base } = useRecordField(`${at}.insurance_card`)
   const images = ['image_url_front', 'image_url_back'].map((name) => valueAt(base, name)).filter((url) => typeof url === 'string' && url !== '') as string[]
   return (
-    <Section at={at} title={title}>
+    <Section at={at} title={title} actions={<FindPayer at={at} what={`the payer of the ${title.toLowerCase()}`} />}>
       <FieldGrid at={at} names={holder} />
       <SubFields at={`${at}.insurance_card`} title="Insurance card" note={images.map((url, place) => <ExternalLink key={url} href={url}>{place === 0 ? 'Front' : 'Back'}</ExternalLink>)}>
         <FieldGrid at={`${at}.insurance_card`} names={card} spans={spans} />

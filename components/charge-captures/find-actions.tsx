@@ -1,0 +1,58 @@
+'use client'
+import { useFormContext } from 'react-hook-form'
+import { useRecordField } from '#components/form/record-context.tsx'
+import { FindButton } from '#components/look-ups/find-button.tsx'
+import { useFill } from '#components/look-ups/use-fill.tsx'
+import { facilityFill, payerFill, providerFill } from '#lib/rules/look-up-fill.ts'
+
+// The "Find" of a section: fills its fields from a record that is chosen by name.
+
+/** Fills a provider's section from the organisation's providers. `what` as in "the rendering provider". */
+export function FindProvider({ at, what }: { at: string; what: string }) {
+  const { shape, readOnly } = useRecordField(at)
+  const { fill, note } = useFill(at)
+  if (readOnly || !shape) return null
+  return (
+    <>
+      {note}
+      <FindButton kind="provider" what={what} byHand="Type the NPI in its field." onChoose={(provider) => fill(providerFill(provider))} />
+    </>
+  )
+}
+
+/** Fills the facility's details, or sets its id where the capture names it by id. */
+export function FindFacility({ byId }: { byId: boolean }) {
+  const { readOnly } = useRecordField('data.service_facility')
+  const { setValue } = useFormContext()
+  const details = useFill('data.service_facility')
+  const id = useFill('data')
+  if (readOnly) return null
+  return (
+    <>
+      {byId ? id.note : details.note}
+      <FindButton
+        kind="facility"
+        what="the service facility"
+        byHand={byId ? 'Type its id in the field.' : 'Type its name and address in their fields.'}
+        onChoose={(facility) => {
+          if (byId) return id.fill({ service_facility_id: facility.organization_service_facility_id })
+          setValue('data.service_facility.$cleared', false)
+          details.fill(facilityFill(facility))
+        }}
+      />
+    </>
+  )
+}
+
+/** Fills the payer of an insurance card. `at` is the subscriber. */
+export function FindPayer({ at, what }: { at: string; what: string }) {
+  const { readOnly } = useRecordField(at)
+  const { fill, note } = useFill(`${at}.insurance_card`)
+  if (readOnly) return null
+  return (
+    <>
+      {note}
+      <FindButton kind="payer" what={what} byHand="Type the payer id in its field." onChoose={(payer) => fill(payerFill(payer))} />
+    </>
+  )
+}
