@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Starts a sandbox of its own, on a free port and a new directory that goes away with it. */
-export async function spawnSandbox(): Promise<{ url: string; stop: () => Promise<void> }> {
+/** Starts a sandbox of its own, on a free port and a new directory that goes away with it, or on a PostgreSQL database. */
+export async function spawnSandbox(databaseUrl = ''): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-bench-'))
   const port = await freePort()
   const main = path.resolve(import.meta.dirname, '../../lib/sandbox/main.ts')
-  const env = { ...process.env, DATA_DIR: dataDir }
+  const env = { ...process.env, DATA_DIR: dataDir, SANDBOX_DATABASE_URL: databaseUrl }
   const child = spawn(process.execPath, [main, '--port', String(port), '--captures', '0', '--quiet'], { env, stdio: 'inherit' })
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; !(await answers(url)); tries += 1) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-test('a capture that an EHR creates is read back as it was written', async () => {
+test('createChargeCapture and getChargeCapture: a capture is read back as it was written', async () => {
   const visit = ehrVisit()
   const created = expectOk(await ehr.client.chargeCapture.v1.create(visit))
   expect(created).toMatchObject({ chargeExternalId: visit.chargeExternalId, patientExternalId: visit.patientExternalId, status: 'billable', originatingSystem: 'ehr', updates: [] })
@@ -25,7 +25,7 @@ test('a capture that an EHR creates is read back as it was written', async () =>
   expect(read.chargeCaptureData.serviceLines?.[0]).toMatchObject(visit.data.serviceLines![0]!)
 })
 
-test('a clean billable visit becomes a successful claim creation with an encounter', async () => {
+test('getClaimCreation: a clean billable visit becomes a successful one with an encounter', async () => {
   const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit()))
   const creation = expectOk(await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!))
   expect(creation).toMatchObject({ status: 'successful', errors: [] })
@@ -34,7 +34,7 @@ test('a clean billable visit becomes a successful claim creation with an encount
   expect(creation.characteristics).toMatchObject({ date_of_service: created.dateOfService })
 })
 
-test('an error names its capture and field, and correcting the capture makes the claim creation successful', async () => {
+test('updateChargeCapture: correcting the field that an error names makes the claim creation successful', async () => {
   const right = ehrVisit().data.renderingProvider!
   const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit({ renderingProvider: { ...right, npi: '1234567890' } })))
   const before = expectOk(await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!))
@@ -48,7 +48,7 @@ test('an error names its capture and field, and correcting the capture makes the
   expect(after.errors.filter((error) => !error.resolved)).toEqual([])
 })
 
-test('two captures of one visit form one claim creation, which a planned one holds', async () => {
+test('getClaimCreation: two captures of one visit form one, which a planned one holds', async () => {
   const first = ehrVisit({}, { status: 'planned' })
   const line = { ...first.data.serviceLines![0]!, procedureCode: 'G0008' }
   const second = ehrVisit({ serviceLines: [line] }, { patientExternalId: first.patientExternalId })
@@ -64,7 +64,7 @@ test('two captures of one visit form one claim creation, which a planned one hol
   expect(made.encounterCreationInput?.serviceLines?.map((each) => each.procedureCode).toSorted()).toEqual(['G0008', 'G0463'])
 })
 
-test('a change after success records one unresolved change, which can be resolved and opened again', async () => {
+test('resolveChargeCaptureChanges: a change after success is one unresolved change, resolved and opened again', async () => {
   const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit()))
   const line = created.chargeCaptureData.serviceLines![0]!
   const changed = (cents: number) => ({ data: { ...created.chargeCaptureData, serviceLines: [{ ...line, chargeAmountCents: cents }] } })
@@ -77,7 +77,7 @@ test('a change after success records one unresolved change, which can be resolve
   expect(expectOk(await ehr.client.chargeCapture.v1.updatePostBilledChanges({ ...change, resolved: false }))).toMatchObject([{ resolved: false }])
 })
 
-test('an error of a claim creation can be marked resolved', async () => {
+test('resolveClaimCreationError: an error is marked resolved, by whom and why', async () => {
   const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit({ diagnoses: [] })))
   const { errors } = expectOk(await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!))
   expectOk(await ehr.client.chargeCaptureBundles.v1.resolveChargeCreationError(errors[0]!.id, { resolvedBy: 'Dana', resolutionReason: 'checked by phone' }))
@@ -85,7 +85,7 @@ test('an error of a claim creation can be marked resolved', async () => {
   expect(after.errors.find((error) => error.id === errors[0]!.id)).toMatchObject({ resolved: true, resolvedBy: 'Dana', resolutionReason: 'checked by phone' })
 })
 
-test('captures are found by their metadata', async () => {
+test('findChargeCapturesByMetadata: a capture is found by its metadata', async () => {
   const { schemas } = expectOk(await ehr.client.customSchemas.v1.getMulti())
   const schema = schemas.find((candidate) => candidate.fields.some((field) => field.type === 'STRING'))!
   const key = schema.fields.find((field) => field.type === 'STRING')!.key

@@ -73,6 +73,7 @@ export const chargeCaptures = pgTable('charge_captures', {
   uniqueIndex('charge_captures_charge_external_id').on(t.charge_external_id),
   index('charge_captures_created').on(t.created_at, t.seq, t.date_of_service),
   index('charge_captures_dos').on(t.date_of_service, t.seq),
+  index('charge_captures_days').on(t.date_of_service, t.created_at, t.seq),
   index('charge_captures_patient').on(t.patient_external_id, t.created_at, t.seq),
   index('charge_captures_status').on(t.status, t.created_at, t.seq),
   index('charge_captures_category').on(t.claim_creation_category, t.created_at, t.seq),

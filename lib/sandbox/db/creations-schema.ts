@@ -41,6 +41,7 @@ export const claimCreations = pgTable('claim_creations', {
   uniqueIndex('claim_creations_id').on(t.id),
   index('claim_creations_bundle').on(t.bundle_key),
   index('claim_creations_created').on(t.created_at, t.seq, t.date_of_service),
+  index('claim_creations_days').on(t.date_of_service, t.created_at, t.seq),
   index('claim_creations_encounter').on(t.created_encounter_id),
   index('claim_creations_claim').on(t.claim_id),
   index('claim_creations_status').on(t.status, t.created_at, t.seq),

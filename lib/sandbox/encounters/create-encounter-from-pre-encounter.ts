@@ -5,7 +5,7 @@ import { controlNumberOf } from '../bundling/make-encounter.ts'
 import type { FilterableData } from '../db/capture-columns.ts'
 import type { PatientRow } from '../db/records-schema.ts'
 import { claims, encounters } from '../db/schema.ts'
-import { checkMetadata } from '../handlers/check-metadata.ts'
+import { checkSchemaInstances } from '../handlers/check-metadata.ts'
 import { checkNotEmpty, checkTexts } from '../handlers/exact-members.ts'
 import { filledData, preEncounterRecords } from '../handlers/pre-encounter-fill.ts'
 import { checkScope } from '../handlers/save-capture.ts'
@@ -31,7 +31,7 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
   await inWriteTransaction(sandbox, async (tx) => {
     const patient = await preEncounterRecords(tx, body.pre_encounter_patient_id, body.pre_encounter_appointment_ids)
     await checkIds(tx, body)
-    await checkMetadata(tx, body.schema_instances)
+    await checkSchemaInstances(tx, body.schema_instances)
     const data = dated(filledData(withoutSources(exact), patient), patient)
     await checkPlanGroup(tx, data)
     const columns = encounterColumns({ external_id: body.external_id, patient_external_id: patient.mrn }, data as FilterableData)

@@ -11,10 +11,19 @@ type Problem = ErrorContent<'SchemaInstanceValidationHttpFailure'>['errors'][num
 /** Stands for a metadata schema of another organisation. ASSUMED: foreign-metadata-schema */
 export const foreignSchemaId = '00000000-0000-4000-8000-00000000f0e1'
 
-/** Holds metadata instances against their schemas; 422 SchemaInstanceValidationHttpFailure with every problem. */
+/** Holds a capture's metadata against its schemas; 422 SchemaInstanceValidationHttpFailure with every problem. */
 export async function checkMetadata(tx: Tx, metadata: readonly SchemaInstance[] | null | undefined): Promise<void> {
   if (!metadata || metadata.length === 0) return
   checkMetadataText(metadata)
+  await checkSchemaInstances(tx, metadata)
+}
+
+/**
+ * Holds instances against their schemas, those inside a capture's data too; 422 with every problem.
+ * ASSUMED: schema-instances-checked
+ */
+export async function checkSchemaInstances(tx: Tx, metadata: readonly SchemaInstance[] | null | undefined): Promise<void> {
+  if (!metadata || metadata.length === 0) return
   const ids = metadata.map((instance) => instance.schema_id)
   const rows = await tx.select().from(customSchemas).where(inArray(customSchemas.id, ids))
   const schemas = new Map(rows.map((row) => [row.id, JSON.parse(row.body) as CustomSchema]))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Handler } from '../http/handler.ts'
 import { scopeOf } from '../lists/scope.ts'
-import { checkMetadata } from './check-metadata.ts'
+import { checkMetadata, checkSchemaInstances } from './check-metadata.ts'
 import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
 import { captureText } from './read-captures.ts'
 import { checkData, checkScope, filterColumns, insertCapture, newCaptureColumns, rejectTakenExternalId } from './save-capture.ts'
@@ -17,6 +17,7 @@ export const createChargeCapture: Handler<'createChargeCapture'> = async ({ sand
   await inWriteTransaction(sandbox, async (tx) => {
     await rejectTakenExternalId(tx, body.charge_external_id)
     await checkMetadata(tx, body.metadata)
+    await checkSchemaInstances(tx, body.data.schema_instances)
     const columns = await filterColumns(tx, body, body.data)
     checkScope(scope, columns.billing_provider_npi)
     const now = sandbox.now()

@@ -10,12 +10,13 @@ const defaultLimit = 100
 
 /** One page of captures, by every filter, sort and ranked sort. */
 export const listChargeCaptures: Handler<'listChargeCaptures'> = async ({ operationId, sandbox, caller, input: { query = {} } }) => {
-  const column = query.sort === 'date_of_service' ? sql`${chargeCaptures.date_of_service}` : sql`${chargeCaptures.created_at}`
+  const byDay = query.sort === 'date_of_service'
+  const column = byDay ? sql`${chargeCaptures.date_of_service}` : sql`${chargeCaptures.created_at}`
   const page = await readPage({
     sandbox,
     caller,
     table: sql`${chargeCaptures}`,
-    order: { column, descending: query.sort_direction !== 'asc' },
+    order: { column, descending: query.sort_direction !== 'asc', daysLead: !byDay },
     ...(await captureMatches(query, sandbox.run)),
     limit: query.limit ?? defaultLimit,
     pageToken: query.page_token,

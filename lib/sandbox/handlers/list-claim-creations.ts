@@ -14,7 +14,7 @@ export const listClaimCreations: Handler<'listClaimCreations'> = async ({ operat
     sandbox,
     caller,
     table: sql`${claimCreations}`,
-    order: { column: sql`${claimCreations.created_at}`, descending: query.sort_direction !== 'asc' },
+    order: { column: sql`${claimCreations.created_at}`, descending: query.sort_direction !== 'asc', daysLead: true },
     filters: await creationMatches(query, sandbox.run),
     limit: query.limit ?? defaultLimit,
     pageToken: query.page_token,

@@ -8,7 +8,7 @@ import { chargeCaptures } from '../db/schema.ts'
 import type { Handler } from '../http/handler.ts'
 import { notFound, refuse } from '../http/refusal.ts'
 import { isInScope, scopeOf } from '../lists/scope.ts'
-import { checkMetadata } from './check-metadata.ts'
+import { checkMetadata, checkSchemaInstances } from './check-metadata.ts'
 import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
 import { currentRecords, filledData } from './pre-encounter-fill.ts'
 import { captureById, captureText } from './read-captures.ts'
@@ -31,6 +31,7 @@ export const updateChargeCapture: Handler<'updateChargeCapture'> = async ({ sand
     if (!before || !isInScope(scope, before.billing_provider_npi)) throw notFound(id)
     await rejectTakenBy(tx, before, body.charge_external_id)
     await checkMetadata(tx, body.metadata)
+    await checkSchemaInstances(tx, body.data?.schema_instances)
     const header = changedHeader(body, exact)
     const data = await changedData(tx, before, exact)
     const columns = await filterColumns(tx, { ...before, ...header }, JSON.parse(data) as FilterableData)

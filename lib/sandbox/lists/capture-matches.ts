@@ -35,8 +35,8 @@ const makers: { [K in FilterName]-?: Make<K> } = {
   exclude_charges_linked_to_claims: (value) => (value ? isOneOf(c.claim_creation_id, [''], 15) : undefined),
   status: (value) => ({ ...isOneOf(c.status, [value], 16), rest: otherStatuses(value) }),
   // An absent date is neither early nor late. ASSUMED: missing-date-first
-  date_of_service_min: (value) => ({ condition: sql`${c.date_of_service} >= ${value}` }),
-  date_of_service_max: (value) => ({ condition: sql`${c.date_of_service} <= ${value} and ${c.date_of_service} > ''` }),
+  date_of_service_min: (value) => ({ condition: sql`${c.date_of_service} >= ${value}`, days: sql`${c.date_of_service}` }),
+  date_of_service_max: (value) => ({ condition: sql`${c.date_of_service} <= ${value} and ${c.date_of_service} > ''`, days: sql`${c.date_of_service}` }),
   tags: (values) => ({ condition: sql`${c.tags} && ${textArray(values)}`, rare: true }),
   patient_names: (values) => ({
     // search_text holds the name too, and has the index.

@@ -21,8 +21,8 @@ const makers: { [K in FilterName]-?: Make<K> } = {
   billing_provider_npis: (values) => isOneOf(b.billing_provider_npi, values, 8),
   claim_status: (value) => isOneOf(b.claim_status, [value], 12),
   claim_creation_status: (value) => isOneOf(b.status, [value], 16),
-  date_of_service_min: (value) => ({ condition: sql`${b.date_of_service} >= ${value}` }),
-  date_of_service_max: (value) => ({ condition: sql`${b.date_of_service} <= ${value} and ${b.date_of_service} > ''` }),
+  date_of_service_min: (value) => ({ condition: sql`${b.date_of_service} >= ${value}`, days: sql`${b.date_of_service}` }),
+  date_of_service_max: (value) => ({ condition: sql`${b.date_of_service} <= ${value} and ${b.date_of_service} > ''`, days: sql`${b.date_of_service}` }),
   patient_names: (values) => ({ condition: sql`${b.patient_names} like any(${patterns(values)})`, rare: true }),
   // ASSUMED: false-asks-nothing, updates-unresolved
   has_charge_capture_updates: (value) => (value ? { condition: sql`${b.unresolved_updates} > 0` } : undefined),

@@ -3,8 +3,8 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type { RunSql } from '../db/open.ts'
 import { allOf, type Match } from './match.ts'
 
-/** How a list is ordered: by this column, then by `seq`. */
-export type Order = { column: SQL; descending: boolean }
+/** How a list is ordered: by this column, then by `seq`. `daysLead`: an index has the day before this order. */
+export type Order = { column: SQL; descending: boolean; daysLead?: boolean }
 
 /** A row's place in the order, and the billing NPI that a key's scope is held against. */
 export type Key = { seq: number; sort_value: string | number; npi: string }
@@ -40,7 +40,26 @@ export async function readKeys(request: WalkRequest): Promise<Key[]> {
     return more.length >= limit ? more : query(request, gather(request))
   }
   const leader = filters.filter((filter) => filter.branches).toSorted((a, b) => a.rank! - b.rank!)[0]
-  return query(request, leader ? followBranches(request, leader) : follow(request, allOf(filters)))
+  if (leader) return query(request, followBranches(request, leader))
+  const dated = filters.find((filter) => filter.days)
+  const start = dated && !request.beyond && request.order.daysLead ? await firstOfDays(request, dated) : undefined
+  return start === null ? [] : query(request, follow(request, start === undefined ? allOf(filters) : sql`${allOf(filters)} and ${start}`))
+}
+
+// Records that are made later mostly have later days, so the newest of early days lies deep in the list. There are few
+// days: the end of each is looked up, and the list is entered at the outermost. Null where no record is of such a day.
+async function firstOfDays({ run, table, order }: WalkRequest, { days, condition }: Match): Promise<SQL | null> {
+  const end = sql`select ${order.column} from ${table} where ${days} = days.day order by ${order.column} ${order.descending ? sql`desc` : sql`asc`} limit 1`
+  const [found] = await runSql<{ value: string | number | null }>(run, sql`
+    with recursive days(day) as (
+      (select min(${days}) from ${table} where ${condition})
+      union all
+      select (select min(${days}) from ${table} where ${condition} and ${days} > days.day) from days where days.day is not null
+    )
+    select ${order.descending ? sql`max` : sql`min`}((${end})) as value from days where day is not null`)
+  const value = found?.value
+  if (value === undefined || value === null) return null
+  return sql`${order.column} ${order.descending ? sql`<=` : sql`>=`} ${value}`
 }
 
 /** Runs a composed statement. */

@@ -1,0 +1,2 @@
+CREATE INDEX "charge_captures_days" ON "charge_captures" USING btree ("date_of_service","created_at","seq");--> statement-breakpoint
+CREATE INDEX "claim_creations_days" ON "claim_creations" USING btree ("date_of_service","created_at","seq");
