@@ -26,7 +26,10 @@ export function ClaimPanel({ loaded, failure }: { loaded: LoadedCapture; failure
       {failure !== undefined && <p className="mt-1 text-sm text-red">It could not be read: {failure}</p>}
       {encounterId !== undefined && (
         <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
-          Encounter <CopyId id={encounterId} label="encounter id" />
+          <Link href={`/encounters/${encodeURIComponent(encounterId)}`} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+            Open the encounter
+          </Link>
+          <CopyId id={encounterId} label="encounter id" />
         </p>
       )}
       {claimCreation && <Characteristics value={claimCreation.characteristics} />}

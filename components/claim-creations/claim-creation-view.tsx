@@ -76,7 +76,10 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
               <p className="text-sm text-ink-2">No encounter yet.</p>
             ) : (
               <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
-                Encounter <CopyId id={loaded.encounterId} label="encounter id" length={20} /> was created.
+                <Link href={`/encounters/${encodeURIComponent(loaded.encounterId)}`} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+                  Open the encounter
+                </Link>
+                <CopyId id={loaded.encounterId} label="encounter id" />
               </p>
             )}
           </Card>

@@ -16,6 +16,11 @@ export function claimCreationTrail(id: string): Trail | undefined {
   return toTrail('/claim-creations', 'Claim creations', neighbours('/claim-creations', id))
 }
 
+/** Where an encounter stands in its list. */
+export function encounterTrail(id: string): Trail | undefined {
+  return toTrail('/encounters', 'Encounters', neighbours('/encounters', id))
+}
+
 /** Where a capture stands: in the list of claim creations when one came from its claim creation, else in its own. */
 export function captureTrail(id: string, claimCreationId: string | undefined): Trail | undefined {
   const throughCreation = claimCreationId !== undefined && claimCreationId === lastClaimCreation

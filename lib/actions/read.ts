@@ -5,6 +5,7 @@ import { id } from './inputs.ts'
 import { listOperationOf, listRequest } from './list-request.ts'
 import { readCaptureWithClaimCreation } from './read-charge-capture.ts'
 import { readClaimCreationWithCaptures } from './read-claim-creation.ts'
+import { readEncounterText } from './read-encounter.ts'
 import { readPage } from './read-page.ts'
 import { readCounts } from './read-counts.ts'
 import type { Pending } from './replies.ts'
@@ -25,6 +26,11 @@ export async function readClaimCreation(input: unknown): Promise<Pending> {
 /** `{id}` -> Result<ChargeCaptureReply>. */
 export async function readChargeCapture(input: unknown): Promise<Pending> {
   return asReply(runAction({ task: 'getChargeCapture', input: z.strictObject({ id }), verb: readCaptureWithClaimCreation }, input))
+}
+
+/** `{id}` -> Result<EncounterReply>. */
+export async function readEncounter(input: unknown): Promise<Pending> {
+  return asReply(runAction({ task: 'getEncounter', input: z.strictObject({ id }), verb: readEncounterText }, input))
 }
 
 /** `{}` -> Result<SummaryReply>: the partner's counts, null where the key may not read them. */

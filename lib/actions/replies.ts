@@ -34,6 +34,9 @@ export type ClaimCreationReply = {
   charge_captures_failure: Failure | null
 }
 
+/** `readEncounter`: the encounter's JSON text. */
+export type EncounterReply = { encounter: string }
+
 /** `readSummary`: the partner's five counts, or null when the key may not read them. */
 export type SummaryReply = { [count: string]: number } | null
 

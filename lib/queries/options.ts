@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { readDraft } from '../actions/drafts.ts'
 import { listCustomSchemas, listOrganizationProviders, listPayers, listServiceFacilities } from '../actions/look-ups.ts'
 import { findAppointments, findPatients, readPreEncounter } from '../actions/pre-encounter.ts'
-import { readChargeCapture, readClaimCreation, readList } from '../actions/read.ts'
-import type { ChargeCaptureReply, ClaimCreationReply, DraftPlace, FoundDraft, ListReply, LookUpReply, PreEncounterReply } from '../actions/replies.ts'
+import { readChargeCapture, readClaimCreation, readEncounter, readList } from '../actions/read.ts'
+import type { ChargeCaptureReply, ClaimCreationReply, DraftPlace, EncounterReply, FoundDraft, ListReply, LookUpReply, PreEncounterReply } from '../actions/replies.ts'
 import type { ListRequest } from '../lists/request.ts'
 import type { BaseRow } from '../lists/rows.ts'
 import type { OrganizationProvider } from '../contract/organization-providers.ts'
@@ -26,6 +26,11 @@ export function listQuery<Row extends BaseRow = BaseRow>(request: ListRequest) {
 /** A claim creation with its captures. */
 export function claimCreationQuery(id: string) {
   return queryOptions({ ...shared, queryKey: ['getClaimCreation', { id }], queryFn: () => unwrapReply<ClaimCreationReply>(readClaimCreation({ id })) })
+}
+
+/** An encounter. */
+export function encounterQuery(id: string) {
+  return queryOptions({ ...shared, queryKey: ['getEncounter', { id }], queryFn: () => unwrapReply<EncounterReply>(readEncounter({ id })) })
 }
 
 /** A charge capture with its claim creation. Never read again by itself: someone may be editing it. */

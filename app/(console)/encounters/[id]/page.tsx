@@ -1,0 +1,26 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { Suspense } from 'react'
+import { EncounterPage } from '#components/encounters/encounter-page.tsx'
+import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
+import { signInAddress } from '#components/frame/sign-in-address.ts'
+import { readEncounterText } from '#lib/actions/read-encounter.ts'
+import { currentAccount } from '#lib/console/session.ts'
+import { encounterShape } from '#lib/rules/encounter-shape.ts'
+import { readForPage } from '../../read-for-page.ts'
+
+export const metadata: Metadata = { title: 'Encounter' }
+
+/** One encounter. */
+export default async function EncounterRoute({ params }: { params: Promise<{ id: string }> }) {
+  const { id: encoded } = await params
+  const id = decodeURIComponent(encoded)
+  const account = await currentAccount()
+  if (!account) redirect(signInAddress(`/encounters/${encoded}`))
+  const reply = readForPage(account, 'getEncounter', readEncounterText, { id })
+  return (
+    <Suspense fallback={<DetailSkeleton />}>
+      <EncounterPage id={id} reply={reply} shape={encounterShape()} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,30 @@
+import { codeWord } from '#components/form/code-words.ts'
+import { Card } from '#components/ui/card.tsx'
+import { letterOf } from '#lib/rules/draft-text.ts'
+import type { FieldShape } from '#lib/rules/field-shape.ts'
+import { shapeAt } from '#lib/rules/field-shape.ts'
+import { AllFields } from './all-fields.tsx'
+import type { LoadedEncounter } from './loaded-encounter.ts'
+import { itemsOf, textOf } from './loaded-encounter.ts'
+
+/** The diagnoses under the letters by which the lines name them. */
+export function DiagnosesCard({ encounter: { record }, shape }: { encounter: LoadedEncounter; shape: FieldShape }) {
+  const diagnoses = itemsOf(record.diagnoses)
+  return (
+    <Card title="Diagnoses" note={String(diagnoses.length)} flush>
+      {diagnoses.length === 0 && <p className="px-4 pb-4 text-sm text-ink-2">The encounter has no diagnosis.</p>}
+      <ol>
+        {diagnoses.map((diagnosis, place) => (
+          <li key={textOf(diagnosis.diagnosis_id) ?? place} className="flex gap-3 border-t border-line px-4 py-1.5 text-sm">
+            <span className="w-4 shrink-0 font-mono text-xs leading-5 font-semibold">{letterOf(place)}</span>
+            <div className="min-w-0 grow">
+              <span className="font-mono text-xs font-medium">{textOf(diagnosis.code)}</span> <span className="text-ink-2">{textOf(diagnosis.name)}</span>
+              <AllFields of="diagnosis" value={diagnosis} shape={shapeAt(shape, 'diagnoses.0')} />
+            </div>
+            <span className="shrink-0 text-xs leading-5 text-ink-2">{codeWord('code_type', textOf(diagnosis.code_type) ?? '')}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

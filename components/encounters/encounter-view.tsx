@@ -1,0 +1,64 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useMemo } from 'react'
+import { encounterTrail } from '#components/form/record-trail.ts'
+import { TrailActions } from '#components/form/trail-actions.tsx'
+import { useFreshness } from '#components/frame/freshness.ts'
+import { useKeys } from '#components/frame/keys.ts'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { CopyId } from '#components/ui/copy-id.tsx'
+import { ClaimStatus } from '#components/ui/record-status.tsx'
+import { SoftLink } from '#components/ui/soft-link.tsx'
+import type { EncounterReply } from '#lib/actions/replies.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { CameFrom } from './came-from.tsx'
+import { BesideCards, MoneyCards, UnderCards } from './encounter-cards.tsx'
+import { toLoadedEncounter } from './loaded-encounter.ts'
+
+type ViewProps = { id: string; reply: EncounterReply; readAt: number; staleBecause: string | undefined; shape: ObjectShape }
+
+/** An encounter, to be read: the money first, then everything else that the partner says of it. */
+export function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewProps) {
+  const router = useRouter()
+  const encounter = useMemo(() => toLoadedEncounter(reply.encounter), [reply])
+  const trail = encounterTrail(id)
+  useFreshness(readAt, staleBecause !== undefined)
+  useKeys([
+    { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next) },
+    { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous) },
+  ])
+  const path = (
+    <>
+      <SoftLink href={trail?.list ?? '/encounters'} className="hover:underline">
+        Encounters
+      </SoftLink>
+      <span aria-hidden="true" className="text-ink-3">
+        /
+      </span>
+    </>
+  )
+  const badges = (
+    <>
+      <CopyId id={encounter.id || id} label="encounter id" />
+      {encounter.claims[0] && <ClaimStatus status={encounter.claims[0].status} />}
+    </>
+  )
+  return (
+    <div className="px-5 pt-2.5 pb-4">
+      <PageHeader trail={path} title={<span className="font-mono font-medium">{encounter.externalId ?? 'Encounter'}</span>} badges={badges} actions={<TrailActions trail={trail} />} />
+      {staleBecause !== undefined && <p className="mt-2 text-sm text-amber">This is what was read last; it could not be read again: {staleBecause}</p>}
+      <div className="mt-3 flex flex-col gap-3">
+        <MoneyCards encounter={encounter} shape={shape} />
+        <div className="grid grid-cols-1 gap-3 min-[900px]:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="flex min-w-0 flex-col gap-3">
+            <UnderCards encounter={encounter} shape={shape} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-3">
+            <CameFrom encounterId={encounter.id || id} claimCreationId={encounter.claimCreationId} />
+            <BesideCards encounter={encounter} shape={shape} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
