@@ -18,18 +18,22 @@ export async function checkMetadata(tx: Tx, metadata: readonly SchemaInstance[] 
   await checkSchemaInstances(tx, metadata)
 }
 
+type MaybeInstance = { schema_id?: string | null | undefined; content?: Record<string, unknown> | null | undefined }
+
 /**
- * Holds instances against their schemas, those inside a capture's data too; 422 with every problem.
+ * Holds instances against their schemas, those inside a capture's data too; 422 with every problem. One that names no
+ * schema yet is incomplete, as any part of a capture's data may be.
  * ASSUMED: schema-instances-checked
  */
-export async function checkSchemaInstances(tx: Tx, metadata: readonly SchemaInstance[] | null | undefined): Promise<void> {
-  if (!metadata || metadata.length === 0) return
-  const ids = metadata.map((instance) => instance.schema_id)
+export async function checkSchemaInstances(tx: Tx, given: readonly MaybeInstance[] | null | undefined): Promise<void> {
+  const instances = (given ?? []).flatMap(({ schema_id, content }) => (schema_id ? [{ schema_id, content: content ?? {} }] : []))
+  if (instances.length === 0) return
+  const ids = instances.map((instance) => instance.schema_id)
   const rows = await tx.select().from(customSchemas).where(inArray(customSchemas.id, ids))
   const schemas = new Map(rows.map((row) => [row.id, JSON.parse(row.body) as CustomSchema]))
   const repeated = new Set(ids.filter((id, i) => ids.indexOf(id) !== i))
   const problems: Problem[] = [...repeated].map((schema_id) => ({ type: 'multiple_instances_for_schema', schema_id }))
-  for (const instance of metadata) problems.push(...instanceProblems(instance, schemas.get(instance.schema_id)))
+  for (const instance of instances) problems.push(...instanceProblems(instance, schemas.get(instance.schema_id)))
   if (problems.length > 0) throw refuse('SchemaInstanceValidationHttpFailure', { errors: problems })
 }
 
