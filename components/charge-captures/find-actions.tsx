@@ -24,20 +24,20 @@ export function FindProvider({ at, what }: { at: string; what: string }) {
 export function FindFacility({ byId }: { byId: boolean }) {
   const { readOnly } = useRecordField('data.service_facility')
   const { setValue } = useFormContext()
-  const details = useFill('data.service_facility')
-  const id = useFill('data')
+  const { fill: fillDetails, note } = useFill('data.service_facility')
+  const { fill: fillId, note: idNote } = useFill('data')
   if (readOnly) return null
   return (
     <>
-      {byId ? id.note : details.note}
+      {byId ? idNote : note}
       <FindButton
         kind="facility"
         what="the service facility"
         byHand={byId ? 'Type its id in the field.' : 'Type its name and address in their fields.'}
         onChoose={(facility) => {
-          if (byId) return id.fill({ service_facility_id: facility.organization_service_facility_id })
+          if (byId) return fillId({ service_facility_id: facility.organization_service_facility_id })
           setValue('data.service_facility.$cleared', false)
-          details.fill(facilityFill(facility))
+          fillDetails(facilityFill(facility))
         }}
       />
     </>
