@@ -1,14 +1,15 @@
 'use client'
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
+import { DraftNote } from '#components/form/draft-note.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
 import { makeMarkStore } from '#components/form/mark-store.ts'
 import { useEscapeLeavesField, useOpenAt } from '#components/form/use-open-at.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import { useFreshness } from '#components/frame/freshness.ts'
-import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
+import type { ChargeCaptureReply, FoundDraft } from '#lib/actions/replies.ts'
 import type { DraftObject } from '#lib/rules/edit-data.ts'
 import { draftOf } from '#lib/rules/edit-data.ts'
 import { editableShape } from '#lib/rules/edit-scope.ts'
@@ -21,6 +22,7 @@ import { placeOf } from './field-marks.ts'
 import { editsSince, keepEdits } from './keep-edits.ts'
 import { LiveChanges } from './live-changes.tsx'
 import { textOf, toLoadedCapture, updatesOf } from './loaded-capture.ts'
+import { restoredCapture } from './restored-capture.ts'
 import { sectionEntries } from './section-list.ts'
 import { SaveRefusal } from './save-refusal.tsx'
 import { SectionNav } from './section-nav.tsx'
@@ -35,14 +37,17 @@ type CaptureEditorProps = {
   body: ObjectShape
   canSave: boolean
   field: string | undefined
+  /** Unsaved edits of an earlier visit. */
+  found: FoundDraft | undefined
   /** When the capture was read, UTC milliseconds. */
   openedAt: number
   onReload: () => Promise<ChargeCaptureReply | undefined>
 }
 
 /** The editor of a charge capture: sections, what the partner said about them, and what saving would change. */
-export function CaptureEditor({ id, first, body, canSave, field, openedAt, onReload }: CaptureEditorProps) {
-  const [loaded, setLoaded] = useState(() => toLoadedCapture(first))
+export function CaptureEditor({ id, first, body, canSave, field, found, openedAt, onReload }: CaptureEditorProps) {
+  const [restored, setRestored] = useState(() => found && restoredCapture(found, first, body))
+  const [loaded, setLoaded] = useState(() => restored?.loaded ?? toLoadedCapture(first))
   const shape = useMemo(() => editableShape(body, loaded.base), [body, loaded.base])
   const [failure, setFailure] = useState(first.claim_creation_failure?.message)
   const [readAt, setReadAt] = useState(openedAt)
@@ -51,11 +56,16 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
   const show = (next: typeof loaded) => {
     const focused = document.activeElement?.getAttribute('name')
     setLoaded(next)
+    setRestored(undefined)
     setReadAt(Date.now())
     form.reset(draftOf(next.base, editableShape(body, next.base)) as DraftObject)
     // Rows are drawn anew, and the cell that had the focus with them.
     if (focused) requestAnimationFrame(() => document.activeElement === document.body && focusControl(focused))
   }
+  // After the first drawing, so that the form knows what was loaded apart from what was typed.
+  useEffect(() => {
+    if (restored) form.reset(restored.draft, { keepDefaultValues: true })
+  }, [form, restored])
   const retype = (texts: readonly { name: string; text: string }[]) => {
     for (const { name, text } of texts) form.setValue(name, text, { shouldDirty: true })
   }
@@ -84,6 +94,11 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
     if (target !== undefined) requestAnimationFrame(() => focusControl(target))
     return settled
   }
+  // A restored draft may stand on an older record, which is not what the person wants to see once it is gone.
+  const discard = () => {
+    clear()
+    show(restored ? toLoadedCapture(first) : loaded)
+  }
   const reload = async () => {
     const reply = await onReload()
     if (!reply) return
@@ -107,6 +122,7 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
                 <SectionNav entries={entries} />
               </div>
               <div className="flex min-w-0 flex-col gap-3 pb-6">
+                {restored && <DraftNote savedAt={restored.savedAt} changes={restored.changes} isBaseOld={restored.isBaseOld} onDiscard={discard} />}
                 <SaveRefusal state={state} unplaced={unplaced} />
                 <CaptureForm capture={loaded.capture} body={body} />
               </div>
@@ -116,7 +132,7 @@ export function CaptureEditor({ id, first, body, canSave, field, openedAt, onRel
                 <ClaimPanel loaded={loaded} failure={failure} />
               </aside>
             </div>
-            <CaptureFoot loaded={loaded} shape={shape} state={state} readOnly={!canSave} onSave={runSave} onDiscard={() => { clear(); show(loaded) }} onReload={reload} />
+            <CaptureFoot loaded={loaded} shape={shape} state={state} readOnly={!canSave} found={found} onSave={runSave} onDiscard={discard} onReload={reload} />
           </form>
         </BodyShape>
       </RecordProvider>

@@ -1,14 +1,17 @@
 'use client'
 import { useFormContext } from 'react-hook-form'
 import { useKeys } from '#components/frame/keys.ts'
+import { DraftStanding } from '#components/form/draft-standing.tsx'
 import { captureTrail } from '#components/form/record-trail.ts'
+import { useDraft } from '#components/form/use-draft.ts'
 import { useUnsavedGuard } from '#components/form/unsaved-guard.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
-import { changesOf } from '#lib/rules/edit-changes.ts'
+import type { FoundDraft } from '#lib/actions/replies.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { useLiveChanges } from './live-changes.tsx'
 import type { LoadedCapture } from './loaded-capture.ts'
 import { textOf } from './loaded-capture.ts'
+import { draftContent, hasEdits } from './restored-capture.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { SaveState } from './use-capture-save.ts'
 
@@ -17,17 +20,24 @@ type CaptureFootProps = {
   shape: ObjectShape
   state: SaveState
   readOnly: boolean
+  /** The draft that the editor was opened with. */
+  found: FoundDraft | undefined
   onSave: () => Promise<SaveState>
   onDiscard: () => void
   onReload: () => Promise<void>
 }
 
 /** The save bar with the editor's keys, and the question before unsaved changes are left behind. */
-export function CaptureFoot({ loaded, shape, state, readOnly, onSave, onDiscard, onReload }: CaptureFootProps) {
+export function CaptureFoot({ loaded, shape, state, readOnly, found, onSave, onDiscard, onReload }: CaptureFootProps) {
   const changes = useLiveChanges(loaded, shape)
   const { getValues } = useFormContext()
-  const { leaveTo, dialog } = useUnsavedGuard(() => changesOf(loaded.base, shape, getValues()).length > 0)
   const id = textOf(loaded.capture.id) ?? ''
+  const draft = useDraft({ kind: 'charge-capture', record: id, found, read: () => draftContent(loaded, shape, getValues()), isOn: !readOnly })
+  const discard = async () => {
+    onDiscard()
+    await draft.drop()
+  }
+  const { leaveTo, dialog } = useUnsavedGuard(() => hasEdits(loaded.base, shape, getValues()), { flush: draft.flush, discard })
   const trail = captureTrail(id, textOf(loaded.capture.claim_creation_id))
   const go = (href: string | undefined, words: string) => (href === undefined ? showToast({ message: words }) : leaveTo(href))
   const saveAndNext = async () => {
@@ -59,6 +69,7 @@ export function CaptureFoot({ loaded, shape, state, readOnly, onSave, onDiscard,
         hasNext={trail?.next !== undefined}
         list={trail?.list}
         readOnly={readOnly}
+        draft={<DraftStanding state={draft.state} />}
         onSave={() => void onSave()}
         onSaveAndNext={() => void saveAndNext()}
         onDiscard={onDiscard}

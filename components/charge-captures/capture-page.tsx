@@ -6,7 +6,8 @@ import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
 import { useFirstReply } from '#components/form/use-first-reply.ts'
-import { chargeCaptureQuery } from '#lib/queries/options.ts'
+import { useFoundDraft } from '#components/form/use-found-draft.ts'
+import { chargeCaptureQuery, draftQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/queries/reply.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { CaptureEditor } from './capture-editor.tsx'
@@ -15,6 +16,8 @@ type CapturePageProps = {
   id: string
   /** What the server read for this page: the JSON text of a Result. */
   reply: Promise<string>
+  /** The person's unsaved edits of it, read with it: the JSON text of a Result. */
+  draft: Promise<string>
   /** The shape of the update body, projected from the contract. */
   body: ObjectShape
   canSave: boolean
@@ -23,10 +26,11 @@ type CapturePageProps = {
 }
 
 /** One charge capture: read once, then edited from that reading. */
-export function CapturePage({ id, reply, body, canSave, field }: CapturePageProps) {
+export function CapturePage({ id, reply, draft, body, canSave, field }: CapturePageProps) {
   const options = chargeCaptureQuery(id)
   useFirstReply(reply, options.queryKey)
   const query = useQuery(options)
+  const { isReady, found } = useFoundDraft(draft, draftQuery({ kind: 'charge-capture', record: id }), canSave)
   if (query.isError) {
     const failure = failureOf(query.error)
     const again = (
@@ -39,6 +43,6 @@ export function CapturePage({ id, reply, body, canSave, field }: CapturePageProp
     )
     return <ErrorState kind={errorKind(failure)} message={failure.message} asPage actions={again} />
   }
-  if (!query.data) return <DetailSkeleton />
-  return <CaptureEditor key={id} id={id} first={query.data} body={body} canSave={canSave} field={field} openedAt={query.dataUpdatedAt} onReload={async () => (await query.refetch()).data} />
+  if (!query.data || !isReady) return <DetailSkeleton />
+  return <CaptureEditor key={id} id={id} first={query.data} body={body} canSave={canSave} field={field} found={found} openedAt={query.dataUpdatedAt} onReload={async () => (await query.refetch()).data} />
 }

@@ -1,5 +1,6 @@
 'use client'
 import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
@@ -14,6 +15,8 @@ type SaveBarProps = {
   /** The list that the capture was opened from, if one is known. */
   list: string | undefined
   readOnly: boolean
+  /** How the draft of the unsaved changes stands. */
+  draft: ReactNode
   onSave: () => void
   onSaveAndNext: () => void
   onDiscard: () => void
@@ -21,7 +24,7 @@ type SaveBarProps = {
 }
 
 /** The foot of the editor: how things stand, in one polite live region, and the ways to save. Saving is never disabled. */
-export function SaveBar({ state, changes, hasNext, list, readOnly, onSave, onSaveAndNext, onDiscard, onReload }: SaveBarProps) {
+export function SaveBar({ state, changes, hasNext, list, readOnly, draft, onSave, onSaveAndNext, onDiscard, onReload }: SaveBarProps) {
   const isDone = state.kind === 'saved' && changes === 0
   const tone = !isDone ? 'bg-panel' : state.outcome.tone === 'green' ? 'bg-green-tint' : 'bg-amber-tint'
   return (
@@ -29,6 +32,7 @@ export function SaveBar({ state, changes, hasNext, list, readOnly, onSave, onSav
       <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
         <Standing state={state} changes={changes} readOnly={readOnly} />
       </output>
+      {draft}
       {state.kind === 'refused' && needsReread(state.failure) && <Button onClick={onReload}>Reload the record</Button>}
       {!readOnly && (
         <>

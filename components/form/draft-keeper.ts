@@ -28,12 +28,12 @@ export type DraftKeeper = {
   changed: () => void
   /** Sends at once what is not kept yet; true when everything that was typed is kept. */
   flush: (isLast?: boolean) => Promise<boolean>
-  /** The edits are saved or discarded, so their draft goes; what is typed afterwards makes a new one. */
+  /** What the form holds now is saved elsewhere or of no use any more: its draft goes, and comes back only with other edits. */
   drop: () => Promise<void>
   close: () => void
 }
 
-const settleMs = 700
+const settleMs = 300
 const apartMs = 1_000
 const retryMs = [2_000, 4_000, 8_000, 15_000]
 
@@ -42,8 +42,9 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
   const editor = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   let sequence = 0
   let replaces = found && { editor: found.editor, sequence: found.sequence }
-  // What the server is known to keep; its base only once it came from this editor.
-  let kept: DraftContent = { base: found?.base ?? '', value: found?.value }
+  // What needs no message any more, whether the server has a draft, and which base it has of this editor.
+  let settledAs: DraftContent = { base: found?.base ?? '', value: found?.value }
+  let isStored = found !== undefined
   let sentBase: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let sentAt = 0
@@ -77,8 +78,9 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
     return false
   }
   const settled = (content: DraftContent, state: DraftState): true => {
-    kept = content
-    sentBase = content.value === undefined ? undefined : content.base
+    settledAs = content
+    isStored = state.kind === 'saved'
+    sentBase = isStored ? content.base : undefined
     replaces = undefined
     failures = 0
     tell(state)
@@ -96,14 +98,16 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
     tell({ kind: 'refused', message: result.error.message })
     return false
   }
-  const forget = async (isLast: boolean): Promise<boolean> => {
+  const forget = async (content: DraftContent, isLast: boolean): Promise<boolean> => {
+    if (!isStored) return settled(content, { kind: 'none' })
     const result = await send({ drop: stamp() }, isLast)
-    return result?.ok ? settled({ base: '', value: undefined }, { kind: 'none' }) : failed()
+    return result?.ok ? settled(content, { kind: 'none' }) : failed()
   }
   const sendNow = async (isLast: boolean): Promise<boolean> => {
-    const { base, value } = read()
-    if (value === kept.value && (value === undefined || base === kept.base)) return true
-    return value === undefined ? forget(isLast) : keep(base, value, isLast)
+    const content = read()
+    const { base, value } = content
+    if (value === settledAs.value && (value === undefined || base === settledAs.base)) return true
+    return value === undefined ? forget(content, isLast) : keep(base, value, isLast)
   }
 
   return {
@@ -117,7 +121,7 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
     },
     async drop() {
       unschedule()
-      await inTurn(async () => kept.value === undefined || forget(false))
+      await inTurn(() => forget(read(), false))
     },
     close() {
       isClosed = true

@@ -2,14 +2,19 @@
 import { LocalTime } from '#components/ui/local-time.tsx'
 import type { DraftState } from './draft-keeper.ts'
 
-/** How the draft stands, in a few quiet words for a save bar; nothing while there is none. */
+/** How the draft stands, in a few quiet words for a save bar. Only that it is not kept is said aloud. */
 export function DraftStanding({ state }: { state: DraftState }) {
-  if (state.kind === 'none') return null
-  if (state.kind === 'failing') return <span className="text-amber">Draft not saved, trying again</span>
-  if (state.kind === 'refused') return <span className="text-amber">Draft not saved. {state.message}</span>
   return (
-    <span className="text-ink-3">
-      Draft saved <LocalTime at={state.at} />
-    </span>
+    <>
+      {state.kind === 'saved' && (
+        <span className="text-xs text-ink-3">
+          Draft saved <LocalTime at={state.at} />
+        </span>
+      )}
+      <output aria-live="polite" className="text-xs text-amber empty:hidden">
+        {state.kind === 'failing' && 'Draft not saved, trying again'}
+        {state.kind === 'refused' && `Draft not saved. ${state.message}`}
+      </output>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import type { DraftKind, FoundDraft } from '#lib/rules/draft-kinds.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import type { DraftContent, DraftKeeper, DraftState } from './draft-keeper.ts'
 import { sendDraft } from './send-draft.ts'
+import { useFormPulse } from './use-form-pulse.ts'
 
 type DraftOptions = {
   kind: DraftKind
@@ -14,20 +15,22 @@ type DraftOptions = {
   found: FoundDraft | undefined
   /** The edits now. Called once a second at most while somebody types, never with each key. */
   read: () => DraftContent
-  /** Calls back when the form changed, as often as it likes; answers how to stop. Keep it the same function. */
-  subscribe: (changed: () => void) => () => void
   /** False for somebody who may only read. */
   isOn?: boolean
 }
 
-/** A form's draft: how it stands, `flush` (true when everything typed is kept), and `drop` after a save or a discard. */
+/**
+ * A form's draft: how it stands; `flush` sends at once what is not kept yet, and is true when everything typed is kept;
+ * `drop` is for a form that stays filled in after it was saved. A form that is filled anew drops its draft by itself.
+ */
 export type FormDraft = { state: DraftState; flush: () => Promise<boolean>; drop: () => Promise<void> }
 
 /**
  * Keeps a form's unsaved edits on the server, sealed, so that they outlive the tab, the session and the server: sent
  * within a second of the last key, when the page is hidden and when it is left. Nothing is kept in the browser.
+ * Call it inside the form's FormProvider, in a component that may be drawn anew once a second.
  */
-export function useDraft({ kind, record, found, read, subscribe, isOn = true }: DraftOptions): FormDraft {
+export function useDraft({ kind, record, found, read, isOn = true }: DraftOptions): FormDraft {
   const [state, setState] = useState<DraftState>(found ? { kind: 'saved', at: found.saved_at } : { kind: 'none' })
   const latest = useRef({ read, found })
   useEffect(() => {
@@ -40,17 +43,20 @@ export function useDraft({ kind, record, found, read, subscribe, isOn = true }: 
     keeper.current = made
     const onHide = () => void made.flush(true)
     const onVisibility = () => document.visibilityState === 'hidden' && onHide()
-    const stops = [subscribe(made.changed), sessionEnded.subscribe(() => sessionEnded.read() || made.changed())]
+    const stop = sessionEnded.subscribe(() => sessionEnded.read() || made.changed())
+    // What was found may hold nothing that the record does not hold by now.
+    if (latest.current.found) made.changed()
     addEventListener('pagehide', onHide)
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       void made.flush(true)
       made.close()
-      for (const stop of stops) stop()
+      stop()
       removeEventListener('pagehide', onHide)
       document.removeEventListener('visibilitychange', onVisibility)
     }
-  }, [kind, record, subscribe, isOn])
+  }, [kind, record, isOn])
+  useFormPulse(() => keeper.current?.changed())
   const flush = useCallback(() => keeper.current?.flush() ?? Promise.resolve(true), [])
   const drop = useCallback(() => keeper.current?.drop() ?? Promise.resolve(), [])
   return { state, flush, drop }

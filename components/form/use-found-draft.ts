@@ -5,13 +5,13 @@ import { useEffect } from 'react'
 import type { FoundDraft } from '#lib/rules/draft-kinds.ts'
 import { useFirstReply } from './use-first-reply.ts'
 
-type Options = UseQueryOptions<FoundDraft | null, Error, FoundDraft | null, readonly string[] | QueryKey> & { queryKey: QueryKey }
+type Options<Key extends QueryKey> = UseQueryOptions<FoundDraft | null, Error, FoundDraft | null, Key> & { queryKey: Key }
 
 /**
  * The draft that a form opens with: as the server read it for the page (JSON text of a Result), or read anew when the
  * page is shown again. `isReady` is false until that is known; a draft that cannot be read holds nobody up.
  */
-export function useFoundDraft(reply: Promise<string>, options: Options, isOn = true): { isReady: boolean; found: FoundDraft | undefined } {
+export function useFoundDraft<Key extends QueryKey>(reply: Promise<string>, options: Options<Key>, isOn = true): { isReady: boolean; found: FoundDraft | undefined } {
   const client = useQueryClient()
   useFirstReply(reply, options.queryKey)
   const { data, isPending } = useQuery({ ...options, enabled: isOn })

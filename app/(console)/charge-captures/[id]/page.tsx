@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { CapturePage } from '#components/charge-captures/capture-page.tsx'
 import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/sign-in-address.ts'
+import { findDraft } from '#lib/actions/keep-draft.ts'
 import { readCaptureWithClaimCreation } from '#lib/actions/read-charge-capture.ts'
 import { may } from '#lib/console/permissions.ts'
 import { currentAccount } from '#lib/console/session.ts'
@@ -23,9 +24,10 @@ export default async function ChargeCapturePage({ params, searchParams }: Props)
   const at = typeof field === 'string' ? `?field=${encodeURIComponent(field)}` : ''
   if (!account) redirect(signInAddress(`/charge-captures/${encoded}${at}`))
   const reply = readForPage(account, 'getChargeCapture', readCaptureWithClaimCreation, { id })
+  const draft = readForPage(account, 'updateChargeCapture', findDraft, { kind: 'charge-capture', record: id })
   return (
     <Suspense fallback={<DetailSkeleton />}>
-      <CapturePage id={id} reply={reply} body={captureShape()} canSave={may(account.role, 'updateChargeCapture')} field={typeof field === 'string' ? field : undefined} />
+      <CapturePage id={id} reply={reply} draft={draft} body={captureShape()} canSave={may(account.role, 'updateChargeCapture')} field={typeof field === 'string' ? field : undefined} />
     </Suspense>
   )
 }
