@@ -5,8 +5,8 @@ import { waitForHealth } from '#lib/commands/wait-for-health.ts'
 import { SandboxClient } from '../fixtures/sandbox.ts'
 import { startConsole } from './start-console.ts'
 
-/** A console and a sandbox that no other test uses. */
-export type OwnStack = { url: string; sandbox: SandboxClient; stop: () => Promise<void> }
+/** A console and a sandbox that no other test uses. `restart` ends the console and starts it on the same data; its address changes. */
+export type OwnStack = { url: string; sandbox: SandboxClient; dataFolder: string; restart: () => Promise<void>; stop: () => Promise<void> }
 
 /** Starts a sandbox with a little data and a console on it, for tests that upset either for everybody. */
 export async function startOwnStack(name: string, captures = 60): Promise<OwnStack> {
@@ -18,7 +18,20 @@ export async function startOwnStack(name: string, captures = 60): Promise<OwnSta
     log: path.join(process.env.E2E_FOLDER!, `sandbox-${name}.log`),
   })
   await waitForHealth(service, `http://127.0.0.1:${port}/_sandbox/health`, 300)
-  const instance = await startConsole({ folder: process.env.E2E_FOLDER!, name, sandboxPort: port })
-  const stop = async () => void (await Promise.all([instance.service.stop(), service.stop()]))
-  return { url: instance.url, sandbox: new SandboxClient(`http://127.0.0.1:${port}`), stop }
+  const console = { folder: process.env.E2E_FOLDER!, name, sandboxPort: port }
+  let instance = await startConsole(console)
+  const own: OwnStack = {
+    url: instance.url,
+    sandbox: new SandboxClient(`http://127.0.0.1:${port}`),
+    dataFolder: path.join(console.folder, `console-${name}`),
+    async restart() {
+      await instance.service.stop()
+      instance = await startConsole(console)
+      own.url = instance.url
+    },
+    async stop() {
+      await Promise.all([instance.service.stop(), service.stop()])
+    },
+  }
+  return own
 }

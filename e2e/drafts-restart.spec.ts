@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
+
+// A console that is restarted, and whose database is read as bytes, is nobody else's.
+test.use({ role: null })
+
+let own: OwnStack
+test.beforeAll(async () => {
+  own = await startOwnStack('drafts', 20)
+})
+test.afterAll(() => own.stop())
+
+test('a draft outlives a restart of the console, and nobody reads it in the database', async ({ page }) => {
+  const canary = 'Restartcanary-0815'
+  const { id } = await own.sandbox.createVisit()
+  await signIn(page, 'biller', own.url)
+  await page.goto(`${own.url}/charge-captures/${id}`)
+  const lastName = page.locator('[name="data.patient.last_name"]')
+  const kept = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes(canary))
+  await lastName.fill(canary)
+  expect((await kept).status()).toBe(200)
+
+  await own.restart()
+  const bytes = readdirSync(own.dataFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name)))
+  expect(bytes.some((file) => file.includes(id))).toBe(true)
+  expect(bytes.some((file) => file.includes(canary) || file.includes('Testcase'))).toBe(false)
+
+  const again = await page.context().newPage()
+  await signIn(again, 'biller', own.url)
+  await again.goto(`${own.url}/charge-captures/${id}`)
+  await expect(again.locator('[name="data.patient.last_name"]')).toHaveValue(canary)
+  await expect(again.getByRole('region', { name: 'Restored draft' })).toBeVisible()
+})

@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const lastName = '[name="data.patient.last_name"]'
+const amount = '[name="data.service_lines.0.charge_amount_cents"]'
+
+/** Types into a field as a person does, and waits until the console has kept it and says so. */
+async function typeAndKeep(page: Page, field: string, text: string): Promise<void> {
+  const kept = page.waitForResponse((reply) => reply.url().endsWith('/api/drafts') && (reply.request().postData() ?? '').includes(text))
+  await page.locator(field).fill('')
+  await page.locator(field).pressSequentially(text)
+  expect((await kept).status()).toBe(200)
+  await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
+}
+
+function note(page: Page) {
+  return page.getByRole('region', { name: 'Restored draft' })
+}
+
+async function signOutKeepingDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /biller/i }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Leave, keep draft' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+}
+
+test('a tab that crashes loses nothing, half-typed values included', async ({ page, context, sandbox }) => {
+  const { id } = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${id}`)
+  await typeAndKeep(page, lastName, 'Crashed')
+  await typeAndKeep(page, amount, '77.')
+  const crash = page.waitForEvent('crash')
+  const protocol = await context.newCDPSession(page)
+  void protocol.send('Page.crash').catch(() => {})
+  await crash
+  await page.close()
+
+  const again = await context.newPage()
+  await again.goto(`/charge-captures/${id}`)
+  await expect(note(again)).toContainText(/Your .*unsaved changes? of \d\d:\d\d (is|are) back/)
+  await expect(again.locator(lastName)).toHaveValue('Crashed')
+  await expect(again.locator(amount)).toHaveValue('77.')
+  // What comes back can be finished and saved, and is then no draft any more.
+  await again.locator(amount).fill('77.00')
+  await again.getByRole('button', { name: /^Save/ }).click()
+  await expect(again.getByRole('main')).toContainText(/saved\./i)
+  const saved = await sandbox.getCapture(id)
+  expect([saved.charge_capture_data.patient?.last_name, saved.charge_capture_data.service_lines?.[0]?.charge_amount_cents]).toEqual(['Crashed', 7700])
+  await expect(note(again)).toHaveCount(0)
+  await again.reload()
+  await expect(again.locator(lastName)).toHaveValue('Crashed')
+  await expect(note(again)).toHaveCount(0)
+})
+
+test('a tab that is closed while somebody types keeps the last key', async ({ page, context, sandbox }) => {
+  const { id } = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${id}`)
+  await page.locator(lastName).fill('')
+  await page.locator(lastName).pressSequentially('Abcdefghijklmnopqrstuvwxyz')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => page.isClosed()).toBe(true)
+  const again = await context.newPage()
+  await expect(async () => {
+    await again.goto(`/charge-captures/${id}`)
+    await expect(again.locator(lastName)).toHaveValue('Abcdefghijklmnopqrstuvwxyz', { timeout: 2_000 })
+  }).toPass()
+})
+
+test('leaving asks, says that a draft is kept, and coming back finds it', async ({ page, sandbox }) => {
+  const { id } = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${id}`)
+  await expect(page.locator(lastName)).toBeVisible()
+  await page.locator(lastName).fill('Unsaved')
+  const captures = page.getByRole('navigation').getByRole('link', { name: /charge captures/i }).first()
+  await captures.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('kept as a draft')
+  await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.locator(lastName)).toHaveValue('Unsaved')
+
+  await captures.click()
+  await dialog.getByRole('button', { name: 'Leave, keep draft' }).click()
+  await expect(page).toHaveURL(/\/charge-captures(\?|$)/)
+  await page.goBack()
+  await expect(page.locator(lastName)).toHaveValue('Unsaved')
+  await expect(note(page)).toContainText('Your 1 unsaved change of')
+
+  await captures.click()
+  await dialog.getByRole('button', { name: 'Discard and leave' }).click()
+  await expect(page).toHaveURL(/\/charge-captures(\?|$)/)
+  await page.goto(`/charge-captures/${id}`)
+  await expect(page.locator(lastName)).toHaveValue('Testcase')
+  await expect(note(page)).toHaveCount(0)
+})
+
+test('discarding a restored draft shows the record as it is and takes the draft away', async ({ page, sandbox }) => {
+  const { id } = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${id}`)
+  await typeAndKeep(page, lastName, 'Dropped')
+  const now = (await sandbox.getCapture(id)).charge_capture_data
+  await sandbox.updateCapture(id, { data: { ...now, patient: { ...now.patient, first_name: 'Meanwhile' } } })
+  await page.goto('/updates')
+  await page.goto(`/charge-captures/${id}`)
+  await expect(page.locator(lastName)).toHaveValue('Dropped')
+  await expect(note(page)).toContainText('The record was changed since then')
+  const dropped = page.waitForResponse((reply) => (reply.request().postData() ?? '').startsWith('{"drop"'))
+  await note(page).getByRole('button', { name: 'Discard it' }).click()
+  await expect(page.locator(lastName)).toHaveValue('Testcase')
+  await expect(page.locator('[name="data.patient.first_name"]')).toHaveValue('Meanwhile')
+  expect((await dropped).status()).toBe(200)
+  await page.reload()
+  await expect(page.locator(lastName)).toHaveValue('Testcase')
+  await expect(note(page)).toHaveCount(0)
+})
+
+test('edits that were typed back by hand leave no draft', async ({ page, sandbox }) => {
+  const { id } = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${id}`)
+  await typeAndKeep(page, lastName, 'Twice')
+  const dropped = page.waitForResponse((reply) => (reply.request().postData() ?? '').startsWith('{"drop"'))
+  await page.locator(lastName).fill('Testcase')
+  await dropped
+  await expect(page.getByText(/Draft saved/)).toHaveCount(0)
+})
+
+test('nothing of a draft is in the browser’s storage', async ({ page, sandbox }) => {
+  const { id } = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${id}`)
+  await typeAndKeep(page, lastName, 'Canary-4711')
+  const kept = await page.evaluate(async () => ({
+    local: JSON.stringify(localStorage),
+    session: JSON.stringify(sessionStorage),
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    history: JSON.stringify(history.state),
+  }))
+  expect(JSON.stringify(kept)).not.toContain('Canary-4711')
+  expect(kept).toMatchObject({ databases: [], caches: [], workers: 0 })
+})
+
+test.describe('with a session of its own', () => {
+  test.use({ role: null })
+
+  test('a draft outlives signing out, and nobody else sees it', async ({ page, sandbox }) => {
+    const { id } = await sandbox.createVisit()
+    await signIn(page, 'biller')
+    await page.goto(`/charge-captures/${id}`)
+    await typeAndKeep(page, lastName, 'Private')
+    await signOutKeepingDraft(page)
+
+    await signIn(page, 'admin')
+    await page.goto(`/charge-captures/${id}`)
+    await expect(page.locator(lastName)).toHaveValue('Testcase')
+    await expect(note(page)).toHaveCount(0)
+    await page.getByRole('button', { name: /admin/i }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/sign-in/)
+
+    await signIn(page, 'biller')
+    await page.goto(`/charge-captures/${id}`)
+    await expect(page.locator(lastName)).toHaveValue('Private')
+  })
+
+  test.describe('that ends', () => {
+    test.use({ expectedComplaints: [/401/] })
+
+    test('while somebody types, no character is lost', async ({ page, context, sandbox }) => {
+      const { id } = await sandbox.createVisit()
+      await signIn(page, 'biller')
+      await page.goto(`/charge-captures/${id}`)
+      await typeAndKeep(page, lastName, 'Before')
+      const other = await context.newPage()
+      await other.goto('/claim-creations')
+      await other.getByRole('button', { name: /biller/i }).click()
+      await other.getByRole('menuitem', { name: 'Sign out' }).click()
+      await expect(other).toHaveURL(/\/sign-in/)
+
+      await page.locator(lastName).pressSequentially(' and after')
+      const cover = page.getByRole('dialog', { name: 'Your session has ended' })
+      await expect(cover).toBeVisible()
+      await cover.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(cover).toContainText('sign in in a new tab')
+      await signIn(other, 'biller')
+      const kept = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('Before and after') && reply.status() === 200)
+      await cover.getByRole('button', { name: 'I have signed in' }).click()
+      await expect(page.locator(lastName)).toHaveValue('Before and after')
+      await kept
+      await other.goto(`/charge-captures/${id}`)
+      await expect(other.locator(lastName)).toHaveValue('Before and after')
+    })
+
+    test('after 15 idle minutes, the same page comes back with every character', async ({ page, sandbox }) => {
+      const { id } = await sandbox.createVisit()
+      await page.clock.install()
+      await signIn(page, 'biller')
+      await page.goto(`/charge-captures/${id}`)
+      await page.locator(lastName).fill('Idle')
+      await page.clock.fastForward(2_000)
+      await expect(page.getByText(/^Draft saved/)).toBeVisible()
+      await page.clock.fastForward('16:00')
+      const cover = page.getByRole('dialog', { name: 'Your session has ended' })
+      await expect(cover).toBeVisible()
+      await cover.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=|/charge-captures/${id}`))
+      await page.clock.resume()
+      await signIn(page, 'biller')
+      await page.goto(`/charge-captures/${id}`)
+      await expect(page.locator(lastName)).toHaveValue('Idle')
+      await expect(note(page)).toBeVisible()
+    })
+  })
+})
