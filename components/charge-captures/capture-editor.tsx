@@ -17,6 +17,7 @@ import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { CaptureFoot } from './capture-foot.tsx'
 import { CaptureForm } from './capture-form.tsx'
 import { CaptureHead } from './capture-head.tsx'
+import { ChecksPanel } from './checks-panel.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
 import { placeOf } from './field-marks.ts'
 import { editsSince, keepEdits } from './keep-edits.ts'
@@ -128,6 +129,7 @@ export function CaptureEditor({ id, first, body, canSave, field, found, openedAt
               </div>
               <aside aria-label="About this capture" className="flex min-w-0 flex-col gap-3 self-start pb-6 min-[900px]:sticky min-[900px]:top-[calc(var(--strip-h)+4.25rem)]">
                 <WhyPanel errors={errors} updates={updatesOf(loaded.capture)} status={textOf(loaded.claimCreation?.status)} encounterId={textOf(loaded.claimCreation?.created_encounter_id)} />
+                <ChecksPanel loaded={loaded} editable={shape} body={body} />
                 {canSave && <LiveChanges loaded={loaded} shape={shape} />}
                 <ClaimPanel loaded={loaded} failure={failure} />
               </aside>

@@ -1,0 +1,58 @@
+import type { Mark, Marks } from '#components/form/mark-store.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import type { DraftObject } from '#lib/rules/edit-data.ts'
+import { edited } from '#lib/rules/edit-data.ts'
+import { controlName, dataPath } from '#lib/rules/field-path.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { isLeaf, shapeAt } from '#lib/rules/field-shape.ts'
+import { blockingFindings, checkCapture, explainRule } from '#lib/rules/scrub/check-capture.ts'
+import type { Finding } from '#lib/rules/scrub/rule.ts'
+
+// Load this file when it is needed: the rules are no part of a page's first code.
+
+/** A finding with what it is shown at (a control or a section), its words for a person, and whether it stops a save. */
+export type PlacedFinding = Finding & { name: string; mark: Mark; source: string; how: string; isBlocking: boolean }
+
+/** What the rules read: the record as loaded, the form as it stands, and the shapes of both. */
+export type CheckedDraft = { base: JsonObject; draft: DraftObject; editable: ObjectShape; body: ObjectShape }
+
+/** Everything that is wrong with the record as a form would save it, errors first, each at its control or section. */
+export function findingsOf({ base, draft, editable, body }: CheckedDraft): PlacedFinding[] {
+  const now = edited(base, editable, draft) as JsonObject
+  const terms = { shape: body, today: localDateAt(Date.now()) }
+  const findings = checkCapture(now, terms)
+  const blocking = new Set(blockingFindings(findings, now, base, terms))
+  return findings.map((finding) => ({
+    ...finding,
+    ...(explainRule(finding.rule) ?? { source: '', how: '' }),
+    name: nameOf(finding.path, body, editable),
+    mark: markOf(finding, body),
+    isBlocking: blocking.has(finding),
+  }))
+}
+
+/** The marks of findings, by the name of what each is shown at. */
+export function marksOfFindings(findings: readonly PlacedFinding[]): Marks {
+  const marks = new Map<string, Mark[]>()
+  for (const { name, mark } of findings) marks.set(name, [...(marks.get(name) ?? []), mark])
+  return marks
+}
+
+function markOf({ severity, message, fix }: Finding, body: ObjectShape): Mark {
+  const sets = fix?.sets.map(({ path, value }) => ({ name: controlName(path, body), value }))
+  return { from: 'check', severity, message, ...(fix && sets && { fix: { label: fix.label, sets } }) }
+}
+
+// A rule names the wire path itself: the control is there, or around it (one box holds all modifiers), else the section.
+function nameOf(path: string, body: ObjectShape, editable: ObjectShape): string {
+  const name = controlName(path, body)
+  const parts = name.split('.')
+  for (let length = parts.length; length > 0; length -= 1) {
+    const around = parts.slice(0, length).join('.')
+    const shape = shapeAt(editable, around)
+    if (shape && isLeaf(shape)) return around
+  }
+  const section = `data.${dataPath(name).split('.')[0]}`
+  return shapeAt(body, section) ? section : 'data.other'
+}

@@ -1,0 +1,74 @@
+'use client'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { focusControl } from '#components/form/focus-control.ts'
+import { pathLabel } from '#components/form/field-label.ts'
+import { PathText } from '#components/form/path-text.tsx'
+import { useRecord } from '#components/form/record-context.tsx'
+import { useApplyFix } from '#components/form/use-apply-fix.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import type { PlacedFinding } from './capture-checks.ts'
+import { countWords } from './check-words.ts'
+import type { LoadedCapture } from './loaded-capture.ts'
+import { useCaptureChecks } from './use-capture-checks.ts'
+
+const firstShown = 5
+
+/** What the console's own rules find in the form as it stands: errors first, each with its field, its reason and its fix. */
+export function ChecksPanel({ loaded, editable, body }: { loaded: LoadedCapture; editable: ObjectShape; body: ObjectShape }) {
+  const { marks } = useRecord()
+  const findings = useCaptureChecks(loaded, editable, body, marks)
+  const [isWhole, setWhole] = useState(false)
+  const count = findings && countWords(findings)
+  const shown = isWhole ? findings : findings?.slice(0, firstShown)
+  const more = (findings?.length ?? 0) - firstShown
+  return (
+    <Card title="Checks" note={count}>
+      <p role="status" className={count ? 'sr-only' : 'text-sm text-ink-2'}>
+        {findings === undefined ? 'Checking…' : (count ?? 'Nothing found.')}
+      </p>
+      <ul className="flex flex-col gap-3">
+        {shown?.map((finding) => <CheckItem key={`${finding.rule} ${finding.path}`} finding={finding} />)}
+      </ul>
+      {more > 0 && (
+        <Button size="small" tone="quiet" className="mt-2 -ml-2" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show ${more} more`}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function CheckItem({ finding }: { finding: PlacedFinding }) {
+  const { readOnly } = useRecord()
+  const apply = useApplyFix()
+  const { severity, message, name, path, mark, how, source } = finding
+  const isError = severity === 'error'
+  const Sign = isError ? CircleAlert : TriangleAlert
+  return (
+    <li className="min-w-0 text-sm">
+      <p className="break-words">
+        <Sign aria-hidden="true" className={isError ? 'mr-1 -mt-px inline size-3.5 text-red' : 'mr-1 -mt-px inline size-3.5 text-amber'} />
+        <span className={isError ? 'font-medium text-red' : 'font-medium text-amber'}>{isError ? 'Error: ' : 'Warning: '}</span>
+        {message}
+      </p>
+      <p className="text-xs text-ink-2">{how}</p>
+      <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-xs">
+        <button type="button" title={pathLabel(path)} onClick={() => focusControl(name)} className="max-w-full text-left text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+          <PathText path={path} />
+        </button>
+        {mark.fix && !readOnly && (
+          <Button size="small" aria-label={`Fix: ${mark.fix.label}`} title={mark.fix.label} onClick={() => apply(mark.fix!)}>
+            Fix
+          </Button>
+        )}
+        <details className="group">
+          <summary className="cursor-default text-ink-2 select-none hover:text-ink">Why</summary>
+          <p className="break-words text-ink-2">{source}</p>
+        </details>
+      </div>
+    </li>
+  )
+}
