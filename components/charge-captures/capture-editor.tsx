@@ -11,6 +11,7 @@ import { showToast } from '#components/ui/toast-store.ts'
 import { useFreshness } from '#components/frame/freshness.ts'
 import type { ChargeCaptureReply, FoundDraft } from '#lib/actions/replies.ts'
 import type { DraftObject } from '#lib/rules/edit-data.ts'
+import { changesOf, problemsOf } from '#lib/rules/edit-changes.ts'
 import { draftOf } from '#lib/rules/edit-data.ts'
 import { editableShape } from '#lib/rules/edit-scope.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
@@ -24,12 +25,14 @@ import { editsSince, keepEdits } from './keep-edits.ts'
 import { LiveChanges } from './live-changes.tsx'
 import { textOf, toLoadedCapture, updatesOf } from './loaded-capture.ts'
 import { restoredCapture } from './restored-capture.ts'
+import { SavedPast } from './saved-past.tsx'
 import { sectionEntries } from './section-list.ts'
 import { SaveRefusal } from './save-refusal.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { marksOf, useCaptureMarks } from './use-capture-marks.ts'
 import { useCaptureSave } from './use-capture-save.ts'
 import type { SaveState } from './use-capture-save.ts'
+import { useSaveGate } from './use-save-gate.tsx'
 import { WhyPanel } from './why-panel.tsx'
 
 type CaptureEditorProps = {
@@ -76,6 +79,7 @@ export function CaptureEditor({ id, first, body, canSave, field, found, openedAt
     show(next)
     retype(later)
   })
+  const gatekeeper = useSaveGate(id, loaded, shape, body)
   const { errors, marks, unplaced } = useCaptureMarks(loaded, body, shape, state)
   const [store] = useState(() => makeMarkStore(marks))
   useLayoutEffect(() => store.put('said', marks), [store, marks])
@@ -89,7 +93,12 @@ export function CaptureEditor({ id, first, body, canSave, field, found, openedAt
   useEscapeLeavesField()
 
   const runSave = async (): Promise<SaveState> => {
-    const settled = await save(structuredClone(form.getValues()), unfinishedDates())
+    const draft = structuredClone(form.getValues())
+    const unfinished = unfinishedDates()
+    const isChanged = changesOf(loaded.base, shape, draft).length > 0
+    const gate = isChanged && unfinished.length === 0 && problemsOf(loaded.base, shape, draft).length === 0 ? await gatekeeper.check(draft) : undefined
+    if (gate?.kind === 'stay') return { kind: 'idle' }
+    const settled = await save(draft, [...unfinished, ...(gate?.kind === 'blocked' ? gate.issues : [])], gate?.kind === 'open' ? gate.past : undefined)
     const bad = marksOf(loaded, body, shape, settled)
     const target = bad.firstBad ?? (settled.kind === 'refused' ? 'refusal' : undefined)
     if (target !== undefined) requestAnimationFrame(() => focusControl(target))
@@ -131,10 +140,12 @@ export function CaptureEditor({ id, first, body, canSave, field, found, openedAt
                 <WhyPanel errors={errors} updates={updatesOf(loaded.capture)} status={textOf(loaded.claimCreation?.status)} encounterId={textOf(loaded.claimCreation?.created_encounter_id)} />
                 <ChecksPanel loaded={loaded} editable={shape} body={body} />
                 {canSave && <LiveChanges loaded={loaded} shape={shape} />}
+                <SavedPast id={id} />
                 <ClaimPanel loaded={loaded} failure={failure} />
               </aside>
             </div>
             <CaptureFoot loaded={loaded} shape={shape} state={state} readOnly={!canSave} found={found} onSave={runSave} onDiscard={discard} onReload={reload} />
+            {gatekeeper.dialog}
           </form>
         </BodyShape>
       </RecordProvider>

@@ -5,7 +5,7 @@ import { saveChargeCapture } from '#lib/actions/write.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { Failure, Issue } from '#lib/core/result.ts'
 import { failureOf } from '#lib/queries/reply.ts'
-import { chargeCaptureQuery } from '#lib/queries/options.ts'
+import { chargeCaptureQuery, saveReasonsQuery } from '#lib/queries/options.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { changesOf, problemsOf } from '#lib/rules/edit-changes.ts'
 import type { DraftObject } from '#lib/rules/edit-data.ts'
@@ -15,6 +15,7 @@ import type { LoadedCapture } from './loaded-capture.ts'
 import { toLoadedCapture } from './loaded-capture.ts'
 import type { SaveOutcome } from './save-outcome.ts'
 import { outcomeOf } from './save-outcome.ts'
+import type { SavePast } from './use-save-gate.tsx'
 
 /** How saving stands. `issues` are the form's own: nothing was sent while there are any. */
 export type SaveState =
@@ -34,7 +35,7 @@ export function useCaptureSave(id: string, loaded: LoadedCapture, shape: ObjectS
     setState(next)
     return next
   }
-  const save = async (draft: DraftObject, unfinished: readonly Issue[]): Promise<SaveState> => {
+  const save = async (draft: DraftObject, unfinished: readonly Issue[], past?: SavePast): Promise<SaveState> => {
     if (busy.current) return { kind: 'saving' }
     const issues = [...problemsOf(loaded.base, shape, draft), ...unfinished]
     if (issues.length > 0) return settle({ kind: 'invalid', issues })
@@ -42,19 +43,20 @@ export function useCaptureSave(id: string, loaded: LoadedCapture, shape: ObjectS
     busy.current = true
     setState({ kind: 'saving' })
     try {
-      return settle(await send(patchOf(loaded.base, shape, draft), draft))
+      return settle(await send(patchOf(loaded.base, shape, draft), draft, past))
     } finally {
       busy.current = false
     }
   }
-  const send = async (body: JsonObject, draft: DraftObject): Promise<SaveState> => {
+  const send = async (body: JsonObject, draft: DraftObject, past: SavePast | undefined): Promise<SaveState> => {
     // Text, not values: numbers must arrive as they were written.
-    const result = await saveChargeCapture({ id, body: JSON.stringify(body), base: loaded.text }).catch((error: unknown) => ({ ok: false as const, error: failureOf(error) }))
+    const result = await saveChargeCapture({ id, body: JSON.stringify(body), base: loaded.text, past }).catch((error: unknown) => ({ ok: false as const, error: failureOf(error) }))
     if (!result.ok) return { kind: 'refused', failure: result.error }
     const next = toLoadedCapture(result.value)
     const { charge_capture, claim_creation, claim_creation_failure } = result.value
     client.setQueryData(chargeCaptureQuery(id).queryKey, { charge_capture, claim_creation, claim_creation_failure })
     void invalidateAfter(client, 'updateChargeCapture')
+    if (past) void client.invalidateQueries({ queryKey: saveReasonsQuery(id).queryKey })
     onSaved(next, draft)
     return { kind: 'saved', outcome: outcomeOf(result.value, loaded, next, body) }
   }

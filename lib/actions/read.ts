@@ -9,6 +9,7 @@ import { readEncounterText } from './read-encounter.ts'
 import { readPage } from './read-page.ts'
 import { readCounts } from './read-counts.ts'
 import type { Pending } from './replies.ts'
+import { readReasons } from './read-reasons.ts'
 import { asReply, runAction } from './run-action.ts'
 
 // Reads answer at once with a promise of JSON text: Next runs plain actions one after the other.
@@ -31,6 +32,11 @@ export async function readChargeCapture(input: unknown): Promise<Pending> {
 /** `{id}` -> Result<EncounterReply>. */
 export async function readEncounter(input: unknown): Promise<Pending> {
   return asReply(runAction({ task: 'getEncounter', input: z.strictObject({ id }), verb: readEncounterText }, input))
+}
+
+/** `{id}` -> Result<SaveReason[]>: why a charge capture was saved past open errors, newest first. */
+export async function readChargeCaptureReasons(input: unknown): Promise<Pending> {
+  return asReply(runAction({ task: 'getChargeCapture', input: z.strictObject({ id }), verb: readReasons }, input))
 }
 
 /** `{}` -> Result<SummaryReply>: the partner's counts, null where the key may not read them. */

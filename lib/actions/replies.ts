@@ -12,6 +12,7 @@ export type Pending = { reply: Promise<string> }
 
 /** `readDraft`: the person's unsaved edits of a form, null when there are none. */
 export type { DraftPlace, FoundDraft } from '../rules/draft-kinds.ts'
+export type { SaveReason } from '../console/save-reasons.ts'
 
 /** `readList`: one page of rows. The tokens, never the number of rows, say whether there is more. */
 export type ListReply<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string | null; prev: string | null }

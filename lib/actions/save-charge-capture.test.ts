@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { consoleDb } from '../console/db.ts'
 import { auditRecords } from '../console/schema.ts'
+import { readSaveReasons } from '../console/save-reasons.ts'
 import { startTestConsole, stopTestConsole } from '../console/test-console.ts'
 import { connectionTo, sendJson, startTestPartner } from '../partner/test-partner.ts'
 import type { ActionContext } from './run-action.ts'
@@ -118,4 +119,13 @@ test('input that does not belong together is refused', async () => {
     expect(await saveCapture(wrong, context)).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
   }
   expect(seen).toEqual([])
+})
+
+test('why it was saved past open errors is kept once it is saved, and not for a save that was refused', async () => {
+  const past = { reason: 'The registry is down', findings: ['npi-check-digit'] }
+  const refused = await partnerWith('refused')
+  await saveCapture({ ...input, past }, refused.context)
+  const kept = await partnerWith('none')
+  await saveCapture({ ...input, past }, kept.context)
+  expect(await readSaveReasons(kept.context.connection.id, 'c1')).toMatchObject([{ reason: 'The registry is down', rules: ['npi-check-digit'] }])
 })

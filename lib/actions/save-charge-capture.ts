@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordAudit } from '../console/audit.ts'
 import type { Connection } from '../console/connections.ts'
+import { keepSaveReason } from '../console/save-reasons.ts'
 import { operations } from '../contract/operations.ts'
 import { isJsonObject, parseExact, type JsonObject } from '../core/json.ts'
 import { fail, ok, type Failure, type Result } from '../core/result.ts'
@@ -13,7 +14,10 @@ import type { SaveReply } from './replies.ts'
 import type { ActionContext } from './run-action.ts'
 
 /** `body`: JSON text of the PATCH body, numbers as they were written. `base`: JSON text of the capture as it was loaded. */
-export type SaveInput = { id: string; body: string; base: string }
+export type SaveInput = { id: string; body: string; base: string; past?: SavePast | undefined }
+
+/** Why a save goes past errors that the checks found: the person's sentence, and a rule's id for each error. */
+export type SavePast = { reason: string; findings: string[] }
 
 /**
  * Saves a charge capture: reads it once more and refuses when someone else changed what is being saved, sends one
@@ -38,6 +42,7 @@ export async function saveCapture(input: SaveInput, { account, connection }: Act
   const settled = settle(sent.ok ? undefined : sent.error, after, { body, base })
   await recordAudit({ ...entry, stage: 'outcome', outcome: settled.ok ? 'ok' : settled.error.name })
   if (!settled.ok) return settled
+  if (input.past) await keepSaveReason({ accountId: account.id, connectionId: connection.id, record: input.id, rules: input.past.findings, reason: input.past.reason })
 
   const records = await withClaimCreation(connection, settled.value.text)
   const unverified = differingPaths(body, base, settled.value.capture)

@@ -11,9 +11,11 @@ import { runAction } from './run-action.ts'
 import { saveCapture } from './save-charge-capture.ts'
 import type { CreateReply } from './write-replies.ts'
 
-/** `{id, body, base}` -> Result<SaveReply>: one PATCH with the whole round-tripped data, then what changed. */
+const past = z.strictObject({ reason: z.string().trim().min(1).max(500), findings: z.array(z.string().regex(/^[a-z0-9-]{1,60}$/)).min(1).max(1_000) }).optional()
+
+/** `{id, body, base, past?}` -> Result<SaveReply>: one PATCH with the whole round-tripped data, then what changed. `past`: why it is saved with open errors. */
 export async function saveChargeCapture(input: unknown): Promise<Result<SaveReply>> {
-  return runAction({ task: 'updateChargeCapture', input: z.strictObject({ id, body: jsonText, base: jsonText }), verb: saveCapture }, input)
+  return runAction({ task: 'updateChargeCapture', input: z.strictObject({ id, body: jsonText, base: jsonText, past }), verb: saveCapture }, input)
 }
 
 const creation = z.strictObject({ operation_id: operationId, body: jsonText })

@@ -195,3 +195,18 @@ export const recordLeases = pgTable('record_leases', {
   holder: text('holder').notNull(),
   until: instant('until').notNull(),
 })
+
+/** Why a record was saved past errors that the console's checks had found. `rules` has one rule's id for each of them. */
+export const saveReasons = pgTable(
+  'save_reasons',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    connectionId: text('connection_id').notNull(),
+    record: text('record').notNull(),
+    rules: text('rules').array().notNull(),
+    sealedReason: text('sealed_reason').notNull(),
+    savedAt: instant('saved_at').notNull(),
+  },
+  (table) => [index('save_reasons_record').on(table.connectionId, table.record, table.savedAt)],
+)

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { readDraft } from '../actions/drafts.ts'
 import { listCustomSchemas, listOrganizationProviders, listPayers, listServiceFacilities } from '../actions/look-ups.ts'
 import { findAppointments, findPatients, readPreEncounter } from '../actions/pre-encounter.ts'
-import { readChargeCapture, readClaimCreation, readEncounter, readList } from '../actions/read.ts'
-import type { ChargeCaptureReply, ClaimCreationReply, DraftPlace, EncounterReply, FoundDraft, ListReply, LookUpReply, PreEncounterReply } from '../actions/replies.ts'
+import { readChargeCapture, readChargeCaptureReasons, readClaimCreation, readEncounter, readList } from '../actions/read.ts'
+import type { ChargeCaptureReply, ClaimCreationReply, DraftPlace, EncounterReply, FoundDraft, ListReply, LookUpReply, PreEncounterReply, SaveReason } from '../actions/replies.ts'
 import type { ListRequest } from '../lists/request.ts'
 import type { BaseRow } from '../lists/rows.ts'
 import type { OrganizationProvider } from '../contract/organization-providers.ts'
@@ -42,6 +42,11 @@ export function chargeCaptureQuery(id: string) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
+}
+
+/** Why a charge capture was saved past open errors. */
+export function saveReasonsQuery(id: string) {
+  return queryOptions({ ...shared, queryKey: ['readChargeCaptureReasons', { id }], queryFn: () => unwrapReply<SaveReason[]>(readChargeCaptureReasons({ id })) })
 }
 
 /** Providers whose name or NPI matches. */
