@@ -1,0 +1,94 @@
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { addDays } from '#lib/core/local-date.ts'
+import type { CoverageSpan } from './span.ts'
+import { holdsDay, isLoaded, isUsable, isWaiting } from './span.ts'
+
+/**
+ * How a provider or facility stands with a payer on a day.
+ * - covered: one loaded span holds the day; expiring: so, but cover ends soon and nothing follows.
+ * - late: covered, but the payer loaded the span after the day: claims of that day may have been denied before.
+ * - overlap: more than one loaded span holds the day.
+ * - submitted: only spans that the payer has not loaded yet hold the day.
+ * - gap: nothing holds the day, though there is cover before or after it.
+ * - expired: nothing holds the day, and all cover ended before it.
+ * - none: there is no span that could ever cover.
+ * Source: field knowledge of enrolment: a payer pays from the day it has loaded a span, for the days of the span.
+ */
+export type CoverageState = 'covered' | 'expiring' | 'late' | 'overlap' | 'submitted' | 'gap' | 'expired' | 'none'
+
+/** The day on which the payers' work is looked at, and how many days before its end cover counts as expiring. */
+export type CoverageView = { asOf: LocalDate; expiringDays: number }
+
+/** A run of days with the same state and the same spans; both ends belong to it. */
+export type CoverageSegment = { from: LocalDate; to: LocalDate; state: CoverageState; spans: string[] }
+
+/** States in which a claim of the day will not be paid. */
+export const uncovered: ReadonlySet<CoverageState> = new Set(['submitted', 'gap', 'expired', 'none'])
+
+/** States that somebody should look at. */
+export const problems: ReadonlySet<CoverageState> = new Set(['expiring', 'late', 'overlap', ...uncovered])
+
+/** The state of one day. */
+export function coverageOn(spans: readonly CoverageSpan[], day: LocalDate, view: CoverageView): CoverageState {
+  const holding = spans.filter((span) => holdsDay(span, day))
+  const loaded = holding.filter((span) => isLoaded(span, view.asOf))
+  if (loaded.length > 1) return 'overlap'
+  if (loaded.length === 1) return coveredState(spans, loaded[0]!, day, view)
+  if (holding.some((span) => isWaiting(span, view.asOf))) return 'submitted'
+  return uncoveredState(spans, day)
+}
+
+/**
+ * The whole window from `from` to `to` as segments, oldest first, without a day missing or twice. An empty list where
+ * `to` stands before `from`.
+ */
+export function coverageSegments(spans: readonly CoverageSpan[], window: { from: LocalDate; to: LocalDate }, view: CoverageView): CoverageSegment[] {
+  const segments: CoverageSegment[] = []
+  for (const [from, to] of stretches(spans, window, view)) {
+    const state = coverageOn(spans, from, view)
+    const ids = spans.filter((span) => holdsDay(span, from)).map((span) => span.id)
+    const last = segments.at(-1)
+    if (last && last.state === state && last.spans.join('\n') === ids.join('\n')) last.to = to
+    else segments.push({ from, to, state, spans: ids })
+  }
+  return segments
+}
+
+/** The last day without a break of cover that holds `day`; null where cover has no end, undefined where there is none. */
+export function coveredUntil(spans: readonly CoverageSpan[], day: LocalDate, asOf: LocalDate): LocalDate | null | undefined {
+  const loaded = spans.filter((span) => isUsable(span) && isLoaded(span, asOf))
+  let end: LocalDate | undefined
+  let next = loaded.find((span) => holdsDay(span, day))
+  while (next) {
+    if (!next.end_date) return null
+    end = next.end_date
+    const following = addDays(end, 1)
+    next = loaded.find((span) => holdsDay(span, following))
+  }
+  return end
+}
+
+function coveredState(spans: readonly CoverageSpan[], span: CoverageSpan, day: LocalDate, { asOf, expiringDays }: CoverageView): CoverageState {
+  if (span.payer_loaded_date! > day) return 'late'
+  const end = coveredUntil(spans, day, asOf)
+  return end && end <= addDays(day, expiringDays) ? 'expiring' : 'covered'
+}
+
+function uncoveredState(spans: readonly CoverageSpan[], day: LocalDate): CoverageState {
+  const usable = spans.filter(isUsable)
+  if (usable.length === 0) return 'none'
+  const isOver = usable.every((span) => span.end_date && span.end_date < day)
+  return isOver ? 'expired' : 'gap'
+}
+
+// The state can only change where a span starts, ends or was loaded, and where an end comes near.
+function stretches(spans: readonly CoverageSpan[], { from, to }: { from: LocalDate; to: LocalDate }, { expiringDays }: CoverageView): [LocalDate, LocalDate][] {
+  const edges = new Set<LocalDate>([from])
+  for (const { start_date, end_date, payer_loaded_date } of spans) {
+    if (start_date) edges.add(start_date)
+    if (payer_loaded_date) edges.add(payer_loaded_date)
+    if (end_date) edges.add(addDays(end_date, 1)).add(addDays(end_date, -expiringDays))
+  }
+  const starts = [...edges].filter((edge) => edge >= from && edge <= to).toSorted()
+  return starts.map((start, index) => [start, index + 1 < starts.length ? addDays(starts[index + 1]!, -1) : to])
+}
