@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { chargeCaptureOperations } from '../contract/charge-captures.operations.ts'
 import type { Result } from '../core/result.ts'
 import { createCapture } from './create-charge-capture.ts'
+import { createEncounter } from './create-encounter.ts'
+import type { CreateEncounterReply } from './encounter-replies.ts'
 import { id, jsonText, operationId } from './inputs.ts'
 import type { SaveReply } from './replies.ts'
 import { resolveChanges, resolveError } from './resolve.ts'
@@ -28,6 +30,11 @@ export async function createChargeCapture(input: unknown): Promise<Result<Create
 /** The same from a pre-encounter patient and appointments, whose members of `data` must not be set. */
 export async function createChargeCaptureFromPreEncounter(input: unknown): Promise<Result<CreateReply>> {
   return runAction({ task: 'createChargeCaptureFromPreEncounter', input: creation, verb: createCapture(chargeCaptureOperations.createChargeCaptureFromPreEncounter) }, input)
+}
+
+/** `{operation_id, body}` -> Result<CreateEncounterReply>: one new encounter that follows its pre-encounter records, or who has its external id. */
+export async function createEncounterFromPreEncounter(input: unknown): Promise<Result<CreateEncounterReply>> {
+  return runAction({ task: 'createEncounterFromPreEncounter', input: creation, verb: createEncounter }, input)
 }
 
 const changes = z.strictObject({ charge_capture_change_ids: z.array(id).min(1).max(1_000), resolved: z.boolean() })

@@ -6,6 +6,7 @@ const outOfDate = {
   updateChargeCapture: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getClaimCreationSummary', 'getChargeCapture'],
   resolveChargeCaptureChanges: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getChargeCapture', 'getClaimCreationSummary'],
   resolveClaimCreationError: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getChargeCapture', 'getClaimCreationSummary'],
+  createEncounterFromPreEncounter: ['listEncounters'],
 } as const
 
 export type WriteOperation = keyof typeof outOfDate
