@@ -14,6 +14,8 @@ type Record = {
   /** What is said about fields: read it with `useMarks`, which listens for one name. */
   marks: MarkStore
   readOnly: boolean
+  /** Members that cannot be edited although the record can, by path, and why: something else fills them. */
+  locks?: { paths: ReadonlySet<string>; why: string }
 }
 
 type Scope = { at: string; base: Json | undefined }
@@ -44,16 +46,30 @@ export function useRecord(): Record {
   return record
 }
 
-/** What is known about one field: its shape and the loaded value. */
-export function useRecordField(name: string): { shape: FieldShape | undefined; base: Json | undefined; readOnly: boolean } {
+/** The same record, but nothing inside can be edited. */
+export function ReadOnlyRecord({ children }: { children: ReactNode }) {
+  const record = useRecord()
+  const closed = useMemo(() => ({ ...record, readOnly: true }), [record])
+  return <RecordContext value={closed}>{children}</RecordContext>
+}
+
+/** What is known about one field: its shape and the loaded value; `lock` says why it alone cannot be edited. */
+export function useRecordField(name: string): { shape: FieldShape | undefined; base: Json | undefined; readOnly: boolean; lock: string | undefined } {
   const record = useRecord()
   const scope = use(ScopeContext) ?? { at: '', base: record.base }
   const rest = scope.at === '' ? name : name.slice(scope.at.length + 1)
   return {
     shape: shapeAt(record.shape, name),
     base: valueAt(scope.base, rest),
-    readOnly: record.readOnly,
+    readOnly: record.readOnly || isLocked(record, name),
+    lock: isLocked(record, name) ? record.locks?.why : undefined,
   }
+}
+
+function isLocked({ locks }: Record, name: string): boolean {
+  if (!locks) return false
+  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) if (locks.paths.has(name.slice(0, end))) return true
+  return false
 }
 
 /** The value at a dotted path; undefined where the path leads nowhere. */

@@ -7,7 +7,7 @@ import { FieldControl } from './field-control.tsx'
 import { fieldLabel } from './field-label.ts'
 import { FieldFixes, FieldMarks } from './field-marks.tsx'
 import { hasError } from './mark-store.ts'
-import { useRecordField } from './record-context.tsx'
+import { useRecord, useRecordField } from './record-context.tsx'
 import { UnreadableValue } from './unreadable-value.tsx'
 import { useMarks } from './use-marks.ts'
 
@@ -29,7 +29,8 @@ type RecordFieldProps = {
 
 /** One field of the record: the control that its shape asks for, with its label, loaded value and complaints. */
 export function RecordField({ name, label, hint, hideLabel, className, mono, align, narrow = false }: RecordFieldProps) {
-  const { shape, base, readOnly } = useRecordField(name)
+  const { shape, base, readOnly, lock } = useRecordField(name)
+  const { locks } = useRecord()
   const marks = useMarks(name)
   const { register, getValues } = useFormContext()
   if (!shape) return null
@@ -40,7 +41,7 @@ export function RecordField({ name, label, hint, hideLabel, className, mono, ali
   const fixes = !narrow && !readOnly && marks.some((mark) => mark.fix) ? <FieldFixes marks={marks} /> : undefined
   const shown = (getValues(name) as string | undefined) ?? ''
   return (
-    <Field label={words} name={name} hint={hint} hideLabel={hideLabel} className={className} error={said} isInvalid={hasError(marks)} actions={fixes}>
+    <Field label={words} name={name} hint={locks?.paths.has(name) ? lock : hint} hideLabel={hideLabel} className={className} error={said} isInvalid={hasError(marks)} actions={fixes}>
       {(control) => <FieldControl control={{ ...control, ...register(name) }} shape={shape} loaded={base} shown={shown} readOnly={readOnly} mono={mono} align={align} brief={narrow && codesOnly.has(field)} />}
     </Field>
   )

@@ -5,7 +5,7 @@ import type { Json } from '#lib/core/json.ts'
 import { isUnreadable } from '#lib/rules/edit-data.ts'
 import { UnreadableValue } from './unreadable-value.tsx'
 import { MarkLine } from './field-marks.tsx'
-import { useRecordField } from './record-context.tsx'
+import { ReadOnlyRecord, useRecordField } from './record-context.tsx'
 import { sectionId } from './sections.ts'
 import { useMarks } from './use-marks.ts'
 
@@ -21,11 +21,11 @@ type SectionProps = {
 
 /** One section of the record: a card that the section list and error links lead to. */
 export function Section({ at, title, note, actions, flush = false, children }: SectionProps) {
-  const { shape, base } = useRecordField(at)
+  const { shape, base, lock } = useRecordField(at)
   const marks = useMarks(at)
   const unreadable: Json | undefined = shape && isUnreadable(base, shape) ? base : undefined
   return (
-    <Card id={sectionId(at)} title={title} note={note} actions={unreadable === undefined ? actions : undefined} flush={flush && unreadable === undefined}>
+    <Card id={sectionId(at)} title={title} note={lock ?? note} actions={unreadable === undefined && lock === undefined ? actions : undefined} flush={flush && unreadable === undefined}>
       {marks.length > 0 && (
         <ul className={flush ? 'px-4 pb-2 text-sm' : 'pb-3 text-sm'}>
           {marks.map((mark) => (
@@ -35,7 +35,7 @@ export function Section({ at, title, note, actions, flush = false, children }: S
           ))}
         </ul>
       )}
-      {unreadable === undefined ? children : <UnreadableValue name={at} label={title} hideLabel value={unreadable} />}
+      {unreadable === undefined ? lock === undefined ? children : <ReadOnlyRecord>{children}</ReadOnlyRecord> : <UnreadableValue name={at} label={title} hideLabel value={unreadable} />}
     </Card>
   )
 }

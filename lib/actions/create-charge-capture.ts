@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordAudit } from '../console/audit.ts'
 import { keyedHash } from '../console/keys.ts'
+import { keepSaveReason } from '../console/save-reasons.ts'
 import { chargeCaptureOperations } from '../contract/charge-captures.operations.ts'
 import type { JsonObject } from '../core/json.ts'
 import { fail, ok, type Failure, type Result } from '../core/result.ts'
@@ -9,13 +10,15 @@ import { call } from '../partner/call.ts'
 import { differingPaths } from './capture-content.ts'
 import { findByExternalId } from './find-by-external-id.ts'
 import { readObject } from './json-input.ts'
+import { noteMadeFromRecords } from './pre-encounter-origin.ts'
 import type { ActionContext } from './run-action.ts'
+import type { SavePast } from './save-charge-capture.ts'
 import { mayBeOnItsWay, maxSends } from './unknown-outcome.ts'
 import { writeOnce, type Journal } from './write-once.ts'
 import type { CreateReply } from './write-replies.ts'
 
 /** `body`: JSON text of the whole request body, numbers as they were written. */
-export type CreateInput = { operation_id: string; body: string }
+export type CreateInput = { operation_id: string; body: string; past?: SavePast | undefined }
 
 type CreateOperation = typeof chargeCaptureOperations.createChargeCapture | typeof chargeCaptureOperations.createChargeCaptureFromPreEncounter
 
@@ -24,7 +27,7 @@ type CreateOperation = typeof chargeCaptureOperations.createChargeCapture | type
  * the capture was made: it is looked up before anything is sent again, and there is never a second record.
  */
 export function createCapture(operation: CreateOperation) {
-  return async ({ operation_id, body }: CreateInput, context: ActionContext): Promise<Result<CreateReply>> => {
+  return async ({ operation_id, body, past }: CreateInput, context: ActionContext): Promise<Result<CreateReply>> => {
     const wanted = readObject(body)
     if (!wanted) return fail('InvalidInput', 'The charge capture cannot be read.')
     // Through plain JSON, because numbers kept as their source text are no numbers to the schema.
@@ -35,12 +38,12 @@ export function createCapture(operation: CreateOperation) {
     }
     const externalId = parsed.data.charge_external_id
     const record = `new/${await keyedHash(externalId)}`
-    const creation: Creation = { operation, wanted, externalId, context }
+    const creation: Creation = { operation, wanted, externalId, past, context }
     return writeOnce({ operation_id, operation: operation.id, record, request: wanted }, context, (journal) => attempt(creation, journal))
   }
 }
 
-type Creation = { operation: CreateOperation; wanted: JsonObject; externalId: string; context: ActionContext }
+type Creation = { operation: CreateOperation; wanted: JsonObject; externalId: string; past: SavePast | undefined; context: ActionContext }
 
 async function attempt(creation: Creation, journal: Journal): Promise<Result<CreateReply>> {
   const { earlier } = journal
@@ -89,6 +92,9 @@ async function settled(creation: Creation, journal: Journal, capture: JsonObject
 async function created(creation: Creation, capture: JsonObject, isFound: boolean): Promise<Result<CreateReply>> {
   const id = text(capture.id)!
   await audit(creation, 'outcome', 'ok', [id])
+  const { past, context } = creation
+  await noteMadeFromRecords(context.connection, id, creation.wanted)
+  if (past) await keepSaveReason({ accountId: context.account.id, connectionId: context.connection.id, record: id, rules: past.findings, reason: past.reason })
   const unverified = differingPaths(creation.wanted, {}, capture)
   return ok({ kind: 'created', id, charge_external_id: creation.externalId, claim_creation_id: text(capture.claim_creation_id) ?? null, is_found: isFound, unverified })
 }

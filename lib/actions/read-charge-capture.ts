@@ -2,9 +2,11 @@ import 'server-only'
 import { recordAudit } from '../console/audit.ts'
 import type { Connection } from '../console/connections.ts'
 import { operations } from '../contract/operations.ts'
+import { isJsonObject, type Json } from '../core/json.ts'
 import { ok, type Failure, type Result } from '../core/result.ts'
 import { at, text } from '../lists/row-values.ts'
 import { call } from '../partner/call.ts'
+import { preEncounterOrigin } from './pre-encounter-origin.ts'
 import type { ChargeCaptureReply } from './replies.ts'
 import type { ActionContext } from './run-action.ts'
 
@@ -20,10 +22,14 @@ export async function readCaptureWithClaimCreation({ id }: { id: string }, { acc
   return capture.ok ? ok(reply!) : capture // a read capture always has its reply
 }
 
-/** Reads the claim creation that a capture's JSON text names. */
+/** Adds to a capture's JSON text the claim creation that it names, and whether it follows pre-encounter records. */
 export async function withClaimCreation(connection: Connection, capture: string): Promise<ChargeCaptureReply> {
-  const { claim_creation, failure } = await readClaimCreationText(connection, claimCreationIdOf(capture))
-  return { charge_capture: capture, claim_creation, claim_creation_failure: failure }
+  const record = JSON.parse(capture) as Json
+  const [{ claim_creation, failure }, pre_encounter] = await Promise.all([
+    readClaimCreationText(connection, claimCreationIdOf(capture)),
+    isJsonObject(record) ? preEncounterOrigin(connection, record) : null,
+  ])
+  return { charge_capture: capture, claim_creation, claim_creation_failure: failure, pre_encounter }
 }
 
 /** The JSON text of a claim creation; null without an id or when it could not be read. */

@@ -23,7 +23,15 @@ export type ChargeCaptureReply = {
   /** Null when the capture belongs to none, or when it could not be read. */
   claim_creation: string | null
   claim_creation_failure: Failure | null
+  /** Set when the capture follows pre-encounter records, which overwrite some of its members. */
+  pre_encounter?: PreEncounterOrigin | null
 }
+
+/**
+ * How it is known that a capture follows pre-encounter records: it was `made` from them here, it is `named` in the
+ * capture itself, or it was `seen` that the partner overwrote a save. The last is a conclusion, not a fact.
+ */
+export type PreEncounterOrigin = { source: 'made' | 'named' | 'seen'; patient_id: string | null; appointment_ids: string[] }
 
 /** `readClaimCreation`: the claim creation and its captures. */
 export type ClaimCreationReply = {

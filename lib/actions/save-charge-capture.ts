@@ -9,6 +9,7 @@ import { call } from '../partner/call.ts'
 import { leafChanges } from '../rules/leaf-changes.ts'
 import { claimCreationChange } from './claim-creation-change.ts'
 import { newIssues } from './new-issues.ts'
+import { noteOverwritten } from './pre-encounter-origin.ts'
 import { claimCreationIdOf, readClaimCreationText, withClaimCreation } from './read-charge-capture.ts'
 import type { SaveReply } from './replies.ts'
 import type { ActionContext } from './run-action.ts'
@@ -44,8 +45,9 @@ export async function saveCapture(input: SaveInput, { account, connection }: Act
   if (!settled.ok) return settled
   if (input.past) await keepSaveReason({ accountId: account.id, connectionId: connection.id, record: input.id, rules: input.past.findings, reason: input.past.reason })
 
-  const records = await withClaimCreation(connection, settled.value.text)
   const unverified = differingPaths(body, base, settled.value.capture)
+  await noteOverwritten(connection, input.id, unverified)
+  const records = await withClaimCreation(connection, settled.value.text)
   return ok({
     ...records,
     changes: leafChanges(withoutFindings(base), withoutFindings(settled.value.capture)),

@@ -20,9 +20,9 @@ export async function saveChargeCapture(input: unknown): Promise<Result<SaveRepl
   return runAction({ task: 'updateChargeCapture', input: z.strictObject({ id, body: jsonText, base: jsonText, past }), verb: saveCapture }, input)
 }
 
-const creation = z.strictObject({ operation_id: operationId, body: jsonText })
+const creation = z.strictObject({ operation_id: operationId, body: jsonText, past })
 
-/** `{operation_id, body}` -> Result<CreateReply>: one new capture, or whose the charge external id already is. */
+/** `{operation_id, body, past?}` -> Result<CreateReply>: one new capture, or whose the charge external id already is. */
 export async function createChargeCapture(input: unknown): Promise<Result<CreateReply>> {
   return runAction({ task: 'createChargeCapture', input: creation, verb: createCapture(chargeCaptureOperations.createChargeCapture) }, input)
 }

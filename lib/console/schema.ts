@@ -210,3 +210,20 @@ export const saveReasons = pgTable(
   },
   (table) => [index('save_reasons_record').on(table.connectionId, table.record, table.savedAt)],
 )
+
+/**
+ * Which charge captures follow pre-encounter records: the partner's capture does not say so. `made` through this
+ * console, or `seen`: a save was overwritten from the records.
+ */
+export const preEncounterCaptures = pgTable(
+  'pre_encounter_captures',
+  {
+    connectionId: text('connection_id').notNull(),
+    chargeCaptureId: text('charge_capture_id').notNull(),
+    source: text('source').$type<'made' | 'seen'>().notNull(),
+    patientId: text('patient_id'),
+    appointmentIds: text('appointment_ids').array().notNull().default(sql`'{}'::text[]`),
+    notedAt: instant('noted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.connectionId, table.chargeCaptureId] })],
+)

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { Suspense } from 'react'
+import { NewCapturePage } from '#components/charge-captures/new-capture-page.tsx'
+import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
+import { signInAddress } from '#components/frame/sign-in-address.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { findDraft } from '#lib/actions/keep-draft.ts'
+import { may } from '#lib/console/permissions.ts'
+import { currentAccount } from '#lib/console/session.ts'
+import { newFromPreEncounterShape } from '#lib/rules/new-capture-shape.ts'
+import { readForPage } from '../../read-for-page.ts'
+
+export const metadata: Metadata = { title: 'New charge capture from pre-encounter records' }
+
+/** A new charge capture whose patient, coverage and referral come from pre-encounter records. */
+export default async function Page() {
+  const account = await currentAccount()
+  if (!account) redirect(signInAddress('/charge-captures/new-from-pre-encounter'))
+  if (!may(account.role, 'createChargeCaptureFromPreEncounter')) return <ErrorState kind="forbidden" message="Your role does not include creating charge captures." asPage />
+  const draft = readForPage(account, 'createChargeCaptureFromPreEncounter', findDraft, { kind: 'new-from-pre-encounter', record: 'new' })
+  return (
+    <Suspense fallback={<DetailSkeleton />}>
+      <NewCapturePage kind="pre-encounter" body={newFromPreEncounterShape()} draft={draft} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { Suspense } from 'react'
+import { NewCapturePage } from '#components/charge-captures/new-capture-page.tsx'
+import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
+import { signInAddress } from '#components/frame/sign-in-address.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { findDraft } from '#lib/actions/keep-draft.ts'
+import { readCaptureWithClaimCreation } from '#lib/actions/read-charge-capture.ts'
+import { may } from '#lib/console/permissions.ts'
+import { currentAccount } from '#lib/console/session.ts'
+import { newCaptureShape } from '#lib/rules/new-capture-shape.ts'
+import { readForPage } from '../../read-for-page.ts'
+
+export const metadata: Metadata = { title: 'New charge capture' }
+
+type Props = { searchParams: Promise<{ from?: string | string[] }> }
+
+/** A new charge capture; `?from=` is the id of the one that it is copied from. */
+export default async function Page({ searchParams }: Props) {
+  const { from } = await searchParams
+  const id = typeof from === 'string' && from !== '' ? from : undefined
+  const account = await currentAccount()
+  if (!account) redirect(signInAddress(`/charge-captures/new${id === undefined ? '' : `?from=${encodeURIComponent(id)}`}`))
+  if (!may(account.role, 'createChargeCapture')) return <ErrorState kind="forbidden" message="Your role does not include creating charge captures." asPage />
+  const draft = readForPage(account, 'createChargeCapture', findDraft, { kind: 'new-charge-capture', record: id === undefined ? 'new' : `copy-of-${id}` })
+  const source = id === undefined ? undefined : { id, reply: readForPage(account, 'getChargeCapture', readCaptureWithClaimCreation, { id }) }
+  return (
+    <Suspense fallback={<DetailSkeleton />}>
+      <NewCapturePage key={id} kind="plain" body={newCaptureShape()} source={source} draft={draft} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+import { Check, Circle } from 'lucide-react'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { fieldLabel, pathLabel } from '#components/form/field-label.ts'
+import { focusControl } from '#components/form/focus-control.ts'
+import { useFormPulse } from '#components/form/use-form-pulse.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { missingMembers } from '#lib/rules/new-capture.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { CreateKind } from './use-create-capture.ts'
+
+const needed: { [K in CreateKind]: string[] } = {
+  plain: ['charge_external_id', 'patient_external_id', 'status'],
+  'pre-encounter': ['pre_encounter_patient_id', 'pre_encounter_appointment_ids', 'charge_external_id', 'status'],
+}
+
+/** The members that the operation asks for, as their controls are named. */
+export function neededMembers(kind: CreateKind): string[] {
+  return needed[kind]
+}
+
+/** What must be filled in before the capture can be created, ticked off as it is; a press goes to the field. */
+export function NeededPanel({ kind, onSuggest }: { kind: CreateKind; onSuggest: () => void }) {
+  const { getValues } = useFormContext()
+  const [missing, setMissing] = useState<readonly string[]>(() => missingMembers(getValues() as JsonObject, needed[kind]))
+  useFormPulse((draft) => setMissing(missingMembers(draft as JsonObject, needed[kind])))
+  return (
+    <Card title="Needed">
+      <ul className="flex flex-col gap-1 text-sm">
+        {needed[kind].map((name) => {
+          const isMissing = missing.includes(name)
+          const Icon = isMissing ? Circle : Check
+          return (
+            <li key={name} className="flex min-h-6 items-center gap-2">
+              <Icon aria-hidden="true" className={isMissing ? 'size-3.5 shrink-0 text-ink-3' : 'size-3.5 shrink-0 text-green'} />
+              <button type="button" onClick={() => focusControl(name)} className="min-w-0 truncate text-left hover:underline">
+                {fieldLabel(name)}
+                <span className="sr-only">{isMissing ? ', missing' : ', filled in'}</span>
+              </button>
+              {name === 'charge_external_id' && isMissing && (
+                <Button size="small" tone="quiet" className="ml-auto" onClick={onSuggest}>
+                  Suggest one
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <p className="mt-3 text-xs text-ink-2">A charge external id is used once and must not name the patient. A planned capture may be incomplete: it is held until its status is billable.</p>
+    </Card>
+  )
+}
+
+/** What a duplicate does not have from the capture that it was made from. */
+export function NotCopied({ paths }: { paths: readonly string[] }) {
+  return (
+    <Card title="Not copied">
+      <ul className="list-disc pl-4 text-sm text-ink-2">
+        {paths.map((path) => (
+          <li key={path}>{pathLabel(path)}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-xs text-ink-2">They stand for the other charge alone. The status begins as planned.</p>
+    </Card>
+  )
+}

@@ -1,0 +1,161 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { BodyShape } from '#components/form/body-shape.ts'
+import { DraftNote } from '#components/form/draft-note.tsx'
+import { focusControl } from '#components/form/focus-control.ts'
+import { makeMarkStore } from '#components/form/mark-store.ts'
+import { RecordProvider } from '#components/form/record-context.tsx'
+import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
+import { showToast } from '#components/ui/toast-store.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import { parseExact } from '#lib/core/json.ts'
+import type { FoundDraft } from '#lib/rules/draft-kinds.ts'
+import { problemsOf } from '#lib/rules/edit-changes.ts'
+import type { DraftObject } from '#lib/rules/edit-data.ts'
+import { draftOf } from '#lib/rules/edit-data.ts'
+import { editableShape } from '#lib/rules/edit-scope.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { withKeptEdits } from '#lib/rules/kept-edits.ts'
+import { creationBody, missingMembers, suggestedExternalId } from '#lib/rules/new-capture.ts'
+import type { NewCapture } from '#lib/rules/new-capture.ts'
+import { CaptureForm } from './capture-form.tsx'
+import { ChecksPanel } from './checks-panel.tsx'
+import { CreateFoot } from './create-foot.tsx'
+import { CreateHead } from './create-head.tsx'
+import { CreateNotice } from './create-notice.tsx'
+import { createMarks } from './create-marks.ts'
+import { neededMembers, NeededPanel, NotCopied } from './needed-panel.tsx'
+import { PreEncounterSection } from './pre-encounter-section.tsx'
+import { hasEdits } from './restored-capture.ts'
+import { sectionEntries } from './section-list.ts'
+import { SectionNav } from './section-nav.tsx'
+import { unfinishedDates } from './unfinished-dates.ts'
+import { useCreateCapture } from './use-create-capture.ts'
+import type { CreateKind, CreateState } from './use-create-capture.ts'
+import { useSaveGate } from './use-save-gate.tsx'
+
+type NewCaptureFormProps = {
+  kind: CreateKind
+  /** The shape of the body that creates the capture. */
+  body: ObjectShape
+  start: NewCapture
+  /** The charge external id of the capture that was copied. */
+  copiedFrom: string | undefined
+  /** Which form the draft belongs to, and the draft that was found for it. */
+  draftRecord: string
+  found: FoundDraft | undefined
+}
+
+/** The form of a charge capture that does not exist yet: the editor's own sections over a record that holds nothing. */
+export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, found }: NewCaptureFormProps) {
+  const router = useRouter()
+  // Rows of a draft stand for rows of the base that it was made on.
+  const [base] = useState(() => (found && found.base !== '' ? (parseExact(found.base) as JsonObject) : start.base))
+  const shape = useMemo(() => editableShape(body, base), [body, base])
+  const [empty] = useState(() => draftOf(base, shape) as DraftObject)
+  const [restored, setRestored] = useState(found)
+  const form = useForm({ defaultValues: empty })
+  // After the first drawing, so that the form knows what it began with apart from what was typed.
+  useEffect(() => {
+    if (restored) form.reset(withKeptEdits(base, shape, restored.value), { keepDefaultValues: true })
+  }, [form, restored, base, shape])
+  const { state, create, clear } = useCreateCapture(kind)
+  const { marks, unplaced, firstBad } = useMemo(() => createMarks(state, base.data, shape), [state, base, shape])
+  const [store] = useState(() => makeMarkStore(marks))
+  useLayoutEffect(() => store.put('said', marks), [store, marks])
+  const isOpen = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'unknown' || state.kind === 'created'
+  const record = useMemo(() => ({ shape, base, marks: store, readOnly: false }), [shape, base, store])
+  const loaded = useMemo(() => ({ text: JSON.stringify(base), capture: {}, base, claimCreation: undefined }), [base])
+  const gatekeeper = useSaveGate('new', loaded, shape, body)
+  const entries = useMemo(() => sectionEntries(base.data, body, false), [base, body])
+  const isDone = useRef(false)
+  useEscapeLeavesField()
+  useEffect(() => {
+    if (!found) focusControl(kind === 'plain' ? 'charge_external_id' : 'pre_encounter_patient_id')
+  }, [found, kind])
+
+  const bodyNow = () => creationBody(base, shape, form.getValues())
+  const isDirty = () => !isDone.current && hasEdits(base, shape, form.getValues())
+  const suggest = () => {
+    form.setValue('charge_external_id', suggestedExternalId(crypto.getRandomValues(new Uint8Array(8))), { shouldDirty: true })
+    clear()
+    focusControl('charge_external_id')
+  }
+  const runCreate = async (): Promise<CreateState> => {
+    const draft = structuredClone(form.getValues())
+    const missing = missingMembers(bodyNow(), neededMembers(kind)).map((path) => ({ path, message: 'This is needed to create a charge capture.' }))
+    const problems = [...missing, ...problemsOf(base, shape, draft), ...unfinishedDates()]
+    const gate = problems.length === 0 && !isOpen ? await gatekeeper.check(draft) : undefined
+    if (gate?.kind === 'stay') return state
+    const settled = await create(bodyNow(), [...problems, ...(gate?.kind === 'blocked' ? gate.issues : [])], gate?.kind === 'open' ? gate.past : undefined)
+    if (settled.kind === 'created') return settled
+    const target = settled.kind === 'taken' ? 'refusal' : (createMarks(settled, base.data, shape).firstBad ?? 'refusal')
+    requestAnimationFrame(() => focusControl(target))
+    return settled
+  }
+  const leaveDone = (href: string, message: string, tone: 'green' | 'amber') => {
+    isDone.current = true
+    showToast({ tone, message })
+    router.push(href)
+  }
+  return (
+    <FormProvider {...form}>
+      <RecordProvider record={record}>
+        <BodyShape value={body}>
+          <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5">
+            <CreateHead kind={kind} copiedFrom={copiedFrom} />
+            <div className="grid grid-cols-1 gap-4 pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_14rem] min-[1200px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1420px]:grid-cols-[10.5rem_minmax(0,1fr)_17rem]">
+              <div className="col-span-full min-[1420px]:sticky min-[1420px]:top-[calc(var(--strip-h)+4.25rem)] min-[1420px]:col-span-1 min-[1420px]:self-start">
+                <SectionNav entries={entries} />
+              </div>
+              <div className="flex min-w-0 flex-col gap-3 pb-6">
+                {restored && (
+                  <DraftNote
+                    savedAt={restored.saved_at}
+                    onDiscard={() => {
+                      setRestored(undefined)
+                      form.reset(empty)
+                    }}
+                  />
+                )}
+                <CreateNotice state={state} unplaced={unplaced} onCheck={() => void runCreate()} onSuggest={suggest} />
+                {/* What was sent must stay what is shown until it is known whether it was made. */}
+                <div inert={isOpen} className={isOpen ? 'flex flex-col gap-3 opacity-70' : 'flex flex-col gap-3'}>
+                  {kind === 'pre-encounter' && <PreEncounterSection />}
+                  <CaptureForm capture={none} body={body} />
+                </div>
+              </div>
+              <aside aria-label="About this capture" className="flex min-w-0 flex-col gap-3 self-start pb-6 min-[900px]:sticky min-[900px]:top-[calc(var(--strip-h)+4.25rem)]">
+                <NeededPanel kind={kind} onSuggest={suggest} />
+                <ChecksPanel loaded={loaded} editable={shape} body={body} />
+                {start.left.length > 0 && <NotCopied paths={start.left} />}
+              </aside>
+            </div>
+            <CreateFoot
+              kind={kind}
+              state={state}
+              draftRecord={draftRecord}
+              found={found}
+              base={base}
+              shape={shape}
+              firstBad={firstBad}
+              isDirty={isDirty}
+              onCreate={runCreate}
+              onCreated={leaveDone}
+              onDiscard={() => {
+                clear()
+                setRestored(undefined)
+                form.reset(empty)
+              }}
+            />
+            {gatekeeper.dialog}
+          </form>
+        </BodyShape>
+      </RecordProvider>
+    </FormProvider>
+  )
+}
+
+const none: JsonObject = {}
