@@ -1,6 +1,7 @@
 import 'server-only'
 import type { PreparedList } from '#components/table/list-source.ts'
 import { readPage } from '#lib/actions/read-page.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 import { activeConnection } from '#lib/console/connections.ts'
 import { may } from '#lib/console/permissions.ts'
 import { readPreferences } from '#lib/console/preferences.ts'
@@ -8,10 +9,11 @@ import { requireAccount } from '#lib/console/session.ts'
 import { loadView } from '#lib/console/views.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { fail } from '#lib/core/result.ts'
-import type { Failure } from '#lib/core/result.ts'
+import type { Failure, Result } from '#lib/core/result.ts'
 import { filterChoices } from '#lib/lists/choices.ts'
 import type { FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
 import { toRequest } from '#lib/lists/request.ts'
+import type { ListRequest } from '#lib/lists/request.ts'
 import { toListView } from '#lib/lists/stored-view.ts'
 import { fromUrl, refusedInUrl } from '#lib/lists/view-url.ts'
 
@@ -24,11 +26,17 @@ export type PageSearch = Promise<Record<string, string | string[] | undefined>>
 /** A list page's data for its first paint, or why this person may not have it. */
 export type Preparation = { prepared: PreparedList; failure?: undefined } | { prepared?: undefined; failure: Failure }
 
+/** How a page that is no plain table walks its list and reads it. */
+type OwnWalk = {
+  walk?: (request: ListRequest) => ListRequest
+  read: (request: ListRequest, context: ActionContext) => Promise<Result<unknown>>
+}
+
 /**
  * Everything that a list shows at first: the view behind the address, its first page already as rows, the person's
  * columns. A failed read is part of it, so that the page can say so at once.
  */
-export async function prepareList(spec: ListSpec, path: string, searchParams: PageSearch, always: FilterValues = {}): Promise<Preparation> {
+export async function prepareList(spec: ListSpec, path: string, searchParams: PageSearch, always: FilterValues = {}, { walk, read }: OwnWalk = { read: readPage }): Promise<Preparation> {
   const account = await requireAccount(path)
   if (!may(account.role, spec.operation)) return { failure: fail('Forbidden', 'Your role does not include this list.').error }
   const [search, connection, preferences] = await Promise.all([searchParams, activeConnection(), readPreferences(account.id)])
@@ -43,9 +51,10 @@ export async function prepareList(spec: ListSpec, path: string, searchParams: Pa
     ...(stored ? { stored } : {}),
   }
   if (search.view !== undefined && !stored) return { prepared }
-  const request = toRequest(spec, stored ? toListView(spec, stored.view) : fromUrl(spec, search), always)
+  const asked = toRequest(spec, stored ? toListView(spec, stored.view) : fromUrl(spec, search), always)
+  const request = walk ? walk(asked) : asked
   const limit = Math.min(Number(request.query.limit), firstRows)
-  const reply = await readPage({ ...request, query: { ...request.query, limit } }, { account, connection })
+  const reply = await read({ ...request, query: { ...request.query, limit } }, { account, connection })
   return { prepared: { ...prepared, first: { request, limit, reply: JSON.stringify(reply), at: Date.now() } } }
 }
 

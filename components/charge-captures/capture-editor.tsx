@@ -6,6 +6,7 @@ import { DraftNote } from '#components/form/draft-note.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
 import { makeMarkStore } from '#components/form/mark-store.ts'
 import { useEscapeLeavesField, useOpenAt } from '#components/form/use-open-at.ts'
+import { BilledAside } from '#components/resolve/billed-aside.tsx'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import { useFreshness } from '#components/frame/freshness.ts'
@@ -23,7 +24,7 @@ import { ClaimPanel } from './claim-panel.tsx'
 import { placeOf } from './field-marks.ts'
 import { editsSince, keepEdits } from './keep-edits.ts'
 import { LiveChanges } from './live-changes.tsx'
-import { textOf, toLoadedCapture, updatesOf } from './loaded-capture.ts'
+import { hasUpdates, settledErrorsOf, textOf, toLoadedCapture, withSettledError } from './loaded-capture.ts'
 import { restoredCapture } from './restored-capture.ts'
 import { SavedPast } from './saved-past.tsx'
 import { sectionEntries } from './section-list.ts'
@@ -40,6 +41,7 @@ type CaptureEditorProps = {
   first: ChargeCaptureReply
   body: ObjectShape
   canSave: boolean
+  canResolveChanges: boolean
   field: string | undefined
   /** Unsaved edits of an earlier visit. */
   found: FoundDraft | undefined
@@ -49,7 +51,7 @@ type CaptureEditorProps = {
 }
 
 /** The editor of a charge capture: sections, what the partner said about them, and what saving would change. */
-export function CaptureEditor({ id, first, body, canSave, field, found, openedAt, onReload }: CaptureEditorProps) {
+export function CaptureEditor({ id, first, body, canSave, canResolveChanges, field, found, openedAt, onReload }: CaptureEditorProps) {
   const [restored, setRestored] = useState(() => found && restoredCapture(found, first, body))
   const [loaded, setLoaded] = useState(() => restored?.loaded ?? toLoadedCapture(first))
   const shape = useMemo(() => editableShape(body, loaded.base), [body, loaded.base])
@@ -85,6 +87,7 @@ export function CaptureEditor({ id, first, body, canSave, field, found, openedAt
   useLayoutEffect(() => store.put('said', marks), [store, marks])
   const record = useMemo(() => ({ shape, base: loaded.base, marks: store, readOnly: !canSave }), [shape, loaded.base, store, canSave])
   const data = loaded.base.data
+  const encounterId = textOf(loaded.claimCreation?.created_encounter_id)
   const hasMetadata = Array.isArray(loaded.capture.metadata) && loaded.capture.metadata.length > 0
   const entries = useMemo(() => sectionEntries(data, body, hasMetadata), [data, body, hasMetadata])
   const opened = useMemo(() => placeOf(field, data, body, shape), [field, data, body, shape])
@@ -137,7 +140,14 @@ export function CaptureEditor({ id, first, body, canSave, field, found, openedAt
                 <CaptureForm capture={loaded.capture} body={body} />
               </div>
               <aside aria-label="About this capture" className="flex min-w-0 flex-col gap-3 self-start pb-6 min-[900px]:sticky min-[900px]:top-[calc(var(--strip-h)+4.25rem)]">
-                <WhyPanel errors={errors} updates={updatesOf(loaded.capture)} status={textOf(loaded.claimCreation?.status)} encounterId={textOf(loaded.claimCreation?.created_encounter_id)} />
+                <WhyPanel
+                  errors={errors}
+                  settled={settledErrorsOf(loaded)}
+                  status={textOf(loaded.claimCreation?.status)}
+                  encounterId={encounterId}
+                  onSettled={canSave ? (resolved) => setLoaded((now) => withSettledError(now, resolved)) : undefined}
+                />
+                {encounterId !== undefined && hasUpdates(loaded.capture) && <BilledAside captureId={id} claimCreationId={textOf(loaded.capture.claim_creation_id) ?? ''} shape={body} canResolve={canResolveChanges} />}
                 <ChecksPanel loaded={loaded} editable={shape} body={body} />
                 {canSave && <LiveChanges loaded={loaded} shape={shape} />}
                 <SavedPast id={id} />

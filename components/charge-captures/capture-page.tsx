@@ -21,12 +21,13 @@ type CapturePageProps = {
   /** The shape of the update body, projected from the contract. */
   body: ObjectShape
   canSave: boolean
+  canResolveChanges: boolean
   /** The field to open at, as the link names it. */
   field: string | undefined
 }
 
 /** One charge capture: read once, then edited from that reading. */
-export function CapturePage({ id, reply, draft, body, canSave, field }: CapturePageProps) {
+export function CapturePage({ id, reply, draft, body, canSave, canResolveChanges, field }: CapturePageProps) {
   const options = chargeCaptureQuery(id)
   useFirstReply(reply, options.queryKey)
   const query = useQuery(options)
@@ -44,5 +45,5 @@ export function CapturePage({ id, reply, draft, body, canSave, field }: CaptureP
     return <ErrorState kind={errorKind(failure)} message={failure.message} asPage actions={again} />
   }
   if (!query.data || !isReady) return <DetailSkeleton />
-  return <CaptureEditor key={id} id={id} first={query.data} body={body} canSave={canSave} field={field} found={found} openedAt={query.dataUpdatedAt} onReload={async () => (await query.refetch()).data} />
+  return <CaptureEditor key={id} id={id} first={query.data} body={body} canSave={canSave} canResolveChanges={canResolveChanges} field={field} found={found} openedAt={query.dataUpdatedAt} onReload={async () => (await query.refetch()).data} />
 }

@@ -1,4 +1,5 @@
-import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
+import type { SettledError } from '#components/resolve/resolved-errors.tsx'
+import type { ChargeCaptureReply, ErrorResolved } from '#lib/actions/replies.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject, parseExact } from '#lib/core/json.ts'
 import { bodyOf } from '#lib/rules/edit-data.ts'
@@ -27,7 +28,8 @@ export function toLoadedCapture(reply: ChargeCaptureReply): LoadedCapture {
 /** The unresolved errors that concern a capture: its own, those that its claim creation has for it, and the bundle's. */
 export function errorsOf({ capture, claimCreation }: LoadedCapture): CaptureError[] {
   const all = [...itemsOf(claimCreation?.errors), ...itemsOf([capture.error ?? null])]
-  const seen = new Set<string>()
+  // The capture's own copy of an error may be older than its claim creation's, which says that it was resolved.
+  const seen = new Set(all.flatMap((error) => (error.resolved === true ? textOf(error.id) ?? [] : [])))
   return all.flatMap((error) => {
     const owner = textOf(error.charge_capture_id)
     const id = textOf(error.id) ?? JSON.stringify(error)
@@ -37,11 +39,30 @@ export function errorsOf({ capture, claimCreation }: LoadedCapture): CaptureErro
   })
 }
 
-/** The unresolved changes that were made after the capture was billed. */
-export function updatesOf(capture: JsonObject): { id: string; message: string }[] {
-  return itemsOf(capture.updates)
-    .filter((update) => update.resolved !== true)
-    .map((update) => ({ id: textOf(update.id) ?? '', message: textOf(update.message) ?? '' }))
+/** The errors that were settled by hand, those of the capture and those of the whole. */
+export function settledErrorsOf({ capture, claimCreation }: LoadedCapture): SettledError[] {
+  return itemsOf(claimCreation?.errors).flatMap((error) => {
+    const owner = textOf(error.charge_capture_id)
+    if (error.resolved !== true || (owner !== undefined && owner !== capture.id)) return []
+    const message = textOf(error.message) ?? 'The partner gave no message.'
+    return [{ id: textOf(error.id) ?? '', message, resolved_by: textOf(error.resolved_by) ?? null, resolution_reason: textOf(error.resolution_reason) ?? null }]
+  })
+}
+
+/** The same records after one of their errors was settled; the partner's own text, which saves are checked against, stays. */
+export function withSettledError(loaded: LoadedCapture, { id, ...how }: ErrorResolved): LoadedCapture {
+  const settle = (error: Json): Json => (isJsonObject(error) && error.id === id ? { ...error, ...how, resolved: true } : error)
+  const { claimCreation, capture } = loaded
+  return {
+    ...loaded,
+    capture: { ...capture, ...(capture.error === undefined ? {} : { error: settle(capture.error) }) },
+    claimCreation: claimCreation && { ...claimCreation, ...(Array.isArray(claimCreation.errors) ? { errors: claimCreation.errors.map(settle) } : {}) },
+  }
+}
+
+/** True when the partner recorded a change after billing on the capture, resolved or not. */
+export function hasUpdates(capture: JsonObject): boolean {
+  return itemsOf(capture.updates).length > 0
 }
 
 /** A member that is text and not empty. */

@@ -2,15 +2,26 @@
 import { pathLabel } from '#components/form/field-label.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { PathText } from '#components/form/path-text.tsx'
+import { ErrorResolution } from '#components/resolve/error-resolution.tsx'
+import { ResolvedErrors } from '#components/resolve/resolved-errors.tsx'
+import type { SettledError } from '#components/resolve/resolved-errors.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
+import type { ErrorResolved } from '#lib/actions/replies.ts'
 import { dataPath } from '#lib/rules/field-path.ts'
 import type { PlacedError } from './use-capture-marks.ts'
 
-type WhyPanelProps = { errors: readonly PlacedError[]; updates: readonly { id: string; message: string }[]; status: string | undefined; encounterId: string | undefined }
+type WhyPanelProps = {
+  errors: readonly PlacedError[]
+  settled: readonly SettledError[]
+  status: string | undefined
+  encounterId: string | undefined
+  /** Told of each error that was settled here; undefined for who may not settle any. */
+  onSettled: ((resolved: ErrorResolved) => void) | undefined
+}
 
 /** The partner's errors, each with the field that it names; a press goes there. Errors without a known field stay here. */
-export function WhyPanel({ errors, updates, status, encounterId }: WhyPanelProps) {
+export function WhyPanel({ errors, settled, status, encounterId, onSettled }: WhyPanelProps) {
   return (
     <Card title={errors.length > 0 || encounterId === undefined ? 'Why it did not bill' : 'Billed'}>
       {errors.length === 0 && <p className="text-sm text-ink-2">{calmWords(status, encounterId)}</p>}
@@ -21,18 +32,11 @@ export function WhyPanel({ errors, updates, status, encounterId }: WhyPanelProps
               <StatusBadge tone="red">{error.isWhole ? 'Whole claim' : 'Partner'}</StatusBadge> {error.message}
             </p>
             <FieldLink error={error} />
+            {onSettled && <ErrorResolution error={error} onResolved={onSettled} className="mt-1.5" />}
           </li>
         ))}
       </ul>
-      {updates.length > 0 && (
-        <ul className="mt-3 flex flex-col gap-2 border-t border-line pt-3">
-          {updates.map((update) => (
-            <li key={update.id} className="text-sm break-words">
-              <StatusBadge tone="amber">Changed after billing</StatusBadge> {update.message}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ResolvedErrors errors={settled} className="mt-3 border-t border-line pt-3" />
     </Card>
   )
 }

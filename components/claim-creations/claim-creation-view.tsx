@@ -1,27 +1,23 @@
 'use client'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Characteristics } from '#components/form/characteristics.tsx'
 import { claimCreationTrail, enterClaimCreation } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { useKeys } from '#components/frame/keys.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
+import { ChangedAfterBilling } from '#components/resolve/changed-after-billing.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
 import type { ClaimCreationReply } from '#lib/actions/replies.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { BundledCaptures } from './bundled-captures.tsx'
-import { ChangesAfterBilling } from './changes-after-billing.tsx'
 import { ErrorGroups } from './error-groups.tsx'
 import { toLoadedClaimCreation } from './loaded-claim-creation.ts'
-import type { CreationError } from './loaded-claim-creation.ts'
 import { MergedInput } from './merged-input.tsx'
-
-const ResolveDialog = dynamic(() => import('./resolve-dialog.tsx').then((module) => module.ResolveDialog), { ssr: false })
 
 type ViewProps = { id: string; reply: ClaimCreationReply; readAt: number; staleBecause: string | undefined; body: ObjectShape; canResolve: boolean; canResolveChanges: boolean }
 
@@ -29,7 +25,6 @@ type ViewProps = { id: string; reply: ClaimCreationReply; readAt: number; staleB
 export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canResolve, canResolveChanges }: ViewProps) {
   const router = useRouter()
   const loaded = useMemo(() => toLoadedClaimCreation(reply), [reply])
-  const [resolving, setResolving] = useState<CreationError>()
   const errorsRef = useRef<HTMLDivElement>(null)
   const trail = claimCreationTrail(id)
   useFreshness(readAt, staleBecause !== undefined)
@@ -40,12 +35,14 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
     if (document.activeElement === document.body) firstLink(errorsRef.current)?.focus({ preventScroll: true })
   }, [id])
 
+  const updated = loaded.captures.map(({ id: captureId, externalId, updates }) => ({ id: captureId, ...(externalId === undefined ? {} : { external_id: externalId }), updates }))
   const openErrors = loaded.groups.flatMap((group) => group.errors)
   useKeys([
     { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next) },
     { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous) },
     { keys: 'r', label: 'Resolve: open the error at its field', run: () => focusedLink(errorsRef.current)?.click() },
-    { keys: 'Shift+r', label: 'Mark the error as resolved', run: () => canResolve && setResolving(focusedError(openErrors)), opens: true },
+    { keys: 'Shift+f', label: 'The error: I fixed it', run: () => focusedResolution(errorsRef.current, 'fixed')?.click(), opens: true },
+    { keys: 'Shift+r', label: 'The error: no, because …', run: () => focusedResolution(errorsRef.current, 'declined')?.click(), opens: true },
   ])
   const path = (
     <>
@@ -64,9 +61,9 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
       <div className="mt-3 grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_17rem] min-[1200px]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-3">
           <div ref={errorsRef}>
-            <ErrorGroups loaded={loaded} body={body} onResolve={canResolve ? setResolving : undefined} />
+            <ErrorGroups loaded={loaded} body={body} canResolve={canResolve} />
           </div>
-          <ChangesAfterBilling captures={loaded.captures} canResolve={canResolveChanges} />
+          <ChangedAfterBilling captures={updated} diff={reply.billed_diff} canResolve={canResolveChanges} />
           <BundledCaptures captures={loaded.captures} errors={openErrors} isComplete={reply.is_complete} failure={reply.charge_captures_failure?.message} />
           <MergedInput input={loaded.input} body={body} />
         </div>
@@ -88,7 +85,6 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
           </Card>
         </aside>
       </div>
-      {resolving && <ResolveDialog error={resolving} onClose={() => setResolving(undefined)} />}
     </div>
   )
 }
@@ -101,8 +97,9 @@ function focusedLink(element: HTMLElement | null): HTMLAnchorElement | null | un
   return firstLink(document.activeElement?.closest<HTMLElement>('[data-error]') ?? null) ?? firstLink(element)
 }
 
-// The error whose link or button has the focus; else the first.
-function focusedError(errors: readonly CreationError[]): CreationError | undefined {
-  const id = document.activeElement?.closest<HTMLElement>('[data-error]')?.dataset.error
-  return errors.find((error) => error.id === id) ?? errors[0]
+// The button of the error whose link or button has the focus; else of the first.
+function focusedResolution(element: HTMLElement | null, resolution: 'fixed' | 'declined'): HTMLButtonElement | null | undefined {
+  const buttons = `[data-resolve="${resolution}"]`
+  const focused = document.activeElement?.closest<HTMLElement>('[data-error]')
+  return focused?.querySelector<HTMLButtonElement>(buttons) ?? element?.querySelector<HTMLButtonElement>(buttons)
 }

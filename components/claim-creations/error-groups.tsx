@@ -1,6 +1,8 @@
 'use client'
 import Link from 'next/link'
-import { Button } from '#components/ui/button.tsx'
+import { ErrorResolution } from '#components/resolve/error-resolution.tsx'
+import { ResolvedErrors } from '#components/resolve/resolved-errors.tsx'
+import type { SettledError } from '#components/resolve/resolved-errors.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
@@ -11,10 +13,10 @@ import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { captureLink } from './loaded-claim-creation.ts'
 import type { BundledCapture, CreationError, ErrorGroup, LoadedClaimCreation } from './loaded-claim-creation.ts'
 
-type ErrorGroupsProps = { loaded: LoadedClaimCreation; body: ObjectShape; onResolve: ((error: CreationError) => void) | undefined }
+type ErrorGroupsProps = { loaded: LoadedClaimCreation; body: ObjectShape; canResolve: boolean }
 
 /** The unresolved errors, those of the whole first, then capture by capture; each leads to its field. */
-export function ErrorGroups({ loaded, body, onResolve }: ErrorGroupsProps) {
+export function ErrorGroups({ loaded, body, canResolve }: ErrorGroupsProps) {
   const { groups, captures, resolved, status } = loaded
   const count = groups.reduce((sum, group) => sum + group.errors.length, 0)
   return (
@@ -27,17 +29,13 @@ export function ErrorGroups({ loaded, body, onResolve }: ErrorGroupsProps) {
             {group.errors.map((error) => (
               <li key={error.id} data-error={error.id} className="flex items-start gap-3">
                 <ErrorText error={error} captures={group.captureId === undefined ? captures : [group.capture ?? bareCapture(group.captureId)]} body={body} />
-                {onResolve && (
-                  <Button size="small" className="ml-auto" onClick={() => onResolve(error)}>
-                    Mark resolved…
-                  </Button>
-                )}
+                {canResolve && <ErrorResolution error={error} className="ml-auto shrink-0" />}
               </li>
             ))}
           </ul>
         </div>
       ))}
-      {resolved.length > 0 && <ResolvedErrors errors={resolved} />}
+      <ResolvedErrors errors={resolved.map((error) => toSettled(error))} className="border-t border-line px-4 py-2.5" />
     </Card>
   )
 }
@@ -96,23 +94,8 @@ function FieldName({ error, capture, body }: { error: CreationError; capture: Bu
   )
 }
 
-function ResolvedErrors({ errors }: { errors: readonly CreationError[] }) {
-  return (
-    <details className="border-t border-line px-4 py-2.5 text-sm">
-      <summary className="cursor-default text-ink-2">{errors.length} resolved</summary>
-      <ul className="mt-2 flex flex-col gap-2">
-        {errors.map((error) => (
-          <li key={error.id} className="text-ink-2">
-            <span className="line-through">{error.message}</span>
-            <span className="block text-xs">
-              {error.resolvedBy === undefined ? 'Resolved' : `Resolved by ${error.resolvedBy}`}
-              {error.reason !== undefined && `: ${error.reason}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
+function toSettled({ id, message, resolvedBy, reason, resolvedAt }: CreationError): SettledError {
+  return { id, message, resolved_by: resolvedBy ?? null, resolution_reason: reason ?? null, at: resolvedAt }
 }
 
 function bareCapture(id: string): BundledCapture {

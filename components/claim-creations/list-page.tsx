@@ -19,21 +19,10 @@ const definition: ListDefinition<ClaimCreationRow, CapturesById> = {
   idOf: (row, captures) => captures?.get(row.id)?.names.join('\n') || row.id,
 }
 
-const updates = { ...definition, title: 'Updates', note: 'Claim creations whose captures changed since they were billed' }
+const nothing: Sight<ClaimCreationRow> = { rows: [], start: 0, end: -1 }
 
 /** The list of claim creations. */
 export function ClaimCreationsList({ prepared }: { prepared: PreparedList }) {
-  return <List definition={definition} prepared={prepared} />
-}
-
-/** The manager's queue: the same list, of what changed since it was billed. */
-export function UpdatesList({ prepared }: { prepared: PreparedList }) {
-  return <List definition={updates} prepared={prepared} />
-}
-
-const nothing: Sight<ClaimCreationRow> = { rows: [], start: 0, end: -1 }
-
-function List({ definition, prepared }: { definition: ListDefinition<ClaimCreationRow, CapturesById>; prepared: PreparedList }) {
   const [sight, setSight] = useState(nothing)
   const captures = useCapturesInSight(sight)
   return <ResourceList definition={definition} source={listSource} prepared={prepared} extra={captures} onSight={setSight} />

@@ -18,6 +18,8 @@ const loaded = toLoadedClaimCreation({
   claim_creation: JSON.stringify({ id: 'b', status: 'in-error', errors }),
   charge_captures: JSON.stringify(captures),
   is_complete: true,
+  billed_diff: null,
+  resolved_at: {},
   charge_captures_failure: null,
 })
 
@@ -30,10 +32,10 @@ test('captures show what they charge, and odd ones hide no other', () => {
   expect(loaded.captures).toMatchObject([{ externalId: 'CHG-1', lines: 3, total: 1150 }, { id: 'c2', lines: 0, total: 0 }])
 })
 
-test('a capture keeps its unresolved changes after billing', () => {
+test('a capture keeps its changes after billing, those that were resolved included', () => {
   const updates = [{ id: 'u1', message: 'Units differ', resolved: false }, { id: 'u2', message: 'Old', resolved: true }]
-  const { captures } = toLoadedClaimCreation({ claim_creation: '{}', charge_captures: JSON.stringify([{ id: 'c', updates }]), is_complete: true, charge_captures_failure: null })
-  expect(captures[0]!.updates).toEqual([{ id: 'u1', message: 'Units differ' }])
+  const { captures } = toLoadedClaimCreation({ claim_creation: '{}', charge_captures: JSON.stringify([{ id: 'c', updates }]), is_complete: true, charge_captures_failure: null, billed_diff: null, resolved_at: {} })
+  expect(captures[0]!.updates).toEqual(updates)
 })
 
 test('an error leads to its capture at the field, in one spelling', () => {
@@ -43,6 +45,6 @@ test('an error leads to its capture at the field, in one spelling', () => {
 })
 
 test('a claim creation of an unknown form is still shown', () => {
-  const odd = toLoadedClaimCreation({ claim_creation: '[]', charge_captures: 'null', is_complete: false, charge_captures_failure: null })
+  const odd = toLoadedClaimCreation({ claim_creation: '[]', charge_captures: 'null', is_complete: false, charge_captures_failure: null, billed_diff: null, resolved_at: {} })
   expect(odd).toMatchObject({ status: 'unreadable', captures: [], groups: [] })
 })

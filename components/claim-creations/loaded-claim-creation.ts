@@ -1,11 +1,11 @@
-import type { ClaimCreationReply } from '#lib/actions/replies.ts'
+import type { CaptureUpdate, ClaimCreationReply } from '#lib/actions/replies.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
 import { resolveFieldInError } from '#lib/rules/field-path.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 
-/** One of the captures of a claim creation, as its table shows it. `total` is in whole cents; `updates` are the unresolved changes after billing. */
-export type BundledCapture = { id: string; externalId: string | undefined; status: string | undefined; dateOfService: string | undefined; lines: number; total: number; data: Json | undefined; updates: { id: string; message: string }[] }
+/** One of the captures of a claim creation, as its table shows it. `total` is in whole cents; `updates` are the changes after billing, resolved ones included. */
+export type BundledCapture = { id: string; externalId: string | undefined; status: string | undefined; dateOfService: string | undefined; lines: number; total: number; data: Json | undefined; updates: CaptureUpdate[] }
 
 /** An error of a claim creation. `place` is the field's path in the capture's data, where the name is understood. */
 export type CreationError = {
@@ -15,6 +15,8 @@ export type CreationError = {
   resolved: boolean
   resolvedBy: string | undefined
   reason: string | undefined
+  /** When this console resolved it, in UTC milliseconds; undefined when somebody else did. */
+  resolvedAt: number | undefined
   captureId: string | undefined
 }
 
@@ -28,7 +30,7 @@ export type LoadedClaimCreation = { record: JsonObject; status: string; encounte
 export function toLoadedClaimCreation(reply: ClaimCreationReply): LoadedClaimCreation {
   const record = objectOf(parseExact(reply.claim_creation)) ?? {}
   const captures = itemsOf(parseExact(reply.charge_captures)).map((item) => toBundled(item))
-  const errors = itemsOf(record.errors).map((item) => toError(item))
+  const errors = itemsOf(record.errors).map((item) => toError(item, reply.resolved_at))
   const open = errors.filter((error) => !error.resolved)
   return {
     record,
@@ -65,14 +67,16 @@ function placeOf(id: string, captures: BundledCapture[]): number {
   return place < 0 ? captures.length : place
 }
 
-function toError(item: JsonObject): CreationError {
+function toError(item: JsonObject, resolvedAt: ClaimCreationReply['resolved_at']): CreationError {
+  const id = textOf(item.id) ?? JSON.stringify(item)
   return {
-    id: textOf(item.id) ?? JSON.stringify(item),
+    id,
     message: textOf(item.message) ?? 'The partner gave no message.',
     field: textOf(item.field_in_error),
     resolved: item.resolved === true,
     resolvedBy: textOf(item.resolved_by),
     reason: textOf(item.resolution_reason),
+    resolvedAt: resolvedAt[id],
     captureId: textOf(item.charge_capture_id),
   }
 }
@@ -86,9 +90,9 @@ function toBundled(item: JsonObject): BundledCapture {
 }
 
 function updatesOf(item: JsonObject): BundledCapture['updates'] {
-  return itemsOf(item.updates)
-    .filter((update) => update.resolved !== true)
-    .map((update) => ({ id: textOf(update.id) ?? '', message: textOf(update.message) ?? 'The partner does not say what changed.' }))
+  return itemsOf(item.updates).map((update) => ({
+    id: textOf(update.id) ?? '', message: textOf(update.message) ?? 'The partner does not say what changed.', resolved: update.resolved === true,
+  }))
 }
 
 function itemsOf(value: Json | undefined): JsonObject[] {

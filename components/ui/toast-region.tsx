@@ -28,6 +28,18 @@ export function ToastRegion() {
                 {toast.link.label}
               </SoftLink>
             )}
+            {toast.action && (
+              <button
+                type="button"
+                onClick={() => {
+                  toast.action?.run()
+                  dismissToast(toast.id)
+                }}
+                className="font-medium whitespace-nowrap text-accent underline underline-offset-2"
+              >
+                {toast.action.label}
+              </button>
+            )}
           </span>
           <button
             type="button"

@@ -6,9 +6,11 @@ export type Toast = {
   tone: Tone
   /** A link to what the message is about. */
   link?: { label: string; href: string }
+  /** Something to do about it, such as taking it back. It goes with the message, so it must be possible elsewhere too. */
+  action?: { label: string; run: () => void }
 }
 
-type NewToast = { message: string; tone?: Tone; link?: Toast['link'] }
+type NewToast = { message: string; tone?: Tone; link?: Toast['link']; action?: Toast['action'] }
 
 const shownFor = 7_000
 const none: readonly Toast[] = []
@@ -17,9 +19,9 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /** Says something in passing, politely, in the one toast region; it leaves by itself. Never the only place of an error. */
-export function showToast({ message, tone = 'grey', link }: NewToast): void {
+export function showToast({ message, tone = 'grey', link, action }: NewToast): void {
   const id = ++lastId
-  update([...toasts, { id, message, tone, link }].slice(-3))
+  update([...toasts, { id, message, tone, link, action }].slice(-3))
   setTimeout(() => dismissToast(id), shownFor)
 }
 

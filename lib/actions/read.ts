@@ -7,6 +7,7 @@ import { readCaptureWithClaimCreation } from './read-charge-capture.ts'
 import { readClaimCreationWithCaptures } from './read-claim-creation.ts'
 import { readEncounterText } from './read-encounter.ts'
 import { readPage } from './read-page.ts'
+import { readUpdateItem, readUpdatesPage } from './read-updates.ts'
 import { readCounts } from './read-counts.ts'
 import type { Pending } from './replies.ts'
 import { readReasons } from './read-reasons.ts'
@@ -42,4 +43,16 @@ export async function readChargeCaptureReasons(input: unknown): Promise<Pending>
 /** `{}` -> Result<SummaryReply>: the partner's counts, null where the key may not read them. */
 export async function readSummary(input: unknown): Promise<Pending> {
   return asReply(runAction({ task: 'getClaimCreationSummary', input: z.strictObject({}), verb: readCounts }, input))
+}
+
+const updatesRequest = listRequest.refine((request) => request.operation === 'listClaimCreations')
+
+/** `ListRequest` of claim creations -> Result<UpdatesReply>: one page of them, each compared with what was billed. */
+export async function readUpdates(input: unknown): Promise<Pending> {
+  return asReply(runAction({ task: 'listClaimCreations', input: updatesRequest, verb: readUpdatesPage }, input))
+}
+
+/** `{id}` -> Result<UpdateItem>: one of them, as it is now. */
+export async function readUpdate(input: unknown): Promise<Pending> {
+  return asReply(runAction({ task: 'getClaimCreation', input: z.strictObject({ id }), verb: readUpdateItem }, input))
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../core/json.ts'
 import type { Failure } from '../core/result.ts'
-import type { BaseRow } from '../lists/rows.ts'
+import type { BaseRow, ClaimCreationRow } from '../lists/rows.ts'
+import type { BilledDiff } from '../rules/billed-diff/billed-change.ts'
 import type { LeafChange } from '../rules/leaf-changes.ts'
 import type { AppointmentLine, PatientLine, RecordFill } from '../rules/pre-encounter-record.ts'
 
@@ -41,10 +42,32 @@ export type ClaimCreationReply = {
   /** False when there are more captures than were read, or reading stopped: see the failure. */
   is_complete: boolean
   charge_captures_failure: Failure | null
+  /** What was billed against what the captures say now; null before billing, or when not all captures could be read. */
+  billed_diff: BilledDiff | null
+  /** When this console resolved its errors, by the error's id, in UTC milliseconds. */
+  resolved_at: { [error_id: string]: number }
 }
 
 /** `readEncounter`: the encounter's JSON text. */
 export type EncounterReply = { encounter: string }
+
+/** `resolveClaimCreationError`: who settled an error and why, as the partner keeps it. */
+export type ErrorResolved = { id: string; resolved_by: string | null; resolution_reason: string | null }
+
+/** One claim creation whose captures were changed after billing. */
+export type UpdateItem = ClaimCreationRow & {
+  /** Null when there is nothing to compare with, or when not all its captures could be read. */
+  diff: BilledDiff | null
+  captures: UpdatedCapture[]
+  is_complete: boolean
+}
+
+/** One of its captures, oldest first, with every change after billing that the partner recorded. */
+export type UpdatedCapture = { id: string; external_id?: string; updates: CaptureUpdate[] }
+export type CaptureUpdate = { id: string; message: string; resolved: boolean }
+
+/** `readUpdates`: one page of them. The token, never the number of items, says whether there is more. */
+export type UpdatesReply = { rows: UpdateItem[]; next: string | null; prev: string | null; charge_captures_failure: Failure | null }
 
 /** `readSummary`: the partner's five counts, or null when the key may not read them. */
 export type SummaryReply = { [count: string]: number } | null

@@ -3,6 +3,7 @@ import { recordAudit, type AuditEntry } from '../console/audit.ts'
 import { operations } from '../contract/operations.ts'
 import { ok, type Result } from '../core/result.ts'
 import { call } from '../partner/call.ts'
+import type { ErrorResolved } from './replies.ts'
 import type { ActionContext } from './run-action.ts'
 
 type ChangesInput = { charge_capture_change_ids: string[]; resolved: boolean }
@@ -18,12 +19,12 @@ export async function resolveChanges(input: ChangesInput, context: ActionContext
 }
 
 /** Marks one error of a claim creation as resolved. */
-export async function resolveError(input: ErrorInput, context: ActionContext): Promise<Result<{ id: string }>> {
+export async function resolveError(input: ErrorInput, context: ActionContext): Promise<Result<ErrorResolved>> {
   const { error_id: id, resolution_reason } = input
   return written(context, 'resolveClaimCreationError', [id], async () => {
     const body = { resolved_by: context.account.name, resolution_reason: resolution_reason || null }
     const reply = await call(context.connection, operations.resolveClaimCreationError, { params: { error_id: id }, body })
-    return reply.ok ? ok({ id }) : reply
+    return reply.ok ? ok({ id, ...body }) : reply
   })
 }
 

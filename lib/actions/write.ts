@@ -7,7 +7,7 @@ import { createCapture } from './create-charge-capture.ts'
 import { createEncounter } from './create-encounter.ts'
 import type { CreateEncounterReply } from './encounter-replies.ts'
 import { id, jsonText, operationId } from './inputs.ts'
-import type { SaveReply } from './replies.ts'
+import type { ErrorResolved, SaveReply } from './replies.ts'
 import { resolveChanges, resolveError } from './resolve.ts'
 import { runAction } from './run-action.ts'
 import { saveCapture } from './save-charge-capture.ts'
@@ -46,7 +46,7 @@ export async function resolveChargeCaptureChanges(input: unknown): Promise<Resul
 
 const resolution = z.strictObject({ error_id: id, resolution_reason: z.string().trim().max(2_000).optional() })
 
-/** `{error_id, resolution_reason?}` -> Result<{id}>: marks an error as resolved by the signed-in person. */
-export async function resolveClaimCreationError(input: unknown): Promise<Result<{ id: string }>> {
+/** `{error_id, resolution_reason?}` -> Result<ErrorResolved>: marks an error as resolved by the signed-in person. */
+export async function resolveClaimCreationError(input: unknown): Promise<Result<ErrorResolved>> {
   return runAction({ task: 'resolveClaimCreationError', input: resolution, verb: resolveError }, input)
 }

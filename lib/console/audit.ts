@@ -1,4 +1,5 @@
 import 'server-only'
+import { and, arrayOverlaps, desc, eq } from 'drizzle-orm'
 import { now } from './clock.ts'
 import { consoleDb } from './db.ts'
 import { auditRecords } from './schema.ts'
@@ -18,4 +19,17 @@ export type AuditEntry = {
 export async function recordAudit(entry: AuditEntry): Promise<void> {
   const db = await consoleDb()
   await db.insert(auditRecords).values({ ...entry, at: new Date(now()) })
+}
+
+/** When an operation last succeeded on each of these records, in UTC milliseconds; those it never did are left out. */
+export async function lastDone(operation: 'resolveClaimCreationError', recordIds: readonly string[]): Promise<Map<string, number>> {
+  if (recordIds.length === 0) return new Map()
+  const db = await consoleDb()
+  const done = await db
+    .select({ at: auditRecords.at, recordIds: auditRecords.recordIds })
+    .from(auditRecords)
+    .where(and(eq(auditRecords.operation, operation), eq(auditRecords.stage, 'outcome'), eq(auditRecords.outcome, 'ok'), arrayOverlaps(auditRecords.recordIds, [...recordIds])))
+    .orderBy(desc(auditRecords.at))
+    .limit(1_000)
+  return new Map(done.toReversed().flatMap(({ at, recordIds: ids }) => ids.map((id) => [id, at.getTime()] as const)))
 }

@@ -1,6 +1,7 @@
 import type { ListClaimCreationsQuery } from '../contract/claim-creations.operations.ts'
 import { captureFilters } from './capture-filters.ts'
 import type { ListFilters, ListSpec } from './list-spec.ts'
+import type { ListRequest } from './request.ts'
 
 const filters = {
   claim_creation_status: { kind: 'enum', label: 'Status', group: 'Status', first: true },
@@ -20,4 +21,10 @@ export const claimCreationList: ListSpec = {
   sorts: { created_at: 'Created' },
   firstBy: 'console',
   noun: { one: 'claim creation', many: 'claim creations' },
+}
+
+/** The queue of changes after billing, whatever the view's own order: oldest first, as many at a time as are compared in one go. */
+export function updatesWalk(request: ListRequest): ListRequest {
+  const { position: _, ...rest } = request
+  return { ...rest, query: { ...request.query, sort: 'created_at', sort_direction: 'asc', limit: 50 } }
 }

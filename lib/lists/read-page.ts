@@ -33,16 +33,21 @@ const toRow: Record<ListOperation, (item: unknown) => ClaimCreationRow | ChargeC
  * Fails with the partner's own failure, `UnreadableReply` for a reply that is no page, or `InvalidPosition`.
  */
 export async function readListPage(request: ListRequest, readText: ReadText): Promise<Result<ListPage>> {
+  const page = await readWirePage(request, readText)
+  if (!page.ok) return page
+  const { items, next, prev } = page.value
+  return ok({ rows: items.map(toRow[request.operation]), next, prev })
+}
+
+/** The same page with its items as the partner sent them. */
+export async function readWirePage(request: ListRequest, readText: ReadText): Promise<Result<WirePage>> {
   const read: ReadPage = async (query) => {
     const reply = await readText(query)
     return reply.ok ? parsePage(reply.value.text) : reply
   }
-  const page = request.first
-    ? await readShowFirstPage({ query: request.query, first: request.first, position: request.position }, read, request.operation === 'listEncounters' ? matchingBeside : matchingByIds)
-    : await read(request.position === undefined ? request.query : { ...request.query, page_token: request.position })
-  if (!page.ok) return page
-  const { items, next, prev } = page.value
-  return ok({ rows: items.map(toRow[request.operation]), next, prev })
+  return request.first
+    ? readShowFirstPage({ query: request.query, first: request.first, position: request.position }, read, request.operation === 'listEncounters' ? matchingBeside : matchingByIds)
+    : read(request.position === undefined ? request.query : { ...request.query, page_token: request.position })
 }
 
 /** A page out of a reply's text: items of any shape, and tokens where they are non-empty text (Pagination 3). */

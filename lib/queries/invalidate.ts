@@ -3,15 +3,19 @@ import type { QueryClient } from '@tanstack/react-query'
 /** What each write makes out of date, by the operation ids that begin the keys of queries. */
 const outOfDate = {
   createChargeCapture: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getClaimCreationSummary'],
-  updateChargeCapture: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getClaimCreationSummary', 'getChargeCapture'],
-  resolveChargeCaptureChanges: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getChargeCapture', 'getClaimCreationSummary'],
-  resolveClaimCreationError: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getChargeCapture', 'getClaimCreationSummary'],
+  updateChargeCapture: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getClaimCreationSummary', 'getChargeCapture', 'readUpdates', 'readUpdate'],
+  resolveChargeCaptureChanges: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getChargeCapture', 'getClaimCreationSummary', 'readUpdates', 'readUpdate'],
+  resolveClaimCreationError: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getChargeCapture', 'getClaimCreationSummary', 'readUpdates', 'readUpdate'],
   createEncounterFromPreEncounter: ['listEncounters'],
 } as const
 
 export type WriteOperation = keyof typeof outOfDate
 
+// A record that someone edits, and a queue that someone works through, are read anew when they are next opened: until
+// then nothing may move under the person's hands.
+const whenNextOpened: ReadonlySet<string> = new Set(['getChargeCapture', 'readUpdates'])
+
 /** After a write: marks every affected query as out of date; those on screen are read again. */
 export async function invalidateAfter(client: QueryClient, operation: WriteOperation): Promise<void> {
-  await Promise.all(outOfDate[operation].map((id) => client.invalidateQueries({ queryKey: [id] })))
+  await Promise.all(outOfDate[operation].map((id) => client.invalidateQueries({ queryKey: [id], refetchType: whenNextOpened.has(id) ? 'none' : 'active' })))
 }

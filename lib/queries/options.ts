@@ -1,9 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { readDraft } from '../actions/drafts.ts'
 import { listCustomSchemas, listOrganizationProviders, listPayers, listServiceFacilities } from '../actions/look-ups.ts'
 import { findAppointments, findPatients, readPreEncounter } from '../actions/pre-encounter.ts'
-import { readChargeCapture, readChargeCaptureReasons, readClaimCreation, readEncounter, readList } from '../actions/read.ts'
-import type { ChargeCaptureReply, ClaimCreationReply, DraftPlace, EncounterReply, FoundDraft, ListReply, LookUpReply, PreEncounterReply, SaveReason } from '../actions/replies.ts'
+import { readChargeCapture, readChargeCaptureReasons, readClaimCreation, readEncounter, readList, readUpdate, readUpdates } from '../actions/read.ts'
+import type {
+  ChargeCaptureReply, ClaimCreationReply, DraftPlace, EncounterReply, FoundDraft, ListReply, LookUpReply, PreEncounterReply, SaveReason, UpdateItem, UpdatesReply,
+} from '../actions/replies.ts'
 import type { ListRequest } from '../lists/request.ts'
 import type { BaseRow } from '../lists/rows.ts'
 import type { OrganizationProvider } from '../contract/organization-providers.ts'
@@ -31,6 +33,28 @@ export function claimCreationQuery(id: string) {
 /** An encounter. */
 export function encounterQuery(id: string) {
   return queryOptions({ ...shared, queryKey: ['getEncounter', { id }], queryFn: () => unwrapReply<EncounterReply>(readEncounter({ id })) })
+}
+
+/**
+ * Claim creations that were changed after billing, page after page; `first` is the page that the server read already,
+ * and when (UTC milliseconds). Read again only when asked for: someone is working through it.
+ */
+export function updatesQuery(request: ListRequest, first?: { reply: UpdatesReply; at: number }) {
+  return infiniteQueryOptions({
+    ...shared,
+    queryKey: ['readUpdates', request],
+    queryFn: ({ pageParam }) => unwrapReply<UpdatesReply>(readUpdates({ ...request, ...(pageParam === null ? {} : { position: pageParam }) })),
+    initialPageParam: null as string | null,
+    // A token that comes twice would never end.
+    getNextPageParam: (last: UpdatesReply, _pages: UpdatesReply[], _param: string | null, seen: (string | null)[]) => (last.next !== null && seen.includes(last.next) ? null : last.next),
+    ...(first ? { initialData: { pages: [first.reply], pageParams: [null] }, initialDataUpdatedAt: first.at } : {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** One of them as it is now. */
+export function updateQuery(id: string) {
+  return queryOptions({ ...shared, queryKey: ['readUpdate', { id }], queryFn: () => unwrapReply<UpdateItem>(readUpdate({ id })), staleTime: 30_000 })
 }
 
 /** A charge capture with its claim creation. Never read again by itself: someone may be editing it. */

@@ -1,13 +1,15 @@
 import type { Metadata } from 'next'
-import { UpdatesList } from '#components/claim-creations/list-page.tsx'
-import { claimCreationList } from '#lib/lists/claim-creations.ts'
+import { UpdatesPage } from '#components/claim-creations/updates/updates-page.tsx'
+import { readUpdatesPage } from '#lib/actions/read-updates.ts'
+import { claimCreationList, updatesWalk } from '#lib/lists/claim-creations.ts'
 import { ListRoute } from '../list-route.tsx'
 import { prepareList } from '../prepare-list.ts'
 import type { PageSearch } from '../prepare-list.ts'
 
 export const metadata: Metadata = { title: 'Updates' }
 
-/** The manager’s queue: claim creations whose captures changed since they were billed. */
+/** The manager’s queue: claim creations whose captures changed since they were billed, oldest first. */
 export default function Page({ searchParams }: { searchParams: PageSearch }) {
-  return <ListRoute title="Updates" preparing={prepareList(claimCreationList, '/updates', searchParams, { has_charge_capture_updates: true })} List={UpdatesList} />
+  const preparing = prepareList(claimCreationList, '/updates', searchParams, { has_charge_capture_updates: true }, { walk: updatesWalk, read: readUpdatesPage })
+  return <ListRoute title="Updates" preparing={preparing} List={UpdatesPage} />
 }

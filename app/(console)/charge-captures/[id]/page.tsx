@@ -27,7 +27,7 @@ export default async function ChargeCapturePage({ params, searchParams }: Props)
   const draft = readForPage(account, 'updateChargeCapture', findDraft, { kind: 'charge-capture', record: id })
   return (
     <Suspense fallback={<DetailSkeleton />}>
-      <CapturePage id={id} reply={reply} draft={draft} body={captureShape()} canSave={may(account.role, 'updateChargeCapture')} field={typeof field === 'string' ? field : undefined} />
+      <CapturePage id={id} reply={reply} draft={draft} body={captureShape()} canSave={may(account.role, 'updateChargeCapture')} canResolveChanges={may(account.role, 'resolveChargeCaptureChanges')} field={typeof field === 'string' ? field : undefined} />
     </Suspense>
   )
 }

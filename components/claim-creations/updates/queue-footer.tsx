@@ -1,0 +1,73 @@
+import { Button } from '#components/ui/button.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import type { Failure } from '#lib/core/result.ts'
+import type { Updates } from './use-updates.ts'
+
+type QueueFooterProps = {
+  updates: Updates
+  failure: Failure | undefined
+  /** Which item is in hand, from 0; -1 for one that is not among those read. */
+  place: number
+  count: number
+  done: number
+  selected: number
+  busy: boolean
+  canReopen: boolean
+  onResolve: () => void
+  onReopen: () => void
+  onClear: () => void
+}
+
+/** How far one has come; with a selection, what to do with it. */
+export function QueueFooter({ updates, failure, place, count, done, selected, busy, canReopen, onResolve, onReopen, onClear }: QueueFooterProps) {
+  return (
+    <footer className="shrink-0 border-t border-line px-3 text-sm text-ink-2">
+      {failure && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 pt-2 text-amber">
+          {failure.message}
+          <Button size="small" onClick={updates.readAgain}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {updates.capturesFailure && <p className="pt-2 text-amber">Captures could not be read, so nothing is compared: {updates.capturesFailure.message}</p>}
+      <div className="flex min-h-12 flex-wrap items-center gap-2 py-1.5">
+        {selected > 0 ? (
+          <>
+            <span role="status" className="font-medium text-ink">
+              {selected} selected
+            </span>
+            <Button size="small" tone="primary" busy={busy} onClick={onResolve}>
+              Resolve {selected}
+            </Button>
+            <Button size="small" tone="quiet" onClick={onClear}>
+              Clear
+            </Button>
+          </>
+        ) : (
+          <>
+            <span role="status" className="inline-flex items-center gap-2 tabular-nums">
+              {updates.isReadingMore && <Spinner />}
+              {progress(place, count, done, updates.hasMore)}
+            </span>
+            {updates.hasMore && (
+              <Button size="small" busy={updates.isReadingMore} onClick={updates.readMore}>
+                Read on
+              </Button>
+            )}
+            {canReopen && (
+              <Button size="small" tone="quiet" className="ml-auto" busy={busy} onClick={onReopen} title="Reopen what was resolved last (u)">
+                Reopen last
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </footer>
+  )
+}
+
+function progress(place: number, count: number, done: number, hasMore: boolean): string {
+  const where = place < 0 ? `${count} read` : `${place + 1} of ${count}`
+  return [where, hasMore && 'more to come', done > 0 && `${done} resolved`].filter(Boolean).join(' · ')
+}

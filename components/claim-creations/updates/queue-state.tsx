@@ -1,0 +1,36 @@
+import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import type { Failure } from '#lib/core/result.ts'
+import type { Updates } from './use-updates.ts'
+
+type QueueStateProps = { updates: Updates; failure: Failure | undefined; done: number; onClear: (() => void) | undefined }
+
+/** What stands where the items would: reading, all done, none, or why they could not be read. */
+export function QueueState({ updates, failure, done, onClear }: QueueStateProps) {
+  const again = (
+    <Button onClick={updates.readAgain} busy={updates.isReading || updates.isReadingMore}>
+      Try again
+    </Button>
+  )
+  return (
+    <div className="min-h-0 grow overflow-y-auto">
+      {failure ? (
+        <ErrorState kind={errorKind(failure)} message={failure.message} actions={again} />
+      ) : updates.isReading ? (
+        <EmptyState title="Reading…" />
+      ) : updates.hasMore ? (
+        <EmptyState title="None so far" actions={<Button onClick={updates.readMore}>Read on</Button>}>
+          The partner has more pages.
+        </EmptyState>
+      ) : done > 0 ? (
+        <EmptyState title="All resolved">Every change that was read is settled. New ones appear when the page is opened again.</EmptyState>
+      ) : (
+        <EmptyState title="Nothing changed after billing" actions={onClear && <Button onClick={onClear}>Clear all filters</Button>}>
+          {onClear ? 'None match these filters.' : 'Every billed claim is as it was billed.'}
+        </EmptyState>
+      )}
+    </div>
+  )
+}

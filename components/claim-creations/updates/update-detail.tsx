@@ -1,0 +1,117 @@
+'use client'
+import { BilledMoney } from '#components/resolve/billed-money.tsx'
+import { DiffTable } from '#components/resolve/diff-table.tsx'
+import { NextStepNote } from '#components/resolve/next-step-note.tsx'
+import { ResolveFailure } from '#components/resolve/resolve-failure.tsx'
+import { Age } from '#components/ui/age.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { CopyId } from '#components/ui/copy-id.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { LocalDate } from '#components/ui/local-date.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
+import { SoftLink } from '#components/ui/soft-link.tsx'
+import type { UpdateItem } from '#lib/actions/replies.ts'
+import type { Failure } from '#lib/core/result.ts'
+import { nameOfItem, openUpdates } from './queue.ts'
+
+type UpdateDetailProps = {
+  item: UpdateItem
+  today: string
+  /** It could not be read again: what is shown may be old. */
+  staleBecause: string | undefined
+  failure: Failure | undefined
+  busy: boolean
+  onResolve: () => void
+  onReopen: () => void
+}
+
+/** One item of the queue in full: what was billed, what it is now, what to do, and the way to settle it. */
+export function UpdateDetail({ item, today, staleBecause, failure, busy, onResolve, onReopen }: UpdateDetailProps) {
+  const { diff, captures } = item
+  const open = openUpdates(item)
+  const names = new Map(captures.map((capture) => [capture.id, capture.external_id ?? capture.id]))
+  return (
+    <article aria-labelledby="update-title" className="flex min-h-0 grow flex-col">
+      <header className="border-b border-line px-4 pt-3 pb-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h2 id="update-title" className="min-w-0 text-lg font-semibold break-words">
+            {nameOfItem(item)}
+          </h2>
+          {item.status !== undefined && <ClaimCreationStatus status={item.status} />}
+          <div className="ml-auto flex flex-wrap items-center gap-2">
+            <LinkButton href={`/claim-creations/${encodeURIComponent(item.id)}`}>
+              Claim creation <Kbd keys="o" />
+            </LinkButton>
+            {open.length > 0 ? (
+              <Button tone="primary" busy={busy} onClick={onResolve} aria-keyshortcuts="r">
+                Resolve <Kbd keys="r" />
+              </Button>
+            ) : (
+              captures.some((capture) => capture.updates.length > 0) && (
+                <Button busy={busy} onClick={onReopen}>
+                  Reopen
+                </Button>
+              )
+            )}
+          </div>
+        </div>
+        <p className="mt-1 flex flex-wrap gap-x-2 text-sm text-ink-2">
+          <span>{item.payer ?? 'no payer'}</span>
+          <span aria-hidden="true">·</span>
+          <span>
+            <LocalDate date={item.date_of_service} weekday /> (<Age since={item.date_of_service} today={today} />)
+          </span>
+          {item.encounter_id !== undefined && (
+            <>
+              <span aria-hidden="true">·</span>
+              <span className="inline-flex items-center gap-1">
+                Encounter <CopyId id={item.encounter_id} label="encounter id" length={13} />
+              </span>
+            </>
+          )}
+        </p>
+        {staleBecause !== undefined && <p className="mt-2 text-sm text-amber">This is what was read last; it could not be read again: {staleBecause}</p>}
+        <ResolveFailure failure={failure} className="mt-2" />
+        {open.length === 0 && <p className="mt-2 text-sm text-green">Every change is resolved.</p>}
+      </header>
+      <div className="min-h-0 grow overflow-y-auto">
+        {diff ? (
+          <>
+            <div className="flex flex-col gap-2.5 border-b border-line px-4 py-3">
+              <BilledMoney diff={diff} />
+              <NextStepNote diff={diff} />
+            </div>
+            {diff.changes.length > 0 && <DiffTable changes={diff.changes} nameOf={captures.length > 1 ? (id) => names.get(id) ?? id : undefined} />}
+          </>
+        ) : (
+          <p className="border-b border-line px-4 py-3 text-sm text-ink-2">
+            {item.is_complete ? 'The partner shows no billed input to compare with.' : 'Not all its captures could be read, so the money is not compared.'} The partner’s own words stand below.
+          </p>
+        )}
+        <PartnerWords captures={captures} isOpen={!diff} />
+      </div>
+    </article>
+  )
+}
+
+function PartnerWords({ captures, isOpen }: { captures: UpdateItem['captures']; isOpen: boolean }) {
+  const updates = captures.flatMap((capture) => capture.updates.map((update) => ({ ...update, capture })))
+  return (
+    <details open={isOpen} className="px-4 py-3 text-sm">
+      <summary className="cursor-default text-ink-2">The partner’s words and the captures</summary>
+      <ul className="mt-2 flex flex-col gap-2">
+        {updates.map(({ id, message, resolved, capture }) => (
+          <li key={id} className="break-words">
+            <SoftLink href={`/charge-captures/${encodeURIComponent(capture.id)}`} className="font-mono text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+              {capture.external_id ?? capture.id}
+            </SoftLink>{' '}
+            <span className="text-xs text-ink-3">{resolved ? 'resolved' : 'unresolved'}</span>
+            <span className="block text-ink-2">{message}</span>
+          </li>
+        ))}
+        {updates.length === 0 && <li className="text-ink-2">The key sees none of its captures.</li>}
+      </ul>
+    </details>
+  )
+}

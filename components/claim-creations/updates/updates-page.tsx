@@ -1,0 +1,215 @@
+'use client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { FilterBar } from '#components/filters/filter-bar.tsx'
+import { clearFilters } from '#components/filters/filter-edit.ts'
+import { SmallSelect } from '#components/filters/sort-control.tsx'
+import { useFreshness } from '#components/frame/freshness.ts'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { useResolveChanges } from '#components/resolve/use-resolve-changes.ts'
+import type { PreparedList } from '#components/table/list-source.ts'
+import { useListView } from '#components/table/use-list-view.ts'
+import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from '#components/table/selection.ts'
+import { claimCreationList as spec, updatesWalk } from '#lib/lists/claim-creations.ts'
+import { defaultView } from '#lib/lists/list-spec.ts'
+import { toRequest } from '#lib/lists/request.ts'
+import { listSource } from '#lib/queries/list-source.ts'
+import { updateQuery } from '#lib/queries/options.ts'
+import { failureOf } from '#lib/queries/reply.ts'
+import type { UpdateItem } from '#lib/actions/replies.ts'
+import { inOrder, isDone, nameOfItem, nextAfter, openUpdates } from './queue.ts'
+import type { QueueOrder } from './queue.ts'
+import { QueueFooter } from './queue-footer.tsx'
+import { QueueState } from './queue-state.tsx'
+import { UpdateDetail } from './update-detail.tsx'
+import { UpdateRow } from './update-row.tsx'
+import { useQueueKeys } from './use-queue-keys.ts'
+import { useUpdates } from './use-updates.ts'
+
+/** The queue of claim creations that were changed after billing: the items on the left, the one in hand on the right. */
+export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
+  const { always, today } = prepared
+  const client = useQueryClient()
+  const { view, failure: viewFailure, setView } = useListView(spec, listSource, prepared)
+  const request = useMemo(() => view && updatesWalk(toRequest(spec, view, always)), [view, always])
+  const updates = useUpdates(request, prepared.first)
+  const [order, setOrder] = useState<QueueOrder>('oldest')
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState(noSelection)
+  const items = useMemo(() => inOrder(updates.items.filter((item) => !isDone(item, done)), order), [updates.items, done, order])
+  const ids = useMemo(() => items.map((item) => item.id), [items])
+  const selection = useMemo(() => keepListed(chosen, ids), [chosen, ids])
+  const [currentId, open] = useCurrentItem(items)
+  const listRef = useRef<HTMLUListElement>(null)
+  useFreshness(updates.readAt, updates.failure !== undefined)
+
+  const place = ids.indexOf(currentId ?? '')
+  const listed = items[place]
+  const detail = useQuery({
+    ...updateQuery(currentId ?? ''),
+    enabled: currentId !== undefined,
+    ...(listed && updates.readAt !== undefined ? { initialData: listed, initialDataUpdatedAt: updates.readAt } : {}),
+  })
+  const next = items[place + 1]
+  const { readAt } = updates
+  useEffect(() => {
+    if (next && readAt !== undefined) void client.prefetchQuery({ ...updateQuery(next.id), initialData: next, initialDataUpdatedAt: readAt })
+  }, [client, next, readAt])
+  const { hasMore, readMore } = updates
+  useEffect(() => {
+    if (hasMore && place >= 0 && place >= ids.length - 5) readMore()
+  }, [hasMore, readMore, place, ids.length])
+
+  const focusRow = (id: string | undefined) => requestAnimationFrame(() => rowLink(listRef.current, id)?.focus({ preventScroll: false }))
+  const [last, setLast] = useState<{ ids: readonly string[]; name: string; item: string }>()
+  const work = useResolveChanges((changed, resolved) => {
+    setDone((known) => (resolved ? new Set([...known, ...changed]) : new Set([...known].filter((id) => !changed.includes(id)))))
+    void client.invalidateQueries({ queryKey: ['readUpdate'] })
+  })
+  const moveTo = (index: number) => {
+    const target = items[Math.max(0, Math.min(items.length - 1, index))]
+    if (!target) return
+    open(target.id)
+    focusRow(target.id)
+  }
+  const resolve = async (targets: readonly UpdateItem[]) => {
+    const changes = targets.flatMap(openUpdates)
+    const name = targets.length === 1 ? `${nameOfItem(targets[0]!)} is` : `${targets.length} claim creations are`
+    const hadRow = document.activeElement?.hasAttribute('data-item') === true || document.activeElement === document.body
+    if (!(await work.resolve({ ids: changes, name }))) return
+    setLast({ ids: changes, name, item: targets[0]!.id })
+    setChosen(noSelection)
+    const gone = new Set(targets.map((target) => target.id))
+    if (currentId !== undefined && gone.has(currentId)) {
+      const following = nextAfter(items, gone, currentId)
+      open(following)
+      if (hadRow) focusRow(following)
+    }
+  }
+  const inHand = items.filter((item) => selection.ids.has(item.id))
+  const resolveInHand = () => void resolve(inHand.length > 0 ? inHand : detail.data && openUpdates(detail.data).length > 0 ? [detail.data] : [])
+  const reopenLast = async () => {
+    if (!last || !(await work.reopen(last))) return
+    setLast(undefined)
+    open(last.item)
+    focusRow(last.item)
+  }
+  const toggle = useCallback((id: string, withRange: boolean) => setChosen((now) => (withRange ? selectRange(now, id, ids) : toggleOne(now, id))), [ids])
+  useQueueKeys({
+    next: () => moveTo(place + 1),
+    previous: () => moveTo(place - 1),
+    resolve: resolveInHand,
+    reopen: () => void reopenLast(),
+    select: (withRange) => currentId !== undefined && place >= 0 && toggle(currentId, withRange),
+    clear: () => setChosen(noSelection),
+    currentId,
+  })
+
+  const shown = view ?? defaultView()
+  const isFiltered = Object.keys(shown.filters).length + Object.keys(shown.first).length > 0
+  const failure = viewFailure ?? updates.failure
+  return (
+    <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
+      <PageHeader title="Updates" note="Claim creations whose captures changed since they were billed" />
+      <FilterBar
+        spec={spec}
+        view={shown}
+        choices={prepared.choices}
+        always={always}
+        onView={(changed) => void setView(changed)}
+        after={
+          <SmallSelect label="Order" name="order" value={order} onChange={(value) => setOrder(value === 'money' ? 'money' : 'oldest')}>
+            <option value="oldest">Oldest first</option>
+            <option value="money">Most money moved, of those read</option>
+          </SmallSelect>
+        }
+      />
+      <div className="grid min-h-0 grow grid-cols-[minmax(15rem,19rem)_minmax(0,1fr)] gap-3 min-[1200px]:grid-cols-[minmax(19rem,24rem)_minmax(0,1fr)]">
+        <section aria-label="Queue" className="flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel">
+          <div className="flex h-row shrink-0 items-center gap-2.5 border-b border-line px-3 text-xs text-ink-2">
+            <input
+              type="checkbox"
+              aria-label="Select all that were read"
+              checked={ids.length > 0 && selection.ids.size === ids.length}
+              disabled={ids.length === 0}
+              onChange={() => setChosen(toggleAll(selection, ids))}
+              className="row-check"
+            />
+            {order === 'money' ? `Most money first, of the ${ids.length} read` : 'Oldest first'}
+          </div>
+          {items.length === 0 ? (
+            <QueueState updates={updates} failure={failure} done={done.size} onClear={isFiltered ? () => void setView(clearFilters(shown)) : undefined} />
+          ) : (
+            <ul ref={listRef} aria-label="Changed claim creations" className="min-h-0 grow overflow-y-auto" onScroll={(event) => isNearEnd(event.currentTarget) && readMore()}>
+              {items.map((item) => (
+                <UpdateRow
+                  key={item.id}
+                  item={item}
+                  href={`?item=${encodeURIComponent(item.id)}`}
+                  today={today}
+                  isCurrent={item.id === currentId}
+                  isSelected={selection.ids.has(item.id)}
+                  onOpen={open}
+                  onToggle={toggle}
+                />
+              ))}
+            </ul>
+          )}
+          <QueueFooter
+            updates={updates}
+            failure={items.length > 0 ? failure : undefined}
+            place={place}
+            count={items.length}
+            done={done.size}
+            selected={selection.ids.size}
+            busy={work.busy}
+            canReopen={last !== undefined}
+            onResolve={resolveInHand}
+            onReopen={() => void reopenLast()}
+            onClear={() => setChosen(noSelection)}
+          />
+        </section>
+        <section aria-label="The change in hand" className="flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel">
+          {detail.data ? (
+            <UpdateDetail
+              item={detail.data}
+              today={today}
+              staleBecause={detail.isError ? failureOf(detail.error).message : undefined}
+              failure={work.failure}
+              busy={work.busy}
+              onResolve={() => void resolve([detail.data])}
+              onReopen={() => void work.reopen({ ids: detail.data.captures.flatMap((capture) => capture.updates.slice(-1).map((update) => update.id)), name: `${nameOfItem(detail.data)} is` })}
+            />
+          ) : (
+            <p role="status" className="m-auto px-6 text-center text-sm text-ink-2">
+              {detail.isError ? failureOf(detail.error).message : currentId === undefined ? 'Choose an item of the queue.' : 'Reading…'}
+            </p>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+// The item in hand stands in the address, so that it can be passed on; without one, or when it is gone, it is the first.
+function useCurrentItem(items: readonly UpdateItem[]): [string | undefined, (id: string | undefined) => void] {
+  const search = useSearchParams()
+  const asked = search.get('item') ?? undefined
+  const open = useCallback((id: string | undefined) => {
+    const params = new URLSearchParams(window.location.search)
+    if (id === undefined) params.delete('item')
+    else params.set('item', id)
+    const text = params.toString()
+    window.history.replaceState(null, '', text === '' ? window.location.pathname : `?${text}`)
+  }, [])
+  return [asked ?? items[0]?.id, open]
+}
+
+function rowLink(list: HTMLElement | null, id: string | undefined): HTMLElement | null | undefined {
+  return id === undefined ? undefined : list?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`)
+}
+
+function isNearEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean {
+  return scrollTop + clientHeight > scrollHeight - 400
+}

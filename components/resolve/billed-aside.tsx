@@ -1,0 +1,70 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { focusControl } from '#components/form/focus-control.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+import type { UpdateItem } from '#lib/actions/replies.ts'
+import { updateQuery } from '#lib/queries/options.ts'
+import { failureOf } from '#lib/queries/reply.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { controlName } from '#lib/rules/field-path.ts'
+import { BilledMoney } from './billed-money.tsx'
+import { DiffList } from './diff-list.tsx'
+import { NextStepNote } from './next-step-note.tsx'
+import { ResolveFailure } from './resolve-failure.tsx'
+import { useResolveChanges } from './use-resolve-changes.ts'
+
+type BilledAsideProps = { captureId: string; claimCreationId: string; shape: ObjectShape; canResolve: boolean }
+
+/** Beside a billed capture that was changed since: what was billed, what its claim would say now, and settling it. */
+export function BilledAside({ captureId, claimCreationId, shape, canResolve }: BilledAsideProps) {
+  const query = useQuery(updateQuery(claimCreationId))
+  if (query.isPending) return <Skeleton className="h-24 w-full" />
+  if (query.isError) return <p className="text-sm text-ink-2">What was billed could not be read: {failureOf(query.error).message}</p>
+  return <Billed item={query.data} captureId={captureId} shape={shape} canResolve={canResolve} />
+}
+
+function Billed({ item, captureId, shape, canResolve }: { item: UpdateItem } & Omit<BilledAsideProps, 'claimCreationId'>) {
+  const work = useResolveChanges()
+  const own = item.captures.find((capture) => capture.id === captureId)?.updates ?? []
+  const open = own.filter((update) => !update.resolved)
+  const last = own.at(-1)
+  if (last === undefined) return null
+  const words = { ids: open.length > 0 ? open.map(({ id }) => id) : [last.id], name: 'The change is' }
+  return (
+    <Card
+      title={open.length > 0 ? 'Changed after billing' : 'Change resolved'}
+      actions={
+        canResolve && (
+          <Button size="small" busy={work.busy} onClick={() => void (open.length > 0 ? work.resolve(words) : work.reopen(words))}>
+            {open.length > 0 ? 'Resolve' : 'Reopen'}
+          </Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <ResolveFailure failure={work.failure} />
+        {item.diff ? (
+          <>
+            <BilledMoney diff={item.diff} />
+            {item.diff.changes.length > 0 && (
+              <DiffList
+                changes={item.diff.changes}
+                isHere={(change) => change.capture_id === captureId}
+                onField={(change) => focusControl(controlName(change.path, shape))}
+              />
+            )}
+            {open.length > 0 && <NextStepNote diff={item.diff} />}
+          </>
+        ) : (
+          <p className="text-sm break-words text-ink-2">{last.message}</p>
+        )}
+        <LinkButton href={`/updates?item=${encodeURIComponent(item.id)}`} size="small">
+          Open in the queue
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}

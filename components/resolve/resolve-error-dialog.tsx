@@ -1,0 +1,84 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Textarea } from '#components/ui/textarea.tsx'
+import { showToast } from '#components/ui/toast-store.ts'
+import { resolveClaimCreationError } from '#lib/actions/write.ts'
+import type { ErrorResolved } from '#lib/actions/replies.ts'
+import type { Failure } from '#lib/core/result.ts'
+import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { failureOf } from '#lib/queries/reply.ts'
+import { ResolveFailure } from './resolve-failure.tsx'
+
+/** How an error is resolved: it was fixed, or it needs no fix for a reason that is asked for. */
+export type Resolution = 'fixed' | 'declined'
+
+/** The reason that goes with "I fixed it", for whoever reads it at the partner. */
+const fixedReason = 'Fixed.'
+
+type ResolveErrorDialogProps = { error: { id: string; message: string }; resolution: Resolution; onClose: () => void; onResolved?: ((resolved: ErrorResolved) => void) | undefined }
+
+/**
+ * Marks an error as resolved at the partner, with who and why. It changes nothing in the capture, and the interface has
+ * no way back, so it is confirmed first.
+ */
+export function ResolveErrorDialog({ error, resolution, onClose, onResolved }: ResolveErrorDialogProps) {
+  const client = useQueryClient()
+  const reason = useRef<HTMLTextAreaElement>(null)
+  const confirm = useRef<HTMLButtonElement>(null)
+  const [missing, setMissing] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
+  const [busy, setBusy] = useState(false)
+  const isFixed = resolution === 'fixed'
+  const resolve = async () => {
+    const text = isFixed ? fixedReason : (reason.current?.value.trim() ?? '')
+    if (text === '') {
+      setMissing('Say in one sentence why this needs no fix.')
+      reason.current?.focus()
+      return
+    }
+    setMissing(undefined)
+    setBusy(true)
+    const result = await resolveClaimCreationError({ error_id: error.id, resolution_reason: text }).catch((thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }))
+    setBusy(false)
+    if (!result.ok) return setFailure(result.error)
+    showToast({ tone: 'green', message: 'The error is marked as resolved.' })
+    void invalidateAfter(client, 'resolveClaimCreationError')
+    onResolved?.(result.value)
+    onClose()
+  }
+  const actions = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button ref={confirm} tone="primary" busy={busy} onClick={() => void resolve()}>
+        Mark resolved
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={isFixed ? 'I fixed it' : 'No, because …'}
+      description={error.message}
+      initialFocus={isFixed ? confirm : reason}
+      actions={actions}
+    >
+      {!isFixed && (
+        <Field label="Why it needs no fix" name="resolution_reason" required error={missing} hint="One sentence. The partner keeps it beside the error, with your name.">
+          {(control) => <Textarea {...control} ref={reason} rows={3} maxLength={2000} />}
+        </Field>
+      )}
+      <p className={isFixed ? 'text-sm text-ink-2' : 'mt-3 text-sm text-ink-2'}>
+        {isFixed && 'The partner keeps your name beside the error. '}
+        It cannot be taken back: the partner has no way to open a resolved error again.
+      </p>
+      <ResolveFailure failure={failure} className="mt-3" />
+    </Dialog>
+  )
+}

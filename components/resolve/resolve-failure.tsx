@@ -1,0 +1,17 @@
+import type { Failure } from '#lib/core/result.ts'
+
+/** Why something could not be resolved; says so plainly where the partner does not offer it to the stored key at all. */
+export function ResolveFailure({ failure, className = '' }: { failure: Failure | undefined; className?: string }) {
+  if (!failure) return null
+  return (
+    <p role="alert" className={`text-sm text-red ${className}`}>
+      {isNotOffered(failure) ? 'The partner does not let the stored key resolve this, so it stays as it is there. Reading still works. The partner says: ' : 'Not done. '}
+      {failure.message}
+    </p>
+  )
+}
+
+// The two endpoints are companions of the described interface: a key may lack them, or a partner may not have them.
+function isNotOffered({ status, name }: Failure): boolean {
+  return status === 403 || status === 405 || status === 501 || (status === 404 && name !== 'EntityNotFoundError')
+}

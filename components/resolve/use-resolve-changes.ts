@@ -1,0 +1,46 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showToast } from '#components/ui/toast-store.ts'
+import { resolveChargeCaptureChanges } from '#lib/actions/write.ts'
+import type { Failure } from '#lib/core/result.ts'
+import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { failureOf } from '#lib/queries/reply.ts'
+
+/** What is resolved in one go: the ids of the changes, and what a person calls them, with the verb ("Robin Testcase is", "4 claims are"). */
+export type Resolvable = { ids: readonly string[]; name: string }
+
+/** The most ids that one request takes. */
+const mostAtOnce = 1_000
+
+/**
+ * Marks changes after billing as resolved, or opens them again, at the partner. `onDone` follows every success, the
+ * one that takes a resolution back from its message included.
+ */
+export function useResolveChanges(onDone: (ids: readonly string[], resolved: boolean) => void = () => undefined) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const set = async ({ ids, name }: Resolvable, resolved: boolean): Promise<boolean> => {
+    if (busy || ids.length === 0) return false
+    setBusy(true)
+    setFailure(undefined)
+    const done: string[] = []
+    let problem: Failure | undefined
+    for (let start = 0; start < ids.length && !problem; start += mostAtOnce) {
+      const part = ids.slice(start, start + mostAtOnce)
+      const result = await resolveChargeCaptureChanges({ charge_capture_change_ids: part, resolved }).catch((thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }))
+      if (result.ok) done.push(...part)
+      else problem = result.error
+    }
+    setBusy(false)
+    setFailure(problem)
+    if (done.length === 0) return false
+    onDone(done, resolved)
+    void invalidateAfter(client, 'resolveChargeCaptureChanges')
+    if (resolved) showToast({ tone: 'green', message: `${name} marked as resolved.`, action: { label: 'Reopen', run: () => void set({ ids: done, name }, false) } })
+    else showToast({ message: `${name} reopened.` })
+    return problem === undefined
+  }
+  return { busy, failure, resolve: (what: Resolvable) => set(what, true), reopen: (what: Resolvable) => set(what, false) }
+}
