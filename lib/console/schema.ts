@@ -161,7 +161,12 @@ export const auditRecords = pgTable(
     outcome: text('outcome').notNull(),
     recordIds: text('record_ids').array().notNull().default(sql`'{}'::text[]`),
   },
-  (table) => [index('audit_records_at').on(table.at), index('audit_records_account').on(table.accountId, table.at)],
+  (table) => [
+    index('audit_records_at').on(table.at),
+    index('audit_records_account').on(table.accountId, table.at),
+    // Pages tell when an error was resolved here; of the many reads none is looked through for it.
+    index('audit_records_resolved').using('gin', table.recordIds).where(sql`operation = 'resolveClaimCreationError' and stage = 'outcome'`),
+  ],
 )
 
 /** One write to the partner by its operation id: it is sent once, and asked for again it answers what came of it. */

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_records_resolved" ON "audit_records" USING gin ("record_ids") WHERE operation = 'resolveClaimCreationError' and stage = 'outcome';
