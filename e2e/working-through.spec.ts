@@ -77,7 +77,7 @@ test.describe('as a manager', () => {
     await expect(page).toHaveURL(/\/updates/)
     await page.goto(`/claim-creations/${capture.claim_creation_id}`)
     await expect(page.getByRole('heading', { name: 'Changed after billing' })).toBeVisible()
-    await page.getByRole('button', { name: 'Mark resolved', exact: true }).click()
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Changed after billing' })).toHaveCount(0)
     expect((await sandbox.getCapture(capture.id)).updates.every((update) => update.resolved)).toBe(true)
   })
