@@ -12,7 +12,7 @@ import { fail } from '#lib/core/result.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
 import { filterChoices } from '#lib/lists/choices.ts'
 import type { FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
-import { toRequest } from '#lib/lists/request.ts'
+import { toRequest, withChecks } from '#lib/lists/request.ts'
 import type { ListRequest } from '#lib/lists/request.ts'
 import { toListView } from '#lib/lists/stored-view.ts'
 import { fromUrl, refusedInUrl } from '#lib/lists/view-url.ts'
@@ -51,7 +51,7 @@ export async function prepareList(spec: ListSpec, path: string, searchParams: Pa
     ...(stored ? { stored } : {}),
   }
   if (search.view !== undefined && !stored) return { prepared }
-  const asked = toRequest(spec, stored ? toListView(spec, stored.view) : fromUrl(spec, search), always)
+  const asked = withChecks(toRequest(spec, stored ? toListView(spec, stored.view) : fromUrl(spec, search), always), spec, prepared.columns)
   const request = walk ? walk(asked) : asked
   const limit = Math.min(Number(request.query.limit), firstRows)
   const reply = await read({ ...request, query: { ...request.query, limit } }, { account, connection })

@@ -1,3 +1,4 @@
+import { amountWords } from './check-words.ts'
 import { ageColumn, billingNpiColumn, categoryColumn, chargesColumn, facilityColumn, fieldColumn, linesColumn, patientColumn, patientIdColumn, payerColumn, renderingColumn, serviceDateColumn } from '#components/table/common-columns.tsx'
 import type { ListColumn } from '#components/table/list-column.ts'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
@@ -13,6 +14,14 @@ export function nameOfCapture(row: ChargeCaptureRow): string {
 /** The error on a capture, or what changed since it was billed. */
 export function whatStopsCapture(row: ChargeCaptureRow): string | undefined {
   return row.message ?? (row.updates === undefined ? undefined : (row.update_message ?? 'Changed since billed'))
+}
+
+// A capture that is not judged any more, because it is past billing, has nothing here.
+function checksOf({ checks }: ChargeCaptureRow) {
+  if (!checks) return undefined
+  const { errors, warnings } = checks
+  if (errors + warnings === 0) return <span className="text-ink-2">Nothing found</span>
+  return <span className={errors > 0 ? 'text-red' : 'text-amber'}>{amountWords(errors, warnings)}</span>
 }
 
 /** The columns of the charge captures list. */
@@ -36,6 +45,7 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
   renderingColumn,
   billingNpiColumn,
   categoryColumn,
+  { id: 'checks', header: 'Checks', size: 130, isOptional: true, render: checksOf, title: (row) => row.checks?.words },
   { id: 'system', header: 'Originating system', size: 130, isOptional: true, className: 'text-ink-2', render: (row) => row.system, title: (row) => row.system },
   { id: 'billable_status', header: 'Billable', size: 100, isOptional: true, className: 'text-ink-2', render: (row) => row.billable_status && humanize(row.billable_status) },
   {

@@ -10,7 +10,7 @@ import { PageHeader } from '#components/frame/page-header.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { defaultView, withoutPosition } from '#lib/lists/list-spec.ts'
 import type { ListSpec, ListView } from '#lib/lists/list-spec.ts'
-import { toRequest } from '#lib/lists/request.ts'
+import { toRequest, withChecks } from '#lib/lists/request.ts'
 import type { BaseRow } from '#lib/lists/rows.ts'
 import { DataTable } from './data-table.tsx'
 import type { TableHandle } from './data-table.tsx'
@@ -46,10 +46,10 @@ export function ResourceList<Row extends BaseRow, Extra>({ definition, source, p
   const { spec, base } = definition
   const { always } = prepared
   const { view, failure: viewFailure, href, setView } = useListView(spec, source, prepared)
-  const request = useMemo(() => view && toRequest(spec, view, always), [spec, view, always])
+  const [preference, setPreference] = useTablePreference(definition, source, prepared.columns)
+  const request = useMemo(() => view && withChecks(toRequest(spec, view, always), spec, preference), [spec, view, always, preference])
   const pages = useListPages<Row>(source, request, prepared.first)
   const { rows } = pages
-  const [preference, setPreference] = useTablePreference(definition, source, prepared.columns)
   const [range, setRange] = useState({ start: 0, end: 0 })
   const onRange = useCallback((start: number, end: number) => setRange({ start, end }), [])
   useEffect(() => onSight?.({ rows, ...range }), [onSight, rows, range])

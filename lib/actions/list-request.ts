@@ -21,7 +21,7 @@ export const listRequest = z.discriminatedUnion('operation', [
     first: claimCreationQuery.omit({ limit: true, sort: true, sort_direction: true }).optional(),
     position,
   }),
-  z.strictObject({ operation: z.literal('listChargeCaptures'), query: chargeCaptureQuery.extend(limit), position }),
+  z.strictObject({ operation: z.literal('listChargeCaptures'), query: chargeCaptureQuery.extend(limit), position, checks: z.literal(true).optional() }),
   z.strictObject({
     operation: z.literal('listEncounters'),
     query: encounterQuery.extend(limit),

@@ -24,5 +24,6 @@ export const chargeCaptureList: ListSpec = {
   filters,
   sorts: { created_at: 'Created', date_of_service: 'Service date' },
   firstBy: 'partner',
+  checksIn: 'checks',
   noun: { one: 'charge capture', many: 'charge captures' },
 }

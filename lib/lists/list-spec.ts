@@ -46,6 +46,8 @@ export type ListSpec = {
   firstBy: 'partner' | 'console'
   /** The partner takes the order as one value, `created_at:desc`, instead of two parameters. */
   joinsSort?: true
+  /** The console's own checks can judge its rows, for a column of that name; it costs, so only while it is shown. */
+  checksIn?: string
   /** The word for one row and for many. */
   noun: { one: string; many: string }
 }

@@ -5,7 +5,7 @@ import { toEncounterRow } from './encounter-rows.ts'
 import type { EncounterRow } from './encounter-rows.ts'
 import { matchingBeside } from './match-beside.ts'
 import { toChargeCaptureRow, toClaimCreationRow } from './rows.ts'
-import type { BaseRow, ChargeCaptureRow, ClaimCreationRow } from './rows.ts'
+import type { BaseRow, ChargeCaptureRow, ClaimCreationRow, RowChecks } from './rows.ts'
 import type { ListOperation } from './list-spec.ts'
 import type { ListRequest, WireQuery } from './request.ts'
 import { matchingByIds, readShowFirstPage } from './show-first.ts'
@@ -22,6 +22,9 @@ export type ReadText = (query: WireQuery) => Promise<Result<{ text: string }>>
 /** Asks the partner for one page, read as JSON. */
 export type ReadPage = (query: WireQuery) => Promise<Result<WirePage>>
 
+/** What is found in each item of a page, in their order; undefined where an item is not judged. */
+export type JudgeItems = (items: readonly unknown[]) => readonly (RowChecks | undefined)[]
+
 const toRow: Record<ListOperation, (item: unknown) => ClaimCreationRow | ChargeCaptureRow | EncounterRow> = {
   listClaimCreations: toClaimCreationRow,
   listChargeCaptures: toChargeCaptureRow,
@@ -30,13 +33,16 @@ const toRow: Record<ListOperation, (item: unknown) => ClaimCreationRow | ChargeC
 
 /**
  * One page of a list as small rows. "Show first" of a list that the partner cannot rank is made here.
+ * `judge` adds what it finds to the rows, where the request asks for that.
  * Fails with the partner's own failure, `UnreadableReply` for a reply that is no page, or `InvalidPosition`.
  */
-export async function readListPage(request: ListRequest, readText: ReadText): Promise<Result<ListPage>> {
+export async function readListPage(request: ListRequest, readText: ReadText, judge?: JudgeItems): Promise<Result<ListPage>> {
   const page = await readWirePage(request, readText)
   if (!page.ok) return page
   const { items, next, prev } = page.value
-  return ok({ rows: items.map(toRow[request.operation]), next, prev })
+  const rows: BaseRow[] = items.map(toRow[request.operation])
+  const found = request.checks ? judge?.(items) : undefined
+  return ok({ rows: found ? rows.map((row, index) => (found[index] ? { ...row, checks: found[index] } : row)) : rows, next, prev })
 }
 
 /** The same page with its items as the partner sent them. */

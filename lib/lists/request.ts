@@ -6,9 +6,10 @@ export type WireQuery = Record<string, FilterValue | number>
 
 /**
  * One page of a list, as the browser asks the console for it. `query` holds the partner's parameters without
- * `page_token`; `first` the filters whose rows the console itself puts first; `position` an opaque token.
+ * `page_token`; `first` the filters whose rows the console itself puts first; `position` an opaque token; `checks` asks
+ * for what the console's own rules find in each row.
  */
-export type ListRequest = { operation: ListOperation; query: WireQuery; first?: FilterValues; position?: string }
+export type ListRequest = { operation: ListOperation; query: WireQuery; first?: FilterValues; position?: string; checks?: true }
 
 /** The request for a view's page. `always` are filters that belong to the page and cannot be taken off. */
 export function toRequest(spec: ListSpec, view: ListView, always: FilterValues = {}): ListRequest {
@@ -22,6 +23,14 @@ export function toRequest(spec: ListSpec, view: ListView, always: FilterValues =
   }
   if (view.position !== undefined) request.position = view.position
   return request
+}
+
+/** The request, asking for checks where the list's column of them is shown. `columns` is a person's choice, as it was kept. */
+export function withChecks(request: ListRequest, spec: ListSpec, columns: unknown): ListRequest {
+  if (spec.checksIn === undefined || typeof columns !== 'object' || columns === null) return request
+  const { order, hidden } = columns as { order?: unknown; hidden?: unknown }
+  const isShown = Array.isArray(order) && order.includes(spec.checksIn) && Array.isArray(hidden) && !hidden.includes(spec.checksIn)
+  return isShown ? { ...request, checks: true } : request
 }
 
 function onWire(spec: ListSpec, values: FilterValues): FilterValues {

@@ -29,6 +29,9 @@ export type ClaimCreationRow = VisitRow & {
   encounter_id?: string
 }
 
+/** What the console's rules find in a row; `words` say it, one finding a line. */
+export type RowChecks = { errors: number; warnings: number; words: string }
+
 /** One charge capture in the list: only what its columns show. */
 export type ChargeCaptureRow = VisitRow & {
   external_id?: string
@@ -39,6 +42,8 @@ export type ChargeCaptureRow = VisitRow & {
   system?: string
   billable_status?: string
   responsible_party?: string
+  /** Only where they were asked for, and the capture may still be billed. */
+  checks?: RowChecks
 }
 
 /** The row of one claim creation, from any JSON: what cannot be read is left out, and nothing is thrown. */

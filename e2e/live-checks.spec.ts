@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures/test.ts'
+
+const npi = 'data.rendering_provider.npi'
+const card = (page: Page, title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+test('a bad NPI is told at once, beside its field and in the checks, is put right by a button, and saves', async ({ page, sandbox }) => {
+  const { rendering } = await sandbox.organization()
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  const checks = card(page, 'Checks')
+  await expect(checks).toContainText('Nothing found.')
+  const field = page.locator(`[name="${npi}"]`)
+  const withSpaces = `${rendering.npi.slice(0, 4)} ${rendering.npi.slice(4)}`
+  await field.fill(withSpaces)
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(/Error: Rendering provider NPI .* is not ten digits/)
+  await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: /Rendering provider/ })).toContainText('1')
+  await expect(checks).toContainText('1 error')
+  // By keyboard: the way to the field, then the button that puts it right.
+  await checks.getByRole('button', { name: /rendering_provider/ }).press('Enter')
+  await expect(field).toBeFocused()
+  await checks.getByRole('button', { name: `Fix: Write ${rendering.npi}` }).press('Enter')
+  await expect(field).toHaveValue(rendering.npi)
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(checks).toContainText('Nothing found.')
+  // The browser's own undo takes the fix back, as if it had been typed.
+  await field.press('ControlOrMeta+z')
+  await expect(field).toHaveValue(withSpaces)
+  await page.locator(`[name="data.patient.last_name"]`).fill('Fixed')
+  await page.getByRole('button', { name: `Write ${rendering.npi}`, exact: true }).click()
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('main')).toContainText(/saved\./i)
+  expect((await sandbox.getCapture(capture.id)).charge_capture_data).toMatchObject({ patient: { last_name: 'Fixed' }, rendering_provider: { npi: rendering.npi } })
+})
+
+test('a cell of a service line says across its row what is wrong with it', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  const place = page.locator('[name="data.service_lines.0.diagnosis_pointers"]')
+  await place.fill('A A')
+  await expect(place).toHaveAccessibleDescription(/more than once/)
+  await page.getByRole('button', { name: 'Keep each pointer once', exact: true }).click()
+  await expect(place).toHaveValue('A')
+})
+
+test('a capture is saved past an open error with a reason, which stays beside it', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  const path = `/api/charge_captures/v1/${capture.id}`
+  await page.goto(`/charge-captures/${capture.id}`)
+  await page.locator(`[name="${npi}"]`).fill('1234567890')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save with 1 error?' })
+  await expect(dialog).toContainText('fails its check digit')
+  // Without a sentence nothing happens, and one may think again.
+  await dialog.getByRole('button', { name: 'Save with 1 error' }).click()
+  await expect(dialog.getByLabel('Why is it saved like this?')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByRole('button', { name: 'Go to the first error' }).click()
+  await expect(page.locator(`[name="${npi}"]`)).toBeFocused()
+  expect(await sandbox.requests(path, 'PATCH')).toHaveLength(0)
+
+  await page.keyboard.press('ControlOrMeta+s')
+  await dialog.getByLabel('Why is it saved like this?').fill('Dr. Fox looks the number up today')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toContainText(/saved\./i)
+  expect(await sandbox.requests(path, 'PATCH')).toHaveLength(1)
+  const kept = card(page, 'Saved with open errors')
+  await expect(kept).toContainText('Dr. Fox looks the number up today')
+  await expect(kept).toContainText('with 1 open error')
+  await page.reload()
+  await expect(kept).toContainText('Dr. Fox looks the number up today')
+  // The same errors again: the sentence is there to be kept.
+  await page.locator('[name="data.patient.last_name"]').fill('Again')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(dialog.getByLabel('Why is it saved like this?')).toHaveValue('Dr. Fox looks the number up today')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await sandbox.requests(path, 'PATCH')).toHaveLength(1)
+})
+
+test('what the partner would certainly refuse is stopped: the field takes the focus and nothing is sent', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  const referral = page.locator('[name="data.referral_number"]')
+  await referral.fill('R'.repeat(51))
+  await page.locator('[name="data.patient.last_name"]').focus()
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(referral).toBeFocused()
+  await expect(page.getByRole('contentinfo').or(page.getByRole('status')).filter({ hasText: /Not saved/ })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')).toHaveLength(0)
+})
+
+test('warnings are shown and never stop a save', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  const place = page.locator('[name="data.diagnoses.0.code"]')
+  await place.fill('e11.9')
+  await expect(card(page, 'Checks')).toContainText('1 warning')
+  await expect(place).toHaveAccessibleDescription(/Warning: .*small letters/)
+  await expect(place).not.toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('main')).toContainText(/saved\./i)
+})

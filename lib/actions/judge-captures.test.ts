@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { cleanData, cleanWith } from '../rules/testdata/clean-capture.ts'
+import { judgeCaptures } from './judge-captures.ts'
+
+const item = (status: string, data: unknown, more: object = {}) => ({ id: 'c', status, charge_external_id: 'CHG-1', patient_external_id: 'P-1', charge_capture_data: data, updates: [], ...more })
+const wrong = cleanWith({ 'rendering_provider.npi': '1234567890', 'diagnoses.0.code': 'e11.9' })
+
+test('captures that may still be billed are judged, in their order', () => {
+  const [clean, bad, aborted, changed, odd] = judgeCaptures([
+    item('billable', cleanData()),
+    item('billable', wrong, { patient_external_id: 'P-2' }),
+    item('aborted', wrong),
+    item('billable', wrong, { updates: [{ id: 'u1', resolved: false }] }),
+    null,
+  ])
+  expect(clean).toMatchObject({ errors: 0 })
+  expect(bad).toMatchObject({ errors: 1 })
+  expect(bad!.words).toMatch(/^Error: Rendering provider NPI .*\nWarning: /)
+  expect([aborted, changed, odd]).toEqual([undefined, undefined, undefined])
+})
+
+test('of many findings the first are said, and how many more there are', () => {
+  expect(judgeCaptures([item('billable', {})])[0]!.words.split('\n').at(-1)).toMatch(/^and \d+ more$/)
+})

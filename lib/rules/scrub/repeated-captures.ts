@@ -1,0 +1,41 @@
+import { asText, listAt, textAt } from '../read-json.ts'
+import { lineKey } from './line-rules.ts'
+import type { Finding } from './rule.ts'
+
+/** What the rule below reads of a charge capture. */
+export type ListedCapture = { data: unknown; status?: unknown; charge_external_id?: unknown; patient_external_id?: unknown }
+
+const billed = new Set<unknown>(['planned', 'billable', undefined])
+
+/**
+ * Captures of a list that bill the same service of the same patient on the same day as an earlier one: by their place
+ * in the list. Only what is in the list can be seen. Source: billing rule sets, duplicate billing.
+ */
+export function repeatedCaptures(captures: readonly ListedCapture[]): Map<number, Finding[]> {
+  const owners = new Map<string, { index: number; name: string }>()
+  const found = new Map<number, Finding[]>()
+  captures.forEach((capture, index) => {
+    const patient = asText(capture.patient_external_id) ?? textAt(capture.data, 'patient.external_id')
+    if (!patient || !billed.has(capture.status)) return
+    listAt(capture.data, 'service_lines').forEach((line, place) => {
+      const date = textAt(line, 'date_of_service') ?? textAt(capture.data, 'date_of_service')
+      const key = lineKey(line)
+      if (!date || !key) return
+      const whole = `${patient}|${date}|${key}`
+      const owner = owners.get(whole)
+      if (!owner) owners.set(whole, { index, name: asText(capture.charge_external_id) ?? 'another capture' })
+      else if (owner.index !== index) found.set(index, [...(found.get(index) ?? []), repeated(place, owner.name)])
+    })
+  })
+  return found
+}
+
+function repeated(place: number, name: string): Finding {
+  return {
+    rule: 'capture-repeated',
+    severity: 'warning',
+    path: `service_lines.${place}.procedure_code`,
+    message: `Service line ${place + 1} is billed by ${name} as well: same patient, day, procedure and modifiers`,
+    certain: false,
+  }
+}
