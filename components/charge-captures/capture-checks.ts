@@ -15,12 +15,12 @@ import type { Finding } from '#lib/rules/scrub/rule.ts'
 export type PlacedFinding = Finding & { name: string; mark: Mark; source: string; how: string; isBlocking: boolean }
 
 /** What the rules read: the record as loaded, the form as it stands, and the shapes of both. */
-export type CheckedDraft = { base: JsonObject; draft: DraftObject; editable: ObjectShape; body: ObjectShape }
+export type CheckedDraft = { base: JsonObject; draft: DraftObject; editable: ObjectShape; body: ObjectShape; preEncounter?: 'new' | 'made' | undefined }
 
 /** Everything that is wrong with the record as a form would save it, errors first, each at its control or section. */
-export function findingsOf({ base, draft, editable, body }: CheckedDraft): PlacedFinding[] {
+export function findingsOf({ base, draft, editable, body, preEncounter }: CheckedDraft): PlacedFinding[] {
   const now = edited(base, editable, draft) as JsonObject
-  const terms = { shape: body, today: localDateAt(Date.now()) }
+  const terms = { shape: body, today: localDateAt(Date.now()), preEncounter }
   const findings = checkCapture(now, terms)
   const blocking = new Set(blockingFindings(findings, now, base, terms))
   return findings.map((finding) => ({

@@ -81,7 +81,8 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
     show(next)
     retype(later)
   })
-  const gatekeeper = useSaveGate(id, loaded, shape, body)
+  const checked = { base: loaded.base, editable: shape, body }
+  const gatekeeper = useSaveGate(checked, id)
   const { errors, marks, unplaced } = useCaptureMarks(loaded, body, shape, state)
   const [store] = useState(() => makeMarkStore(marks))
   useLayoutEffect(() => store.put('said', marks), [store, marks])
@@ -148,7 +149,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
                   onSettled={canSave ? (resolved) => setLoaded((now) => withSettledError(now, resolved)) : undefined}
                 />
                 {encounterId !== undefined && hasUpdates(loaded.capture) && <BilledAside captureId={id} claimCreationId={textOf(loaded.capture.claim_creation_id) ?? ''} shape={body} canResolve={canResolveChanges} />}
-                <ChecksPanel loaded={loaded} editable={shape} body={body} />
+                <ChecksPanel {...checked} />
                 {canSave && <LiveChanges loaded={loaded} shape={shape} />}
                 <SavedPast id={id} />
                 <ClaimPanel loaded={loaded} failure={failure} />

@@ -4,22 +4,21 @@ import { useState } from 'react'
 import { focusControl } from '#components/form/focus-control.ts'
 import { pathLabel } from '#components/form/field-label.ts'
 import { PathText } from '#components/form/path-text.tsx'
-import { useRecord } from '#components/form/record-context.tsx'
+import { useRecord, useRecordField } from '#components/form/record-context.tsx'
 import { useApplyFix } from '#components/form/use-apply-fix.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import type { PlacedFinding } from './capture-checks.ts'
 import { countWords } from './check-words.ts'
-import type { LoadedCapture } from './loaded-capture.ts'
 import { useCaptureChecks } from './use-capture-checks.ts'
+import type { CheckedRecord } from './use-capture-checks.ts'
 
 const firstShown = 5
 
 /** What the console's own rules find in the form as it stands: errors first, each with its field, its reason and its fix. */
-export function ChecksPanel({ loaded, editable, body }: { loaded: LoadedCapture; editable: ObjectShape; body: ObjectShape }) {
+export function ChecksPanel(record: CheckedRecord) {
   const { marks } = useRecord()
-  const findings = useCaptureChecks(loaded, editable, body, marks)
+  const findings = useCaptureChecks(record, marks)
   const [isWhole, setWhole] = useState(false)
   const count = findings && countWords(findings)
   const shown = isWhole ? findings : findings?.slice(0, firstShown)
@@ -42,9 +41,9 @@ export function ChecksPanel({ loaded, editable, body }: { loaded: LoadedCapture;
 }
 
 function CheckItem({ finding }: { finding: PlacedFinding }) {
-  const { readOnly } = useRecord()
-  const apply = useApplyFix()
   const { severity, message, name, path, mark, how, source } = finding
+  const { readOnly } = useRecordField(name)
+  const apply = useApplyFix()
   const isError = severity === 'error'
   const Sign = isError ? CircleAlert : TriangleAlert
   return (

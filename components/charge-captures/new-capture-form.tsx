@@ -67,8 +67,8 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
   useLayoutEffect(() => store.put('said', marks), [store, marks])
   const isOpen = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'unknown' || state.kind === 'created'
   const record = useMemo(() => ({ shape, base, marks: store, readOnly: false }), [shape, base, store])
-  const loaded = useMemo(() => ({ text: JSON.stringify(base), capture: {}, base, claimCreation: undefined }), [base])
-  const gatekeeper = useSaveGate('new', loaded, shape, body)
+  const checked = { base, editable: shape, body, preEncounter: kind === 'pre-encounter' ? ('new' as const) : undefined }
+  const gatekeeper = useSaveGate(checked)
   const entries = useMemo(() => sectionEntries(base.data, body, false), [base, body])
   const isDone = useRef(false)
   useEscapeLeavesField()
@@ -129,7 +129,7 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
               </div>
               <aside aria-label="About this capture" className="flex min-w-0 flex-col gap-3 self-start pb-6 min-[900px]:sticky min-[900px]:top-[calc(var(--strip-h)+4.25rem)]">
                 <NeededPanel kind={kind} onSuggest={suggest} />
-                <ChecksPanel loaded={loaded} editable={shape} body={body} />
+                <ChecksPanel {...checked} />
                 {start.left.length > 0 && <NotCopied paths={start.left} />}
               </aside>
             </div>

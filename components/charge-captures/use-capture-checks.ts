@@ -2,9 +2,10 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { MarkStore } from '#components/form/mark-store.ts'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import type { CheckedDraft, PlacedFinding } from './capture-checks.ts'
-import type { LoadedCapture } from './loaded-capture.ts'
+
+/** A record whose form is checked, without the form. */
+export type CheckedRecord = Omit<CheckedDraft, 'draft'>
 
 const load = () => import('./capture-checks.ts')
 const none: readonly PlacedFinding[] = []
@@ -13,7 +14,7 @@ const none: readonly PlacedFinding[] = []
  * What the rules find in the form whenever typing pauses, and writes it beside the fields. Undefined until the rules
  * are there: their code is fetched once the page stands.
  */
-export function useCaptureChecks(loaded: LoadedCapture, editable: ObjectShape, body: ObjectShape, marks: MarkStore): readonly PlacedFinding[] | undefined {
+export function useCaptureChecks({ base, editable, body, preEncounter }: CheckedRecord, marks: MarkStore): readonly PlacedFinding[] | undefined {
   const draft = useSettledDraft()
   const [rules, setRules] = useState<Awaited<ReturnType<typeof load>>>()
   useEffect(() => {
@@ -23,7 +24,7 @@ export function useCaptureChecks(loaded: LoadedCapture, editable: ObjectShape, b
       isGone = true
     }
   }, [])
-  const findings = useMemo(() => rules?.findingsOf({ base: loaded.base, draft, editable, body }), [rules, loaded.base, draft, editable, body])
+  const findings = useMemo(() => rules?.findingsOf({ base, draft, editable, body, preEncounter }), [rules, base, draft, editable, body, preEncounter])
   useLayoutEffect(() => {
     if (rules) marks.put('checks', rules.marksOfFindings(findings ?? none))
   }, [rules, marks, findings])

@@ -7,10 +7,9 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import type { Issue } from '#lib/core/result.ts'
 import { saveReasonsQuery } from '#lib/queries/options.ts'
 import type { DraftObject } from '#lib/rules/edit-data.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import type { PlacedFinding } from './capture-checks.ts'
-import type { LoadedCapture } from './loaded-capture.ts'
 import { checkNow } from './use-capture-checks.ts'
+import type { CheckedRecord } from './use-capture-checks.ts'
 
 const SavePastDialog = onDemand(() => import('./save-past-dialog.tsx').then((module) => module.SavePastDialog))
 
@@ -24,15 +23,16 @@ type Question = { errors: PlacedFinding[]; answer: (gate: Gate) => void }
 
 /**
  * Checks a form before it is saved. What the partner would certainly refuse stops the save; for other open errors the
- * person is asked for a reason; warnings never stop anything. `dialog` is to be drawn inside the form.
+ * person is asked for a reason, with the one that was given for the same errors of the capture `id` before; warnings
+ * never stop anything. `dialog` is to be drawn inside the form.
  */
-export function useSaveGate(id: string, loaded: LoadedCapture, editable: ObjectShape, body: ObjectShape): { check: (draft: DraftObject) => Promise<Gate>; dialog: ReactNode } {
+export function useSaveGate(record: CheckedRecord, id?: string): { check: (draft: DraftObject) => Promise<Gate>; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question>()
-  const kept = useQuery(saveReasonsQuery(id)).data
+  const kept = useQuery({ ...saveReasonsQuery(id ?? ''), enabled: id !== undefined }).data
   const check = async (draft: DraftObject): Promise<Gate> => {
     if (question) return { kind: 'stay' }
     // Rules that cannot be fetched stop nobody: the server and the partner look as well.
-    const findings = await checkNow({ base: loaded.base, draft, editable, body }).catch(() => [])
+    const findings = await checkNow({ ...record, draft }).catch(() => [])
     const blocking = findings.filter((finding) => finding.isBlocking)
     if (blocking.length > 0) return { kind: 'blocked', issues: blocking.map(({ name, message }) => ({ path: name, message })) }
     const errors = findings.filter((finding) => finding.severity === 'error')

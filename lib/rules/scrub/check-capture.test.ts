@@ -68,6 +68,18 @@ describe('what keeps a save from being sent', () => {
   })
 })
 
+test('a capture that nobody bills is only held against what the partner would refuse', () => {
+  const body = { ...bodyWith({ 'rendering_provider.npi': '1234567890', 'patient.last_name': 5 }), status: 'aborted' }
+  expect(checkCapture(body, terms).map((one) => one.rule)).toEqual(['value-type'])
+})
+
+test('records fill the patient and cover: while a capture is made from them these must be absent, later they are not asked for', () => {
+  const without = bodyWith({ patient: null, subscriber_primary: null, responsible_party: null })
+  expect(checkCapture(without, { ...terms, preEncounter: 'new' })).toEqual([])
+  expect(checkCapture(clean, { ...terms, preEncounter: 'new' }).map((one) => one.path)).toEqual(['patient', 'subscriber_primary', 'responsible_party'])
+  expect(checkCapture(clean, { ...terms, preEncounter: 'made' })).toEqual([])
+})
+
 test('errors come first, and every rule explains itself', () => {
   const severities = checkCapture({ status: 'billable', data: { diagnoses: [{ code: 'e11.9' }], patient: {} } }, terms).map((one) => one.severity)
   expect(severities).toEqual(severities.toSorted())

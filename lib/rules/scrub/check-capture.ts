@@ -7,19 +7,27 @@ import { rules, scrubCapture } from './scrub.ts'
 import { shapeFindings, shapeRules } from './shape-findings.ts'
 
 /** What the checks of a capture need to know beside the capture. */
-export type CheckTerms = { shape: ObjectShape; today: LocalDate; from_pre_encounter?: boolean }
+export type CheckTerms = {
+  shape: ObjectShape
+  today: LocalDate
+  /** For a capture of pre-encounter records: whether it is about to be made from them, or was. */
+  preEncounter?: 'new' | 'made' | undefined
+}
+
+// Nobody bills these, so only what the partner would refuse matters.
+const dropped: ReadonlySet<unknown> = new Set(['not-billable', 'aborted', 'entered-in-error'])
 
 /**
  * Everything that is wrong with a capture as it would be sent, errors first. `body` is the whole update body (header
  * fields and `data`), `terms.shape` its shape. A field is complained of once for its form: a rule of its own says more
  * than its type does, and a wrong type leaves the rules nothing to say.
  */
-export function checkCapture(body: JsonObject, { shape, today, from_pre_encounter }: CheckTerms): Finding[] {
+export function checkCapture(body: JsonObject, { shape, today, preEncounter }: CheckTerms): Finding[] {
   const { data, status, charge_external_id, ehr_source_url } = body
-  const scrubbed = scrubCapture({ data, status, charge_external_id, ehr_source_url, today, ...(from_pre_encounter && { from_pre_encounter }) })
+  const scrubbed = scrubCapture({ data, status, charge_external_id, ehr_source_url, today, from_pre_encounter: preEncounter !== undefined, is_held: preEncounter === 'made' })
   const spoken = new Set(scrubbed.map((finding) => finding.path))
   const formal = shapeFindings(body, shape).filter((finding) => !spoken.has(finding.path))
-  const all = [...missingIds(body), ...formal, ...scrubbed]
+  const all = [...missingIds(body), ...formal, ...scrubbed].filter((finding) => finding.certain || !dropped.has(status))
   return [...all.filter((finding) => finding.severity === 'error'), ...all.filter((finding) => finding.severity === 'warning')]
 }
 

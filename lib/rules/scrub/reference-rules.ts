@@ -100,8 +100,8 @@ export const referenceRules: Rule[] = [
     isCertain: true,
     source: 'The description, create-from-pre-encounter: these fields must not be set.',
     how: 'Clear it here, and change it in the pre-encounter record.',
-    check: ({ data, from_pre_encounter }, say) => {
-      if (!from_pre_encounter) return
+    check: ({ data, from_pre_encounter, is_held }, say) => {
+      if (!from_pre_encounter || is_held) return
       for (const field of preEncounterFilledMembers) {
         if (isGiven(at(data, field))) say(field, `The field ${field} must not be set: it is filled from the pre-encounter records`)
       }

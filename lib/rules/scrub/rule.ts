@@ -23,8 +23,10 @@ export type ScrubInput = {
   ehr_source_url?: unknown
   /** The day on which "future" is judged. */
   today: LocalDate
-  /** True while the capture is being made from pre-encounter records. */
+  /** True for a capture that follows pre-encounter records: they fill its patient and cover. */
   from_pre_encounter?: boolean
+  /** True once the partner holds the capture, so that what it filled in itself is nobody's mistake. */
+  is_held?: boolean
   /** The payer's filing limit in days, where it is known. */
   filing_limit_days?: number
 }
