@@ -41,8 +41,10 @@ export function ClaimLines({ claim, shape, label }: { claim: Claim; shape: Field
             <LineRow line={line} />
             <tr>
               <td colSpan={1 + amountColumns.length} className="px-4 pb-2 whitespace-normal">
-                <LineDecisions line={line} />
-                <AllFields of="line" value={line.record} shape={lineShape} />
+                <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <LineDecisions line={line} />
+                  <AllFields of="the line" value={line.record} shape={lineShape} className="ml-auto open:w-full" />
+                </div>
               </td>
             </tr>
           </tbody>
@@ -52,7 +54,7 @@ export function ClaimLines({ claim, shape, label }: { claim: Claim; shape: Field
             <th scope="row" className={`${stuck} px-4 py-2 text-left`}>
               Total
             </th>
-            <AmountCells of={claim.total} />
+            <AmountCells of={claim.total} isTotal />
           </tr>
         </tfoot>
       </table>
@@ -80,10 +82,10 @@ function LineRow({ line }: { line: Line }) {
   )
 }
 
-function AmountCells({ of }: { of: Amounts }) {
+function AmountCells({ of, isTotal = false }: { of: Amounts; isTotal?: boolean }) {
   return amountColumns.map(({ name, title, strong }) => (
-    <td key={name} title={title} className={`px-2 pt-2 text-right tabular-nums ${startsGroup(name)}`}>
-      <Amount cents={of[name]} strong={strong} />
+    <td key={name} title={title} className={`px-2 ${isTotal ? 'py-2' : 'pt-2'} text-right tabular-nums ${startsGroup(name)}`}>
+      <Amount cents={of[name]} strong={strong && !isTotal} />
     </td>
   ))
 }

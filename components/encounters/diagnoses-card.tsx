@@ -17,14 +17,13 @@ export function DiagnosesCard({ encounter: { record }, shape }: { encounter: Loa
         {diagnoses.map((diagnosis, place) => (
           <li key={textOf(diagnosis.diagnosis_id) ?? place} className="flex gap-3 border-t border-line px-4 py-1.5 text-sm">
             <span className="w-4 shrink-0 font-mono text-xs leading-5 font-semibold">{letterOf(place)}</span>
-            <div className="min-w-0 grow">
-              <span className="font-mono text-xs font-medium">{textOf(diagnosis.code)}</span> <span className="text-ink-2">{textOf(diagnosis.name)}</span>
-              <AllFields of="diagnosis" value={diagnosis} shape={shapeAt(shape, 'diagnoses.0')} />
-            </div>
+            <span className="w-16 shrink-0 font-mono text-xs leading-5 font-medium">{textOf(diagnosis.code)}</span>
+            <span className="min-w-0 grow text-ink-2">{textOf(diagnosis.name)}</span>
             <span className="shrink-0 text-xs leading-5 text-ink-2">{codeWord('code_type', textOf(diagnosis.code_type) ?? '')}</span>
           </li>
         ))}
       </ol>
+      <AllFields of="the diagnoses" value={record.diagnoses} shape={shapeAt(shape, 'diagnoses')} name="diagnoses" className="border-t border-line px-4 py-2" />
     </Card>
   )
 }

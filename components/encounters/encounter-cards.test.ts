@@ -5,14 +5,15 @@ import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { encounterShape } from '#lib/rules/encounter-shape.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/field-shape.ts'
-import { BesideCards, MoneyCards, UnderCards } from './encounter-cards.tsx'
+import { MoneyCards, UnderCards } from './encounter-cards.tsx'
 import { toLoadedEncounter } from './loaded-encounter.ts'
 import type { LoadedEncounter } from './loaded-encounter.ts'
+import { PeopleCards } from './people-cards.tsx'
 
 const shape = encounterShape()
 
 function pageOf(encounter: LoadedEncounter): string {
-  const cards: ComponentType<{ encounter: LoadedEncounter; shape: ObjectShape }>[] = [MoneyCards, UnderCards, BesideCards]
+  const cards: ComponentType<{ encounter: LoadedEncounter; shape: ObjectShape }>[] = [MoneyCards, UnderCards, PeopleCards]
   return cards.map((card) => renderToStaticMarkup(createElement(card, { encounter, shape }))).join('\n')
 }
 

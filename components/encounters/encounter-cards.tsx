@@ -58,11 +58,6 @@ export function UnderCards({ encounter, shape }: Props) {
   )
 }
 
-/** Who is part of the visit, in the narrow column. */
-export function BesideCards({ encounter, shape }: Props) {
-  return besideGroups.map((group) => <GroupCard key={group.title} group={group} encounter={encounter} shape={shape} />)
-}
-
 function GroupCard({ group, encounter: { record }, shape }: Props & { group: Group }) {
   if (!group.names.some((name) => isFilled(record[name]))) return null
   return (

@@ -12,8 +12,9 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { EncounterReply } from '#lib/actions/replies.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { CameFrom } from './came-from.tsx'
-import { BesideCards, MoneyCards, UnderCards } from './encounter-cards.tsx'
+import { MoneyCards, UnderCards } from './encounter-cards.tsx'
 import { toLoadedEncounter } from './loaded-encounter.ts'
+import { PeopleCards } from './people-cards.tsx'
 
 type ViewProps = { id: string; reply: EncounterReply; readAt: number; staleBecause: string | undefined; shape: ObjectShape }
 
@@ -55,7 +56,7 @@ export function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewPr
           </div>
           <div className="flex min-w-0 flex-col gap-3">
             <CameFrom encounterId={encounter.id || id} claimCreationId={encounter.claimCreationId} />
-            <BesideCards encounter={encounter} shape={shape} />
+            <PeopleCards encounter={encounter} shape={shape} />
           </div>
         </div>
       </div>

@@ -12,7 +12,7 @@ export const besideGroups: readonly Group[] = [
       'attending_provider', 'operating_provider', 'other_operating_provider',
     ],
   },
-  { title: 'Facility', names: ['service_facility', 'place_of_service_code', 'place_of_service_code_as_submitted'] },
+  { title: 'Facility', names: ['service_facility'] },
 ]
 
 /** What stands under the money. */
@@ -20,7 +20,7 @@ export const underGroups: readonly Group[] = [
   {
     title: 'Visit',
     names: [
-      'date_of_service', 'end_date_of_service', 'appointment_type', 'synchronicity', 'additional_information', 'prior_authorization_number', 'referral_number',
+      'date_of_service', 'end_date_of_service', 'place_of_service_code', 'place_of_service_code_as_submitted', 'appointment_type', 'synchronicity', 'additional_information', 'prior_authorization_number', 'referral_number',
       'outside_lab', 'outside_lab_charges_amount_cents', 'purchased_service_provider_npi', 'service_authorization_exception_code', 'delay_reason_code',
       'onset_of_current_illness_or_symptom_date', 'last_menstrual_period_date', 'patient_authorized_release', 'benefits_assigned_to_provider',
       'provider_accepts_assignment', 'secondary_payer_carrier_code', 'epsdt_referral', 'claim_supplemental_information',

@@ -26,7 +26,7 @@ export function InvoicesCard({ encounter, shape }: { encounter: LoadedEncounter;
         {invoices.map((invoice) => (
           <li key={invoice.id}>
             <InvoiceView invoice={invoice} encounter={encounter} />
-            <AllFields of="invoice" value={invoice.record} shape={shapeAt(shape, 'claims.0.service_lines.0.related_invoice_info.0')} />
+            <AllFields of="the invoice" className="mt-1" value={invoice.record} shape={shapeAt(shape, 'claims.0.service_lines.0.related_invoice_info.0')} />
           </li>
         ))}
       </ul>

@@ -28,7 +28,7 @@ export function MoneySummary({ encounter }: { encounter: LoadedEncounter }) {
   const owner = textOf(record.owner_of_next_action)
   return (
     <Card>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-2.5">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.25rem,1fr))] gap-x-4 gap-y-2.5">
         <Fact label="Patient">{nameOf(patient) ?? '–'}</Fact>
         <Fact label="Date of birth">
           <LocalDate date={textOf(patient.date_of_birth)} />

@@ -22,10 +22,10 @@ export function NotesCard({ encounter: { record }, shape }: { encounter: LoadedE
             <p className="text-xs text-ink-2">
               {[textOf(note.author_name), textOf(note.created_at)?.slice(0, 10), textOf(note.billing_note_type) && humanize(textOf(note.billing_note_type)!)].filter(Boolean).join(' · ')}
             </p>
-            <AllFields of="note" value={note} shape={shapeAt(shape, 'billing_notes.0')} />
           </li>
         ))}
       </ul>
+      <AllFields of="the billing notes" value={record.billing_notes} shape={shapeAt(shape, 'billing_notes')} name="billing_notes" className="mt-2" />
       {hasClinical && (
         <div className={notes.length > 0 ? 'mt-4 border-t border-line pt-3' : ''}>
           <h3 className="mb-1 text-xs font-semibold text-ink-2">Clinical notes</h3>

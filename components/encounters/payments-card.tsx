@@ -33,7 +33,7 @@ export function PaymentsCard({ encounter, shape }: { encounter: LoadedEncounter;
         </thead>
         <tbody>
           {payments.map((payment, place) => (
-            <PaymentRow key={textOf(payment.patient_payment_id) ?? place} payment={payment} encounter={encounter} shape={shapeAt(shape, 'patient_payments.0')} />
+            <PaymentRow key={textOf(payment.patient_payment_id) ?? place} payment={payment} encounter={encounter} />
           ))}
         </tbody>
         <tfoot>
@@ -47,11 +47,12 @@ export function PaymentsCard({ encounter, shape }: { encounter: LoadedEncounter;
           </tr>
         </tfoot>
       </table>
+      <AllFields of="the payments" value={encounter.record.patient_payments} shape={shapeAt(shape, 'patient_payments')} name="patient_payments" className="border-t border-line px-4 py-2" />
     </Card>
   )
 }
 
-function PaymentRow({ payment, encounter, shape }: { payment: JsonObject; encounter: LoadedEncounter; shape: FieldShape | undefined }) {
+function PaymentRow({ payment, encounter }: { payment: JsonObject; encounter: LoadedEncounter }) {
   const line = encounter.lines.find(({ id }) => id === textOf(payment.service_line_id))
   return (
     <tr className="border-b border-line align-top">
@@ -62,7 +63,6 @@ function PaymentRow({ payment, encounter, shape }: { payment: JsonObject; encoun
           {line && ` · for ${line.procedure}`}
           {textOf(payment.payment_note) !== undefined && ` · ${textOf(payment.payment_note)}`}
         </span>
-        <AllFields of="payment" value={payment} shape={shape} />
       </td>
       <td className="px-2 py-1.5 text-ink-2">{humanize(textOf(payment.status) ?? 'Not said')}</td>
       <td className="px-4 py-1.5 text-right tabular-nums">

@@ -83,7 +83,7 @@ function Items({ items, shape, name }: { items: Json[]; shape?: FieldShape; name
   )
 }
 
-const links = new Set(['ehr_source_url', 'image_url_front', 'image_url_back'])
+const links = new Set(['ehr_source_url', 'image_url_front', 'image_url_back', 'url', 'customer_invoice_url'])
 
 function Scalar({ value, shape, name }: { value: Json; shape?: FieldShape; name: string }) {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -93,8 +93,18 @@ function Scalar({ value, shape, name }: { value: Json; shape?: FieldShape; name:
   }
   if (links.has(name)) return <ExternalLink href={value} />
   if (shape?.kind === 'date') return <LocalDate date={value} />
+  if (shape?.kind === 'timestamp') return <Instant at={value} />
   if (shape?.kind === 'choice') return codeWord(name, value)
   return value
+}
+
+// The partner's instant to the minute, in its own zone; the whole of it on hover.
+function Instant({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={at} className="whitespace-nowrap tabular-nums">
+      {at.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/, (_, date: string, time: string, _seconds, _part, zone: string) => `${date} ${time} ${zone === 'Z' ? 'UTC' : zone}`)}
+    </time>
+  )
 }
 
 function Unreadable({ value }: { value: Json }) {
