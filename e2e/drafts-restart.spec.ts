@@ -30,8 +30,8 @@ test('a draft outlives a restart of the console, and nobody reads it in the data
   expect(bytes.some((file) => file.includes(id))).toBe(true)
   expect(bytes.some((file) => file.includes(canary) || file.includes('Testcase'))).toBe(false)
 
+  // The session outlives the restart as well.
   const again = await page.context().newPage()
-  await signIn(again, 'biller', own.url)
   await again.goto(`${own.url}/charge-captures/${id}`)
   await expect(again.locator('[name="data.patient.last_name"]')).toHaveValue(canary)
   await expect(again.getByRole('region', { name: 'Restored draft' })).toBeVisible()

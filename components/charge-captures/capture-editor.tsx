@@ -59,11 +59,11 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   const [readAt, setReadAt] = useState(openedAt)
   useFreshness(readAt)
   const form = useForm({ defaultValues: draftOf(loaded.base, shape) as DraftObject })
-  const show = (next: typeof loaded) => {
+  const show = (next: typeof loaded, at = Date.now()) => {
     const focused = document.activeElement?.getAttribute('name')
     setLoaded(next)
     setRestored(undefined)
-    setReadAt(Date.now())
+    setReadAt(at)
     form.reset(draftOf(next.base, editableShape(body, next.base)) as DraftObject)
     // Rows are drawn anew, and the cell that had the focus with them.
     if (focused) requestAnimationFrame(() => document.activeElement === document.body && focusControl(focused))
@@ -111,7 +111,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   // A restored draft may stand on an older record, which is not what the person wants to see once it is gone.
   const discard = () => {
     clear()
-    show(restored ? toLoadedCapture(first) : loaded)
+    show(restored ? toLoadedCapture(first) : loaded, readAt)
   }
   const reload = async () => {
     const reply = await onReload()
@@ -130,7 +130,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
       <RecordProvider record={record}>
         <BodyShape value={body}>
           <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5">
-            <CaptureHead loaded={loaded} />
+            <CaptureHead loaded={loaded} readAt={readAt} />
             <div className="grid grid-cols-1 gap-4 pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_14rem] min-[1200px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1420px]:grid-cols-[10.5rem_minmax(0,1fr)_17rem]">
               <div className="col-span-full min-[1420px]:sticky min-[1420px]:top-[calc(var(--strip-h)+4.25rem)] min-[1420px]:col-span-1 min-[1420px]:self-start">
                 <SectionNav entries={entries} />

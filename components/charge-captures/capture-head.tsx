@@ -1,14 +1,17 @@
 'use client'
 import Link from 'next/link'
+import { OpenElsewhereNote } from '#components/form/open-elsewhere-note.tsx'
 import { TrailActions } from '#components/form/trail-actions.tsx'
 import { captureTrail } from '#components/form/record-trail.ts'
+import { useOpenRecord } from '#components/form/use-open-record.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { ChargeCaptureStatus, ClaimCreationStatus } from '#components/ui/record-status.tsx'
 import type { LoadedCapture } from './loaded-capture.ts'
 import { textOf } from './loaded-capture.ts'
 
-/** Where one is: the list, the claim creation, the capture's own id, and how it stands. */
-export function CaptureHead({ loaded: { capture, claimCreation } }: { loaded: LoadedCapture }) {
+/** Where one is: the list, the claim creation, the capture's own id, how it stands, and who else has it open. */
+export function CaptureHead({ loaded: { capture, claimCreation }, readAt }: { loaded: LoadedCapture; readAt: number }) {
+  const elsewhere = useOpenRecord('charge-capture', textOf(capture.id) ?? '', readAt)
   const creationId = textOf(capture.claim_creation_id)
   const trail = captureTrail(textOf(capture.id) ?? '', creationId)
   const path = (
@@ -35,6 +38,7 @@ export function CaptureHead({ loaded: { capture, claimCreation } }: { loaded: Lo
     <>
       <ChargeCaptureStatus status={textOf(capture.status) ?? 'unreadable'} />
       {claimCreation && <ClaimCreationStatus status={textOf(claimCreation.status) ?? 'unreadable'} />}
+      <OpenElsewhereNote elsewhere={elsewhere} />
     </>
   )
   const name = textOf(capture.charge_external_id) ?? 'Charge capture without an id'

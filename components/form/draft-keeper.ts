@@ -1,3 +1,4 @@
+import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { DraftPlace, DraftVersion, FoundDraft } from '#lib/rules/draft-kinds.ts'
 
@@ -39,7 +40,7 @@ const retryMs = [2_000, 4_000, 8_000, 15_000]
 
 /** Makes the keeper of one opened form. Its sequence number lets the server tell a late message from a new one. */
 export function createDraftKeeper({ at, found, read, send, onState }: Settings): DraftKeeper {
-  const editor = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const editor = randomId()
   let sequence = 0
   let replaces = found && { editor: found.editor, sequence: found.sequence }
   // What needs no message any more, whether the server has a draft, and which base it has of this editor.

@@ -93,7 +93,7 @@ const refusedTo: Record<(typeof roles)[number], string[]> = {
   admin: [],
   biller: [],
   manager: ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'dropDraft', 'findAppointments', 'findPatients', 'readDraft', 'readPreEncounter', 'resolveClaimCreationError', 'saveChargeCapture', 'saveDraft'],
-  credentialing: ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'dropDraft', 'findAppointments', 'findPatients', 'listCustomSchemas', 'readChargeCapture', 'readChargeCaptureReasons', 'readClaimCreation', 'readDraft', 'readEncounter', 'readList', 'readPreEncounter', 'readSummary', 'readUpdate', 'readUpdates', 'resolveChargeCaptureChanges', 'resolveClaimCreationError', 'saveChargeCapture', 'saveDraft'],
+  credentialing: ['closeRecord', 'createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'dropDraft', 'findAppointments', 'findPatients', 'keepRecordOpen', 'listCustomSchemas', 'readChargeCapture', 'readChargeCaptureReasons', 'readClaimCreation', 'readDraft', 'readEncounter', 'readList', 'readPreEncounter', 'readSummary', 'readUpdate', 'readUpdates', 'resolveChargeCaptureChanges', 'resolveClaimCreationError', 'saveChargeCapture', 'saveDraft'],
 }
 
 test.each(roles)('a %s is refused exactly what the role does not include', async (role) => {

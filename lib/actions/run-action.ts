@@ -18,6 +18,8 @@ type Action<T, V> = {
   task: string | ((input: unknown) => string)
   input: z.ZodType<T>
   verb: (input: T, context: ActionContext) => Promise<Result<V>>
+  /** False for what a page asks by itself: it must not keep the session of somebody who has left the desk alive. */
+  isWork?: boolean
 }
 
 /**
@@ -28,7 +30,7 @@ export async function runAction<T, V>(action: Action<T, V>, input: unknown): Pro
   const task = typeof action.task === 'string' ? action.task : action.task(input)
   try {
     if (!(await isFromOwnPage())) return fail('ForeignOrigin', 'This request did not come from a page of the console.')
-    const account = await currentAccount()
+    const account = await currentAccount(action.isWork)
     if (!account) return fail('Unauthenticated', 'Your session has ended. Sign in again.')
     if (!may(account.role, task)) return fail('Forbidden', 'Your role does not include this.')
     const parsed = action.input.safeParse(input)

@@ -146,6 +146,25 @@ export const drafts = pgTable(
 )
 
 /**
+ * Which person has which record open in which tab: `readAt` is when the page last read it. A tab that was not seen for
+ * a minute counts as gone; its row stays for a while, because a tab in the background comes back.
+ */
+export const openRecords = pgTable(
+  'open_records',
+  {
+    accountId: text('account_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    connectionId: text('connection_id').notNull(),
+    kind: text('kind').notNull(),
+    record: text('record').notNull(),
+    tab: text('tab').notNull(),
+    openedAt: instant('opened_at').notNull(),
+    readAt: instant('read_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.connectionId, table.kind, table.record, table.accountId, table.tab] }), index('open_records_last_seen_at').on(table.lastSeenAt)],
+)
+
+/**
  * Who read or wrote which records: ids and operations, never values.
  * A trigger of the migrations refuses any change or removal of a row.
  */

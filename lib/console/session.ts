@@ -18,14 +18,15 @@ const seenEveryMs = 60_000
 
 /**
  * The signed-in person of this request, or null. Every read checks on the server that the session exists, is at most
- * 12 hours old, was used within the last 15 minutes, and that the account still may sign in.
+ * 12 hours old, was used within the last 15 minutes, and that the account still may sign in. With `isWork` false the
+ * request does not count as use.
  */
-export async function currentAccount(): Promise<Account | null> {
+export async function currentAccount(isWork = true): Promise<Account | null> {
   // The cookie first: reading it makes a page dynamic, so that a build never opens the database.
   const jar = await cookies()
   await startConsole()
   const token = await readSessionToken(jar.get(sessionCookieName())?.value)
-  return token ? accountOfToken(token) : null
+  return token ? accountOfToken(token, isWork) : null
 }
 
 /** The signed-in person, for a page; anyone else is sent to sign in and comes back to `next` (a path of ours). */
@@ -36,7 +37,7 @@ export async function requireAccount(next: string): Promise<Account> {
 }
 
 /** The account behind a session token, by the rules of `currentAccount`. An expired session is removed. */
-export async function accountOfToken(token: string): Promise<Account | null> {
+export async function accountOfToken(token: string, isWork = true): Promise<Account | null> {
   const db = await consoleDb()
   const [found] = await db.select().from(session).innerJoin(user, eq(user.id, session.userId)).where(eq(session.token, token))
   if (!found) return null
@@ -49,7 +50,7 @@ export async function accountOfToken(token: string): Promise<Account | null> {
     return null
   }
   if (!isRole(holder.role) || (holder.isDemo && !(await areDemoAccountsOn()))) return null
-  if (at - sessions.lastSeenAt.getTime() >= seenEveryMs) {
+  if (isWork && at - sessions.lastSeenAt.getTime() >= seenEveryMs) {
     await db.update(session).set({ lastSeenAt: new Date(at) }).where(eq(session.id, sessions.id))
   }
   return { id: holder.id, name: holder.name, email: holder.email, role: holder.role, isDemo: holder.isDemo }

@@ -113,6 +113,17 @@ test('a session ends after 15 minutes without use, and use keeps it alive', asyn
   expect(await after(28)).toBeNull()
 })
 
+test('what a page asks by itself does not keep a session alive', async () => {
+  const token = await tokenOf(await signIn())
+  const start = Date.now()
+  for (const minutes of [4, 9, 14]) {
+    setClock(() => start + minutes * 60_000)
+    expect(await accountOfToken(token, false)).not.toBeNull()
+  }
+  setClock(() => start + 16 * 60_000)
+  expect(await accountOfToken(token, false)).toBeNull()
+})
+
 test('a session ends after 12 hours however busy it is', async () => {
   const token = await tokenOf(await signIn())
   const start = Date.now()

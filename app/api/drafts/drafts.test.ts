@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { POST } from './route.ts'
+import { POST as presence } from '../presence/route.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { cookieKey } from '#lib/console/keys.ts'
+import { auditRecords, drafts, session, user } from '#lib/console/schema.ts'
+import { sessionCookieName } from '#lib/console/session-cookie.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+
+const request = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, { value: string }>() }))
+vi.mock('next/headers', () => ({ headers: async () => request.headers, cookies: async () => request.cookies }))
+
+const own = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+const draft = { kind: 'charge-capture', record: 'c1', editor: 'a'.repeat(32), sequence: 1, base: 'base', value: 'value' }
+const open = { kind: 'charge-capture', record: 'c1', tab: 'b'.repeat(32) }
+
+beforeAll(() => startTestConsole())
+afterAll(() => stopTestConsole())
+beforeEach(async () => {
+  setClock(undefined)
+  request.cookies.clear()
+  await (await consoleDb()).delete(drafts)
+})
+
+async function signInAs(role: string): Promise<void> {
+  const db = await consoleDb()
+  const [holder] = await db.select().from(user).limit(1)
+  await db.update(user).set({ role, isDemo: true })
+  const token = `token-${Math.random()}`
+  await db.insert(session).values({ id: token, token, userId: holder!.id, expiresAt: new Date(Date.now() + 36_000_000) })
+  const signature = createHmac('sha256', await cookieKey()).update(token).digest('base64')
+  request.cookies.set(sessionCookieName(), { value: encodeURIComponent(`${token}.${signature}`) })
+}
+
+async function ask(route: typeof POST, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  request.headers = new Headers({ ...own, 'content-length': String(text.length), ...headers })
+  return route(new Request('http://127.0.0.1:3000/api/drafts', { method: 'POST', body: text, headers: request.headers }))
+}
+
+test('a draft is kept and dropped, and the audit has both by their ids only', async () => {
+  await signInAs('biller')
+  expect((await ask(POST, { save: draft })).status).toBe(200)
+  expect(await (await ask(POST, { save: { ...draft, base: undefined, sequence: 2 } })).json()).toMatchObject({ ok: true, value: { saved_at: expect.any(String) } })
+  expect((await ask(POST, { drop: { kind: draft.kind, record: draft.record, editor: draft.editor, sequence: 3 } })).status).toBe(200)
+  const entries = await (await consoleDb()).select().from(auditRecords).orderBy(sql`id desc`).limit(2)
+  expect(entries.map(({ operation, recordIds }) => [operation, recordIds])).toEqual([['dropDraft', ['c1']], ['saveDraft', ['c1']]])
+})
+
+test('without its base a first draft is asked for again, which is no error of the request', async () => {
+  await signInAs('biller')
+  const reply = await ask(POST, { save: { ...draft, base: undefined } })
+  expect([reply.status, await reply.json()]).toMatchObject([200, { ok: false, error: { name: 'BaseMissing' } }])
+})
+
+test('nobody without the right keeps a draft or says that a record is open', async () => {
+  for (const [route, body] of [[POST, { save: draft }], [presence, { open }]] as const) {
+    expect((await ask(route, body)).status).toBe(401)
+    await signInAs('credentialing')
+    expect((await ask(route, body)).status).toBe(403)
+    await signInAs('biller')
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: '' }, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[]) expect((await ask(route, body, headers)).status).toBe(403)
+    expect((await ask(route, body, { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await ask(route, body, { 'content-length': '99999999' })).status).toBe(413)
+    request.cookies.clear()
+  }
+  await signInAs('manager')
+  expect((await ask(POST, { save: draft })).status).toBe(403)
+  expect((await ask(presence, { open })).status).toBe(200)
+  expect(await (await consoleDb()).$count(drafts)).toBe(0)
+})
+
+test('odd bodies are refused', async () => {
+  await signInAs('biller')
+  const odd = [{}, [], 'no json', 'null', { save: { ...draft, more: 1 } }, { save: { ...draft, kind: 'constructor' } }, { save: { ...draft, sequence: 0 } }, { save: { ...draft, editor: '../x' } }, { save: { ...draft, value: '' } }, { save: { ...draft, value: 'x'.repeat(2_000_001) } }, { drop: 7 }]
+  for (const body of odd) expect((await ask(POST, body)).status, JSON.stringify(body).slice(0, 80)).toBe(400)
+  for (const body of [{}, { open: { ...open, kind: 'encounter' } }, { close: [] }]) expect((await ask(presence, body)).status).toBe(400)
+})
+
+test('typing keeps a session alive; a page that is only open does not', async () => {
+  await signInAs('biller')
+  const start = Date.now()
+  const after = (minutes: number) => setClock(() => start + minutes * 60_000)
+  after(10)
+  expect((await ask(POST, { save: draft })).status).toBe(200)
+  after(20)
+  expect((await ask(presence, { open })).status).toBe(200)
+  after(26)
+  expect((await ask(presence, { open })).status).toBe(401)
+})

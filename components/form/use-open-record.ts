@@ -1,0 +1,73 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import { noteSessionEnd, sessionEnded } from '#components/frame/session-store.ts'
+import { randomId } from '#lib/core/random-id.ts'
+import type { Result } from '#lib/core/result.ts'
+
+/** Somebody else, and since or at what instant (ISO text). */
+export type Seen = { name: string; at: string }
+
+/** Who else has a record open, and who changed it since it was read here. */
+export type OpenElsewhere = { others: readonly Seen[]; changed: Seen | null }
+
+const everyMs = 20_000
+const nobody: OpenElsewhere = { others: [], changed: null }
+
+/**
+ * Tells the console that this record is open here, every 20 seconds while the page is in sight, and answers who else
+ * has it open. `readAt` (any number) says when the page last read the record: changes before that are in what it shows.
+ */
+export function useOpenRecord(kind: 'charge-capture', record: string, readAt: number): OpenElsewhere {
+  const [elsewhere, setElsewhere] = useState(nobody)
+  const read = useRef(readAt)
+  const look = useRef<() => void>(undefined)
+  useEffect(() => {
+    const tab = randomId()
+    const place = { kind, record, tab }
+    let isGone = false
+    let told: number | undefined
+    look.current = async () => {
+      if (document.visibilityState !== 'visible' || sessionEnded.read()) return
+      const isReadAnew = told !== read.current
+      told = read.current
+      const result = await send({ open: { ...place, is_read_anew: isReadAnew } })
+      if (isGone || !result) return
+      if (result.ok) setElsewhere((before) => (isSame(before, result.value) ? before : result.value))
+      else noteSessionEnd(result.error)
+    }
+    const again = () => look.current?.()
+    const leave = () => void send({ close: place }, true)
+    const timer = setInterval(again, everyMs)
+    document.addEventListener('visibilitychange', again)
+    addEventListener('pagehide', leave)
+    again()
+    return () => {
+      isGone = true
+      look.current = undefined
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', again)
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [kind, record])
+  useEffect(() => {
+    if (read.current === readAt) return
+    read.current = readAt
+    look.current?.()
+  }, [readAt])
+  return elsewhere
+}
+
+// A console that cannot be reached tells nothing; the next look may.
+async function send(message: object, keepalive = false): Promise<Result<OpenElsewhere> | undefined> {
+  try {
+    const reply = await fetch('/api/presence', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message), keepalive })
+    return (await reply.json()) as Result<OpenElsewhere>
+  } catch {
+    return undefined
+  }
+}
+
+function isSame(a: OpenElsewhere, b: OpenElsewhere): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

@@ -1,0 +1,37 @@
+'use server'
+
+import { z } from 'zod'
+import { changedByOther, noteClosed, noteOpen, openByOthers, type OpenKind, type Seen } from '../console/presence.ts'
+import { ok, type Result } from '../core/result.ts'
+import { id } from './inputs.ts'
+import { runAction, type ActionContext } from './run-action.ts'
+
+const open = z.strictObject({ kind: z.literal('charge-capture'), record: id, tab: z.string().regex(/^[0-9a-f]{32}$/) })
+type Open = { kind: OpenKind; record: string; tab: string }
+
+/**
+ * `{kind, record, tab, is_read_anew?}` -> Result<{others, changed}>: says that the record is open here, and answers who
+ * else has it open and who changed it since this tab read it. It does not count as the person's work.
+ */
+export async function keepRecordOpen(input: unknown): Promise<Result<{ others: Seen[]; changed: Seen | null }>> {
+  const verb = async ({ is_read_anew, ...place }: Open & { is_read_anew?: boolean }, context: ActionContext) => {
+    const tab = openIn(place, context)
+    await noteOpen(tab, is_read_anew === true)
+    const [others, changed] = await Promise.all([openByOthers(tab), changedByOther(tab)])
+    return ok({ others, changed: changed ?? null })
+  }
+  return runAction({ task: 'getChargeCapture', input: open.extend({ is_read_anew: z.boolean().optional() }), verb, isWork: false }, input)
+}
+
+/** `{kind, record, tab}` -> Result<null>: the tab left the record. */
+export async function closeRecord(input: unknown): Promise<Result<null>> {
+  const verb = async (place: Open, context: ActionContext) => {
+    await noteClosed(openIn(place, context))
+    return ok(null)
+  }
+  return runAction({ task: 'getChargeCapture', input: open, verb, isWork: false }, input)
+}
+
+function openIn(place: Open, { account, connection }: ActionContext) {
+  return { ...place, accountId: account.id, connectionId: connection.id }
+}
