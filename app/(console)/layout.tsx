@@ -2,6 +2,7 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { earlyKeysScript } from '#components/frame/early-keys.ts'
+import { creations } from '#components/frame/creations.ts'
 import { Frame } from '#components/frame/frame.tsx'
 import { LookKeeper } from '#components/frame/look-keeper.tsx'
 import { places } from '#components/frame/places.ts'
@@ -20,7 +21,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const account = await currentAccount()
   if (!account) redirect(signInAddress((await headers()).get(pathHeader) ?? ''))
   const [{ name, environment, scopeLabel, isEmbedded }, { theme, density }] = await Promise.all([activeConnection(), readPreferences(account.id)])
-  const tasks = [...new Set(places.map((place) => place.task))].filter((task) => may(account.role, task))
+  const tasks = [...new Set([...places, ...creations].map(({ task }) => task))].filter((task) => may(account.role, task))
   const nonce = (await headers()).get('content-security-policy')?.match(/'nonce-([^']+)'/)?.[1]
   return (
     <QueryProvider>

@@ -7,6 +7,7 @@ import { may } from '#lib/console/permissions.ts'
 import { readPreferences } from '#lib/console/preferences.ts'
 import { requireAccount } from '#lib/console/session.ts'
 import { loadView } from '#lib/console/views.ts'
+import type { OperationId } from '#lib/contract/operations.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { fail } from '#lib/core/result.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
@@ -47,6 +48,7 @@ export async function prepareList(spec: ListSpec, path: string, searchParams: Pa
     choices: filterChoices(spec.operation),
     today: localDateAt(Date.now()),
     columns: preferences.columns?.[spec.operation],
+    canCreate: may(account.role, creating[spec.operation] ?? ''),
     refused: refusedInUrl(spec, search),
     ...(stored ? { stored } : {}),
   }
@@ -57,6 +59,8 @@ export async function prepareList(spec: ListSpec, path: string, searchParams: Pa
   const reply = await read({ ...request, query: { ...request.query, limit } }, { account, connection })
   return { prepared: { ...prepared, first: { request, limit, reply: JSON.stringify(reply), at: Date.now() } } }
 }
+
+const creating: { [list: string]: OperationId } = { listChargeCaptures: 'createChargeCapture', listEncounters: 'createEncounterFromPreEncounter' }
 
 async function openView(spec: ListSpec, id: string): Promise<PreparedList['stored']> {
   const state = await loadView(spec.operation, id)

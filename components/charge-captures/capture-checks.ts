@@ -25,7 +25,8 @@ export function findingsOf({ base, draft, editable, body, preEncounter }: Checke
   const blocking = new Set(blockingFindings(findings, now, base, terms))
   return findings.map((finding) => ({
     ...finding,
-    ...(explainRule(finding.rule) ?? { source: '', how: '' }),
+    source: explainRule(finding.rule)?.source ?? '',
+    how: explainRule(finding.rule)?.how ?? '',
     name: nameOf(finding.path, body, editable),
     mark: markOf(finding, body),
     isBlocking: blocking.has(finding),

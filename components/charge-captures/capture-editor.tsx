@@ -33,6 +33,7 @@ import { SectionNav } from './section-nav.tsx'
 import { marksOf, useCaptureMarks } from './use-capture-marks.ts'
 import { useCaptureSave } from './use-capture-save.ts'
 import type { SaveState } from './use-capture-save.ts'
+import { usePreEncounterLock } from './use-pre-encounter-lock.tsx'
 import { useSaveGate } from './use-save-gate.tsx'
 import { WhyPanel } from './why-panel.tsx'
 
@@ -81,12 +82,13 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
     show(next)
     retype(later)
   })
-  const checked = { base: loaded.base, editable: shape, body }
+  const { locks, note: lockNote } = usePreEncounterLock(loaded.origin, canSave)
+  const checked = { base: loaded.base, editable: shape, body, preEncounter: locks && ('made' as const) }
   const gatekeeper = useSaveGate(checked, id)
   const { errors, marks, unplaced } = useCaptureMarks(loaded, body, shape, state)
   const [store] = useState(() => makeMarkStore(marks))
   useLayoutEffect(() => store.put('said', marks), [store, marks])
-  const record = useMemo(() => ({ shape, base: loaded.base, marks: store, readOnly: !canSave }), [shape, loaded.base, store, canSave])
+  const record = useMemo(() => ({ shape, base: loaded.base, marks: store, readOnly: !canSave, locks }), [shape, loaded.base, store, canSave, locks])
   const data = loaded.base.data
   const encounterId = textOf(loaded.claimCreation?.created_encounter_id)
   const hasMetadata = Array.isArray(loaded.capture.metadata) && loaded.capture.metadata.length > 0
@@ -130,13 +132,14 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
       <RecordProvider record={record}>
         <BodyShape value={body}>
           <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5">
-            <CaptureHead loaded={loaded} readAt={readAt} />
+            <CaptureHead loaded={loaded} readAt={readAt} canCreate={canSave} />
             <div className="grid grid-cols-1 gap-4 pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_14rem] min-[1200px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1420px]:grid-cols-[10.5rem_minmax(0,1fr)_17rem]">
               <div className="col-span-full min-[1420px]:sticky min-[1420px]:top-[calc(var(--strip-h)+4.25rem)] min-[1420px]:col-span-1 min-[1420px]:self-start">
                 <SectionNav entries={entries} />
               </div>
               <div className="flex min-w-0 flex-col gap-3 pb-6">
                 {restored && <DraftNote savedAt={restored.savedAt} changes={restored.changes} isBaseOld={restored.isBaseOld} onDiscard={discard} />}
+                {lockNote}
                 <SaveRefusal state={state} unplaced={unplaced} />
                 <CaptureForm capture={loaded.capture} body={body} />
               </div>

@@ -8,6 +8,7 @@ import { useUnsavedGuard } from '#components/form/unsaved-guard.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import type { FoundDraft } from '#lib/actions/replies.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { duplicateHref } from './duplicate-href.ts'
 import { useLiveChanges } from './live-changes.tsx'
 import type { LoadedCapture } from './loaded-capture.ts'
 import { textOf } from './loaded-capture.ts'
@@ -57,6 +58,7 @@ export function CaptureFoot({ loaded, shape, state, readOnly, found, onSave, onD
     ...(readOnly
       ? []
       : [
+          { keys: 'd', label: 'Duplicate this capture', run: () => leaveTo(duplicateHref(id)) },
           { keys: 'Mod+s', label: 'Save', run: () => void onSave() },
           { keys: 'Mod+Enter', label: 'Save and next', run: () => void saveAndNext() },
         ]),

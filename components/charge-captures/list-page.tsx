@@ -11,6 +11,7 @@ const definition: ListDefinition<ChargeCaptureRow> = {
   spec: chargeCaptureList,
   title: 'Charge captures',
   base: '/charge-captures',
+  create: { label: 'New charge capture', href: '/charge-captures/new' },
   columns: chargeCaptureColumns,
   nameOf: nameOfCapture,
   idOf: nameOfCapture,

@@ -1,5 +1,5 @@
 import type { SettledError } from '#components/resolve/resolved-errors.tsx'
-import type { ChargeCaptureReply, ErrorResolved } from '#lib/actions/replies.ts'
+import type { ChargeCaptureReply, ErrorResolved, PreEncounterOrigin } from '#lib/actions/replies.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject, parseExact } from '#lib/core/json.ts'
 import { bodyOf } from '#lib/rules/edit-data.ts'
@@ -13,6 +13,8 @@ export type LoadedCapture = {
   /** The update body that would change nothing. */
   base: JsonObject
   claimCreation: JsonObject | undefined
+  /** Set when the capture follows pre-encounter records. */
+  origin: PreEncounterOrigin | null
 }
 
 /** An error of the partner's about a capture, or about its whole claim creation. */
@@ -22,7 +24,7 @@ export type CaptureError = { id: string; message: string; field: string | undefi
 export function toLoadedCapture(reply: ChargeCaptureReply): LoadedCapture {
   const capture = asObject(parseExact(reply.charge_capture)) ?? {}
   const claimCreation = reply.claim_creation === null ? undefined : asObject(parseExact(reply.claim_creation))
-  return { text: reply.charge_capture, capture, base: bodyOf(capture, editableHeader), claimCreation }
+  return { text: reply.charge_capture, capture, base: bodyOf(capture, editableHeader), claimCreation, origin: reply.pre_encounter ?? null }
 }
 
 /** The unresolved errors that concern a capture: its own, those that its claim creation has for it, and the bundle's. */

@@ -23,7 +23,11 @@ export function PreEncounterSection() {
   const read = () => ({ patient: String(getValues(patientName) ?? '').trim(), appointments: textItems(String(getValues(appointmentsName) ?? ''), false) })
   const [chosen, setChosen] = useState(read)
   useFormPulse(() => setChosen((before) => (JSON.stringify(before) === JSON.stringify(read()) ? before : read())))
-  const put = (name: string, text: string) => setValue(name, text, { shouldDirty: true })
+  // What is chosen shows at once; what is typed, when typing pauses.
+  const put = (name: string, text: string) => {
+    setValue(name, text, { shouldDirty: true })
+    setChosen(read())
+  }
   const choose = (ids: string[]) => put(appointmentsName, ids.join('\n'))
   return (
     <Section
@@ -43,8 +47,8 @@ export function PreEncounterSection() {
       }
     >
       <div className="grid grid-cols-12 gap-3">
-        <RecordField name={patientName} label="Patient id" mono className="col-span-12 min-[900px]:col-span-6" />
-        <RecordField name={appointmentsName} label="Appointment ids" mono hint="One a line, or parted by commas." className="col-span-12 min-[900px]:col-span-6" />
+        <RecordField name={patientName} mono className="col-span-12 min-[900px]:col-span-6" />
+        <RecordField name={appointmentsName} mono hint="One a line, or parted by commas." className="col-span-12 min-[900px]:col-span-6" />
       </div>
       {uuid.test(chosen.patient) && (
         <>

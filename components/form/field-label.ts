@@ -16,6 +16,8 @@ const labels: Record<string, string> = {
   patient_external_id: 'Patient external id',
   originating_system: 'Originating system',
   claim_creation_category: 'Category',
+  pre_encounter_patient_id: 'Pre-encounter patient id',
+  pre_encounter_appointment_ids: 'Appointment ids',
   patient_relationship_to_subscriber_code: 'Patient’s relationship',
   procedure_code: 'Procedure',
   diagnosis_pointers: 'Diagnoses',

@@ -8,15 +8,15 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { chooseLook } from './apply-look.ts'
 import { openOverlay } from './overlay-store.ts'
 import { commandsFor } from './palette-commands.ts'
-import type { Command, Destination } from './palette-commands.ts'
+import type { Command, Destination, Making } from './palette-commands.ts'
 import { signOut } from './sign-out.ts'
 
 /** Type to go somewhere, to open a record by its id, or to do something; arrows choose, Enter goes. */
-export function CommandPalette({ places, onClose }: { places: readonly Destination[]; onClose: () => void }) {
+export function CommandPalette({ places, creations, onClose }: { places: readonly Destination[]; creations: readonly Making[]; onClose: () => void }) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const commands = commandsFor(typed, places, { go: (href) => router.push(href), look: chooseLook, help: () => openOverlay('help'), signOut })
+  const commands = commandsFor(typed, { places, creations }, { go: (href) => router.push(href), look: chooseLook, help: () => openOverlay('help'), signOut })
   const run = (command: Command) => {
     onClose()
     command.run()

@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { onDemand } from '#components/ui/on-demand.tsx'
+import type { Creation } from './creations.ts'
 import { useKeys } from './keys.ts'
 import { closeOverlay, openOverlay, overlayStore } from './overlay-store.ts'
 import type { Place } from './places.ts'
@@ -13,7 +14,7 @@ const KeysDialog = onDemand(() => import('./keys-dialog.tsx').then((module) => m
 const SessionEndDialog = onDemand(() => import('./session-end-dialog.tsx').then((module) => module.SessionEndDialog))
 
 /** The keys that work on every page, and the dialogs that they open, each loaded on first use. */
-export function FrameOverlays({ places }: { places: readonly Pick<Place, 'letter' | 'label' | 'href'>[] }) {
+export function FrameOverlays({ places, creations }: { places: readonly Pick<Place, 'letter' | 'label' | 'href'>[]; creations: readonly Pick<Creation, 'label' | 'href'>[] }) {
   const router = useRouter()
   const overlay = useStore(overlayStore)
   const hasSessionEnded = useStore(sessionEnded)
@@ -30,7 +31,7 @@ export function FrameOverlays({ places }: { places: readonly Pick<Place, 'letter
   ])
   return (
     <>
-      {overlay === 'palette' && <CommandPalette places={places} onClose={closeOverlay} />}
+      {overlay === 'palette' && <CommandPalette places={places} creations={creations} onClose={closeOverlay} />}
       {overlay === 'help' && <KeysDialog onClose={closeOverlay} />}
       {hasSessionEnded && <SessionEndDialog />}
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ToastRegion } from '#components/ui/toast-region.tsx'
 import type { ReadCounts } from './counts.ts'
+import { creations } from './creations.ts'
 import { EnvironmentStrip } from './environment-strip.tsx'
 import type { StripConnection } from './environment-strip.tsx'
 import { FrameOverlays } from './frame-overlays.tsx'
@@ -20,6 +21,7 @@ type FrameProps = {
 /** What surrounds every page of the console: the strip, the rail, the main region, messages and the global keys. */
 export function Frame({ account, connection, tasks, readCounts, children }: FrameProps) {
   const destinations = places.filter((place) => tasks.includes(place.task)).map(({ letter, label, href }) => ({ letter, label, href }))
+  const makeable = creations.filter(({ task }) => tasks.includes(task)).map(({ label, href }) => ({ label, href }))
   return (
     <>
       <a
@@ -35,7 +37,7 @@ export function Frame({ account, connection, tasks, readCounts, children }: Fram
           {children}
         </main>
       </div>
-      <FrameOverlays places={destinations} />
+      <FrameOverlays places={destinations} creations={makeable} />
       <ToastRegion />
     </>
   )

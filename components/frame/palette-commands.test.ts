@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { commandsFor as commandsWith } from './palette-commands.ts'
+import { creations } from './creations.ts'
 import { places } from './places.ts'
 
 function effects() {
   return { go: vi.fn<(href: string) => void>(), look: vi.fn<() => void>(), help: vi.fn<() => void>(), signOut: vi.fn<() => void>() }
 }
 type Effects = Parameters<typeof commandsWith>[2]
-const commandsFor = (typed: string, done: Effects) => commandsWith(typed, places, done)
+const commandsFor = (typed: string, done: Effects) => commandsWith(typed, { places, creations }, done)
 const labels = (typed: string) => commandsFor(typed, effects()).map((command) => command.label)
 
 test('without text every page and action is offered', () => {
@@ -15,6 +16,13 @@ test('without text every page and action is offered', () => {
 
 test('words find pages in any order', () => {
   expect(labels('captures go')).toEqual(['Go to Charge captures'])
+})
+
+test('a new record is one command away', () => {
+  const done = effects()
+  expect(labels('new capture pre')).toEqual(['New charge capture from pre-encounter records'])
+  for (const command of commandsFor('new charge', done)) command.run()
+  expect(done.go.mock.calls).toEqual([['/charge-captures/new'], ['/charge-captures/new-from-pre-encounter']])
 })
 
 test('a record id opens the record under each kind', () => {
@@ -39,6 +47,6 @@ test('names of people are never put into an address', () => {
 test('a role that sees no lists is led to none, not even by an id', () => {
   const done = effects()
   for (const typed of ['', 'CHG-20418', '3f0c81d2-93b1-4a8e-b7f4-5de1c09a9a21']) {
-    expect(commandsWith(typed, [], done).filter((command) => /^(Go|Open|Find)/.test(command.label))).toEqual([])
+    expect(commandsWith(typed, { places: [], creations: [] }, done).filter((command) => /^(Go|Open|Find|New)/.test(command.label))).toEqual([])
   }
 })

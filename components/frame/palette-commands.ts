@@ -1,3 +1,4 @@
+import type { Creation } from './creations.ts'
 import type { Look } from './look.ts'
 import type { Place } from './places.ts'
 
@@ -6,6 +7,11 @@ export type Command = { label: string; kind: string; keys?: string; run: () => v
 
 /** A place that the palette leads to: one that the person's role may see. */
 export type Destination = Pick<Place, 'letter' | 'label' | 'href'>
+
+/** A new record that the palette leads to: one that the person's role may make. */
+export type Making = Pick<Creation, 'label' | 'href'>
+
+type Ways = { places: readonly Destination[]; creations: readonly Making[] }
 
 type Effects = {
   go: (href: string) => void
@@ -23,10 +29,11 @@ const records = [
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** What the typed text can mean: first a record when it looks like an id, then pages and actions whose name has its words. */
-export function commandsFor(typed: string, places: readonly Destination[], effects: Effects): Command[] {
+export function commandsFor(typed: string, { places, creations }: Ways, effects: Effects): Command[] {
   const text = typed.trim()
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const fixed = [...goCommands(places, effects), ...actionCommands(effects)]
+  const making = creations.map(({ label, href }) => ({ label, kind: 'New record', run: () => effects.go(href) }))
+  const fixed = [...goCommands(places, effects), ...making, ...actionCommands(effects)]
   return [...recordCommands(text, places, effects), ...fixed.filter((command) => words.every((word) => command.label.toLowerCase().includes(word)))]
 }
 

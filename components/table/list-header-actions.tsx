@@ -1,6 +1,8 @@
 'use client'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import type { BaseRow } from '#lib/lists/rows.ts'
 import type { ListDefinition } from './list-source.ts'
@@ -12,10 +14,11 @@ type Props<Row extends BaseRow, Extra> = {
   definition: ListDefinition<Row, Extra>
   preference: TablePreference
   onPreference: (preference: TablePreference) => void
+  canCreate: boolean
 }
 
 /** What can be done with the whole list: pass its link on, choose its columns. */
-export function ListHeaderActions<Row extends BaseRow, Extra>({ definition, preference, onPreference }: Props<Row, Extra>) {
+export function ListHeaderActions<Row extends BaseRow, Extra>({ definition, preference, onPreference, canCreate }: Props<Row, Extra>) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const share = async () => {
     try {
@@ -31,6 +34,11 @@ export function ListHeaderActions<Row extends BaseRow, Extra>({ definition, pref
       <Button aria-haspopup="dialog" aria-expanded={anchor !== undefined} onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}>
         Columns
       </Button>
+      {canCreate && definition.create && (
+        <LinkButton tone="primary" href={definition.create.href} aria-label={definition.create.label} aria-keyshortcuts="c">
+          New <Kbd keys="c" />
+        </LinkButton>
+      )}
       {anchor && (
         <Suspense fallback={null}>
           <ColumnsPanel anchor={anchor} columns={definition.columns} preference={preference} onPreference={onPreference} onClose={() => setAnchor(undefined)} />

@@ -32,6 +32,8 @@ export type PreparedList = {
   first?: { request: ListRequest; limit: number; reply: string; at: number }
   /** The stored view that the link names. */
   stored?: { id: string; view: unknown }
+  /** True when the person may make such records. */
+  canCreate: boolean
   /** Labels of filters in the link that a link must not hold, and that were ignored. */
   refused: string[]
 }
@@ -44,6 +46,8 @@ export type ListDefinition<Row extends BaseRow, Extra = unknown> = {
   /** The path of the items' own pages. */
   base: string
   columns: readonly ListColumn<Row, Extra>[]
+  /** The page that makes such a record. */
+  create?: { label: string; href: string }
   /** The name of a row's item, for labels: its external id where it has one. */
   nameOf(row: Row, extra: Extra | undefined): string
   /** What a person copies of a selection: the ids by which others know the items. */

@@ -75,7 +75,7 @@ export function ResourceList<Row extends BaseRow, Extra>({ definition, source, p
   const goBack = () => back !== undefined && change(back === null ? withoutPosition(shown) : { ...shown, position: back })
   const sortBy = (field: string) => change(withoutPosition({ ...shown, sort: field, sort_direction: shown.sort === field && shown.sort_direction === 'desc' ? 'asc' : 'desc' }))
 
-  useListKeys({ rows, active, hrefOf, handle, choice, clear, goNext, goBack })
+  useListKeys({ rows, active, hrefOf, handle, choice, clear, goNext, goBack, create: prepared.canCreate ? definition.create : undefined })
 
   const isEmpty = rows.length === 0
   const isFiltered = Object.keys(shown.filters).length + Object.keys(shown.first).length > 0
@@ -84,7 +84,7 @@ export function ResourceList<Row extends BaseRow, Extra>({ definition, source, p
       <PageHeader
         title={definition.title}
         note={definition.note}
-        actions={<ListHeaderActions definition={definition} preference={preference} onPreference={setPreference} />}
+        actions={<ListHeaderActions definition={definition} preference={preference} onPreference={setPreference} canCreate={prepared.canCreate} />}
       />
       <FilterBar
         spec={spec}

@@ -14,10 +14,12 @@ type ListKeys<Row extends BaseRow> = {
   clear: () => void
   goNext: () => void
   goBack: () => void
+  /** The page that makes a record, where the person may. */
+  create: { label: string; href: string } | undefined
 }
 
 /** The keys of a list: move, open, select, turn the page. */
-export function useListKeys<Row extends BaseRow>({ rows, active, hrefOf, handle, choice, clear, goNext, goBack }: ListKeys<Row>): void {
+export function useListKeys<Row extends BaseRow>({ rows, active, hrefOf, handle, choice, clear, goNext, goBack, create }: ListKeys<Row>): void {
   const router = useRouter()
   const group = 'List'
   const current = rows[active]
@@ -39,5 +41,6 @@ export function useListKeys<Row extends BaseRow>({ rows, active, hrefOf, handle,
     { keys: 'Escape', label: 'Give up the selection', run: clear, group },
     { keys: 'n', label: 'Next page', run: goNext, group },
     { keys: 'p', label: 'Previous page', run: goBack, group },
+    ...(create ? [{ keys: 'c', label: create.label, run: () => router.push(create.href), group }] : []),
   ])
 }

@@ -1,0 +1,39 @@
+'use client'
+import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import type { PreEncounterOrigin } from '#lib/actions/replies.ts'
+import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
+
+const paths: ReadonlySet<string> = new Set(preEncounterFilledMembers.map((member) => `data.${member}`))
+
+/** Members that cannot be edited, as the record's fields take them. */
+export type Locks = { paths: ReadonlySet<string>; why: string }
+
+/**
+ * Closes the members that pre-encounter records fill, with the reason and the note to show above the form. Where it is
+ * only a conclusion that the capture follows such records, the person may edit them anyway.
+ */
+export function usePreEncounterLock(origin: PreEncounterOrigin | null | undefined, canSave: boolean): { locks: Locks | undefined; note: ReactNode } {
+  const [isOverruled, setOverruled] = useState(false)
+  const isLocked = Boolean(origin) && !isOverruled
+  const locks = useMemo(() => (isLocked ? { paths, why: 'comes from the pre-encounter records' } : undefined), [isLocked])
+  if (!origin) return { locks, note: undefined }
+  const isConcluded = origin.source === 'seen'
+  const note = (
+    <section aria-label="Pre-encounter records" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-blue-tint px-3.5 py-2 text-sm text-ink">
+      <p className="min-w-0 grow basis-72">
+        {isConcluded ? 'The partner put its own values over an earlier save, so this capture seems to follow pre-encounter records. ' : 'This capture follows pre-encounter records. '}
+        {isLocked
+          ? 'Patient, primary and secondary subscriber, referring provider, referral number, responsible party and guarantor come from there: the partner overwrites them, so they are not edited here.'
+          : 'What you change in the members that come from there may be overwritten again.'}
+      </p>
+      {isConcluded && isLocked && canSave && (
+        <Button size="small" onClick={() => setOverruled(true)}>
+          Edit anyway
+        </Button>
+      )}
+    </section>
+  )
+  return { locks, note }
+}
