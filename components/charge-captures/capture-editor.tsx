@@ -91,8 +91,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   const record = useMemo(() => ({ shape, base: loaded.base, marks: store, readOnly: !canSave, locks }), [shape, loaded.base, store, canSave, locks])
   const data = loaded.base.data
   const encounterId = textOf(loaded.claimCreation?.created_encounter_id)
-  const hasMetadata = Array.isArray(loaded.capture.metadata) && loaded.capture.metadata.length > 0
-  const entries = useMemo(() => sectionEntries(data, body, hasMetadata), [data, body, hasMetadata])
+  const entries = useMemo(() => sectionEntries(data, body), [data, body])
   const opened = useMemo(() => placeOf(field, data, body, shape), [field, data, body, shape])
 
   useOpenAt(opened)
@@ -141,7 +140,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
                 {restored && <DraftNote savedAt={restored.savedAt} changes={restored.changes} isBaseOld={restored.isBaseOld} onDiscard={discard} />}
                 {lockNote}
                 <SaveRefusal state={state} unplaced={unplaced} />
-                <CaptureForm capture={loaded.capture} body={body} />
+                <CaptureForm body={body} />
               </div>
               <aside aria-label="About this capture" className="flex min-w-0 flex-col gap-3 self-start pb-6 min-[900px]:sticky min-[900px]:top-[calc(var(--strip-h)+4.25rem)]">
                 <WhyPanel

@@ -69,7 +69,7 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
   const record = useMemo(() => ({ shape, base, marks: store, readOnly: false }), [shape, base, store])
   const checked = { base, editable: shape, body, preEncounter: kind === 'pre-encounter' ? ('new' as const) : undefined }
   const gatekeeper = useSaveGate(checked)
-  const entries = useMemo(() => sectionEntries(base.data, body, false), [base, body])
+  const entries = useMemo(() => sectionEntries(base.data, body), [base, body])
   const isDone = useRef(false)
   useEscapeLeavesField()
   useEffect(() => {
@@ -124,7 +124,7 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
                 {/* What was sent must stay what is shown until it is known whether it was made. */}
                 <div inert={isOpen} className={isOpen ? 'flex flex-col gap-3 opacity-70' : 'flex flex-col gap-3'}>
                   {kind === 'pre-encounter' && <PreEncounterSection />}
-                  <CaptureForm capture={none} body={body} />
+                  <CaptureForm body={body} />
                 </div>
               </div>
               <aside aria-label="About this capture" className="flex min-w-0 flex-col gap-3 self-start pb-6 min-[900px]:sticky min-[900px]:top-[calc(var(--strip-h)+4.25rem)]">
@@ -157,5 +157,3 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
     </FormProvider>
   )
 }
-
-const none: JsonObject = {}

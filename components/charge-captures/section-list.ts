@@ -1,13 +1,14 @@
-import type { Json, JsonObject } from '#lib/core/json.ts'
+import type { Json } from '#lib/core/json.ts'
 import { isJsonObject } from '#lib/core/json.ts'
 import { sectionId } from '#components/form/sections.ts'
-import { fieldLabel } from '#components/form/field-label.ts'
-import { editableHeader, editableSections } from '#lib/rules/edit-scope.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { isLeaf } from '#lib/rules/field-shape.ts'
 
 /** The header fields, in the order of the form. */
-export const headerNames = ['status', 'charge_external_id', 'patient_external_id', 'claim_creation_category', 'originating_system', 'ehr_source_url'] as const
+export const headerNames = [
+  'status', 'charge_external_id', 'patient_external_id', 'claim_creation_category', 'originating_system', 'hl7_message_type', 'ehr_source_url',
+  'attachment_external_document_ids',
+] as const
 
 /** The scalars of the data that stand in the first section; the others are claim details. */
 export const visitNames = [
@@ -15,64 +16,76 @@ export const visitNames = [
   'prior_authorization_number', 'referral_number', 'external_id', 'appointment_type', 'synchronicity',
 ] as const
 
-/** A section of the page. `covers` tells whether a control's name, or a path of the data, lies in it. */
-export type SectionEntry = { id: string; at: string; title: string; covers: (name: string) => boolean }
+/** What happened that the claim says besides the visit: the accident, its causes, and the casualty insurer's facts. */
+export const accidentNames = ['accident_date', 'related_causes_information', 'property_casualty_claim_number', 'property_casualty_patient_identifier'] as const
 
-const editable: readonly [at: string, title: string][] = [
-  ['data.patient', 'Patient'],
-  ['data.subscriber_primary', 'Primary subscriber'],
-  ['data.rendering_provider', 'Rendering provider'],
-  ['data.billing_provider', 'Billing provider'],
-  ['data.service_facility', 'Service facility'],
-  ['data.diagnoses', 'Diagnoses'],
-  ['data.service_lines', 'Service lines'],
+/**
+ * A section of the page. `names` are the members of the body or its data that it edits; `covers` tells whether a
+ * control's name, or a path of the data, lies in it. An optional one is shown once it holds something or is asked for.
+ */
+export type SectionEntry = { id: string; at: string; title: string; isOptional: boolean; paths: readonly string[]; covers: (name: string) => boolean }
+
+const plan: readonly [at: string, title: string, names: readonly string[], isOptional?: true][] = [
+  ['', 'Header and dates', [...headerNames, ...visitNames]],
+  ['data.patient', 'Patient', ['patient']],
+  ['data.subscriber_primary', 'Primary subscriber', ['subscriber_primary']],
+  ['data.subscriber_secondary', 'Secondary subscriber', ['subscriber_secondary'], true],
+  ['data.subscriber_tertiary', 'Tertiary subscriber', ['subscriber_tertiary'], true],
+  ['data.guarantor', 'Guarantor', ['guarantor'], true],
+  ['data.rendering_provider', 'Rendering provider', ['rendering_provider']],
+  ['data.supervising_provider', 'Supervising provider', ['supervising_provider'], true],
+  ['data.referring_provider', 'Referring provider', ['referring_provider'], true],
+  ['data.initial_referring_provider', 'Initial referring provider', ['initial_referring_provider'], true],
+  ['data.treating_provider', 'Treating provider', ['treating_provider'], true],
+  ['data.billing_provider', 'Billing provider', ['billing_provider']],
+  ['data.pay_to_address', 'Pay-to address', ['pay_to_address'], true],
+  ['data.service_facility', 'Service facility', ['service_facility', 'service_facility_id']],
+  ['data.diagnoses', 'Diagnoses', ['diagnoses']],
+  ['data.service_lines', 'Service lines', ['service_lines']],
+  ['data.details', 'Claim details', []],
+  ['data.accident', 'Accident and casualty', accidentNames, true],
+  ['data.epsdt_referral', 'EPSDT referral', ['epsdt_referral'], true],
+  ['data.claim_supplemental_information', 'Supplemental information', ['claim_supplemental_information'], true],
+  ['data.external_claim_submission', 'External claim submission', ['external_claim_submission'], true],
+  ['data.vitals', 'Vitals', ['vitals'], true],
+  ['data.interventions', 'Interventions', ['interventions'], true],
+  ['data.existing_medications', 'Existing medications', ['existing_medications'], true],
+  ['data.patient_histories', 'Patient histories', ['patient_histories'], true],
+  ['data.clinical_notes', 'Clinical notes', ['clinical_notes'], true],
+  ['data.billing_notes', 'Billing notes', ['billing_notes'], true],
+  ['data.schema_instances', 'Encounter’s metadata', ['schema_instances'], true],
+  ['metadata', 'Capture’s metadata', ['metadata'], true],
 ]
 
-/** The sections that the editor does not edit yet and that this capture has, with their values, in the contract's order. */
-export function readOnlySections(data: Json | undefined, shape: ObjectShape): { name: string; value: Json }[] {
-  const known = shape.members.data
-  if (known?.kind !== 'object' || !isJsonObject(data)) return []
-  const edited = new Set<string>(editableSections)
-  return Object.entries(known.members)
-    .filter(([, member]) => !isLeaf(member) || member.kind === 'list')
-    .filter(([name]) => !edited.has(name) && isFilled(data[name]))
-    .map(([name]) => ({ name, value: data[name]! }))
+/** The members of the data that the contract does not know, by name. */
+export function unknownNames(data: Json | undefined, body: ObjectShape): string[] {
+  const known = body.members.data
+  return isJsonObject(data) && known?.kind === 'object' ? Object.keys(data).filter((name) => !Object.hasOwn(known.members, name)) : []
 }
 
-/** The members of the data that the contract does not know: shown, and sent back as they came. */
-export function otherData(data: Json | undefined, shape: ObjectShape): JsonObject {
-  const known = shape.members.data
-  const entries = isJsonObject(data) && known?.kind === 'object' ? Object.entries(data).filter(([name]) => !Object.hasOwn(known.members, name)) : []
-  return Object.fromEntries(entries)
-}
-
-/** The scalars of the data that the first section does not show. */
-export function detailNames(shape: ObjectShape): string[] {
-  const known = shape.members.data
+/** The single fields of the data that no other section shows. */
+export function detailNames(body: ObjectShape): string[] {
+  const known = body.members.data
   if (known?.kind !== 'object') return []
-  const shown = new Set<string>([...visitNames, 'service_facility_id'])
-  return Object.keys(known.members).filter((name) => known.members[name]!.kind !== 'list' && isLeaf(known.members[name]!) && !shown.has(name))
+  const shown = new Set<string>([...visitNames, ...accidentNames, 'service_facility_id'])
+  return Object.keys(known.members).filter((name) => isLeaf(known.members[name]!) && !shown.has(name))
 }
 
-/** Every section of the page for this capture, top to bottom. */
-export function sectionEntries(data: Json | undefined, shape: ObjectShape, hasMetadata: boolean): SectionEntry[] {
-  const details = new Set(detailNames(shape))
-  const header = new Set<string>([...editableHeader, ...visitNames])
+/** Every section of the page, top to bottom. */
+export function sectionEntries(data: Json | undefined, body: ObjectShape): SectionEntry[] {
+  const entries = plan
+    .map(([at, title, names, isOptional = false]) => entry(at, title, at === 'data.details' ? detailNames(body) : names, isOptional, body))
+    .filter(({ paths }) => paths.length > 0)
+  const unknown = unknownNames(data, body)
+  return unknown.length > 0 ? [...entries, entry('data.other', 'Other data', unknown, false, body)] : entries
+}
+
+// A body that creates a record lacks some of the members, and their sections with them.
+function entry(at: string, title: string, names: readonly string[], isOptional: boolean, body: ObjectShape): SectionEntry {
+  const data = body.members.data?.kind === 'object' ? body.members.data.members : {}
+  const known = names.filter((name) => at === 'data.other' || Object.hasOwn(data, name) || Object.hasOwn(body.members, name))
+  const covered = new Set(known)
   const top = (name: string) => name.replace(/^data\./, '').split('.')[0] ?? ''
-  const entry = (at: string, title: string, covers: (name: string) => boolean) => ({ id: sectionId(at), at, title, covers })
-  const entries = [entry('', 'Header and dates', (name) => header.has(top(name)))]
-  for (const [at, title] of editable) {
-    entries.push(entry(at, title, (name) => top(name) === at.slice(5) || (at === 'data.service_facility' && top(name) === 'service_facility_id')))
-  }
-  entries.push(entry('data.details', 'Claim details', (name) => details.has(top(name)) || top(name) === 'related_causes_information'))
-  for (const { name } of readOnlySections(data, shape)) entries.push(entry(`data.${name}`, fieldLabel(name), (path) => top(path) === name))
-  if (hasMetadata) entries.push(entry('metadata', 'Metadata', (path) => top(path) === 'metadata'))
-  const other = otherData(data, shape)
-  if (Object.keys(other).length > 0) entries.push(entry('data.other', 'Other data', (path) => Object.hasOwn(other, top(path))))
-  return entries
-}
-
-function isFilled(value: Json | undefined): boolean {
-  if (value === null || value === undefined) return false
-  return !Array.isArray(value) || value.length > 0
+  const paths = known.map((name) => (Object.hasOwn(body.members, name) ? name : `data.${name}`))
+  return { id: sectionId(at), at, title, isOptional, paths, covers: (name) => name === at || covered.has(top(name)) }
 }

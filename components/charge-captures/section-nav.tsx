@@ -1,39 +1,87 @@
 'use client'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import { countMarked } from '#components/form/sections.ts'
+import { focusControl } from '#components/form/focus-control.ts'
+import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { useAllMarks } from '#components/form/use-marks.ts'
+import type { Draft, DraftObject } from '#lib/rules/edit-data.ts'
+import { isBlankDraft } from '#lib/rules/edit-data.ts'
 import type { SectionEntry } from './section-list.ts'
 
-/** The sections of the capture with the number of fields in error; a press goes to the section. */
+/**
+ * The sections of the capture: how many rows each holds, and how many of its fields have errors or warnings. A press
+ * goes to the section; one that holds nothing is dim, and a press brings it.
+ */
 export function SectionNav({ entries }: { entries: readonly SectionEntry[] }) {
   const marks = useAllMarks()
+  const draft = useSettledDraft()
   const inView = useSectionInView(entries)
   const current = useFocusedSection(entries) ?? inView
   return (
-    <nav aria-label="Sections" className="flex flex-wrap gap-0.5 min-[1420px]:flex-col">
+    <nav aria-label="Sections" className="flex flex-wrap gap-0.5 min-[1420px]:max-h-[calc(100dvh-var(--strip-h)-9rem)] min-[1420px]:flex-col min-[1420px]:flex-nowrap min-[1420px]:overflow-y-auto">
       {entries.map((entry) => {
-        const count = countMarked(marks, entry.covers).errors
+        const { errors, warnings } = countMarked(marks, entry.covers)
+        const rows = rowsOf(draft, entry)
+        const isDim = entry.isOptional && errors === 0 && isEmpty(draft, entry)
         return (
           <a
             key={entry.id}
             href={`#${entry.id}`}
             aria-current={current === entry.id ? 'true' : undefined}
-            className={classNames('flex h-7 items-center gap-1.5 rounded-control px-2.5 text-sm hover:bg-hover', current === entry.id ? 'bg-hover font-semibold text-ink' : 'text-ink-2')}
-          >
-            <span className="truncate">{entry.title}</span>
-            {count > 0 && (
-              <span className="ml-auto inline-flex h-4.5 items-center gap-1 rounded-full bg-red-tint px-1.5 text-2xs font-semibold text-red tabular-nums">
-                <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
-                {count}
-                <span className="sr-only">{count === 1 ? ' field in error' : ' fields in error'}</span>
-              </span>
+            onClick={(event) => {
+              if (!isDim) return
+              event.preventDefault()
+              focusControl(entry.at)
+            }}
+            className={classNames(
+              'flex shrink-0 items-center gap-1.5 rounded-control px-2.5 hover:bg-hover',
+              isDim ? 'hidden h-6 text-xs text-ink-3 min-[1420px]:flex' : 'h-7 text-sm',
+              current === entry.id ? 'bg-hover font-semibold text-ink' : !isDim && 'text-ink-2',
             )}
+          >
+            <span className="truncate" title={entry.title}>{entry.title}</span>
+            {isDim && <span className="sr-only"> (empty)</span>}
+            <span className="ml-auto flex items-center gap-1 tabular-nums">
+              {rows > 0 && (
+                <span className="text-xs font-normal text-ink-3">
+                  {rows}
+                  <span className="sr-only">{rows === 1 ? ' row' : ' rows'}</span>
+                </span>
+              )}
+              {errors > 0 && <Count count={errors} word="error" tint="bg-red-tint text-red" />}
+              {warnings > 0 && <Count count={warnings} word="warning" tint="bg-amber-tint text-amber" />}
+            </span>
           </a>
         )
       })}
     </nav>
   )
+}
+
+function Count({ count, word, tint }: { count: number; word: 'error' | 'warning'; tint: string }) {
+  const Sign = word === 'error' ? CircleAlert : TriangleAlert
+  return (
+    <span className={classNames('inline-flex h-4.5 items-center gap-0.5 rounded-full px-1.5 text-2xs font-semibold', tint)}>
+      <Sign aria-hidden="true" className="size-2.5" />
+      {count}
+      <span className="sr-only">{count === 1 ? ` field with ${word === 'error' ? 'an error' : 'a warning'}` : ` fields with ${word}s`}</span>
+    </span>
+  )
+}
+
+function rowsOf(draft: DraftObject, entry: SectionEntry): number {
+  const held = draftAt(draft, entry.at)
+  return Array.isArray(held) ? held.length : 0
+}
+
+function isEmpty(draft: DraftObject, entry: SectionEntry): boolean {
+  return entry.paths.every((path) => isBlankDraft(draftAt(draft, path)))
+}
+
+function draftAt(draft: DraftObject, path: string): Draft | undefined {
+  return path.split('.').reduce<Draft | undefined>((at, part) => (typeof at === 'object' && !Array.isArray(at) ? (at[part] as Draft | undefined) : undefined), draft)
 }
 
 /** The section that holds the focus: where the person works, wherever the page is scrolled to. */

@@ -19,6 +19,7 @@ const words: Record<string, Record<string, string>> = {
 /** How a code is offered in a list: the code, with what it means where that is known. */
 export function codeWord(field: string, code: string): string {
   const known = Object.hasOwn(words, field) ? words[field]![code] : undefined
-  if (known === undefined) return code
+  // Codes that are words already: `review_of_systems`.
+  if (known === undefined) return /^[a-z]+(_[a-z]+)+$/.test(code) ? code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ') : code
   return field === 'place_of_service_code' ? `${code} ${known}` : known
 }

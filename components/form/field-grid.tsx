@@ -1,5 +1,7 @@
 'use client'
+import type { ReactNode } from 'react'
 import { isLeaf, shapeAt } from '#lib/rules/field-shape.ts'
+import { OtherMembers } from './other-members.tsx'
 import { RecordField } from './record-field.tsx'
 import { useRecord } from './record-context.tsx'
 import { SubFields } from './sub-fields.tsx'
@@ -12,8 +14,22 @@ const spanStyle: Record<number, string> = {
   5: 'col-span-12 min-[900px]:col-span-5', 6: 'col-span-12 min-[900px]:col-span-6', 8: 'col-span-12 min-[900px]:col-span-8', 12: 'col-span-12',
 }
 
+/** Fields whose usual content is longer or shorter than four to a row. */
+const usualSpans: Spans = {
+  timestamp: 4, submitted_at: 4, claim_created_at: 4, schema_id: 6, text: 12, response: 12, additional_information: 12, content: 12, description: 6, ehr_source_url: 6, image_url_front: 6, image_url_back: 6,
+  payer_plan_group_id: 6, organization_name: 6, non_insurance_payers: 6, tag_ids: 6, attachment_external_document_ids: 6, clinical_trial_id: 6,
+}
+
+type FieldGridProps = {
+  at: string
+  names: readonly string[]
+  spans?: Spans
+  /** What stands under a field, by its name. */
+  hints?: { [name: string]: ReactNode }
+}
+
 /** Fields of one object in a grid of twelve, in the given order. Names that the object lacks are left out. */
-export function FieldGrid({ at, names, spans = {} }: { at: string; names: readonly string[]; spans?: Spans }) {
+export function FieldGrid({ at, names, spans = {}, hints = {} }: FieldGridProps) {
   const { shape } = useRecord()
   const known = names.filter((name) => {
     const member = shapeAt(shape, at === '' ? name : `${at}.${name}`)
@@ -22,7 +38,7 @@ export function FieldGrid({ at, names, spans = {} }: { at: string; names: readon
   return (
     <div className="grid grid-cols-12 gap-x-3 gap-y-3">
       {known.map((name) => (
-        <RecordField key={name} name={at === '' ? name : `${at}.${name}`} className={spanStyle[spans[name] ?? 3]} />
+        <RecordField key={name} name={at === '' ? name : `${at}.${name}`} className={spanStyle[spans[name] ?? usualSpans[name] ?? 3]} hint={hints[name]} />
       ))}
     </div>
   )
@@ -32,9 +48,15 @@ export function FieldGrid({ at, names, spans = {} }: { at: string; names: readon
 export function AddressFields({ at, title = 'Address' }: { at: string; title?: string }) {
   return (
     <SubFields at={at} title={title}>
-      <FieldGrid at={at} names={addressNames} spans={addressSpans} />
+      <AddressGrid at={at} />
+      <OtherMembers at={at} />
     </SubFields>
   )
+}
+
+/** The fields of an address alone. */
+export function AddressGrid({ at }: { at: string }) {
+  return <FieldGrid at={at} names={addressNames} spans={addressSpans} />
 }
 
 const addressNames = ['address1', 'address2', 'city', 'state', 'zip_code', 'zip_plus_four_code']

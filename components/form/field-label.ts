@@ -38,7 +38,33 @@ const labels: Record<string, string> = {
   subscriber_secondary: 'Secondary subscriber',
   subscriber_tertiary: 'Tertiary subscriber',
   schema_instances: 'Metadata of the encounter',
-  metadata: 'Metadata',
+  metadata: 'Metadata of the capture',
+  hl7_message_type: 'HL7 message type',
+  attachment_external_document_ids: 'Attachment ids',
+  tag_ids: 'Tag ids',
+  phone_numbers: 'Telephone',
+  non_insurance_payers: 'Non-insurance payers',
+  non_insurance_payers_info: 'Non-insurance payer details',
+  clinical_trial_info: 'Clinical trials',
+  secondary_identification: 'Secondary identification',
+  related_causes_information: 'Related causes',
+  related_causes_code_1: 'Cause',
+  related_causes_code_2: 'Second cause',
+  property_casualty_patient_identifier: 'Property and casualty identifier',
+  property_casualty_patient_identifier_qualifier: 'Identifier’s qualifier',
+  property_casualty_claim_number: 'Property and casualty claim',
+  claim_supplemental_information: 'Supplemental information',
+  attachment_report_type_code: 'Report type',
+  attachment_transmission_code: 'Transmission',
+  attachment_control_number: 'Control number',
+  condition_indicator1: 'Condition',
+  condition_indicator2: 'Second condition',
+  condition_indicator3: 'Third condition',
+  follow_ups: 'Follow-ups',
+  last_menstrual_period_date: 'Last menstrual period',
+  secondary_payer_carrier_code: 'Secondary payer’s carrier code',
+  clinical_trial_arm: 'Trial arm',
+  clinical_trial_id: 'Trial id',
   onset_of_current_illness_or_symptom_date: 'Onset of illness',
   provider_commercial_license_type: 'Commercial licence',
   mammography_certification_number: 'Mammography certification',
@@ -56,6 +82,25 @@ const labels: Record<string, string> = {
 }
 
 const capitals = new Map([['id', 'id'], ['npi', 'NPI'], ['url', 'URL'], ['ids', 'ids']])
+
+/** What one row of a list is called, by the list's wire name. */
+export function rowNoun(list: string): string {
+  const own = Object.hasOwn(nouns, list) ? nouns[list] : undefined
+  return own ?? fieldLabel(list).toLowerCase().replace(/s$/, '')
+}
+
+const nouns: Record<string, string> = {
+  phone_numbers: 'telephone',
+  non_insurance_payers_info: 'non-insurance payer',
+  clinical_trial_info: 'clinical trial',
+  clinical_notes: 'kind of note',
+  claim_supplemental_information: 'attachment',
+  existing_medications: 'medication',
+  patient_histories: 'history',
+  submission_records: 'submission',
+  schema_instances: 'instance',
+  metadata: 'instance',
+}
 
 /** A wire name as a label: `last_name` -> "Last name". */
 export function fieldLabel(name: string): string {

@@ -3,27 +3,65 @@ import { sectionId } from './sections.ts'
 /** The event that a folded part of the form listens to: something inside it is about to take the focus. */
 export const revealEvent = 'reveal-fields'
 
+/** How long to look for a field whose section is still being fetched, in ms. */
+const patience = 4000
+
 /**
  * Brings a field into view and gives it the focus; folded parts around it open. A path without a control of its own
  * (a section, a row, an unreadable value) leads to the first control in it, or to its card. False when nothing stands
  * for the path on this page.
  */
 export function focusControl(name: string): boolean {
-  const target = findControl(name)
-  if (!target) return false
-  // Folds lie in folds: a drug's fields are folded inside a line that is folded itself.
-  for (let fold = target.closest('[data-fold]'); fold; fold = fold.parentElement?.closest('[data-fold]') ?? null) fold.dispatchEvent(new CustomEvent(revealEvent))
+  const target = revealField(name)
+  if (target) focusAt(target)
+  else if (wanted.has(name)) whenDrawn(name)
+  return target !== undefined || wanted.has(name)
+}
+
+/**
+ * Opens the folded parts around a field and answers what now stands for it. Undefined when nothing does, or when its
+ * section has yet to be drawn.
+ */
+export function revealField(name: string): HTMLElement | undefined {
+  let target = findControl(name)
+  wanted.delete(name)
+  // Folds lie in folds, and what they hold is drawn when they open: a drug's code inside a line, say.
+  while (target) {
+    for (let fold = target.closest('[data-fold]'); fold; fold = fold.parentElement?.closest('[data-fold]') ?? null) fold.dispatchEvent(new CustomEvent(revealEvent))
+    const next = findControl(name)
+    if (next === target) return target
+    if (!next) wanted.add(name)
+    target = next
+  }
+  return undefined
+}
+
+// Fields whose section was opened but is not drawn yet.
+const wanted = new Set<string>()
+
+function whenDrawn(name: string, until = performance.now() + patience): void {
+  requestAnimationFrame(() => {
+    if (!wanted.has(name)) return
+    const target = revealField(name)
+    if (target) focusAt(target)
+    else if (performance.now() < until) {
+      wanted.add(name)
+      whenDrawn(name, until)
+    }
+  })
+}
+
+function focusAt(target: HTMLElement): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   target.scrollIntoView({ block: 'center', behavior: calm ? 'instant' : 'auto' })
   target.focus({ preventScroll: true })
-  return true
 }
 
 function findControl(name: string): HTMLElement | undefined {
   const parts = name.split('.')
   for (let length = parts.length; length > 0; length -= 1) {
     const path = parts.slice(0, length).join('.')
-    const found = byName(path) ?? byPrefix(path) ?? document.getElementById(sectionId(path))
+    const found = byName(path) ?? byPrefix(path) ?? byCover(path) ?? document.getElementById(sectionId(path))
     if (found) {
       if (found.tabIndex < 0) found.tabIndex = -1
       return found
@@ -39,4 +77,9 @@ function byName(path: string): HTMLElement | null {
 
 function byPrefix(path: string): HTMLElement | null {
   return path === 'data' ? null : document.querySelector(`[name^="${CSS.escape(path)}."]`)
+}
+
+// The button of a section that is not drawn names the paths that it stands for.
+function byCover(path: string): HTMLElement | null {
+  return document.querySelector(`[data-covers~="${CSS.escape(path)}"]`)
 }

@@ -1,10 +1,13 @@
 'use client'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field } from '#components/ui/field.tsx'
 import { isUnreadable } from '#lib/rules/edit-data.ts'
 import { FieldControl } from './field-control.tsx'
+import { isTextList } from '#lib/rules/field-shape.ts'
 import { fieldLabel } from './field-label.ts'
+import { focusControl } from './focus-control.ts'
 import { FieldFixes, FieldMarks } from './field-marks.tsx'
 import { hasError } from './mark-store.ts'
 import { useRecord, useRecordField } from './record-context.tsx'
@@ -33,15 +36,22 @@ export function RecordField({ name, label, hint, hideLabel, className, mono, ali
   const { locks } = useRecord()
   const marks = useMarks(name)
   const { register, getValues } = useFormContext()
+  const [isReplacing, setReplacing] = useState(false)
   if (!shape) return null
   const field = name.split('.').at(-1) ?? name
   const words = label ?? fieldLabel(field)
-  if (isUnreadable(base, shape)) return <UnreadableValue name={name} label={words} hideLabel={hideLabel} value={base} marks={marks} className={className} />
+  if (isUnreadable(base, shape) && !isReplacing && !getValues(name)) {
+    const replace = () => {
+      setReplacing(true)
+      requestAnimationFrame(() => focusControl(name))
+    }
+    return <UnreadableValue name={name} label={words} hideLabel={hideLabel} value={base} marks={marks} className={className} onReplace={readOnly ? undefined : replace} />
+  }
   const said = marks.length > 0 ? <span className={narrow ? 'sr-only' : undefined}><FieldMarks name={name} marks={marks} /></span> : undefined
   const fixes = !narrow && !readOnly && marks.some((mark) => mark.fix) ? <FieldFixes marks={marks} /> : undefined
   const shown = (getValues(name) as string | undefined) ?? ''
   return (
-    <Field label={words} name={name} hint={locks?.paths.has(name) ? lock : hint} hideLabel={hideLabel} className={className} error={said} isInvalid={hasError(marks)} actions={fixes}>
+    <Field label={words} name={name} hint={(locks?.paths.has(name) ? lock : hint) ?? (isTextList(shape) && !hideLabel ? 'One a line.' : undefined)} hideLabel={hideLabel} className={className} error={said} isInvalid={hasError(marks)} actions={fixes}>
       {(control) => <FieldControl control={{ ...control, ...register(name) }} shape={shape} loaded={base} shown={shown} readOnly={readOnly} mono={mono} align={align} brief={narrow && codesOnly.has(field)} />}
     </Field>
   )

@@ -1,47 +1,81 @@
 'use client'
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
-import type { Json } from '#lib/core/json.ts'
-import { isUnreadable } from '#lib/rules/edit-data.ts'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import type { Draft } from '#lib/rules/edit-data.ts'
+import { isBlankDraft, isUnreadable } from '#lib/rules/edit-data.ts'
+import { focusControl } from './focus-control.ts'
 import { useReveal } from './fold.tsx'
+import { isBlank } from './is-blank.ts'
 import { useRecord, useRecordField } from './record-context.tsx'
-import { UnreadableValue } from './unreadable-value.tsx'
+import { RemovedNote } from './removed-note.tsx'
+import { Replaceable } from './unreadable-value.tsx'
 import { useMarkCount } from './use-marks.ts'
+import { useRemoval } from './use-removal.ts'
 
-/** The fields of an object inside a section, under a small heading. While it holds nothing it is one button. */
-export function SubFields({ at, title, note, children }: { at: string; title: string; note?: ReactNode; children: ReactNode }) {
+type SubFieldsProps = { at: string; title: string; note?: ReactNode; children: ReactNode }
+
+/**
+ * The fields of an object or a list inside a section, under a small heading. While it holds nothing it is one button,
+ * and its fields are not drawn.
+ */
+export function SubFields(props: SubFieldsProps) {
+  const { at, title } = props
   const { shape, base } = useRecordField(at)
   const { readOnly } = useRecord()
+  const { getValues } = useFormContext()
   const hasErrors = useMarkCount(at).errors > 0
   const [opened, setOpened] = useState(false)
-  const fold = useReveal<HTMLFieldSetElement>(() => setOpened(true))
+  const fold = useReveal<HTMLDivElement>(() => setOpened(true))
   if (!shape) return null
+  const isFilled = !isBlank(base) || !isBlankDraft(getValues(at) as Draft | undefined)
   // It stays open once its error is gone: it may be gone because the person is typing here.
-  if (hasErrors && !opened) setOpened(true)
-  const isOpen = opened || hasErrors || !isBlank(base)
+  if ((hasErrors || isFilled) && !opened) setOpened(true)
+  const isOpen = opened || hasErrors || isFilled
+  if (!isOpen && readOnly) return null
   return (
-    <>
-      {!isOpen && !readOnly && (
-        <Button tone="quiet" size="small" className="mt-2 mr-2 -ml-2" aria-expanded={false} onClick={() => setOpened(true)}>
+    <div ref={fold} data-fold="" data-field={at} tabIndex={-1} className={isOpen ? 'mt-4' : 'mt-2 mr-2 -ml-2 inline-block'}>
+      {isOpen ? (
+        <OpenFields {...props} onClose={() => setOpened(false)} />
+      ) : (
+        <Button tone="quiet" size="small" aria-expanded={false} onClick={() => focusControl(at)}>
           <Plus aria-hidden="true" className="size-3.5" /> {title}
         </Button>
       )}
-      <fieldset hidden={!isOpen} ref={fold} data-fold="" className="mt-4 min-w-0 border-t border-line pt-3">
-        <legend className="float-left mb-2 w-full text-xs font-semibold text-ink-2">
-          <span className="flex gap-3">
-            {title}
-            {note && <span className="flex gap-3 font-normal">{note}</span>}
-          </span>
-        </legend>
-        <div className="clear-both">{isUnreadable(base, shape) ? <UnreadableValue name={at} label={title} hideLabel value={base} /> : children}</div>
-      </fieldset>
-    </>
+    </div>
   )
 }
 
-function isBlank(value: Json | undefined): boolean {
-  if (value === null || value === undefined || value === '') return true
-  return typeof value === 'object' && Object.values(value).every((member) => isBlank(member as Json))
+function OpenFields({ at, title, note, children, onClose }: SubFieldsProps & { onClose: () => void }) {
+  const { shape, base, readOnly } = useRecordField(at)
+  const { isRemoved, wasLoaded, remove, restore } = useRemoval(at)
+  const take = () => {
+    remove()
+    if (!wasLoaded) onClose()
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(at)}"] button`)?.focus())
+  }
+  const isList = shape?.kind === 'list'
+  return (
+    <fieldset className="min-w-0 border-t border-line pt-3">
+      <legend className="float-left mb-2 w-full text-xs font-semibold text-ink-2">
+        <span className="flex h-5 items-center gap-3">
+          {title}
+          {note && <span className="flex gap-3 font-normal">{note}</span>}
+          {!readOnly && !isList && !isRemoved && <IconButton size="small" className="-my-1" label={`Remove ${title}`} icon={<Trash2 aria-hidden="true" className="size-3.5" />} onClick={take} />}
+        </span>
+      </legend>
+      <div className="clear-both">
+        {isRemoved ? (
+          <RemovedNote title={title} onUndo={restore} />
+        ) : (
+          <Replaceable name={at} label={title} hideLabel isUnreadable={isUnreadable(base, shape!)} value={base}>
+            {children}
+          </Replaceable>
+        )}
+      </div>
+    </fieldset>
+  )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { fieldLabel } from '#components/form/field-label.ts'
-import { revealEvent } from '#components/form/focus-control.ts'
+import { revealField } from '#components/form/focus-control.ts'
 import { useRecord } from '#components/form/record-context.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { isLeaf, shapeAt } from '#lib/rules/field-shape.ts'
@@ -28,7 +28,8 @@ export function useFill(at: string): { fill: (fill: Fill) => void; note: ReactNo
       const before = (getValues(name) as string | undefined) ?? ''
       if (!member || !isLeaf(member) || before === after) continue
       put(name, after)
-      reveal(name)
+      // A folded part that was filled opens: what was put there must be seen.
+      revealField(name)
       next.push({ name, before, after })
     }
     setFilled(next)
@@ -64,10 +65,4 @@ function sentence(at: string, filled: Filled): string {
 function labels(at: string, filled: Filled): string {
   const words = filled.map(({ name }) => (name.slice(at.length + 1).includes('.') ? 'address' : fieldLabel(name.split('.').at(-1) ?? '')))
   return [...new Set(words)].map((word) => (/^[A-Z][a-z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word)).join(', ')
-}
-
-// A folded part that was filled opens: what was put there must be seen.
-function reveal(name: string) {
-  const control = document.querySelector(`[name="${CSS.escape(name)}"]`)
-  for (let fold = control?.closest('[data-fold][hidden]'); fold; fold = fold.parentElement?.closest('[data-fold][hidden]') ?? null) fold.dispatchEvent(new CustomEvent(revealEvent))
 }

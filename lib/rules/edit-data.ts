@@ -60,7 +60,7 @@ export function edited(base: Json | undefined, shape: FieldShape, draft: Draft |
 /** What a member is sent as instead of its blank control, where a person said so exactly; undefined where none did. */
 export function exactOf(draft: DraftObject, name: string): { value: Json | undefined } | undefined {
   const text = draft.$exact && Object.hasOwn(draft.$exact, name) ? draft.$exact[name] : undefined
-  if (text === undefined || !isBlank(draft[name] as Draft | undefined)) return undefined
+  if (text === undefined || !isBlankDraft(draft[name] as Draft | undefined)) return undefined
   return { value: text === '' ? undefined : parseExact(text) }
 }
 
@@ -79,6 +79,13 @@ export function isUnreadable(base: Json | undefined, shape: FieldShape): boolean
   if (base === null || base === undefined) return false
   if (isLeaf(shape)) return toText(base, shape) === undefined
   return shape.kind === 'list' ? !Array.isArray(base) : !isJsonObject(base)
+}
+
+/** True for a draft in which nothing stands; whether an object was removed does not count. */
+export function isBlankDraft(draft: Draft | undefined): boolean {
+  if (draft === undefined || typeof draft === 'string') return !draft
+  if (Array.isArray(draft)) return draft.length === 0
+  return Object.entries(draft).every(([name, member]) => (name.startsWith('$') ? name !== '$exact' : isBlankDraft(member as Draft | undefined)))
 }
 
 /**
@@ -144,12 +151,6 @@ function isEmpty(value: Json | undefined): boolean {
 
 function isCleared(draft: Draft): boolean {
   return typeof draft === 'object' && !Array.isArray(draft) && draft.$cleared === true
-}
-
-function isBlank(draft: Draft | undefined): boolean {
-  if (draft === undefined || typeof draft === 'string') return !draft
-  if (Array.isArray(draft)) return draft.length === 0
-  return Object.entries(draft).every(([name, member]) => (name.startsWith('$') ? name !== '$exact' : isBlank(member as Draft | undefined)))
 }
 
 function copyOf(draft: Draft): Draft {

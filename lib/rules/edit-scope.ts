@@ -16,18 +16,6 @@ export const editableHeader = [
   'metadata',
 ] as const
 
-/** The sections of a capture's data that the editor has controls for, besides its scalar fields. */
-export const editableSections = [
-  'patient',
-  'subscriber_primary',
-  'rendering_provider',
-  'billing_provider',
-  'service_facility',
-  'diagnoses',
-  'service_lines',
-  'related_causes_information',
-] as const
-
 /**
  * What the editor edits: the whole update body, and beside each known member those that only this record has. Their
  * types are nobody's to know, so they are free-form JSON under their own wire path. Rows of a list share what any has.

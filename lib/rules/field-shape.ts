@@ -23,6 +23,11 @@ export function isJsonLeaf(shape: FieldShape): boolean {
   return shape.kind === 'any' || (shape.kind === 'list' && (shape.item.kind === 'any' || shape.item.kind === 'list'))
 }
 
+/** True for a list of texts that may hold spaces: ids and tags, not codes. */
+export function isTextList(shape: FieldShape): boolean {
+  return shape.kind === 'list' && shape.item.kind === 'text'
+}
+
 /** The shape at a dotted wire path (`service_lines.1.units`); list indexes are skipped over. Undefined when unknown. */
 export function shapeAt(shape: FieldShape, path: string): FieldShape | undefined {
   let at: FieldShape | undefined = shape

@@ -1,25 +1,30 @@
 'use client'
 import { FieldGrid } from '#components/form/field-grid.tsx'
-import type { Spans } from '#components/form/field-grid.tsx'
-import { useRecord } from '#components/form/record-context.tsx'
-import { SubFields } from '#components/form/sub-fields.tsx'
 import { Section } from '#components/form/section.tsx'
+import { ShapeFields } from '#components/form/shape-fields.tsx'
+import { SubFields } from '#components/form/sub-fields.tsx'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { detailNames } from '../section-list.ts'
 
-const causes = 'data.related_causes_information'
-const causeNames = ['related_causes_code_1', 'related_causes_code_2', 'state_or_province_code']
-const spans: Spans = { additional_information: 12 }
-
-/** The remaining single fields: accident, admission, assignment, authorisation and the like. */
+/** The remaining single fields: admission, assignment, authorisation, tags and the like. */
 export function DetailsSection({ body }: { body: ObjectShape }) {
-  const { shape } = useRecord()
-  const names = detailNames(body).filter((name) => shape.members.data?.kind === 'object' && Object.hasOwn(shape.members.data.members, name))
   return (
     <Section at="data.details" title="Claim details">
-      <FieldGrid at="data" names={names} spans={spans} />
-      <SubFields at={causes} title="Related causes">
-        <FieldGrid at={causes} names={causeNames} />
+      <FieldGrid at="data" names={detailNames(body)} />
+    </Section>
+  )
+}
+
+/** The accident behind the visit, its causes, and what the casualty insurer wants to know. */
+export function AccidentSection() {
+  return (
+    <Section at="data.accident" title="Accident and casualty">
+      <FieldGrid at="data" names={['accident_date', 'property_casualty_claim_number']} />
+      <SubFields at="data.related_causes_information" title="Related causes">
+        <ShapeFields at="data.related_causes_information" />
+      </SubFields>
+      <SubFields at="data.property_casualty_patient_identifier" title="Property and casualty identifier">
+        <ShapeFields at="data.property_casualty_patient_identifier" />
       </SubFields>
     </Section>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { AddressFields, FieldGrid } from '#components/form/field-grid.tsx'
 import type { Spans } from '#components/form/field-grid.tsx'
+import { OtherMembers } from '#components/form/other-members.tsx'
 import { RecordField } from '#components/form/record-field.tsx'
 import { useRecord, valueAt } from '#components/form/record-context.tsx'
 import { useReveal } from '#components/form/fold.tsx'
@@ -56,6 +57,7 @@ export function FacilitySection() {
       <div hidden={shown === 'id'}>
         <FieldGrid at={details} names={names} spans={spans} />
         <AddressFields at={`${details}.address`} />
+        <OtherMembers at={details} />
       </div>
     </Section>
   )

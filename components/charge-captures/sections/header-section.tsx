@@ -1,21 +1,23 @@
 'use client'
 import { FieldGrid } from '#components/form/field-grid.tsx'
-import type { Spans } from '#components/form/field-grid.tsx'
-import { useRecordField } from '#components/form/record-context.tsx'
+import { useRecord, useRecordField } from '#components/form/record-context.tsx'
 import { Section } from '#components/form/section.tsx'
 import { ExternalLink } from '#components/ui/external-link.tsx'
 import { headerNames, visitNames } from '../section-list.ts'
 
-const spans: Spans = { ehr_source_url: 6, prior_authorization_number: 3 }
+// The partner takes these but does not tell them again, so an empty box says nothing about what it has.
+const unspoken = ['hl7_message_type', 'attachment_external_document_ids'] as const
 
 /** Status, the ids that tie the capture to the EHR, and the visit: dates, place, who pays. */
 export function HeaderSection() {
+  const { base: record } = useRecord()
   const { base } = useRecordField('ehr_source_url')
+  const hints = Object.fromEntries(unspoken.filter((name) => !Object.hasOwn(record, name)).map((name) => [name, name === 'hl7_message_type' ? 'Not shown by the partner.' : 'One a line. Not shown by the partner.']))
   return (
     <Section at="" title="Header and dates" actions={typeof base === 'string' && base !== '' ? <ExternalLink href={base}>Open in the EHR</ExternalLink> : undefined}>
-      <FieldGrid at="" names={headerNames} spans={spans} />
+      <FieldGrid at="" names={headerNames} hints={hints} />
       <div className="mt-3 border-t border-line pt-3">
-        <FieldGrid at="data" names={visitNames} spans={spans} />
+        <FieldGrid at="data" names={visitNames} />
       </div>
     </Section>
   )

@@ -3,10 +3,11 @@ import { ChevronRight, Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { FieldGrid } from '#components/form/field-grid.tsx'
 import { useReveal } from '#components/form/fold.tsx'
-import { ReadOnlyMember } from '#components/form/read-only-member.tsx'
+import { OtherMembers } from '#components/form/other-members.tsx'
 import { RecordField } from '#components/form/record-field.tsx'
 import { RowScope, useRecord } from '#components/form/record-context.tsx'
 import { RowMarks } from '#components/form/row-marks.tsx'
+import { ShapeRows } from '#components/form/shape-fields.tsx'
 import { SubFields } from '#components/form/sub-fields.tsx'
 import { UnreadableValue } from '#components/form/unreadable-value.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -79,7 +80,8 @@ export function LineRow({ index, loaded, onCopy, onRemove }: LineRowProps) {
           <SubFields at={`${path}.ordering_provider`} title="Ordering provider">
             <FieldGrid at={`${path}.ordering_provider`} names={orderer} />
           </SubFields>
-          <ReadOnlyMember at={path} names={['test_results']} />
+          <ShapeRows at={`${path}.test_results`} title="Test results" />
+          <OtherMembers at={path} />
         </td>
       </tr>
     </RowScope>

@@ -1,0 +1,13 @@
+'use client'
+import { useFormContext } from 'react-hook-form'
+import type { Draft } from '#lib/rules/edit-data.ts'
+import { isBlankDraft } from '#lib/rules/edit-data.ts'
+import { valueAt, useRecord } from './record-context.tsx'
+import { isBlank } from './is-blank.ts'
+
+/** True where the form or the loaded record has anything below one of the paths, as it stands when the caller is drawn. */
+export function useFilled(paths: readonly string[]): boolean {
+  const { base } = useRecord()
+  const { getValues } = useFormContext()
+  return paths.some((path) => !isBlankDraft(getValues(path) as Draft | undefined) || !isBlank(valueAt(base, path)))
+}
