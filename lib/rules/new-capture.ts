@@ -51,10 +51,10 @@ export function missingMembers(body: JsonObject, names: readonly string[]): stri
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** A charge external id that says nothing about anybody: `CHG-7KQ2-MX4P`. `bytes` are eight random ones. */
-export function suggestedExternalId(bytes: Uint8Array): string {
+/** An external id that says nothing about anybody: `CHG-7KQ2-MX4P`. `bytes` are eight random ones; `kind` says what it names. */
+export function suggestedExternalId(bytes: Uint8Array, kind = 'CHG'): string {
   const signs = Array.from(bytes.slice(0, 8), (byte) => letters[byte % letters.length]).join('')
-  return `CHG-${signs.slice(0, 4)}-${signs.slice(4)}`
+  return `${kind}-${signs.slice(0, 4)}-${signs.slice(4)}`
 }
 
 function without(record: JsonObject, names: readonly string[]): JsonObject {

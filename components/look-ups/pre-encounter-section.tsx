@@ -6,18 +6,18 @@ import { fieldLabel } from '#components/form/field-label.ts'
 import { RecordField } from '#components/form/record-field.tsx'
 import { Section } from '#components/form/section.tsx'
 import { useFormPulse } from '#components/form/use-form-pulse.ts'
-import { AppointmentPicker } from '#components/look-ups/appointment-picker.tsx'
-import { FindButton } from '#components/look-ups/find-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { textItems } from '#lib/rules/list-text.ts'
 import { preEncounterQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/queries/reply.ts'
+import { AppointmentPicker } from './appointment-picker.tsx'
+import { FindButton } from './find-button.tsx'
 
 const patientName = 'pre_encounter_patient_id'
 const appointmentsName = 'pre_encounter_appointment_ids'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The patient and the appointments that the capture is made from, and what the partner takes from them. */
+/** The patient and the appointments that a new record is made from, and what the partner takes from them. */
 export function PreEncounterSection() {
   const { getValues, setValue } = useFormContext()
   const read = () => ({ patient: String(getValues(patientName) ?? '').trim(), appointments: textItems(String(getValues(appointmentsName) ?? ''), false) })

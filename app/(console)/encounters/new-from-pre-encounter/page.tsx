@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { Suspense } from 'react'
+import { NewEncounterPage } from '#components/encounters/new-encounter-page.tsx'
+import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
+import { signInAddress } from '#components/frame/sign-in-address.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { findDraft } from '#lib/actions/keep-draft.ts'
+import { may } from '#lib/console/permissions.ts'
+import { currentAccount } from '#lib/console/session.ts'
+import { newEncounterShape } from '#lib/rules/new-encounter-shape.ts'
+import { readForPage } from '../../read-for-page.ts'
+
+export const metadata: Metadata = { title: 'New encounter' }
+
+const task = 'createEncounterFromPreEncounter'
+
+/** Creates an encounter from a pre-encounter patient and appointments. */
+export default async function NewEncounterRoute() {
+  const account = await currentAccount()
+  if (!account) redirect(signInAddress('/encounters/new-from-pre-encounter'))
+  if (!may(account.role, task)) return <ErrorState kind="forbidden" message="Your role may read encounters, not create them." asPage />
+  const draft = readForPage(account, task, findDraft, { kind: 'new-encounter', record: 'new' })
+  return (
+    <Suspense fallback={<DetailSkeleton />}>
+      <NewEncounterPage shape={newEncounterShape()} draft={draft} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,126 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { BodyShape } from '#components/form/body-shape.ts'
+import { DraftNote } from '#components/form/draft-note.tsx'
+import { focusControl } from '#components/form/focus-control.ts'
+import { makeMarkStore } from '#components/form/mark-store.ts'
+import { RecordProvider } from '#components/form/record-context.tsx'
+import { Section } from '#components/form/section.tsx'
+import { ShapeRows } from '#components/form/shape-fields.tsx'
+import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { PreEncounterSection } from '#components/look-ups/pre-encounter-section.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { SoftLink } from '#components/ui/soft-link.tsx'
+import { showToast } from '#components/ui/toast-store.ts'
+import type { FoundDraft } from '#lib/rules/draft-kinds.ts'
+import { changesOf, problemsOf } from '#lib/rules/edit-changes.ts'
+import type { DraftObject } from '#lib/rules/edit-data.ts'
+import { draftOf } from '#lib/rules/edit-data.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { withKeptEdits } from '#lib/rules/kept-edits.ts'
+import { emptyEncounter, encounterRequest } from '#lib/rules/new-encounter.ts'
+import { CreateFoot } from './create-foot.tsx'
+import { createMarks } from './create-marks.ts'
+import { CreateNotice } from './create-notice.tsx'
+import { DiagnosesRows } from './diagnoses-rows.tsx'
+import { FacilitySection, ProviderSection, VisitSection, useSuggestedId } from './new-encounter-sections.tsx'
+import { OptionalParts } from './optional-parts.tsx'
+import { useCreateEncounter } from './use-create-encounter.ts'
+import type { CreateState } from './use-create-encounter.ts'
+
+type Created = Extract<CreateState, { kind: 'created' }>
+
+/** The form that creates an encounter from pre-encounter records. `found` is what an earlier visit left in it. */
+export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: FoundDraft | undefined }) {
+  const router = useRouter()
+  const [restored, setRestored] = useState(found)
+  const blank = useMemo(() => draftOf(emptyEncounter, shape) as DraftObject, [shape])
+  const form = useForm({ defaultValues: blank })
+  // After the first drawing, so that the form knows what is empty apart from what was typed.
+  useEffect(() => {
+    if (restored) form.reset(withKeptEdits(emptyEncounter, shape, restored.value), { keepDefaultValues: true })
+  }, [form, restored, shape])
+  const { state, create, clear } = useCreateEncounter()
+  const { marks, unplaced } = useMemo(() => createMarks(state, shape), [state, shape])
+  const [store] = useState(() => makeMarkStore(marks))
+  useLayoutEffect(() => store.put('said', marks), [store, marks])
+  const record = useMemo(() => ({ shape, base: emptyEncounter, marks: store, readOnly: false }), [shape, store])
+  useEscapeLeavesField()
+
+  const isDirty = () => {
+    const draft = form.getValues()
+    return state.kind !== 'created' && (changesOf(emptyEncounter, shape, draft).length > 0 || problemsOf(emptyEncounter, shape, draft).length > 0)
+  }
+  const runCreate = async (): Promise<CreateState> => {
+    const draft = structuredClone(form.getValues())
+    const settled = await create(encounterRequest(shape, draft), problemsOf(emptyEncounter, shape, draft))
+    const target = createMarks(settled, shape).firstBad ?? (settled.kind === 'refused' ? 'refusal' : undefined)
+    if (target !== undefined) requestAnimationFrame(() => focusControl(target))
+    return settled
+  }
+  const discard = () => {
+    clear()
+    setRestored(undefined)
+    form.reset(blank)
+  }
+  const opened = ({ created: { id, external_id, is_found } }: Created) => {
+    const foundAgain = is_found ? ' The partner’s answer was lost; it was found by its external id.' : ''
+    showToast({ tone: 'green', message: `${external_id} was created. It follows its pre-encounter records until it is submitted or adjudicated.${foundAgain}` })
+    router.push(`/encounters/${encodeURIComponent(id)}`)
+  }
+  return (
+    <FormProvider {...form}>
+      <RecordProvider record={record}>
+        <BodyShape value={shape}>
+          <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-2.5">
+            <Head />
+            <div className="mx-auto flex max-w-256 min-w-0 flex-col gap-3 pt-3 pb-6">
+              {restored && <DraftNote savedAt={restored.saved_at} onDiscard={discard} />}
+              <Card>
+                <p className="text-sm text-ink">
+                  The encounter follows its pre-encounter records: until it is submitted or adjudicated, every change to the patient, the coverage or the
+                  appointments changes it too.
+                </p>
+              </Card>
+              <Notice state={state} unplaced={unplaced} onCheck={() => void runCreate()} />
+              <PreEncounterSection />
+              <VisitSection />
+              <ProviderSection at="rendering_provider" title="Rendering provider" what="the rendering provider" />
+              <ProviderSection at="billing_provider" title="Billing provider" what="the billing provider" />
+              <FacilitySection />
+              <DiagnosesRows />
+              <Section at="service_lines" title="Service lines">
+                <ShapeRows at="service_lines" startsWithRow />
+              </Section>
+              <OptionalParts />
+            </div>
+            <CreateFoot state={state} found={found} shape={shape} isDirty={isDirty} onCreate={runCreate} onCreated={opened} onDiscard={discard} />
+          </form>
+        </BodyShape>
+      </RecordProvider>
+    </FormProvider>
+  )
+}
+
+function Head() {
+  const path = (
+    <>
+      <SoftLink href="/encounters" className="hover:underline">
+        Encounters
+      </SoftLink>
+      <span aria-hidden="true" className="text-ink-3">
+        /
+      </span>
+    </>
+  )
+  return <PageHeader trail={path} title="New encounter" note="from pre-encounter records" />
+}
+
+// Inside the form, so that a suggested id reaches its field.
+function Notice(props: { state: CreateState; unplaced: readonly string[]; onCheck: () => void }) {
+  const suggest = useSuggestedId()
+  return <CreateNotice {...props} onSuggest={suggest} />
+}

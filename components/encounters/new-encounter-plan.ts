@@ -1,0 +1,27 @@
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { isLeaf } from '#lib/rules/field-shape.ts'
+
+/** What identifies the visit and says whether and how it is billed: always on the page. */
+export const visitNames: readonly string[] = [
+  'external_id', 'date_of_service', 'end_date_of_service', 'place_of_service_code', 'billable_status', 'appointment_type', 'synchronicity',
+  'patient_authorized_release', 'benefits_assigned_to_provider', 'provider_accepts_assignment',
+]
+
+/** Members with sections of their own kind. */
+export const alwaysDrawn: readonly string[] = [
+  'pre_encounter_patient_id', 'pre_encounter_appointment_ids', 'rendering_provider', 'billing_provider', 'service_facility', 'service_facility_id', 'diagnoses', 'service_lines',
+]
+
+/** A section that stands on the page once it is asked for: `name` is the member that it edits. */
+export type OptionalPart = { name: string; kind: 'object' | 'rows' }
+
+/** The single fields that no other section has. */
+export function detailNames({ members }: ObjectShape): string[] {
+  return Object.keys(members).filter((name) => isLeaf(members[name]!) && !visitNames.includes(name) && !alwaysDrawn.includes(name))
+}
+
+/** Every other member, in the contract's order: whatever the interface gains appears here by itself. */
+export function optionalParts({ members }: ObjectShape): OptionalPart[] {
+  const names = Object.keys(members).filter((name) => !isLeaf(members[name]!) && !alwaysDrawn.includes(name))
+  return names.map((name) => ({ name, kind: members[name]!.kind === 'list' ? 'rows' : 'object' }))
+}

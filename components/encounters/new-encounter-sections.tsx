@@ -1,0 +1,68 @@
+'use client'
+import { useFormContext } from 'react-hook-form'
+import { FieldGrid } from '#components/form/field-grid.tsx'
+import { RecordField } from '#components/form/record-field.tsx'
+import { Section } from '#components/form/section.tsx'
+import { ShapeFields } from '#components/form/shape-fields.tsx'
+import { SubFields } from '#components/form/sub-fields.tsx'
+import { FindButton } from '#components/look-ups/find-button.tsx'
+import { useFill } from '#components/look-ups/use-fill.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { providerFill } from '#lib/rules/look-up-fill.ts'
+import { suggestedExternalId } from '#lib/rules/new-capture.ts'
+import { visitNames } from './new-encounter-plan.ts'
+
+// Sections that every new encounter has.
+
+/** What identifies the visit, when and where it was, and what was signed. */
+export function VisitSection() {
+  const suggest = useSuggestedId()
+  return (
+    <Section at="" title="Visit" actions={<Button size="small" onClick={suggest}>Suggest an external id</Button>}>
+      <FieldGrid at="" names={visitNames} />
+    </Section>
+  )
+}
+
+/** Puts a new external id into its field. */
+export function useSuggestedId(): () => void {
+  const { setValue } = useFormContext()
+  return () => setValue('external_id', suggestedExternalId(crypto.getRandomValues(new Uint8Array(8)), 'ENC'), { shouldDirty: true })
+}
+
+/** A provider's fields, to be filled by name from the organisation's providers. */
+export function ProviderSection({ at, title, what }: { at: string; title: string; what: string }) {
+  const { fill, note } = useFill(at)
+  const actions = (
+    <>
+      {note}
+      <FindButton kind="provider" what={what} byHand="Type the NPI in its field." onChoose={(provider) => fill(providerFill(provider))} />
+    </>
+  )
+  return (
+    <Section at={at} title={title} actions={actions}>
+      <ShapeFields at={at} first={['npi', 'first_name', 'last_name', 'organization_name', 'tax_id', 'taxonomy_code']} />
+    </Section>
+  )
+}
+
+/** Where the service took place: a facility of the organisation by its id, or the details of any other. The partner takes one of them. */
+export function FacilitySection() {
+  const { setValue } = useFormContext()
+  const actions = (
+    <FindButton
+      kind="facility"
+      what="the service facility"
+      byHand="Type its id in the field."
+      onChoose={(facility) => setValue('service_facility_id', facility.organization_service_facility_id, { shouldDirty: true })}
+    />
+  )
+  return (
+    <Section at="service_facility_section" title="Service facility" note="by id or by its details, not both" actions={actions}>
+      <RecordField name="service_facility_id" label="Facility id" mono hint="The partner’s id of one of the organisation’s facilities." />
+      <SubFields at="service_facility" title="Details of another facility">
+        <ShapeFields at="service_facility" first={['organization_name', 'npi']} />
+      </SubFields>
+    </Section>
+  )
+}
