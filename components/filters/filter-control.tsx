@@ -23,7 +23,7 @@ type FilterControlProps = {
 /** The control of one filter, by its declared kind. The form around it reads its value by `readControl`. */
 export function FilterControl({ spec, name, value, choices, onPick, error }: FilterControlProps) {
   const initial = value === undefined ? '' : Array.isArray(value) ? writeList(value) : String(value)
-  if (spec.kind === 'multi') return <ListControl spec={spec} name={name} initial={initial} error={error} />
+  if (spec.kind === 'multi') return <ListControl spec={spec} name={name} initial={initial} choices={choices} error={error} />
   if (spec.kind === 'enum') return <ChoiceControl spec={spec} name={name} initial={initial} choices={choices} onPick={onPick} error={error} />
   return (
     <Field label={spec.label} name={name} hint={spec.hint} error={error}>
@@ -49,25 +49,40 @@ export function readControl(spec: FilterSpec, text: string): string[] {
 type KindProps = Pick<FilterControlProps, 'spec' | 'name' | 'error'> & { initial: string }
 
 // Enter writes a new line here, so Ctrl or Cmd with Enter sends the form, as the hint says.
-function ListControl({ spec, name, initial, error }: KindProps) {
+function ListControl({ spec, name, initial, choices, error }: KindProps & Pick<FilterControlProps, 'choices'>) {
   const [typed, setTyped] = useState(initial)
-  const count = parsePastedList(typed).length
+  const values = parsePastedList(typed)
+  const count = values.length
+  const toggle = (choice: string) => setTyped(writeList(values.includes(choice) ? values.filter((value) => value !== choice) : [...values, choice]))
   const words = `${count} ${count === 1 ? 'value' : 'values'}. Separate by commas, lines or tabs; Ctrl+Enter applies.`
   return (
-    <Field label={spec.label} name={name} hint={spec.hint ? `${words} ${spec.hint}` : words} error={error}>
-      {(control) => (
-        <Textarea
-          {...control}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
-          }}
-          autoComplete="off"
-          spellCheck={false}
-        />
+    <>
+      <Field label={spec.label} name={name} hint={spec.hint ? `${words} ${spec.hint}` : words} error={error}>
+        {(control) => (
+          <Textarea
+            {...control}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+            }}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      {choices.length > 0 && (
+        <ul aria-label="Known values" className="mt-2 grid max-h-48 grid-cols-8 gap-1 overflow-y-auto">
+          {choices.map((choice) => (
+            <li key={choice}>
+              <button type="button" aria-pressed={values.includes(choice)} onClick={() => toggle(choice)} className="h-7 w-full rounded-control font-mono text-xs hover:bg-hover aria-pressed:bg-accent-tint aria-pressed:font-semibold">
+                {choice}
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
-    </Field>
+    </>
   )
 }
 

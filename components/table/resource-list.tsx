@@ -63,7 +63,7 @@ export function ResourceList<Row extends BaseRow, Extra>({ definition, source, p
   useEffect(() => rememberList(base, { href, ids: ids.filter((id) => id !== '') }), [base, href, ids])
 
   const hrefOf = (row: Row) => `${base}/${encodeURIComponent(row.id)}`
-  const shown = view ?? defaultView()
+  const shown = view ?? defaultView(spec)
   const change = (next: ListView) => void setView(next).then(() => handle.current?.scrollToTop())
   const walk = hashKey([request && { ...request, position: undefined }])
   const back = stepBack(walk, shown.position, pages.prev)

@@ -11,6 +11,9 @@ const position = z.string().min(1).max(20_000).optional()
 const claimCreationQuery = z.strictObject(operations.listClaimCreations.query.shape).omit({ page_token: true })
 const chargeCaptureQuery = z.strictObject(operations.listChargeCaptures.query.shape).omit({ page_token: true })
 const encounterQuery = z.strictObject(operations.listEncounters.query.shape).omit({ page_token: true })
+const contractQueryV3 = z.strictObject(operations.listContractsV3.query.shape).omit({ page_token: true })
+const contractQueryV2 = z.strictObject(operations.listContractsV2.query.shape).omit({ page_token: true })
+const local = z.strictObject({ ends: z.string().max(40).optional() }).optional()
 const limit = { limit: z.int().min(1).max(maxLimit).optional() }
 
 /** What `readList` takes: unknown parameters are refused, arrays are arrays, and a page has at most 1,000 rows. */
@@ -28,6 +31,8 @@ export const listRequest = z.discriminatedUnion('operation', [
     first: encounterQuery.omit({ limit: true, sort: true }).optional(),
     position,
   }),
+  z.strictObject({ operation: z.literal('listContractsV3'), query: contractQueryV3.extend(limit), local, position }),
+  z.strictObject({ operation: z.literal('listContractsV2'), query: contractQueryV2.extend(limit), local, position }),
 ]) as z.ZodType<ListRequest>
 
 /** The list that a raw input names; the first one for anything else, which the schema then refuses. */

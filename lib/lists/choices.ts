@@ -1,17 +1,24 @@
 import { listChargeCapturesQuery } from '../contract/charge-captures.operations.ts'
 import { listClaimCreationsQuery } from '../contract/claim-creations.operations.ts'
+import { contractOperations } from '../contract/contracts/contracts.operations.ts'
 import { listEncountersQuery } from '../contract/encounters/encounters.operations.ts'
 import { knownValues } from '../contract/fields.ts'
+import { listSpecs } from './list-specs.ts'
 import type { ListOperation } from './list-spec.ts'
 
 /** The values to offer for each enumerated filter, by wire name. */
 export type FilterChoices = Record<string, readonly string[]>
 
-const queries = { listClaimCreations: listClaimCreationsQuery, listChargeCaptures: listChargeCapturesQuery, listEncounters: listEncountersQuery }
+const queries = {
+  listClaimCreations: listClaimCreationsQuery, listChargeCaptures: listChargeCapturesQuery, listEncounters: listEncountersQuery,
+  listContractsV3: contractOperations.listContractsV3.query,
+  listContractsV2: contractOperations.listContractsV2.query,
+}
 
 /** The known values of a list's enumerated filters, read off the contract. For the server: it needs the schemas. */
 export function filterChoices(operation: ListOperation): FilterChoices {
   const choices: FilterChoices = {}
+  for (const [name, { byConsole }] of Object.entries(listSpecs[operation].filters)) if (byConsole) choices[name] = byConsole
   for (const [name, schema] of Object.entries(queries[operation].shape)) {
     const known = name.endsWith('_ranked_sort') ? undefined : knownValues(schema)
     if (known) choices[name] = [...known.values, ...known.alsoSeen]

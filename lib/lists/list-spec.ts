@@ -1,5 +1,5 @@
 /** The lists of the partner that this console pages through, by operation id. */
-export const listOperations = ['listClaimCreations', 'listChargeCaptures', 'listEncounters'] as const
+export const listOperations = ['listClaimCreations', 'listChargeCaptures', 'listEncounters', 'listContractsV3', 'listContractsV2'] as const
 export type ListOperation = (typeof listOperations)[number]
 
 /** One filter's value in a view: text, a list of texts, or yes/no. Empty values are never kept. */
@@ -25,7 +25,7 @@ export type FilterKind = 'text' | 'enum' | 'date' | 'multi' | 'boolean'
 export type FilterSpec<K extends FilterKind = FilterKind> = {
   kind: K
   label: string
-  group: 'Status' | 'Patient' | 'Visit' | 'Payer' | 'Providers' | 'Identifiers' | 'Labels'
+  group: 'Status' | 'Patient' | 'Visit' | 'Payer' | 'Providers' | 'Identifiers' | 'Labels' | 'Contract'
   /** How the chip reads between its label and its value; "is" (or "is any of" for a list) unless told. */
   operator?: string
   /** Protected health information: such a value never enters a URL. */
@@ -34,6 +34,8 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
   first?: true
   /** A date of which the partner takes the first instant, in UTC. */
   asInstant?: true
+  /** The console itself holds the items against it, by these values: the partner has no such parameter. */
+  byConsole?: readonly string[]
   hint?: string
 }
 
@@ -42,6 +44,10 @@ export type ListSpec = {
   operation: ListOperation
   filters: Record<string, FilterSpec>
   sorts: Record<string, string>
+  /** The order that the list opens with; by creation unless told. */
+  sort?: string
+  /** The partner gives only a part where this filter is not set: the whole is then one walk a value, merged. */
+  splitBy?: { filter: string; values: readonly string[] }
   /** Who puts the "show first" rows first: the partner (a `*_ranked_sort` parameter) or the console (two walks). */
   firstBy: 'partner' | 'console'
   /** The partner takes the order as one value, `created_at:desc`, instead of two parameters. */
@@ -74,8 +80,8 @@ export const defaultLimit = 100
 export const rankedSuffix = '_ranked_sort'
 
 /** The view that a list opens with. */
-export function defaultView(): ListView {
-  return { filters: {}, first: {}, sort: 'created_at', sort_direction: 'desc', limit: defaultLimit }
+export function defaultView({ sort = 'created_at' }: Pick<ListSpec, 'sort'> = {}): ListView {
+  return { filters: {}, first: {}, sort, sort_direction: 'desc', limit: defaultLimit }
 }
 
 /** True when the view holds a value that must never be part of a URL. */

@@ -1,5 +1,6 @@
 import { chargeCaptureList } from './charge-captures.ts'
 import { claimCreationList } from './claim-creations.ts'
+import { contractListV2, contractListV3 } from './contracts.ts'
 import { encounterList } from './encounters.ts'
 import type { ListOperation, ListSpec } from './list-spec.ts'
 
@@ -8,4 +9,6 @@ export const listSpecs: Record<ListOperation, ListSpec> = {
   listClaimCreations: claimCreationList,
   listChargeCaptures: chargeCaptureList,
   listEncounters: encounterList,
+  listContractsV3: contractListV3,
+  listContractsV2: contractListV2,
 }

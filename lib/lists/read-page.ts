@@ -6,9 +6,15 @@ import type { EncounterRow } from './encounter-rows.ts'
 import { matchingBeside } from './match-beside.ts'
 import { toChargeCaptureRow, toClaimCreationRow } from './rows.ts'
 import type { BaseRow, ChargeCaptureRow, ClaimCreationRow, RowChecks } from './rows.ts'
-import type { ListOperation } from './list-spec.ts'
+import { localDateAt } from '../core/local-date.ts'
+import { endsAs, toContractRow } from './contract-rows.ts'
+import type { ContractRow } from './contract-rows.ts'
+import type { FilterValues, ListOperation } from './list-spec.ts'
+import { listSpecs } from './list-specs.ts'
+import { orderOf } from './order.ts'
 import type { ListRequest, WireQuery } from './request.ts'
 import { matchingByIds, readShowFirstPage } from './show-first.ts'
+import { readSplitPage } from './split-walk.ts'
 
 /** One page of rows. A token, never the number of rows, says whether there is more on a side. */
 export type ListPage<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string | null; prev: string | null }
@@ -25,15 +31,16 @@ export type ReadPage = (query: WireQuery) => Promise<Result<WirePage>>
 /** What is found in each item of a page, in their order; undefined where an item is not judged. */
 export type JudgeItems = (items: readonly unknown[]) => readonly (RowChecks | undefined)[]
 
-const toRow: Record<ListOperation, (item: unknown) => ClaimCreationRow | ChargeCaptureRow | EncounterRow> = {
+const toRow: Record<ListOperation, (item: unknown) => ClaimCreationRow | ChargeCaptureRow | EncounterRow | ContractRow> = {
   listClaimCreations: toClaimCreationRow,
   listChargeCaptures: toChargeCaptureRow,
   listEncounters: toEncounterRow,
+  listContractsV3: toContractRow,
+  listContractsV2: toContractRow,
 }
 
 /**
- * One page of a list as small rows. "Show first" of a list that the partner cannot rank is made here.
- * `judge` adds what it finds to the rows, where the request asks for that.
+ * One page of a list as small rows. `judge` adds what it finds to the rows, where the request asks for that.
  * Fails with the partner's own failure, `UnreadableReply` for a reply that is no page, or `InvalidPosition`.
  */
 export async function readListPage(request: ListRequest, readText: ReadText, judge?: JudgeItems): Promise<Result<ListPage>> {
@@ -45,15 +52,29 @@ export async function readListPage(request: ListRequest, readText: ReadText, jud
   return ok({ rows: found ? rows.map((row, index) => (found[index] ? { ...row, checks: found[index] } : row)) : rows, next, prev })
 }
 
-/** The same page with its items as the partner sent them. */
+/**
+ * The same page with its items as the partner sent them. What the partner cannot do itself is made here: "show first"
+ * of a list that it cannot rank, a list that it only gives in parts, and filters that it does not know.
+ */
 export async function readWirePage(request: ListRequest, readText: ReadText): Promise<Result<WirePage>> {
   const read: ReadPage = async (query) => {
     const reply = await readText(query)
     return reply.ok ? parsePage(reply.value.text) : reply
   }
-  return request.first
-    ? readShowFirstPage({ query: request.query, first: request.first, position: request.position }, read, request.operation === 'listEncounters' ? matchingBeside : matchingByIds)
-    : read(request.position === undefined ? request.query : { ...request.query, page_token: request.position })
+  const { operation, query, first, local, position } = request
+  const { splitBy } = listSpecs[operation]
+  if (first) return readShowFirstPage({ query, first, position }, read, operation === 'listEncounters' ? matchingBeside : matchingByIds)
+  if (splitBy && (local || query[splitBy.filter] === undefined)) {
+    const asked = query[splitBy.filter]
+    const values = typeof asked === 'string' ? [asked] : splitBy.values
+    return readSplitPage({ query, filter: splitBy.filter, values, position, compare: orderOf(query), keep: keeping(local) }, read)
+  }
+  return read(position === undefined ? query : { ...query, page_token: position })
+}
+
+function keeping(local: FilterValues | undefined): (item: unknown) => boolean {
+  const [ends, today] = [local?.ends, localDateAt(Date.now())]
+  return (item) => typeof ends !== 'string' || endsAs(item, ends, today)
 }
 
 /** A page out of a reply's text: items of any shape, and tokens where they are non-empty text (Pagination 3). */

@@ -6,21 +6,26 @@ export type WireQuery = Record<string, FilterValue | number>
 
 /**
  * One page of a list, as the browser asks the console for it. `query` holds the partner's parameters without
- * `page_token`; `first` the filters whose rows the console itself puts first; `position` an opaque token; `checks` asks
- * for what the console's own rules find in each row.
+ * `page_token`; `first` the filters whose rows the console itself puts first; `local` those that the
+ * console holds the items against; `position` an opaque token; `checks` asks for what the console's own rules find in
+ * each row.
  */
-export type ListRequest = { operation: ListOperation; query: WireQuery; first?: FilterValues; position?: string; checks?: true }
+export type ListRequest = { operation: ListOperation; query: WireQuery; first?: FilterValues; local?: FilterValues; position?: string; checks?: true }
 
 /** The request for a view's page. `always` are filters that belong to the page and cannot be taken off. */
 export function toRequest(spec: ListSpec, view: ListView, always: FilterValues = {}): ListRequest {
+  const all = Object.entries({ ...view.filters, ...always })
+  const isLocal = ([name]: [string, unknown]) => spec.filters[name]?.byConsole !== undefined
+  const local = all.filter(isLocal)
   const order: WireQuery = spec.joinsSort ? { sort: `${view.sort}:${view.sort_direction}` } : { sort: view.sort, sort_direction: view.sort_direction }
-  const query: WireQuery = { ...onWire(spec, { ...view.filters, ...always }), ...order, limit: view.limit }
+  const query: WireQuery = { ...onWire(spec, Object.fromEntries(all.filter((each) => !isLocal(each)))), ...order, limit: view.limit }
   const request: ListRequest = { operation: spec.operation, query }
   if (spec.firstBy === 'partner') {
     for (const [name, value] of Object.entries(view.first)) query[name + rankedSuffix] = value
   } else if (Object.keys(view.first).length > 0) {
     request.first = onWire(spec, view.first)
   }
+  if (local.length > 0) request.local = Object.fromEntries(local)
   if (view.position !== undefined) request.position = view.position
   return request
 }

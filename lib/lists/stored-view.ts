@@ -4,7 +4,7 @@ import type { FilterValues, ListSpec, ListView } from './list-spec.ts'
 
 /** A view read back from the store: only what the list still knows is kept, so an old view opens instead of failing. */
 export function toListView(spec: ListSpec, stored: unknown): ListView {
-  const view = defaultView()
+  const view = defaultView(spec)
   if (typeof stored !== 'object' || stored === null) return view
   const { filters, first, sort, sort_direction, limit, position } = stored as Record<string, unknown>
   view.filters = knownFilters(spec, filters, () => true)

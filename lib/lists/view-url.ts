@@ -13,7 +13,7 @@ const longestSearch = 3000
  * must not be in a URL: a link with a patient's name in it opens the list without that filter.
  */
 export function fromUrl(spec: ListSpec, search: SearchInput): ListView {
-  const view = defaultView()
+  const view = defaultView(spec)
   for (const [name, filter] of Object.entries(spec.filters)) {
     if (filter.phi) continue
     const value = parseFilterValue(filter, textsOf(search, name))
@@ -47,7 +47,7 @@ export function toUrl(spec: ListSpec, view: ListView): string | undefined {
   const search = new URLSearchParams()
   appendValues(search, view.filters, '')
   appendValues(search, view.first, rankedSuffix)
-  const standard = defaultView()
+  const standard = defaultView(spec)
   if (view.sort !== standard.sort) search.set('sort', view.sort)
   if (view.sort_direction !== standard.sort_direction) search.set('sort_direction', view.sort_direction)
   if (view.limit !== standard.limit) search.set('limit', String(view.limit))

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { contractOperations } from '../contract/contracts/contracts.operations.ts'
+import type { FilterSpec, ListFilters, ListSpec } from './list-spec.ts'
+
+type QueryV3 = z.infer<typeof contractOperations.listContractsV3.query>
+type QueryV2 = z.infer<typeof contractOperations.listContractsV2.query>
+
+/** What can be chosen about the end of a contract, and how many days it looks ahead; `past`: ended, though still effective. */
+export const endChoices = { past: 'past', 'within-30-days': 30, 'within-60-days': 60, 'within-90-days': 90 } as const
+
+/** The filter that the console itself holds contracts against: the partner cannot be asked about their ends. */
+export const endsFilter: FilterSpec<'enum'> = {
+  kind: 'enum', label: 'Ends', group: 'Status', operator: '', byConsole: Object.keys(endChoices),
+  hint: '“Past” are contracts whose last day is over and whose status is still effective.',
+}
+
+const shared = {
+  contract_status: { kind: 'enum', label: 'Status', group: 'Status', hint: 'Without it all statuses are shown; the partner alone would show pending contracts only.' },
+  payer_names: { kind: 'multi', label: 'Payer names', group: 'Payer', hint: 'Each as the partner writes it.' },
+  contracting_provider_id: { kind: 'text', label: 'Contracting provider id', group: 'Providers' },
+  rendering_provider_ids: { kind: 'multi', label: 'Rendering provider ids', group: 'Providers', hint: 'Contracts that have one of them on their roster.' },
+  states: { kind: 'multi', label: 'States', group: 'Contract', hint: 'Two letters each: OR, WA.' },
+} satisfies ListFilters<QueryV2>
+
+const sorts = { effective_date: 'First day', payer_name: 'Payer', payer_id: 'Payer id', billing_provider_name: 'Contracting provider', contract_status: 'Status', created_at: 'Created' }
+const statuses = ['effective', 'pending', 'cancelled']
+
+/**
+ * The list of contracts. Unless one status is asked for it is made of one walk per status, merged in order: a list
+ * without a status holds pending contracts only (the description's contract lists).
+ */
+export const contractListV3: ListSpec = {
+  operation: 'listContractsV3',
+  filters: { ...shared, type: { kind: 'enum', label: 'Type', group: 'Contract' }, ends: endsFilter } satisfies ListFilters<QueryV3> & { ends: FilterSpec },
+  sorts,
+  sort: 'effective_date',
+  firstBy: 'console',
+  splitBy: { filter: 'contract_status', values: statuses },
+  noun: { one: 'contract', many: 'contracts' },
+}
+
+/** The same contracts as version 2 of the interface shows them: professional ones only. */
+export const contractListV2: ListSpec = { ...contractListV3, operation: 'listContractsV2', filters: { ...shared, ends: endsFilter } }
