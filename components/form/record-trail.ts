@@ -21,6 +21,11 @@ export function encounterTrail(id: string): Trail | undefined {
   return toTrail('/encounters', 'Encounters', neighbours('/encounters', id))
 }
 
+/** Where a contract stands in its list. */
+export function contractTrail(id: string): Trail | undefined {
+  return toTrail('/contracts', 'Contracts', neighbours('/contracts', id))
+}
+
 /** Where a capture stands: in the list of claim creations when one came from its claim creation, else in its own. */
 export function captureTrail(id: string, claimCreationId: string | undefined): Trail | undefined {
   const throughCreation = claimCreationId !== undefined && claimCreationId === lastClaimCreation

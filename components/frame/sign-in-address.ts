@@ -12,8 +12,9 @@ export function signInAddress(next: string, reason?: SignInReason): string {
 /** Where the console starts: the bare address leads on to what needs the person's work. */
 export const home = '/'
 
-/** What needs work first: a manager looks at what changed after billing, everybody else at what is in error. */
+/** What needs work first: a manager looks at what changed after billing, credentialing staff at contracts, a biller at what is in error. */
 export function startPath(role: string): string {
+  if (role === 'credentialing') return '/contracts'
   return role === 'manager' ? '/updates' : '/claim-creations?claim_creation_status=in-error'
 }
 

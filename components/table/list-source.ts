@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Result } from '#lib/core/result.ts'
 import type { ListOperation, ListSpec, ListView, FilterValues } from '#lib/lists/list-spec.ts'
 import type { FilterChoices } from '#lib/lists/choices.ts'
@@ -42,7 +43,7 @@ export type PreparedList = {
 export type ListDefinition<Row extends BaseRow, Extra = unknown> = {
   spec: ListSpec
   title: string
-  note?: string
+  note?: ReactNode
   /** The path of the items' own pages. */
   base: string
   columns: readonly ListColumn<Row, Extra>[]

@@ -1,9 +1,19 @@
 import { StatusBadge } from './status-badge.tsx'
-import { chargeCaptureStatusWord, claimCreationStatusWord, claimStatusWord } from './status-words.ts'
+import { chargeCaptureStatusWord, claimCreationStatusWord, claimStatusWord, contractStatusWord } from './status-words.ts'
 
 /** A claim creation's status as a badge. */
 export function ClaimCreationStatus({ status }: { status: string }) {
   const { word, tone } = claimCreationStatusWord(status)
+  return (
+    <StatusBadge tone={tone} title={status}>
+      {word}
+    </StatusBadge>
+  )
+}
+
+/** A contract's status as a badge. */
+export function ContractStatus({ status }: { status: string }) {
+  const { word, tone } = contractStatusWord(status)
   return (
     <StatusBadge tone={tone} title={status}>
       {word}

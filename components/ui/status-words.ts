@@ -38,6 +38,17 @@ const claim: Record<string, StatusWord> = {
   finalized_denied: { word: 'Finalized denied', tone: 'grey' },
 }
 
+const contract: Record<string, StatusWord> = {
+  pending: { word: 'Pending', tone: 'amber' },
+  effective: { word: 'Effective', tone: 'green' },
+  cancelled: { word: 'Cancelled', tone: 'grey' },
+}
+
+/** The word of a contract's status; a value that we do not know is shown as it came. */
+export function contractStatusWord(status: string): StatusWord {
+  return contract[status] ?? { word: status, tone: 'grey' }
+}
+
 /** The word of a claim creation's status; a value that we do not know is shown as it came. */
 export function claimCreationStatusWord(status: string): StatusWord {
   return claimCreation[status] ?? { word: status, tone: 'grey' }

@@ -5,6 +5,7 @@ import { id } from './inputs.ts'
 import { listOperationOf, listRequest } from './list-request.ts'
 import { readCaptureWithClaimCreation } from './read-charge-capture.ts'
 import { readClaimCreationWithCaptures } from './read-claim-creation.ts'
+import { readContractText } from './read-contract.ts'
 import { readEncounterText } from './read-encounter.ts'
 import { readPage } from './read-page.ts'
 import { readUpdateItem, readUpdatesPage } from './read-updates.ts'
@@ -33,6 +34,11 @@ export async function readChargeCapture(input: unknown): Promise<Pending> {
 /** `{id}` -> Result<EncounterReply>. */
 export async function readEncounter(input: unknown): Promise<Pending> {
   return asReply(runAction({ task: 'getEncounter', input: z.strictObject({ id }), verb: readEncounterText }, input))
+}
+
+/** `{id}` -> Result<ContractReply>. */
+export async function readContract(input: unknown): Promise<Pending> {
+  return asReply(runAction({ task: 'getContractV3', input: z.strictObject({ id }), verb: readContractText }, input))
 }
 
 /** `{id}` -> Result<SaveReason[]>: why a charge capture was saved past open errors, newest first. */

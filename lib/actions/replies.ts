@@ -69,6 +69,9 @@ export type CaptureUpdate = { id: string; message: string; resolved: boolean }
 /** `readUpdates`: one page of them. The token, never the number of items, says whether there is more. */
 export type UpdatesReply = { rows: UpdateItem[]; next: string | null; prev: string | null; charge_captures_failure: Failure | null }
 
+/** `readContract`: one contract, without the ids of its roster. */
+export type ContractReply = { contract: string }
+
 /** `readSummary`: the partner's five counts, or null when the key may not read them. */
 export type SummaryReply = { [count: string]: number } | null
 

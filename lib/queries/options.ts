@@ -2,9 +2,9 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { readDraft } from '../actions/drafts.ts'
 import { listCustomSchemas, listOrganizationProviders, listPayers, listServiceFacilities } from '../actions/look-ups.ts'
 import { findAppointments, findPatients, readPreEncounter } from '../actions/pre-encounter.ts'
-import { readChargeCapture, readChargeCaptureReasons, readClaimCreation, readEncounter, readList, readUpdate, readUpdates } from '../actions/read.ts'
+import { readChargeCapture, readChargeCaptureReasons, readClaimCreation, readContract, readEncounter, readList, readUpdate, readUpdates } from '../actions/read.ts'
 import type {
-  ChargeCaptureReply, ClaimCreationReply, DraftPlace, EncounterReply, FoundDraft, ListReply, LookUpReply, PreEncounterReply, SaveReason, UpdateItem, UpdatesReply,
+  ChargeCaptureReply, ClaimCreationReply, ContractReply, DraftPlace, EncounterReply, FoundDraft, ListReply, LookUpReply, PreEncounterReply, SaveReason, UpdateItem, UpdatesReply,
 } from '../actions/replies.ts'
 import type { ListRequest } from '../lists/request.ts'
 import type { BaseRow } from '../lists/rows.ts'
@@ -33,6 +33,11 @@ export function claimCreationQuery(id: string) {
 /** An encounter. */
 export function encounterQuery(id: string) {
   return queryOptions({ ...shared, queryKey: ['getEncounter', { id }], queryFn: () => unwrapReply<EncounterReply>(readEncounter({ id })) })
+}
+
+/** A contract. */
+export function contractQuery(id: string) {
+  return queryOptions({ ...shared, queryKey: ['getContractV3', { id }], queryFn: () => unwrapReply<ContractReply>(readContract({ id })) })
 }
 
 /**

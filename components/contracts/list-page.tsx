@@ -1,0 +1,47 @@
+'use client'
+import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
+import { ResourceList } from '#components/table/resource-list.tsx'
+import { SoftLink } from '#components/ui/soft-link.tsx'
+import type { ContractRow } from '#lib/lists/contract-rows.ts'
+import { contractListV2, contractListV3 } from '#lib/lists/contracts.ts'
+import { listSource } from '#lib/queries/list-source.ts'
+import { contractColumns, nameOfContract } from './list-columns.tsx'
+
+const definition: ListDefinition<ContractRow> = {
+  spec: contractListV3,
+  title: 'Contracts',
+  note: <OtherVersion href="/contracts/v2">See them as version 2 gives them</OtherVersion>,
+  base: '/contracts',
+  columns: contractColumns,
+  nameOf: nameOfContract,
+  idOf: (row) => row.id,
+}
+
+const definitionV2: ListDefinition<ContractRow> = {
+  ...definition,
+  spec: contractListV2,
+  note: (
+    <>
+      Version 2: professional contracts only. <OtherVersion href="/contracts">See all of them</OtherVersion>
+    </>
+  ),
+  columns: contractColumns.filter((column) => column.id !== 'type'),
+}
+
+/** The list of contracts of both types. */
+export function ContractsList({ prepared }: { prepared: PreparedList }) {
+  return <ResourceList definition={definition} source={listSource} prepared={prepared} />
+}
+
+/** The same contracts as version 2 of the partner's interface shows them. */
+export function ContractsListV2({ prepared }: { prepared: PreparedList }) {
+  return <ResourceList definition={definitionV2} source={listSource} prepared={prepared} />
+}
+
+function OtherVersion({ href, children }: { href: string; children: string }) {
+  return (
+    <SoftLink href={href} className="text-accent hover:underline">
+      {children}
+    </SoftLink>
+  )
+}

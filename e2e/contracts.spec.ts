@@ -1,0 +1,55 @@
+import { type Contract } from './fixtures/sandbox.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const statuses = ['effective', 'pending', 'cancelled']
+
+test.use({ role: 'credentialing' })
+
+test('credentialing staff begin at the contracts of every status, in one order', async ({ page, sandbox }) => {
+  const all = (await Promise.all(statuses.map((contract_status) => sandbox.contracts({ contract_status })))).flat()
+  expect(new Set(all.map((contract) => contract.contract_status))).toEqual(new Set(statuses))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contracts')
+  await page.goto('/contracts?limit=1000&sort=effective_date')
+  const table = page.getByRole('table').or(page.getByRole('grid'))
+  await expect(table).toHaveAttribute('aria-rowcount', String(all.length + 1))
+  const newest = all.map((contract) => contract.effective_date).toSorted().at(-1)!
+  await expect(page.getByRole('row').nth(1).locator(`time[datetime="${newest}"]`)).toBeVisible()
+})
+
+test('pages of all statuses go on and back', async ({ page }) => {
+  await page.goto('/contracts?limit=25')
+  const first = page.getByRole('row').nth(1).getByRole('link')
+  const href = await first.getAttribute('href')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(first).not.toHaveAttribute('href', href!)
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(first).toHaveAttribute('href', href!)
+})
+
+test('one status is one walk; ended but effective contracts are found and flagged', async ({ page, sandbox }) => {
+  const today = new Date().toISOString().slice(0, 10)
+  const isEnded = ({ expiration_date: end }: Contract) => typeof end === 'string' && end < today
+  const ended = (await sandbox.contracts({ contract_status: 'effective' })).filter(isEnded)
+  expect(ended.length).toBeGreaterThan(0)
+  await page.goto('/contracts?ends=past&limit=1000')
+  await expect(page.getByText(`${ended.length} contracts in all`)).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toContainText('Ended, still effective')
+})
+
+test('a contract opens by the keyboard and says whose it is, for how long and for what', async ({ page, sandbox }) => {
+  const [contract] = await sandbox.contracts({ contract_status: 'effective', sort: 'effective_date' })
+  await page.goto('/contracts?contract_status=effective')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(contract!.contract_id))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(contract!.payer.payer_name)
+  for (const text of ['Terms', 'Commercial', 'Medicare', 'Contracting provider', 'Authorized signatory']) await expect(page.getByRole('main')).toContainText(text)
+})
+
+test('the claim side stays closed to credentialing staff', async ({ page }) => {
+  await page.goto('/charge-captures')
+  await expect(page.getByRole('main')).toContainText(/not open to you/i)
+  await expect(page.getByRole('link', { name: 'Charge captures' })).toHaveCount(0)
+})
