@@ -146,6 +146,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
                 <WhyPanel
                   errors={errors}
                   settled={settledErrorsOf(loaded)}
+                  claimCreationId={textOf(loaded.capture.claim_creation_id)}
                   status={textOf(loaded.claimCreation?.status)}
                   encounterId={encounterId}
                   onSettled={canSave ? (resolved) => setLoaded((now) => withSettledError(now, resolved)) : undefined}

@@ -3,8 +3,8 @@ import { pathLabel } from '#components/form/field-label.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { PathText } from '#components/form/path-text.tsx'
 import { ErrorResolution } from '#components/resolve/error-resolution.tsx'
-import { ResolvedErrors } from '#components/resolve/resolved-errors.tsx'
 import type { SettledError } from '#components/resolve/resolved-errors.tsx'
+import { SettledErrors } from '#components/resolve/settled-errors.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { ErrorResolved } from '#lib/actions/replies.ts'
@@ -14,6 +14,7 @@ import type { PlacedError } from './use-capture-marks.ts'
 type WhyPanelProps = {
   errors: readonly PlacedError[]
   settled: readonly SettledError[]
+  claimCreationId: string | undefined
   status: string | undefined
   encounterId: string | undefined
   /** Told of each error that was settled here; undefined for who may not settle any. */
@@ -21,7 +22,7 @@ type WhyPanelProps = {
 }
 
 /** The partner's errors, each with the field that it names; a press goes there. Errors without a known field stay here. */
-export function WhyPanel({ errors, settled, status, encounterId, onSettled }: WhyPanelProps) {
+export function WhyPanel({ errors, settled, claimCreationId, status, encounterId, onSettled }: WhyPanelProps) {
   return (
     <Card title={errors.length > 0 || encounterId === undefined ? 'Why it did not bill' : 'Billed'}>
       {errors.length === 0 && <p className="text-sm text-ink-2">{calmWords(status, encounterId)}</p>}
@@ -36,7 +37,7 @@ export function WhyPanel({ errors, settled, status, encounterId, onSettled }: Wh
           </li>
         ))}
       </ul>
-      <ResolvedErrors errors={settled} className="mt-3 border-t border-line pt-3" />
+      <SettledErrors errors={settled} claimCreationId={claimCreationId} className="mt-3 border-t border-line pt-3" />
     </Card>
   )
 }

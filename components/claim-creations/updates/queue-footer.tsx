@@ -31,7 +31,7 @@ export function QueueFooter({ updates, failure, place, count, done, selected, bu
         </p>
       )}
       {updates.capturesFailure && <p className="pt-2 text-amber">Captures could not be read, so nothing is compared: {updates.capturesFailure.message}</p>}
-      <div className="flex min-h-12 flex-wrap items-center gap-2 py-1.5">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
         {selected > 0 ? (
           <>
             <span role="status" className="font-medium text-ink">
@@ -56,7 +56,7 @@ export function QueueFooter({ updates, failure, place, count, done, selected, bu
               </Button>
             )}
             {canReopen && (
-              <Button size="small" tone="quiet" className="ml-auto" busy={busy} onClick={onReopen} title="Reopen what was resolved last (u)">
+              <Button size="small" tone="quiet" className="ml-auto" busy={busy} onClick={onReopen} aria-keyshortcuts="u" title="Reopen what was resolved last (u)">
                 Reopen last
               </Button>
             )}

@@ -85,22 +85,22 @@ export function UpdateDetail({ item, today, staleBecause, failure, busy, onResol
             {diff.changes.length > 0 && <DiffTable changes={diff.changes} nameOf={captures.length > 1 ? (id) => names.get(id) ?? id : undefined} />}
           </>
         ) : (
-          <p className="border-b border-line px-4 py-3 text-sm text-ink-2">
-            {item.is_complete ? 'The partner shows no billed input to compare with.' : 'Not all its captures could be read, so the money is not compared.'} The partner’s own words stand below.
+          <p className="px-4 py-3 text-sm text-ink-2">
+            {item.is_complete ? 'The partner shows no billed input to compare with.' : 'Not all its captures could be read, so the money is not compared.'} What the partner recorded stands below.
           </p>
         )}
-        <PartnerWords captures={captures} isOpen={!diff} />
+        <PartnerWords captures={captures} />
       </div>
     </article>
   )
 }
 
-function PartnerWords({ captures, isOpen }: { captures: UpdateItem['captures']; isOpen: boolean }) {
+function PartnerWords({ captures }: Pick<UpdateItem, 'captures'>) {
   const updates = captures.flatMap((capture) => capture.updates.map((update) => ({ ...update, capture })))
   return (
-    <details open={isOpen} className="px-4 py-3 text-sm">
-      <summary className="cursor-default text-ink-2">The partner’s words and the captures</summary>
-      <ul className="mt-2 flex flex-col gap-2">
+    <section aria-label="What the partner recorded" className="border-t border-line px-4 py-3 text-sm">
+      <h3 className="text-xs font-semibold text-ink-2">What the partner recorded</h3>
+      <ul className="mt-1.5 flex flex-col gap-2">
         {updates.map(({ id, message, resolved, capture }) => (
           <li key={id} className="break-words">
             <SoftLink href={`/charge-captures/${encodeURIComponent(capture.id)}`} className="font-mono text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
@@ -112,6 +112,6 @@ function PartnerWords({ captures, isOpen }: { captures: UpdateItem['captures']; 
         ))}
         {updates.length === 0 && <li className="text-ink-2">The key sees none of its captures.</li>}
       </ul>
-    </details>
+    </section>
   )
 }

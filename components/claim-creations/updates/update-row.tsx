@@ -49,7 +49,7 @@ export const UpdateRow = memo(function UpdateRow({ item, href, today, isCurrent,
       >
         <span className="flex items-baseline gap-2 text-sm">
           <span className="truncate font-medium">{name}</span>
-          <span className="ml-auto shrink-0 font-medium tabular-nums">{moneyOf(item)}</span>
+          <Moved item={item} />
         </span>
         <span className="flex items-baseline gap-2 text-xs text-ink-2">
           <span className="truncate">{item.payer ?? 'no payer'}</span>
@@ -63,9 +63,10 @@ export const UpdateRow = memo(function UpdateRow({ item, href, today, isCurrent,
   )
 })
 
-function moneyOf({ diff }: UpdateItem): string {
-  if (!diff) return ''
-  return diff.moved_cents === 0 ? '$0.00' : movedWords(diff.moved_cents)
+function Moved({ item: { diff } }: { item: UpdateItem }) {
+  if (!diff) return null
+  if (diff.moved_cents === 0) return <span className="ml-auto shrink-0 text-xs text-ink-3">no money</span>
+  return <span className="ml-auto shrink-0 font-medium tabular-nums">{movedWords(diff.moved_cents)}</span>
 }
 
 function withoutKinds({ diff, is_complete }: UpdateItem): string {

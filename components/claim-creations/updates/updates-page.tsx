@@ -7,6 +7,7 @@ import { clearFilters } from '#components/filters/filter-edit.ts'
 import { SmallSelect } from '#components/filters/sort-control.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { useResolveChanges } from '#components/resolve/use-resolve-changes.ts'
 import type { PreparedList } from '#components/table/list-source.ts'
 import { useListView } from '#components/table/use-list-view.ts'
@@ -182,9 +183,17 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
               onReopen={() => void work.reopen({ ids: detail.data.captures.flatMap((capture) => capture.updates.slice(-1).map((update) => update.id)), name: `${nameOfItem(detail.data)} is` })}
             />
           ) : (
-            <p role="status" className="m-auto px-6 text-center text-sm text-ink-2">
-              {detail.isError ? failureOf(detail.error).message : currentId === undefined ? 'Choose an item of the queue.' : 'Reading…'}
-            </p>
+            <div className="m-auto flex flex-col items-center gap-3 px-6 text-center text-sm text-ink-2">
+              <p role="status">{detail.isError ? failureOf(detail.error).message : currentId === undefined ? 'Nothing in hand.' : 'Reading…'}</p>
+              {detail.isError && (
+                <span className="flex gap-2">
+                  <Button busy={detail.isFetching} onClick={() => void detail.refetch()}>
+                    Try again
+                  </Button>
+                  {items.length > 0 && <Button onClick={() => open(undefined)}>First of the queue</Button>}
+                </span>
+              )}
+            </div>
           )}
         </section>
       </div>
@@ -192,18 +201,20 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   )
 }
 
-// The item in hand stands in the address, so that it can be passed on; without one, or when it is gone, it is the first.
+// The item in hand, which the address shows so that it can be passed on; without one, it is the first. It is held here
+// and not read back from the address, which follows too late for keys that are pressed one after the other.
 function useCurrentItem(items: readonly UpdateItem[]): [string | undefined, (id: string | undefined) => void] {
   const search = useSearchParams()
-  const asked = search.get('item') ?? undefined
+  const [held, hold] = useState(search.get('item') ?? undefined)
   const open = useCallback((id: string | undefined) => {
+    hold(id)
     const params = new URLSearchParams(window.location.search)
     if (id === undefined) params.delete('item')
     else params.set('item', id)
     const text = params.toString()
     window.history.replaceState(null, '', text === '' ? window.location.pathname : `?${text}`)
   }, [])
-  return [asked ?? items[0]?.id, open]
+  return [held ?? items[0]?.id, open]
 }
 
 function rowLink(list: HTMLElement | null, id: string | undefined): HTMLElement | null | undefined {
