@@ -26,7 +26,8 @@ export function isDone(item: UpdateItem, done: ReadonlySet<string>): boolean {
 
 /** What a person calls an item: the patient, else its captures, else its id. */
 export function nameOfItem(item: UpdateItem): string {
-  return item.patient ?? item.captures.map((capture) => capture.external_id ?? capture.id).join(', ') ?? item.id
+  if (item.patient !== undefined) return item.patient
+  return item.captures.map((capture) => capture.external_id ?? capture.id).join(', ') || item.id
 }
 
 /** The item after `id` goes: the next one, at the end the one before. */
