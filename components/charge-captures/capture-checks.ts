@@ -49,7 +49,7 @@ function markOf({ severity, message, fix }: Finding, body: ObjectShape): Mark {
 function nameOf(path: string, body: ObjectShape, editable: ObjectShape): string {
   const name = controlName(path, body)
   const parts = name.split('.')
-  for (let length = parts.length; length > 0; length -= 1) {
+  for (let length = 1; length <= parts.length; length += 1) {
     const around = parts.slice(0, length).join('.')
     const shape = shapeAt(editable, around)
     if (shape && isLeaf(shape)) return around
