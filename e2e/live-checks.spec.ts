@@ -40,7 +40,7 @@ test('a cell of a service line says across its row what is wrong with it', async
   const place = page.locator('[name="data.service_lines.0.diagnosis_pointers"]')
   await place.fill('A A')
   await expect(place).toHaveAccessibleDescription(/more than once/)
-  await page.getByRole('button', { name: 'Keep each pointer once', exact: true }).click()
+  await page.getByRole('button', { name: 'Keep each letter once', exact: true }).click()
   await expect(place).toHaveValue('A')
 })
 
@@ -101,4 +101,36 @@ test('warnings are shown and never stop a save', async ({ page, sandbox }) => {
   await expect(place).not.toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByRole('main')).toContainText(/saved\./i)
+})
+
+test.describe('over a list', () => {
+  // Columns are kept per person: nobody else chooses this person's in the tests.
+  test.use({ role: 'admin' })
+
+  test('a column of its own says how many errors and warnings each capture has, and which', async ({ page, sandbox }) => {
+    const good = await sandbox.createVisit()
+    const bad = await sandbox.createVisit((data) => ({ rendering_provider: { ...data.rendering_provider, npi: '1234567890' }, diagnoses: [{ code: 'e11.9', code_type: 'ABK' }] }))
+    await page.goto('/charge-captures')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Checks', exact: true }).check()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('columnheader', { name: 'Checks', exact: true })).toBeVisible()
+    const row = (capture: { charge_external_id: string }) => page.getByRole('row', { name: new RegExp(capture.charge_external_id) })
+    await expect(row(bad)).toContainText('1 error, 1 warning')
+    await expect(row(bad).getByTitle(/Error: Rendering provider NPI 1234567890 fails its check digit/)).toBeVisible()
+    await expect(row(good)).toContainText('Nothing found')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'Standard columns' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Checks', exact: true })).toHaveCount(0)
+  })
+})
+
+test('a key leads from one field with a check to the next', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit((data) => ({ rendering_provider: { ...data.rendering_provider, npi: '1234567890' }, diagnoses: [{ code: 'e11.9', code_type: 'ABK' }] }))
+  await page.goto(`/charge-captures/${capture.id}`)
+  await expect(card(page, 'Checks')).toContainText('1 error, 1 warning')
+  await page.keyboard.press('ControlOrMeta+.')
+  await expect(page.locator(`[name="${npi}"]`)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+.')
+  await expect(page.locator('[name="data.diagnoses.0.code"]')).toBeFocused()
 })

@@ -16,6 +16,7 @@ import { changesOf, problemsOf } from '#lib/rules/edit-changes.ts'
 import { draftOf } from '#lib/rules/edit-data.ts'
 import { editableShape } from '#lib/rules/edit-scope.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { asideStyle } from './aside-style.ts'
 import { CaptureFoot } from './capture-foot.tsx'
 import { CaptureForm } from './capture-form.tsx'
 import { CaptureHead } from './capture-head.tsx'
@@ -142,7 +143,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
                 <SaveRefusal state={state} unplaced={unplaced} />
                 <CaptureForm body={body} />
               </div>
-              <aside aria-label="About this capture" className="flex min-w-0 flex-col gap-3 self-start pb-6 min-[900px]:sticky min-[900px]:top-[calc(var(--strip-h)+4.25rem)]">
+              <aside aria-label="About this capture" className={asideStyle}>
                 <WhyPanel
                   errors={errors}
                   settled={settledErrorsOf(loaded)}

@@ -6,8 +6,10 @@ import { pathLabel } from '#components/form/field-label.ts'
 import { PathText } from '#components/form/path-text.tsx'
 import { useRecord, useRecordField } from '#components/form/record-context.tsx'
 import { useApplyFix } from '#components/form/use-apply-fix.ts'
+import { useKeys } from '#components/frame/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
+import { showToast } from '#components/ui/toast-store.ts'
 import type { PlacedFinding } from './capture-checks.ts'
 import { countWords } from './check-words.ts'
 import { useCaptureChecks } from './use-capture-checks.ts'
@@ -20,6 +22,7 @@ export function ChecksPanel(record: CheckedRecord) {
   const { marks } = useRecord()
   const findings = useCaptureChecks(record, marks)
   const [isWhole, setWhole] = useState(false)
+  useKeys([{ keys: 'Mod+.', label: 'Next field with a check', run: () => focusNext(findings) }])
   const count = findings && countWords(findings)
   const shown = isWhole ? findings : findings?.slice(0, firstShown)
   const more = (findings?.length ?? 0) - firstShown
@@ -38,6 +41,15 @@ export function ChecksPanel(record: CheckedRecord) {
       )}
     </Card>
   )
+}
+
+// In the order of the panel, from the field that has the focus on; after the last comes the first.
+function focusNext(findings: readonly PlacedFinding[] | undefined) {
+  const names = [...new Set(findings?.map((finding) => finding.name))]
+  const here = names.indexOf(document.activeElement?.getAttribute('name') ?? '')
+  const next = names[(here + 1) % names.length]
+  if (next !== undefined) focusControl(next)
+  else showToast({ message: 'The checks find nothing.' })
 }
 
 function CheckItem({ finding }: { finding: PlacedFinding }) {

@@ -34,6 +34,7 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
   },
   { id: 'message', header: 'What stops it', size: 172, minSize: 120, grows: true, render: whatStopsCapture, title: whatStopsCapture },
   fieldColumn,
+  { id: 'checks', header: 'Checks', size: 130, isOptional: true, render: checksOf, title: (row) => row.checks?.words },
   patientColumn,
   payerColumn,
   facilityColumn,
@@ -45,7 +46,6 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
   renderingColumn,
   billingNpiColumn,
   categoryColumn,
-  { id: 'checks', header: 'Checks', size: 130, isOptional: true, render: checksOf, title: (row) => row.checks?.words },
   { id: 'system', header: 'Originating system', size: 130, isOptional: true, className: 'text-ink-2', render: (row) => row.system, title: (row) => row.system },
   { id: 'billable_status', header: 'Billable', size: 100, isOptional: true, className: 'text-ink-2', render: (row) => row.billable_status && humanize(row.billable_status) },
   {

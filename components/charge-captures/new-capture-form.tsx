@@ -21,6 +21,7 @@ import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { withKeptEdits } from '#lib/rules/kept-edits.ts'
 import { creationBody, missingMembers, suggestedExternalId } from '#lib/rules/new-capture.ts'
 import type { NewCapture } from '#lib/rules/new-capture.ts'
+import { asideStyle } from './aside-style.ts'
 import { CaptureForm } from './capture-form.tsx'
 import { ChecksPanel } from './checks-panel.tsx'
 import { CreateFoot } from './create-foot.tsx'
@@ -127,7 +128,7 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
                   <CaptureForm body={body} />
                 </div>
               </div>
-              <aside aria-label="About this capture" className="flex min-w-0 flex-col gap-3 self-start pb-6 min-[900px]:sticky min-[900px]:top-[calc(var(--strip-h)+4.25rem)]">
+              <aside aria-label="About this capture" className={asideStyle}>
                 <NeededPanel kind={kind} onSuggest={suggest} />
                 <ChecksPanel {...checked} />
                 {start.left.length > 0 && <NotCopied paths={start.left} />}

@@ -1,4 +1,5 @@
 import { toNumber } from '#lib/core/json.ts'
+import { letterOf } from '../draft-text.ts'
 import { at, listAt } from '../read-json.ts'
 import { fixRepeats } from './fixes.ts'
 import { eachLine } from './places.ts'
@@ -38,7 +39,7 @@ export const pointerRules: Rule[] = [
         for (const pointer of pointersOf(line)) {
           if (isInRange(pointer, count)) continue
           const listed = count === 1 ? '1 diagnosis is listed' : `${count} diagnoses are listed`
-          say(pathOf(i), `${label} has the diagnosis pointer ${describe(pointer)}, but ${listed} (pointers start at 0)`)
+          say(pathOf(i), `${label} points to ${describe(pointer)}, but ${listed}`)
           return
         }
       })
@@ -55,8 +56,8 @@ export const pointerRules: Rule[] = [
         const pointers = pointersOf(line)
         const repeated = pointers.find((pointer, place) => pointers.indexOf(pointer) !== place)
         if (repeated === undefined) return
-        const fix = pointers.every((pointer) => typeof pointer === 'number') ? fixRepeats(pathOf(i), pointers, 'pointer') : undefined
-        say(pathOf(i), `${label} points to diagnosis pointer ${describe(repeated)} more than once`, { fix })
+        const fix = pointers.every((pointer) => typeof pointer === 'number') ? fixRepeats(pathOf(i), pointers, 'letter') : undefined
+        say(pathOf(i), `${label} points to ${describe(repeated)} more than once`, { fix })
       }),
   },
   {
@@ -86,6 +87,10 @@ export const pointerRules: Rule[] = [
   },
 ]
 
+// People see letters, the wire has indexes from zero: an error says both.
 function describe(pointer: unknown): string {
-  return String(JSON.stringify(pointer)).slice(0, 20)
+  const index = toNumber(pointer)
+  const letter = index !== undefined && Number.isInteger(index) && index >= 0 ? letterOf(index) : undefined
+  const written = String(JSON.stringify(pointer)).slice(0, 20)
+  return letter === undefined ? `a diagnosis that cannot be (pointer ${written})` : `diagnosis ${letter} (pointer ${written})`
 }
