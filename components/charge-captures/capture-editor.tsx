@@ -8,7 +8,6 @@ import { makeMarkStore } from '#components/form/mark-store.ts'
 import { useEscapeLeavesField, useOpenAt } from '#components/form/use-open-at.ts'
 import { BilledAside } from '#components/resolve/billed-aside.tsx'
 import { RecordProvider } from '#components/form/record-context.tsx'
-import { showToast } from '#components/ui/toast-store.ts'
 import { useFreshness } from '#components/frame/freshness.ts'
 import type { ChargeCaptureReply, FoundDraft } from '#lib/actions/replies.ts'
 import type { DraftObject } from '#lib/rules/edit-data.ts'
@@ -23,7 +22,7 @@ import { CaptureHead } from './capture-head.tsx'
 import { ChecksPanel } from './checks-panel.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
 import { placeOf } from './field-marks.ts'
-import { editsSince, keepEdits } from './keep-edits.ts'
+import { laterTyping } from './later-typing.ts'
 import { LiveChanges } from './live-changes.tsx'
 import { hasUpdates, settledErrorsOf, textOf, toLoadedCapture, withSettledError } from './loaded-capture.ts'
 import { restoredCapture } from './restored-capture.ts'
@@ -49,11 +48,10 @@ type CaptureEditorProps = {
   found: FoundDraft | undefined
   /** When the capture was read, UTC milliseconds. */
   openedAt: number
-  onReload: () => Promise<ChargeCaptureReply | undefined>
 }
 
 /** The editor of a charge capture: sections, what the partner said about them, and what saving would change. */
-export function CaptureEditor({ id, first, body, canSave, canResolveChanges, field, found, openedAt, onReload }: CaptureEditorProps) {
+export function CaptureEditor({ id, first, body, canSave, canResolveChanges, field, found, openedAt }: CaptureEditorProps) {
   const [restored, setRestored] = useState(() => found && restoredCapture(found, first, body))
   const [loaded, setLoaded] = useState(() => restored?.loaded ?? toLoadedCapture(first))
   const shape = useMemo(() => editableShape(body, loaded.base), [body, loaded.base])
@@ -74,14 +72,13 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   useEffect(() => {
     if (restored) form.reset(restored.draft, { keepDefaultValues: true })
   }, [form, restored])
-  const retype = (texts: readonly { name: string; text: string }[]) => {
-    for (const { name, text } of texts) form.setValue(name, text, { shouldDirty: true })
-  }
-  const { state, save, clear } = useCaptureSave(id, loaded, shape, (next, sent) => {
-    const later = editsSince(sent, form.getValues(), shape, loaded, next)
+  const { state, save, clear, dialog } = useCaptureSave(id, loaded, shape, (next, sent) => {
+    const later = laterTyping({ base: loaded.base, shape, sent, now: form.getValues() }, next.base, editableShape(body, next.base))
     setFailure(undefined)
     show(next)
-    retype(later)
+    if (!later) return
+    form.reset(later.draft, { keepDefaultValues: true })
+    for (const { name, text } of later.texts) form.setValue(name, text, { shouldDirty: true })
   })
   const { locks, note: lockNote } = usePreEncounterLock(loaded.origin, canSave)
   const checked = { base: loaded.base, editable: shape, body, preEncounter: locks && ('made' as const) }
@@ -115,18 +112,6 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
     clear()
     show(restored ? toLoadedCapture(first) : loaded, readAt)
   }
-  const reload = async () => {
-    const reply = await onReload()
-    if (!reply) return
-    const next = toLoadedCapture(reply)
-    const kept = keepEdits(form.getValues(), shape, loaded, next)
-    clear()
-    show(next)
-    retype(kept.texts)
-    const words = kept.texts.length > 0 ? ' Your edits are still in the form.' : ''
-    const lost = kept.lost.length > 0 ? ` ${kept.lost.length} of your changes to rows could not be kept.` : ''
-    showToast({ tone: lost ? 'amber' : 'grey', message: `The capture was read again.${words}${lost}` })
-  }
   return (
     <FormProvider {...form}>
       <RecordProvider record={record}>
@@ -159,8 +144,9 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
                 <ClaimPanel loaded={loaded} failure={failure} />
               </aside>
             </div>
-            <CaptureFoot loaded={loaded} shape={shape} state={state} readOnly={!canSave} found={found} onSave={runSave} onDiscard={discard} onReload={reload} />
+            <CaptureFoot loaded={loaded} shape={shape} state={state} readOnly={!canSave} found={found} onSave={runSave} onDiscard={discard} />
             {gatekeeper.dialog}
+            {dialog}
           </form>
         </BodyShape>
       </RecordProvider>

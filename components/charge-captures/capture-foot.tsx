@@ -25,11 +25,10 @@ type CaptureFootProps = {
   found: FoundDraft | undefined
   onSave: () => Promise<SaveState>
   onDiscard: () => void
-  onReload: () => Promise<void>
 }
 
 /** The save bar with the editor's keys, and the question before unsaved changes are left behind. */
-export function CaptureFoot({ loaded, shape, state, readOnly, found, onSave, onDiscard, onReload }: CaptureFootProps) {
+export function CaptureFoot({ loaded, shape, state, readOnly, found, onSave, onDiscard }: CaptureFootProps) {
   const changes = useLiveChanges(loaded, shape)
   const { getValues } = useFormContext()
   const id = textOf(loaded.capture.id) ?? ''
@@ -75,7 +74,6 @@ export function CaptureFoot({ loaded, shape, state, readOnly, found, onSave, onD
         onSave={() => void onSave()}
         onSaveAndNext={() => void saveAndNext()}
         onDiscard={onDiscard}
-        onReload={() => void onReload()}
       />
       {dialog}
     </>

@@ -1,14 +1,11 @@
 'use client'
-import { pathLabel, shortValue } from '#components/form/field-label.ts'
+import { pathLabel } from '#components/form/field-label.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { PathText } from '#components/form/path-text.tsx'
 import { Card } from '#components/ui/card.tsx'
-import { formatCents } from '#lib/core/money.ts'
-import { toNumber } from '#lib/core/json.ts'
-import type { Json } from '#lib/core/json.ts'
-import { letterOf } from '#lib/rules/draft-text.ts'
 import type { Change } from '#lib/rules/edit-changes.ts'
 import { dataPath } from '#lib/rules/field-path.ts'
+import { valueWords } from './value-words.ts'
 
 /** What saving would change, field by field: what was loaded, and what would be sent. */
 export function ChangesPanel({ changes }: { changes: readonly Change[] }) {
@@ -43,31 +40,14 @@ function ChangeLines({ change }: { change: Change }) {
         <p className="break-words text-red">
           <span aria-hidden="true">− </span>
           <span className="sr-only">before: </span>
-          {inWords(change.path, change.before)}
+          {valueWords(change.path, change.before)}
         </p>
       )}
       <p className={change.kind === 'removed' ? 'text-ink-2' : 'break-words text-green'}>
         <span aria-hidden="true">{change.kind === 'removed' ? '' : '+ '}</span>
         <span className="sr-only">after: </span>
-        {change.kind === 'removed' ? 'removed' : inWords(change.path, change.after)}
+        {change.kind === 'removed' ? 'removed' : valueWords(change.path, change.after)}
       </p>
     </>
   )
-}
-
-// As on screen: money in dollars, pointers as letters.
-function inWords(path: string, value: Json | undefined): string {
-  if (path.endsWith('_cents')) {
-    const cents = toNumber(value)
-    if (Number.isSafeInteger(cents)) return formatCents(cents!)
-  }
-  if (path.endsWith('.diagnosis_pointers') && Array.isArray(value)) {
-    return value.length === 0 ? 'none' : value.map((pointer) => letterOf(toNumber(pointer) ?? Number.NaN)).join(' ')
-  }
-  return isNothing(value) ? 'nothing' : shortValue(value)
-}
-
-// Null, missing and empty are one thing to the person who cleared a field.
-function isNothing(value: Json | undefined): boolean {
-  return value === null || value === undefined || value === ''
 }

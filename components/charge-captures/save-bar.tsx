@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { needsReread, refusalWords } from './save-words.ts'
+import { needsLook, refusalWords } from './save-words.ts'
 import type { SaveState } from './use-capture-save.ts'
 
 type SaveBarProps = {
@@ -20,11 +20,11 @@ type SaveBarProps = {
   onSave: () => void
   onSaveAndNext: () => void
   onDiscard: () => void
-  onReload: () => void
 }
 
 /** The foot of the editor: how things stand, in one polite live region, and the ways to save. Saving is never disabled. */
-export function SaveBar({ state, changes, hasNext, list, readOnly, draft, onSave, onSaveAndNext, onDiscard, onReload }: SaveBarProps) {
+export function SaveBar({ state, changes, hasNext, list, readOnly, draft, onSave, onSaveAndNext, onDiscard }: SaveBarProps) {
+  const isBusy = state.kind === 'saving' || state.kind === 'checking'
   const isDone = state.kind === 'saved' && changes === 0
   const tone = !isDone ? 'bg-panel' : state.outcome.tone === 'green' ? 'bg-green-tint' : 'bg-amber-tint'
   return (
@@ -33,15 +33,15 @@ export function SaveBar({ state, changes, hasNext, list, readOnly, draft, onSave
         <Standing state={state} changes={changes} readOnly={readOnly} />
       </output>
       {draft}
-      {state.kind === 'refused' && needsReread(state.failure) && <Button onClick={onReload}>Reload the record</Button>}
+      {state.kind === 'refused' && needsLook(state.failure) && <Button onClick={onSave}>Check again</Button>}
       {!readOnly && (
         <>
           {changes > 0 && <Button onClick={onDiscard}>Discard</Button>}
-          <Button tone={hasNext ? 'plain' : 'primary'} busy={state.kind === 'saving'} onClick={onSave} aria-keyshortcuts="Control+S">
+          <Button tone={hasNext ? 'plain' : 'primary'} busy={isBusy} onClick={onSave} aria-keyshortcuts="Control+S">
             Save <Kbd keys="Ctrl+S" />
           </Button>
           {hasNext && (
-            <Button tone="primary" busy={state.kind === 'saving'} onClick={onSaveAndNext} aria-keyshortcuts="Control+Enter">
+            <Button tone="primary" busy={isBusy} onClick={onSaveAndNext} aria-keyshortcuts="Control+Enter">
               {isDone ? 'Next item' : 'Save and next'} <Kbd keys="Ctrl+↵" />
             </Button>
           )}
@@ -56,6 +56,7 @@ function Standing({ state, changes, readOnly }: { state: SaveState; changes: num
   if (readOnly) return <span className="text-ink-2">Your role may read this capture, not change it.</span>
   const unsaved = changes === 0 ? undefined : `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}`
   if (state.kind === 'saving') return <span className="text-ink-2">Saving…</span>
+  if (state.kind === 'checking') return <span className="text-amber">The answer was lost. Checking whether it was saved…</span>
   if (state.kind === 'unchanged' && changes === 0) return <span className="text-ink-2">Nothing to save: no field was changed.</span>
   if (state.kind === 'invalid') return <span className="text-red">Not saved. {state.issues.length === 1 ? 'One field needs' : `${state.issues.length} fields need`} attention.</span>
   if (state.kind === 'refused') return <span className="text-red">{refusalWords(state.failure)}</span>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ClaimCreationChange, SaveReply } from '#lib/actions/replies.ts'
+import type { ClaimCreationChange } from '#lib/actions/replies.ts'
+import type { SavedReply } from '#lib/actions/write-replies.ts'
 import { toLoadedCapture } from './loaded-capture.ts'
 import { outcomeOf } from './save-outcome.ts'
 
@@ -9,8 +10,8 @@ const records = (data: object, creation: object | null) => ({
   claim_creation_failure: null,
 })
 const change = (more: Partial<ClaimCreationChange>): ClaimCreationChange => ({ id: 'b', status_before: 'in-error', status_after: 'in-error', cleared: [], added: [], remaining: 0, ...more })
-const said = (more: Partial<SaveReply>, creation: object | null, data: object = {}) => {
-  const reply: SaveReply = { ...records(data, creation), changes: [], claim_creation_change: null, is_verified: true, unverified: [], ...more }
+const said = (more: Partial<SavedReply>, creation: object | null, data: object = {}) => {
+  const reply: SavedReply = { ...records(data, creation), kind: 'saved', also_kept_text: '[]', changed_by: null, repointed_text: '[]', claim_creation_change: null, is_verified: true, unverified: [], ...more }
   return outcomeOf(reply, toLoadedCapture(records({}, { status: 'in-error' })), toLoadedCapture(reply), { data: { patient: { last_name: 'smith' } } })
 }
 
@@ -34,5 +35,17 @@ describe('a save says plainly what it led to', () => {
     const outcome = said({ is_verified: false, unverified: ['data.patient.last_name'] }, null, { patient: { last_name: 'SMITH' } })
     expect(outcome.tone).toBe('amber')
     expect(outcome.lines).toEqual(['The partner keeps Patient · Last name as SMITH; smith was sent.'])
+  })
+
+  test('what others changed meanwhile, and who', () => {
+    const theirs = [{ path: 'data.place_of_service_code', before: '11', after: '22' }, { path: 'data.service_lines.1.charge_amount_cents', before: null, after: 12500 }, { path: 'data.service_lines.2', before: { procedure_code: '99213' } }]
+    const told = { also_kept_text: JSON.stringify(theirs), repointed_text: '[{"path":"data.service_lines.0.diagnosis_pointers","before":[0],"after":[1]}]' }
+    expect(said({ ...told, changed_by: ['Ada Field'] }, null).lines).toEqual([
+      'Also kept: Place of service changed from 11 to 22 by Ada Field.',
+      'Also kept: Service lines 2 · Charge set to $125.00.',
+      'Also kept: Service lines 3 removed.',
+      'The diagnosis letters of 1 line were adjusted, so that they name the same diagnoses.',
+    ])
+    expect(said(told, null).lines[0]).toBe('Also kept: Place of service changed from 11 to 22 outside this console.')
   })
 })

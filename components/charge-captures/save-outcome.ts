@@ -1,8 +1,9 @@
-import type { SaveReply } from '#lib/actions/replies.ts'
+import type { SavedReply } from '#lib/actions/write-replies.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { pathLabel, shortValue } from '#components/form/field-label.ts'
 import { valueAt } from '#components/form/record-context.tsx'
 import { claimCreationStatusWord } from '#components/ui/status-words.ts'
+import { keptLines } from './kept-words.ts'
 import type { LoadedCapture } from './loaded-capture.ts'
 import { textOf } from './loaded-capture.ts'
 
@@ -10,13 +11,14 @@ import { textOf } from './loaded-capture.ts'
 export type SaveOutcome = { tone: 'green' | 'amber'; lines: string[] }
 
 /** Says what changed: in the claim creation, in its errors, and where the partner kept something else than was sent. */
-export function outcomeOf(reply: SaveReply, before: LoadedCapture, after: LoadedCapture, sent: JsonObject): SaveOutcome {
+export function outcomeOf(reply: SavedReply, before: LoadedCapture, after: LoadedCapture, sent: JsonObject): SaveOutcome {
   const change = reply.claim_creation_change
   const lines: string[] = []
   const encounterId = textOf(after.claimCreation?.created_encounter_id)
   const hadEncounter = textOf(before.claimCreation?.created_encounter_id)
   if (change) lines.push(...statusLines(change, encounterId !== undefined && encounterId !== hadEncounter), ...errorLines(change))
   else if (reply.claim_creation_failure) lines.push(`Its claim creation could not be read: ${reply.claim_creation_failure.message}`)
+  lines.push(...keptLines(reply))
   const newUpdates = countOf(after.capture.updates) - countOf(before.capture.updates)
   if (newUpdates > 0) lines.push('The partner recorded a change after billing.')
   for (const path of reply.unverified.slice(0, 5)) lines.push(keptLine(path, sent, after.base))
@@ -24,7 +26,7 @@ export function outcomeOf(reply: SaveReply, before: LoadedCapture, after: Loaded
   return { tone: reply.is_verified && (change?.remaining ?? 0) === 0 ? 'green' : 'amber', lines }
 }
 
-type CreationChange = NonNullable<SaveReply['claim_creation_change']>
+type CreationChange = NonNullable<SavedReply['claim_creation_change']>
 
 function statusLines(change: CreationChange, madeEncounter: boolean): string[] {
   if (change.status_after === null) return []

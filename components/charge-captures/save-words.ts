@@ -1,7 +1,7 @@
 import type { Failure } from '#lib/core/result.ts'
 
 const unknownOutcomes = new Set(['OutcomeUnknown', 'ConsoleUnreachable'])
-const rereads = new Set([...unknownOutcomes, 'SavedButUnread', 'ChangedMeanwhile'])
+const rereads = new Set([...unknownOutcomes, 'SavedButUnread'])
 
 /** What a failed save means for the record, before any detail: not saved, saved but unread, or not known. */
 export function refusalTitle({ name }: Failure): string {
@@ -15,7 +15,7 @@ export function refusalWords(failure: Failure): string {
   return title === 'Not saved' ? `${title}. ${failure.message}` : `${title}.`
 }
 
-/** True where reading the record again is the way on. */
-export function needsReread({ name }: Failure): boolean {
+/** True where looking at the record again is the way on: saving once more does that, and writes nothing twice. */
+export function needsLook({ name }: Failure): boolean {
   return rereads.has(name)
 }

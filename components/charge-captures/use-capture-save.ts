@@ -1,10 +1,9 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { saveChargeCapture } from '#lib/actions/write.ts'
+import type { SavedReply } from '#lib/actions/write-replies.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { Failure, Issue } from '#lib/core/result.ts'
-import { failureOf } from '#lib/queries/reply.ts'
 import { chargeCaptureQuery, saveReasonsQuery } from '#lib/queries/options.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { changesOf, problemsOf } from '#lib/rules/edit-changes.ts'
@@ -15,22 +14,33 @@ import type { LoadedCapture } from './loaded-capture.ts'
 import { toLoadedCapture } from './loaded-capture.ts'
 import type { SaveOutcome } from './save-outcome.ts'
 import { outcomeOf } from './save-outcome.ts'
+import type { SaveRequest } from './send-save.ts'
+import { sendSave } from './send-save.ts'
+import { useConflictQuestion } from './use-conflict-question.tsx'
 import type { SavePast } from './use-save-gate.tsx'
 
 /** How saving stands. `issues` are the form's own: nothing was sent while there are any. */
 export type SaveState =
   | { kind: 'idle' }
   | { kind: 'saving' }
+  | { kind: 'checking' }
   | { kind: 'unchanged' }
   | { kind: 'invalid'; issues: Issue[] }
   | { kind: 'refused'; failure: Failure }
   | { kind: 'saved'; outcome: SaveOutcome }
 
-/** Saves one charge capture: one PATCH with the whole data, then the records as they are now. */
+type Sent = { request: SaveRequest; body: JsonObject; draft: DraftObject; before: LoadedCapture }
+
+/**
+ * Saves one charge capture: merged with what others did meanwhile, one PATCH, then the records as they are now. A save
+ * whose outcome stayed unknown is looked at again before anything else is sent. `dialog` is to be drawn by the editor.
+ */
 export function useCaptureSave(id: string, loaded: LoadedCapture, shape: ObjectShape, onSaved: (next: LoadedCapture, sent: DraftObject) => void) {
   const client = useQueryClient()
   const [state, setState] = useState<SaveState>({ kind: 'idle' })
+  const { ask, dialog } = useConflictQuestion()
   const busy = useRef(false)
+  const open = useRef<Sent>(undefined)
   const settle = (next: SaveState): SaveState => {
     setState(next)
     return next
@@ -38,27 +48,34 @@ export function useCaptureSave(id: string, loaded: LoadedCapture, shape: ObjectS
   const save = async (draft: DraftObject, unfinished: readonly Issue[], past?: SavePast): Promise<SaveState> => {
     if (busy.current) return { kind: 'saving' }
     const issues = [...problemsOf(loaded.base, shape, draft), ...unfinished]
-    if (issues.length > 0) return settle({ kind: 'invalid', issues })
-    if (changesOf(loaded.base, shape, draft).length === 0) return settle({ kind: 'unchanged' })
+    if (!open.current && issues.length > 0) return settle({ kind: 'invalid', issues })
+    if (!open.current && changesOf(loaded.base, shape, draft).length === 0) return settle({ kind: 'unchanged' })
     busy.current = true
     setState({ kind: 'saving' })
     try {
-      return settle(await send(patchOf(loaded.base, shape, draft), draft, past))
+      return settle(await send(open.current ?? newSave(draft, past)))
     } finally {
       busy.current = false
     }
   }
-  const send = async (body: JsonObject, draft: DraftObject, past: SavePast | undefined): Promise<SaveState> => {
+  const newSave = (draft: DraftObject, past: SavePast | undefined): Sent => {
+    const body = patchOf(loaded.base, shape, draft)
     // Text, not values: numbers must arrive as they were written.
-    const result = await saveChargeCapture({ id, body: JSON.stringify(body), base: loaded.text, past }).catch((error: unknown) => ({ ok: false as const, error: failureOf(error) }))
-    if (!result.ok) return { kind: 'refused', failure: result.error }
-    const next = toLoadedCapture(result.value)
-    const { charge_capture, claim_creation, claim_creation_failure } = result.value
-    client.setQueryData(chargeCaptureQuery(id).queryKey, { charge_capture, claim_creation, claim_creation_failure })
-    void invalidateAfter(client, 'updateChargeCapture')
-    if (past) void client.invalidateQueries({ queryKey: saveReasonsQuery(id).queryKey })
-    onSaved(next, draft)
-    return { kind: 'saved', outcome: outcomeOf(result.value, loaded, next, body) }
+    return { request: { id, operation_id: crypto.randomUUID(), body: JSON.stringify(body), base: loaded.text, past }, body, draft, before: loaded }
   }
-  return { state, save, clear: () => setState({ kind: 'idle' }) }
+  const send = async (sent: Sent): Promise<SaveState> => {
+    const end = await sendSave(sent.request, { onChecking: () => setState({ kind: 'checking' }), onConflict: ask })
+    open.current = end.kind === 'refused' && end.unknown ? { ...sent, request: end.unknown } : undefined
+    return end.kind === 'refused' ? end : show(end.reply, sent)
+  }
+  const show = (reply: SavedReply, { body, draft, before, request }: Sent): SaveState => {
+    const next = toLoadedCapture(reply)
+    const { charge_capture, claim_creation, claim_creation_failure, pre_encounter } = reply
+    client.setQueryData(chargeCaptureQuery(id).queryKey, { charge_capture, claim_creation, claim_creation_failure, pre_encounter })
+    void invalidateAfter(client, 'updateChargeCapture')
+    if (request.past) void client.invalidateQueries({ queryKey: saveReasonsQuery(id).queryKey })
+    onSaved(next, draft)
+    return { kind: 'saved', outcome: outcomeOf(reply, before, next, body) }
+  }
+  return { state, save, dialog, clear: () => setState({ kind: 'idle' }) }
 }

@@ -3,8 +3,18 @@ import { chargeCapture, updateChargeCaptureBody } from '../contract/charge-captu
 import type { Json, JsonObject } from '../core/json.ts'
 import { leafChanges } from '../rules/leaf-changes.ts'
 
-/** The members of an update body that can be read back from a capture. */
 const readable = new Set(['data', ...Object.keys(chargeCapture.shape)])
+
+/** True for a member of an update body that can be read back from a capture. */
+export function isReadable(name: string): boolean {
+  return readable.has(name)
+}
+
+/** What of a body can be read back; the whole body where nothing can. */
+export function readablePart(body: JsonObject): JsonObject {
+  const members = Object.entries(body).filter(([name]) => isReadable(name))
+  return members.length > 0 ? Object.fromEntries(members) : body
+}
 
 /** The update body that would change nothing: a capture's own members under the names that a PATCH uses. */
 export function contentOf(capture: JsonObject): JsonObject {

@@ -2,7 +2,6 @@ import type { Json } from '../core/json.ts'
 import type { Failure } from '../core/result.ts'
 import type { BaseRow, ClaimCreationRow } from '../lists/rows.ts'
 import type { BilledDiff } from '../rules/billed-diff/billed-change.ts'
-import type { LeafChange } from '../rules/leaf-changes.ts'
 import type { AppointmentLine, PatientLine, RecordFill } from '../rules/pre-encounter-record.ts'
 
 // What the actions answer inside a Result. A member that holds a whole record of the partner is JSON *text*: parse it
@@ -90,13 +89,4 @@ export type ClaimCreationChange = {
   cleared: string[]
   added: string[]
   remaining: number
-}
-
-/** `saveChargeCapture`: the records as they are now, and what changed. */
-export type SaveReply = ChargeCaptureReply & {
-  changes: LeafChange[]
-  claim_creation_change: ClaimCreationChange | null
-  /** False when the partner kept something else than what was sent: the paths where it did. */
-  is_verified: boolean
-  unverified: string[]
 }

@@ -1,68 +1,176 @@
 import 'server-only'
 import { recordAudit } from '../console/audit.ts'
-import type { Connection } from '../console/connections.ts'
+import { keyedHash } from '../console/keys.ts'
 import { keepSaveReason } from '../console/save-reasons.ts'
+import { authorsBetween } from '../console/write-journal.ts'
+import type { Connection } from '../console/connections.ts'
+import { preEncounterFilledMembers } from '../contract/pre-encounter/filled-members.ts'
 import { operations } from '../contract/operations.ts'
-import { isJsonObject, parseExact, type JsonObject } from '../core/json.ts'
+import { canonicalText, isJsonObject, sameJson, type JsonObject } from '../core/json.ts'
 import { fail, ok, type Failure, type Result } from '../core/result.ts'
 import { call } from '../partner/call.ts'
-import { leafChanges } from '../rules/leaf-changes.ts'
+import { mergeThree, type Choice, type Merged } from '../rules/merge/merge-three.ts'
+import { contentOf, differingPaths, isReadable, readablePart } from './capture-content.ts'
 import { claimCreationChange } from './claim-creation-change.ts'
+import { readObject } from './json-input.ts'
 import { newIssues } from './new-issues.ts'
-import { noteOverwritten } from './pre-encounter-origin.ts'
+import { noteOverwritten, preEncounterOrigin } from './pre-encounter-origin.ts'
 import { claimCreationIdOf, readClaimCreationText, withClaimCreation } from './read-charge-capture.ts'
-import type { SaveReply } from './replies.ts'
 import type { ActionContext } from './run-action.ts'
+import { mayBeOnItsWay, maxSends } from './unknown-outcome.ts'
+import { writeOnce, type Journal } from './write-once.ts'
+import type { SaveReply } from './write-replies.ts'
 
-/** `body`: JSON text of the PATCH body, numbers as they were written. `base`: JSON text of the capture as it was loaded. */
-export type SaveInput = { id: string; body: string; base: string; past?: SavePast | undefined }
+/**
+ * `body`: JSON text of the PATCH body, numbers as they were written. `base`: JSON text of the capture as it was loaded.
+ * `choices` answer conflicts that were found in the record that `seen` stands for.
+ */
+export type SaveInput = {
+  id: string
+  operation_id: string
+  body: string
+  base: string
+  choices?: Choice[] | undefined
+  seen?: string | undefined
+  past?: SavePast | undefined
+}
 
 /** Why a save goes past errors that the checks found: the person's sentence, and a rule's id for each error. */
 export type SavePast = { reason: string; findings: string[] }
 
+type Save = { input: SaveInput; body: JsonObject; base: JsonObject; context: ActionContext }
+
 /**
- * Saves a charge capture: reads it once more and refuses when someone else changed what is being saved, sends one
- * PATCH, reads the capture and its claim creation again, and says what changed. When the partner did not confirm the
- * PATCH, what is read afterwards decides whether it was made.
+ * Saves a charge capture without overwriting anybody: reads it once more, merges what was loaded, what is wanted and
+ * what it is now, and sends one PATCH; where both changed the same, nothing is sent and the conflicts are answered.
+ * Then it reads the records again and says what changed. A lost answer is settled by what is read.
  */
-export async function saveCapture(input: SaveInput, { account, connection }: ActionContext): Promise<Result<SaveReply>> {
+export async function saveCapture(input: SaveInput, context: ActionContext): Promise<Result<SaveReply>> {
   const [body, base] = [readObject(input.body), readObject(input.base)]
   if (!body || !base || base.id !== input.id) return fail('InvalidInput', 'The change does not belong to this charge capture.')
   const issues = newIssues(body, base)
   if (issues.length > 0) return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
-  const before = await readCapture(connection, input.id)
-  if (!before.ok) return before
-  const foreign = changedMeanwhile(body, base, before.value.capture)
-  if (foreign.length > 0) return conflict(foreign)
-  const creationBefore = await readClaimCreationText(connection, claimCreationIdOf(before.value.text))
+  const request = { ...input, body, base: await hashOf(contentOf(base)) } as unknown as JsonObject // plain data, only optional members
+  const write = { operation_id: input.operation_id, operation: 'updateChargeCapture', record: input.id, request: JSON.parse(JSON.stringify(request)) as JsonObject }
+  return writeOnce(write, context, (journal) => attempt({ input, body, base, context }, journal))
+}
 
-  const entry = { accountId: account.id, connectionId: connection.id, operation: 'updateChargeCapture', recordIds: [input.id] }
-  await recordAudit({ ...entry, stage: 'intent', outcome: 'sent' })
-  const sent = await call(connection, operations.updateChargeCapture, { params: { charge_capture_id: input.id }, body: {} }, { bodyText: input.body })
-  const after = sent.ok || sent.error.name === 'OutcomeUnknown' ? await readCapture(connection, input.id) : undefined
-  const settled = settle(sent.ok ? undefined : sent.error, after, { body, base })
-  await recordAudit({ ...entry, stage: 'outcome', outcome: settled.ok ? 'ok' : settled.error.name })
-  if (!settled.ok) return settled
-  if (input.past) await keepSaveReason({ accountId: account.id, connectionId: connection.id, record: input.id, rules: input.past.findings, reason: input.past.reason })
+async function attempt(save: Save, journal: Journal): Promise<Result<SaveReply>> {
+  const { input, body, base, context } = save
+  const { earlier } = journal
+  const before = await readCapture(context.connection, input.id)
+  if (!before.ok) return earlier ? stillUnknown(journal, before.error) : before
+  const theirs = contentOf(before.value.capture)
+  const theirsHash = await hashOf(theirs)
+  const loaded = contentOf(base)
+  const choices = input.seen === theirsHash ? input.choices : []
+  const isUnchanged = earlier?.beforeHash === theirsHash
+  // What was sent and cannot be read back says nothing about whether it arrived; the rest does.
+  const wanted = earlier && !isUnchanged ? readablePart(body) : body
+  const merge = mergeThree({ base: loaded, mine: { ...loaded, ...wanted }, theirs }, choices, earlier !== undefined && !isUnchanged)
+  const creationBefore = (await readClaimCreationText(context.connection, claimCreationIdOf(before.value.text))).claim_creation
+  const isFilled = (await preEncounterOrigin(context.connection, before.value.capture)) !== null
+  const plan: Plan = { before: before.value, theirsHash, merge, creationBefore, isFilled, sent: bodyToSend(Object.keys(wanted), merge.merged, theirs, isFilled) }
+  if (merge.conflicts.length > 0) return conflict(save, plan)
+  if (Object.keys(plan.sent).length === 0) return saved(save, plan, before.value, journal)
+  if (earlier) {
+    if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
+    if (earlier.sends >= maxSends) return stillUnknown(journal)
+    await journal.resend()
+  } else {
+    await journal.begin(theirsHash)
+  }
+  return send(save, plan, journal)
+}
 
-  const unverified = differingPaths(body, base, settled.value.capture)
-  await noteOverwritten(connection, input.id, unverified)
-  const records = await withClaimCreation(connection, settled.value.text)
+type Read = { text: string; capture: JsonObject }
+/** What is about to be sent, and to what. `isFilled`: pre-encounter records fill members of it, which are not sent. */
+type Plan = { before: Read; theirsHash: string; merge: Merged; creationBefore: string | null; isFilled: boolean; sent: JsonObject }
+
+/** The members that differ from what the partner has now; the data goes whole, since an update replaces it. */
+function bodyToSend(names: readonly string[], merged: JsonObject, theirs: JsonObject, isFilled: boolean): JsonObject {
+  const sent: JsonObject = {}
+  for (const name of names) {
+    if (Object.hasOwn(merged, name) && !(Object.hasOwn(theirs, name) && sameJson(merged[name], theirs[name]))) sent[name] = merged[name]!
+  }
+  if (!isFilled || !isJsonObject(sent.data)) return sent
+  const { data, ...header } = sent
+  const isSame = isJsonObject(theirs.data) && sameJson(withoutFilled(data), withoutFilled(theirs.data))
+  return isSame ? header : { ...header, data: withoutFilled(data) }
+}
+
+function withoutFilled(data: JsonObject): JsonObject {
+  const filled: readonly string[] = preEncounterFilledMembers
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !filled.includes(name)))
+}
+
+/** Where the record holds something else than what was sent; what pre-encounter records fill was not. */
+function differences(plan: Plan, capture: JsonObject): string[] {
+  const paths = differingPaths(plan.sent, plan.before.capture, capture)
+  if (!plan.isFilled) return paths
+  return paths.filter((path) => !preEncounterFilledMembers.some((name) => `${path}.`.startsWith(`data.${name}.`)))
+}
+
+async function send(save: Save, plan: Plan, journal: Journal): Promise<Result<SaveReply>> {
+  const { input, context } = save
+  await audit(save, 'intent', 'sent')
+  const reply = await call(context.connection, operations.updateChargeCapture, { params: { charge_capture_id: input.id }, body: {} }, { bodyText: JSON.stringify(plan.sent) })
+  const isUnknown = !reply.ok && reply.error.name === 'OutcomeUnknown'
+  if (!reply.ok && !isUnknown) {
+    await audit(save, 'outcome', reply.error.name)
+    return reply
+  }
+  const after = await readCapture(context.connection, input.id)
+  if (isUnknown) {
+    const isTold = Object.keys(plan.sent).some((name) => isReadable(name))
+    const isMade = isTold && after.ok && differences(plan, after.value.capture).length === 0
+    return isMade ? saved(save, plan, after.value, journal) : checking(journal)
+  }
+  if (after.ok) return saved(save, plan, after.value, journal)
+  await audit(save, 'outcome', 'SavedButUnread')
+  return fail('SavedButUnread', 'The change was saved, but the record could not be read again. Reload the page to see it.', { status: after.error.status })
+}
+
+async function saved(save: Save, plan: Plan, after: Read, journal: Journal): Promise<Result<SaveReply>> {
+  journal.setAfter(await hashOf(contentOf(after.capture)))
+  await audit(save, 'outcome', 'ok')
+  const { input, context } = save
+  if (input.past) await keepSaveReason({ accountId: context.account.id, connectionId: context.connection.id, record: input.id, rules: input.past.findings, reason: input.past.reason })
+  const unverified = differences(plan, after.capture)
+  await noteOverwritten(context.connection, input.id, unverified)
+  const records = await withClaimCreation(context.connection, after.text)
   return ok({
+    kind: 'saved',
     ...records,
-    changes: leafChanges(withoutFindings(base), withoutFindings(settled.value.capture)),
-    claim_creation_change: claimCreationChange(creationBefore.claim_creation, records.claim_creation),
+    ...(await alsoKept(save, plan)),
+    claim_creation_change: claimCreationChange(plan.creationBefore, records.claim_creation),
     is_verified: unverified.length === 0,
     unverified,
   })
 }
 
-// What the partner found wrong is told with the claim creation; here only the record's own content counts.
-function withoutFindings({ error: _, updates: __, ...record }: JsonObject): JsonObject {
-  return record
+async function conflict(save: Save, plan: Plan): Promise<Result<SaveReply>> {
+  await recordAudit({ ...entryOf(save), operation: 'getChargeCapture', stage: 'read', outcome: 'ok' })
+  return ok({ kind: 'conflict', conflicts_text: JSON.stringify(plan.merge.conflicts), ...(await alsoKept(save, plan)), seen: plan.theirsHash })
 }
 
-type Read = { text: string; capture: JsonObject }
+async function alsoKept({ base, input, context }: Save, { merge, theirsHash }: Plan) {
+  const baseHash = await hashOf(contentOf(base))
+  const by = baseHash === theirsHash ? undefined : await authorsBetween(context.connection.id, input.id, baseHash, theirsHash)
+  return { also_kept_text: JSON.stringify(merge.theirsChanges), changed_by: by ?? null, repointed_text: JSON.stringify(merge.repointed) }
+}
+
+async function checking(journal: Journal): Promise<Result<SaveReply>> {
+  await journal.unknown()
+  return ok({ kind: 'checking' })
+}
+
+// The operation stays open: whoever asks again with its id has the record looked at again.
+async function stillUnknown(journal: Journal, trouble?: Failure): Promise<Result<SaveReply>> {
+  await journal.unknown()
+  const why = trouble ? ` ${trouble.message}` : ''
+  return fail('OutcomeUnknown', `It is not known whether the change was saved.${why} Check again; nothing is written twice.`, { status: trouble?.status ?? 0 })
+}
 
 async function readCapture(connection: Connection, id: string): Promise<Result<Read>> {
   const reply = await call(connection, operations.getChargeCapture, { params: { charge_capture_id: id } })
@@ -71,54 +179,14 @@ async function readCapture(connection: Connection, id: string): Promise<Result<R
   return capture ? ok({ text: reply.value.text, capture }) : fail('UnreadableReply', 'The partner’s reply has another form than expected.', { status: reply.value.status })
 }
 
-// A confirmed write whose record cannot be read back is still a write; an unconfirmed one counts as made only when
-// the record now says so.
-function settle(failure: Failure | undefined, after: Result<Read> | undefined, { body, base }: { body: JsonObject; base: JsonObject }): Result<Read> {
-  if (!after) return { ok: false, error: failure! } // without a failure the record was read again
-  if (!failure) {
-    if (after.ok) return after
-    return fail('SavedButUnread', 'The change was saved, but the record could not be read again. Reload the page to see it.', { status: after.error.status })
-  }
-  return after.ok && differingPaths(body, base, after.value.capture).length === 0 ? after : { ok: false, error: failure }
+function hashOf(content: JsonObject): Promise<string> {
+  return keyedHash(canonicalText(content))
 }
 
-/** The members of the body that someone else changed since the capture was loaded, as wire paths. */
-function changedMeanwhile(body: JsonObject, base: JsonObject, current: JsonObject): string[] {
-  return leafChanges(namedLike(body, base), namedLike(body, current)).map((change) => change.path)
+function entryOf({ input, context }: Save) {
+  return { accountId: context.account.id, connectionId: context.connection.id, operation: 'updateChargeCapture', recordIds: [input.id] }
 }
 
-/**
- * Where the record holds something else than the body that was sent. Null and missing count as the same here, and a
- * member that the partner added by itself, which neither the body nor the loaded record had, is no difference.
- */
-function differingPaths(body: JsonObject, base: JsonObject, capture: JsonObject): string[] {
-  const kept = namedLike(body, capture)
-  const added = new Set(leafChanges(namedLike(body, base), kept).flatMap(({ path, before }) => (before === undefined ? [path] : [])))
-  return leafChanges(body, kept)
-    .filter(({ path, before, after }) => ((before ?? null) !== null || (after ?? null) !== null) && !(before === undefined && added.has(path)))
-    .map((change) => change.path)
-}
-
-/** The members of a record that the body names, under the body's names. */
-function namedLike(body: JsonObject, record: JsonObject): JsonObject {
-  return Object.fromEntries(Object.keys(body).map((name) => [name, record[recordName(name)] ?? null]))
-}
-
-function conflict(paths: string[]): { ok: false; error: Failure } {
-  const issues = paths.slice(0, 50).map((path) => ({ path, message: 'Someone else changed this since you opened the record.' }))
-  return fail('ChangedMeanwhile', 'Someone else changed this charge capture since you opened it. Nothing was saved. Reload it to see their change.', { issues })
-}
-
-// A capture's `data` is called `charge_capture_data` in what the partner gives back.
-function recordName(name: string): string {
-  return name === 'data' ? 'charge_capture_data' : name
-}
-
-function readObject(text: string): JsonObject | undefined {
-  try {
-    const value = parseExact(text)
-    return isJsonObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+function audit(save: Save, stage: 'intent' | 'outcome', outcome: string): Promise<void> {
+  return recordAudit({ ...entryOf(save), stage, outcome })
 }

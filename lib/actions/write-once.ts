@@ -20,7 +20,7 @@ export type OnceWrite = {
 export type Journal = {
   /** The earlier send of this operation, whose outcome is not known. */
   earlier: JournalEntry | undefined
-  begin: (beforeHash: string | null, reason?: string) => Promise<void>
+  begin: (beforeHash: string | null) => Promise<void>
   resend: () => Promise<void>
   /** Nobody can tell yet; the same operation may ask again. */
   unknown: () => Promise<void>
@@ -45,10 +45,12 @@ export async function writeOnce<T>(write: OnceWrite, { account, connection }: Ac
     let isOpen = false
     const result = await verb({
       earlier,
-      begin: async (beforeHash, reason) => {
-        entry = await beginWrite({ operationId: write.operation_id, accountId: account.id, connectionId: connection.id, operation: write.operation, record: write.record, requestHash, beforeHash, reason })
+      begin: async (beforeHash) => {
+        entry = await beginWrite({ operationId: write.operation_id, accountId: account.id, connectionId: connection.id, operation: write.operation, record: write.record, requestHash, beforeHash })
       },
-      resend: async () => beginResend(earlier!), // only an earlier send is sent once more
+      resend: async () => {
+        entry = await beginResend(earlier!) // only an earlier send is sent once more
+      },
       unknown: async () => {
         isOpen = true
         if (entry) await leaveUnknown(entry)

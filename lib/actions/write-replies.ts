@@ -1,10 +1,6 @@
-import type { LeafChange } from '../rules/leaf-changes.ts'
 import type { ChargeCaptureReply, ClaimCreationChange } from './replies.ts'
 
 // What the writing actions answer. Members called `…_text` hold JSON text: the values of a record, numbers as written.
-
-/** Whose value a person takes where two differ. `path` is the conflict's. */
-export type Choice = { path: string; take: 'mine' | 'theirs' }
 
 /** Nobody can tell yet whether the write was made: ask again, with the same operation id and the same request. */
 export type Checking = { kind: 'checking' }
@@ -12,12 +8,12 @@ export type Checking = { kind: 'checking' }
 /** `saveChargeCapture` when it was saved: the records as they are now, and what changed. */
 export type SavedReply = ChargeCaptureReply & {
   kind: 'saved'
-  /** LeafChange[]: what differs between the record as it was loaded and as it is now. */
-  changes_text: string
-  /** LeafChange[]: what somebody else had changed since the record was loaded, and was kept. */
+  /** TheirsChange[] of `lib/rules/merge`: what somebody else had changed since the record was loaded, and was kept. */
   also_kept_text: string
   /** Who made those changes, where all were made through this console. */
-  also_kept_by: string[] | null
+  changed_by: string[] | null
+  /** LeafChange[]: diagnosis pointers whose number changed so that they name the same diagnosis. */
+  repointed_text: string
   claim_creation_change: ClaimCreationChange | null
   /** False when the partner kept something else than what was sent: the paths where it did. */
   is_verified: boolean
@@ -29,9 +25,10 @@ export type SaveConflictReply = {
   kind: 'conflict'
   /** Conflict[] of `lib/rules/merge`. */
   conflicts_text: string
-  /** LeafChange[]: what else somebody changed; it is kept whatever is chosen. */
+  /** TheirsChange[]: what else somebody changed; it is kept whatever is chosen. */
   also_kept_text: string
   changed_by: string[] | null
+  repointed_text: string
   /** Stands for the record as it was when the conflicts were found: the choices count for it alone. */
   seen: string
 }
@@ -49,5 +46,3 @@ export type CreateReply =
   | { kind: 'created'; id: string; charge_external_id: string; claim_creation_id: string | null; is_found: boolean; unverified: string[] }
   | { kind: 'taken'; charge_external_id: string; id: string | null; patient_external_id: string | null; date_of_service: string | null; status: string | null; is_same: boolean }
   | Checking
-
-export type { LeafChange }

@@ -7,17 +7,31 @@ import { createCapture } from './create-charge-capture.ts'
 import { createEncounter } from './create-encounter.ts'
 import type { CreateEncounterReply } from './encounter-replies.ts'
 import { id, jsonText, operationId } from './inputs.ts'
-import type { ErrorResolved, SaveReply } from './replies.ts'
+import type { ErrorResolved } from './replies.ts'
 import { resolveChanges, resolveError } from './resolve.ts'
 import { runAction } from './run-action.ts'
 import { saveCapture } from './save-charge-capture.ts'
-import type { CreateReply } from './write-replies.ts'
+import type { CreateReply, SaveReply } from './write-replies.ts'
 
 const past = z.strictObject({ reason: z.string().trim().min(1).max(500), findings: z.array(z.string().regex(/^[a-z0-9-]{1,60}$/)).min(1).max(1_000) }).optional()
 
-/** `{id, body, base, past?}` -> Result<SaveReply>: one PATCH with the whole round-tripped data, then what changed. `past`: why it is saved with open errors. */
+const save = z.strictObject({
+  id,
+  operation_id: operationId,
+  body: jsonText,
+  base: jsonText,
+  choices: z.array(z.strictObject({ path: z.string().max(1_000), take: z.enum(['mine', 'theirs']) })).max(5_000).optional(),
+  seen: z.string().max(200).optional(),
+  past,
+  is_from_pre_encounter: z.boolean().optional(),
+})
+
+/**
+ * `{id, operation_id, body, base, choices?, seen?, past?}` -> Result<SaveReply>: merged with what others did and saved
+ * once, or the conflicts. `past`: why it is saved with open errors.
+ */
 export async function saveChargeCapture(input: unknown): Promise<Result<SaveReply>> {
-  return runAction({ task: 'updateChargeCapture', input: z.strictObject({ id, body: jsonText, base: jsonText, past }), verb: saveCapture }, input)
+  return runAction({ task: 'updateChargeCapture', input: save, verb: saveCapture }, input)
 }
 
 const creation = z.strictObject({ operation_id: operationId, body: jsonText, past })

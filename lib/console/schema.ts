@@ -204,10 +204,10 @@ export const writeOperations = pgTable(
     afterHash: text('after_hash'),
     stage: text('stage').$type<'sent' | 'unknown' | 'settled'>().notNull(),
     sends: integer('sends').notNull().default(1),
+    /** When it was sent, or lost. */
     sentAt: instant('sent_at').notNull(),
-    /** Sealed: what was answered, and why the write was made although something was found wrong. */
+    /** What was answered. */
     sealedOutcome: text('sealed_outcome'),
-    sealedReason: text('sealed_reason'),
     createdAt: madeAt(),
   },
   (table) => [index('write_operations_record').on(table.connectionId, table.record, table.createdAt), index('write_operations_created_at').on(table.createdAt)],

@@ -16,8 +16,6 @@ export type NewEntry = {
   record: string
   requestHash: string
   beforeHash: string | null
-  /** Why the write is made although something was found wrong: kept sealed. */
-  reason: string | undefined
 }
 
 // An outcome holds a whole record; nobody asks again after so long.
@@ -31,24 +29,26 @@ export async function findWrite(operationId: string): Promise<JournalEntry | und
 }
 
 /** Writes down that a write is about to be sent. Throws when the id was used before: nothing may be sent then. */
-export async function beginWrite({ reason, ...entry }: NewEntry): Promise<JournalEntry> {
+export async function beginWrite(entry: NewEntry): Promise<JournalEntry> {
   const db = await consoleDb()
-  const sealedReason = reason === undefined ? null : await seal(reason, targetOf(entry))
   await forgetOldOutcomes()
-  const [row] = await db.insert(writeOperations).values({ ...entry, stage: 'sent', sentAt: new Date(now()), sealedReason }).returning()
+  const [row] = await db.insert(writeOperations).values({ ...entry, stage: 'sent', sentAt: new Date(now()) }).returning()
   return row!
 }
 
 /** Writes down that the same write is about to be sent once more. */
-export async function beginResend({ operationId, sends }: JournalEntry): Promise<void> {
+export async function beginResend({ operationId, sends }: JournalEntry): Promise<JournalEntry> {
   const db = await consoleDb()
-  await db.update(writeOperations).set({ stage: 'sent', sends: sends + 1, sentAt: new Date(now()) }).where(eq(writeOperations.operationId, operationId))
+  const change = { stage: 'sent' as const, sends: sends + 1, sentAt: new Date(now()) }
+  const [row] = await db.update(writeOperations).set(change).where(eq(writeOperations.operationId, operationId)).returning()
+  return row!
 }
 
-/** Nobody can tell yet whether the write was made. */
-export async function leaveUnknown({ operationId }: JournalEntry): Promise<void> {
+/** Nobody can tell yet whether the write was made. The time that counts from now on is that at which it was lost. */
+export async function leaveUnknown({ operationId, stage }: JournalEntry): Promise<void> {
+  if (stage !== 'sent') return
   const db = await consoleDb()
-  await db.update(writeOperations).set({ stage: 'unknown' }).where(eq(writeOperations.operationId, operationId))
+  await db.update(writeOperations).set({ stage: 'unknown', sentAt: new Date(now()) }).where(eq(writeOperations.operationId, operationId))
 }
 
 /** The write's end: `outcome` is what was answered, as text, and is given again to whoever asks with the same id. */

@@ -1,0 +1,124 @@
+'use client'
+import { useRef, useState } from 'react'
+import { pathLabel } from '#components/form/field-label.ts'
+import { Button } from '#components/ui/button.tsx'
+import { classNames } from '#components/ui/class-names.ts'
+import { Dialog } from '#components/ui/dialog.tsx'
+import type { SaveConflictReply } from '#lib/actions/write-replies.ts'
+import { parseExact } from '#lib/core/json.ts'
+import type { Json } from '#lib/core/json.ts'
+import type { Choice, Conflict } from '#lib/rules/merge/merge-three.ts'
+import { authorWords, keptLines } from './kept-words.ts'
+import { valueLines } from './value-words.ts'
+
+type Take = Choice['take']
+
+type ConflictDialogProps = {
+  conflict: SaveConflictReply
+  /** The person's choices, or undefined to go back to the form. */
+  onChosen: (choices: Choice[] | undefined) => void
+}
+
+/** Two people changed the same fields: what each was, theirs and yours, and whose is kept. Nothing is chosen beforehand. */
+export function ConflictDialog({ conflict, onChosen }: ConflictDialogProps) {
+  const conflicts = parseExact(conflict.conflicts_text) as unknown as Conflict[] // our own action wrote it
+  const [taken, setTaken] = useState<ReadonlyMap<string, Take>>(new Map())
+  const [isAsked, setAsked] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  const open = conflicts.filter(({ path }) => !taken.has(path))
+  const takeAll = (take: Take) => setTaken(new Map(conflicts.map(({ path }) => [path, take])))
+  const save = () => {
+    if (open.length === 0) return onChosen(conflicts.map(({ path }) => ({ path, take: taken.get(path)! }))) // none is open
+    setAsked(true)
+    fields.current?.querySelector<HTMLInputElement>(`input[name="${CSS.escape(`take ${open[0]!.path}`)}"]`)?.focus()
+  }
+  const others = keptLines(conflict)
+  const count = conflicts.length === 1 ? 'one field' : `${conflicts.length} fields`
+  const actions = (
+    <>
+      <output className="mr-auto self-center text-sm text-ink-2">{open.length === 0 ? 'All chosen' : `${conflicts.length - open.length} of ${conflicts.length} chosen`}</output>
+      <Button onClick={() => onChosen(undefined)}>Back to the form</Button>
+      <Button tone="primary" onClick={save}>
+        Save
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      width="wide"
+      title={`You and somebody else changed ${count}`}
+      description={`Since you opened this capture it was changed ${authorWords(conflict)}. Nothing is saved yet: choose what each field is to hold.`}
+      onOpenChange={(next) => {
+        if (!next) onChosen(undefined)
+      }}
+      actions={actions}
+    >
+      <div ref={fields} className="flex flex-col gap-4">
+        {conflicts.length > 1 && (
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" onClick={() => takeAll('theirs')}>
+              All theirs
+            </Button>
+            <Button size="small" onClick={() => takeAll('mine')}>
+              All mine
+            </Button>
+          </div>
+        )}
+        {conflicts.map((each) => (
+          <ConflictField key={each.path} conflict={each} taken={taken.get(each.path)} isMissing={isAsked && !taken.has(each.path)} onTake={(take) => setTaken(new Map(taken).set(each.path, take))} />
+        ))}
+        {others.length > 0 && (
+          <ul className="border-t border-line pt-3 text-sm text-ink-2">
+            {others.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type ConflictFieldProps = { conflict: Conflict; taken: Take | undefined; isMissing: boolean; onTake: (take: Take) => void }
+
+function ConflictField({ conflict, taken, isMissing, onTake }: ConflictFieldProps) {
+  const { path, words } = conflict
+  return (
+    <fieldset aria-describedby={`was ${path}`} className="min-w-0">
+      <legend className="text-sm font-medium">{pathLabel(path)}</legend>
+      <p id={`was ${path}`} className="mt-0.5 text-xs break-words text-ink-2">
+        {words === undefined && isMissingValue(conflict.base) ? 'It was empty when you opened it.' : `When you opened it: ${(words ? [words.base || 'none'] : valueLines(path, conflict.base)).join('; ')}`}
+        {isMissing && <span className="block font-medium text-red">Choose one of the two.</span>}
+      </p>
+      <div className="mt-1.5 grid grid-cols-1 gap-2 min-[560px]:grid-cols-2">
+        {(['theirs', 'mine'] as const).map((take) => (
+          <label key={take} className={classNames('flex min-w-0 cursor-pointer gap-2 rounded-control border px-3 py-2 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent', taken === take ? 'border-accent bg-accent-tint' : 'border-line hover:border-line-strong')}>
+            <input type="radio" name={`take ${path}`} value={take} checked={taken === take} onChange={() => onTake(take)} className="mt-1 shrink-0 accent-accent" />
+            <span className="min-w-0">
+              <span className="block text-xs text-ink-2">{take === 'theirs' ? 'Theirs' : 'Yours'}</span>
+              <SideValue path={path} value={conflict[take]} words={words?.[take]} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function SideValue({ path, value, words }: { path: string; value: Json | undefined; words: string | undefined }) {
+  if (value === undefined) return <span className="text-ink-2">{/\.\d+$/.test(path) ? 'removed' : 'nothing'}</span>
+  return (
+    <>
+      {(words === undefined ? valueLines(path, value) : [words || 'none']).map((line) => (
+        <span key={line} className="block break-words">
+          {line}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function isMissingValue(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === ''
+}

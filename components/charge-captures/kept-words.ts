@@ -1,0 +1,35 @@
+import { pathLabel } from '#components/form/field-label.ts'
+import type { SavedReply } from '#lib/actions/write-replies.ts'
+import { parseExact } from '#lib/core/json.ts'
+import type { TheirsChange } from '#lib/rules/merge/merge-three.ts'
+import { valueWords } from './value-words.ts'
+
+/** What both answers of a save tell of other people's changes. */
+export type Told = Pick<SavedReply, 'also_kept_text' | 'changed_by' | 'repointed_text'>
+
+const mostLines = 4
+
+/** Whose changes were kept beside the person's own, in sentences; none when nobody else changed anything. */
+export function keptLines(told: Told): string[] {
+  const changes = parseExact(told.also_kept_text) as unknown as TheirsChange[] // our own action wrote it
+  const lines = changes.slice(0, mostLines).map((change, index) => `Also kept: ${changeWords(change)}${index === 0 ? ` ${authorWords(told)}` : ''}.`)
+  if (changes.length > mostLines) lines.push(`${changes.length - mostLines} more of the others’ changes were kept.`)
+  const moved = (parseExact(told.repointed_text) as unknown[]).length
+  if (moved > 0) lines.push(`The diagnosis letters of ${moved} ${moved === 1 ? 'line' : 'lines'} were adjusted, so that they name the same diagnoses.`)
+  return lines
+}
+
+/** Who made other people's changes: "by Ada Field and Tom Moss", "outside this console". */
+export function authorWords({ changed_by }: Pick<Told, 'changed_by'>): string {
+  return changed_by && changed_by.length > 0 ? `by ${changed_by.join(' and ')}` : 'outside this console'
+}
+
+/** One change of somebody else's: "Place of service changed from 11 to 22". */
+export function changeWords({ path, before, after, words }: TheirsChange): string {
+  const label = pathLabel(path)
+  const [was, is] = [words?.before ?? valueWords(path, before), words?.after ?? valueWords(path, after)]
+  if (after === undefined) return `${label} removed`
+  if (Array.isArray(before) && Array.isArray(after)) return words ? `${label} changed from ${was || 'none'} to ${is || 'none'}` : `${label} changed`
+  if (before === undefined || before === null) return `${label} set to ${is}`
+  return after === null ? `${label} cleared; it was ${was}` : `${label} changed from ${was} to ${is}`
+}

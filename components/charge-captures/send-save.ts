@@ -1,0 +1,53 @@
+import { saveChargeCapture } from '#lib/actions/write.ts'
+import type { SaveConflictReply, SavedReply } from '#lib/actions/write-replies.ts'
+import type { Failure } from '#lib/core/result.ts'
+import { failureOf } from '#lib/queries/reply.ts'
+import type { Choice } from '#lib/rules/merge/merge-three.ts'
+import type { SavePast } from './use-save-gate.tsx'
+
+/** A save as it is sent. The same operation id is never written twice, so it may be sent again until it is answered. */
+export type SaveRequest = { id: string; operation_id: string; body: string; base: string; past?: SavePast | undefined; choices?: Choice[]; seen?: string; is_from_pre_encounter?: boolean }
+
+type Asked = {
+  /** Nobody can tell yet whether it was saved. */
+  onChecking: () => void
+  /** Asks the person to choose; undefined: would rather go back to the form. */
+  onConflict: (conflict: SaveConflictReply) => Promise<Choice[] | undefined>
+}
+
+/** How a save ended. `unknown` holds the request to check again with. */
+export type SaveEnd = { kind: 'saved'; reply: SavedReply } | { kind: 'refused'; failure: Failure; unknown?: SaveRequest }
+
+const pauses = [700, 1_000, 2_000, 4_000]
+
+/** Sends a save until its outcome is known, and again with the person's choices while others changed the same fields. */
+export async function sendSave(request: SaveRequest, asked: Asked): Promise<SaveEnd> {
+  let current = request
+  let lost = 0
+  for (;;) {
+    const result = await saveChargeCapture(current).catch((error: unknown) => ({ ok: false as const, error: failureOf(error) }))
+    const isUnreached = !result.ok && result.error.name === 'ConsoleUnreachable'
+    if (isUnreached || (result.ok && result.value.kind === 'checking')) {
+      const pause = pauses[lost]
+      lost += 1
+      if (pause === undefined) return { kind: 'refused', failure: result.ok ? stillUnknown : result.error, unknown: current }
+      asked.onChecking()
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    } else if (!result.ok) {
+      return { kind: 'refused', failure: result.error, ...(result.error.name === 'OutcomeUnknown' ? { unknown: current } : {}) }
+    } else if (result.value.kind === 'conflict') {
+      const conflict = result.value
+      const chosen = await asked.onConflict(conflict)
+      if (!chosen) return { kind: 'refused', failure: notSaved }
+      // What was chosen before still counts while the record is the one that was seen then.
+      const before = conflict.seen === current.seen ? (current.choices ?? []) : []
+      current = { ...current, operation_id: crypto.randomUUID(), choices: [...before, ...chosen], seen: conflict.seen }
+      lost = 0
+    } else if (result.value.kind === 'saved') {
+      return { kind: 'saved', reply: result.value }
+    }
+  }
+}
+
+const stillUnknown: Failure = { name: 'OutcomeUnknown', status: 0, message: 'The partner did not confirm the change, and the record does not show it yet. Check again; nothing is written twice.', issues: [] }
+const notSaved: Failure = { name: 'ChangedMeanwhile', status: 0, message: 'Somebody else changed the same fields. Your edits are still in the form; save again to choose.', issues: [] }

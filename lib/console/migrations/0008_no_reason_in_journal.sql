@@ -1,0 +1,1 @@
+ALTER TABLE "write_operations" DROP COLUMN "sealed_reason";

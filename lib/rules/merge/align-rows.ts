@@ -1,0 +1,129 @@
+import { canonicalText, isJsonObject, sameJson, type Json } from '../../core/json.ts'
+
+/** A list's rows under keys that say which rows of two lists are the same one. */
+export type KeyedRows = { keys: string[]; rows: Json[] }
+
+/**
+ * Keys for the rows of three lists of service lines: by `external_id` where it is unique, the others by what is
+ * unchanged in them. Undefined when it cannot be said which row became which.
+ */
+export function keyLines(base: Json[], mine: Json[], theirs: Json[]): [KeyedRows, KeyedRows, KeyedRows] | undefined {
+  const unclear = new Set([base, mine, theirs].flatMap((list) => repeated(list.map(externalId))))
+  const idOf = (row: Json) => {
+    const id = externalId(row)
+    return id === undefined || unclear.has(id) ? undefined : id
+  }
+  const rest = base.map((_, index) => index).filter((index) => idOf(base[index]!) === undefined)
+  const baseKeys = base.map((row, index) => keyOf(idOf(row), index))
+  const sides = [mine, theirs].map((list) => {
+    const own = list.map((_, index) => index).filter((index) => idOf(list[index]!) === undefined)
+    const came = alignRows(rest.map((index) => base[index]!), own.map((index) => list[index]!))
+    return came && { came: new Map(own.map((index, at) => [index, came[at] === null ? null : rest[came[at]!]!])), list }
+  })
+  if (sides.some((side) => side === undefined)) return undefined
+  if (sides.some((side, index) => isReplacing(side!.came, rest, base, sides[1 - index]!))) return undefined
+  const keyed = sides.map((side) => {
+    const added = new Map<string, number>()
+    const keys = side!.list.map((row, index) => {
+      const id = idOf(row)
+      const from = side!.came.get(index)
+      if (id !== undefined || (from !== null && from !== undefined)) return keyOf(id, from ?? 0)
+      // The same row added by both is one row: a save whose answer was lost finds its own row again.
+      const content = canonicalText(row)
+      added.set(content, (added.get(content) ?? 0) + 1)
+      return `new ${added.get(content)} ${content}`
+    })
+    return { keys, rows: side!.list }
+  })
+  return [{ keys: baseKeys, rows: base }, keyed[0]!, keyed[1]!]
+}
+
+type Side = { came: Map<number, number | null>; list: Json[] }
+
+// Rows that went while others came may be rows that were much changed: then the other side must have left them alone.
+function isReplacing(came: Side['came'], rest: readonly number[], base: readonly Json[], other: Side): boolean {
+  const origins = [...came.values()]
+  if (!origins.includes(null)) return false
+  const gone = rest.filter((index) => !origins.includes(index))
+  const stays = (index: number) => [...other.came].some(([at, from]) => from === index && sameJson(other.list[at], base[index]))
+  return !gone.every(stays)
+}
+
+/**
+ * For each row of `after` the index of the row of `before` that it was, null for a new one. Undefined when that would
+ * be a guess.
+ */
+export function alignRows(before: readonly Json[], after: readonly Json[]): (number | null)[] | undefined {
+  const start = commonStart(before, after)
+  const end = commonStart(before.slice(start).toReversed(), after.slice(start).toReversed())
+  const [left, right] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
+  const middle = alignMiddle(left, right)
+  if (!middle) return undefined
+  return after.map((_, index) => {
+    if (index < start) return index
+    if (index >= after.length - end) return index + before.length - after.length
+    const from = middle[index - start]!
+    return from === null ? null : from + start
+  })
+}
+
+function alignMiddle(left: readonly Json[], right: readonly Json[]): (number | null)[] | undefined {
+  const free = new Set(left.keys())
+  const came: (number | null)[] = right.map((row, at) => {
+    const likely = free.has(at) && sameJson(left[at], row) ? at : [...free].find((index) => sameJson(left[index], row))
+    const from = likely ?? null
+    if (from !== null) free.delete(from)
+    return from
+  })
+  const open = came.flatMap((from, index) => (from === null ? [index] : []))
+  // Edited where it stood: all others stayed in their places.
+  const stayed = came.every((from, index) => from === null || from === index)
+  if (left.length === right.length && stayed && open.every((index) => likeness(left[index]!, right[index]!) >= halfAlike)) return right.map((_, index) => index)
+  for (const index of open) {
+    const from = bestOf([...free], (each) => likeness(left[each]!, right[index]!))
+    if (from === 'unclear') return undefined
+    // A row is the one that it is most like, unless that is still more like another.
+    const rival = from === undefined ? undefined : bestOf(open, (each) => likeness(left[from]!, right[each]!))
+    if (rival === 'unclear') return undefined
+    if (from !== undefined && rival === index) came[index] = from
+  }
+  return came
+}
+
+/** The index with the highest likeness; undefined where none is like it, `unclear` where two are as like. */
+function bestOf(indexes: readonly number[], score: (index: number) => number): number | 'unclear' | undefined {
+  const best = Math.max(0, ...indexes.map(score))
+  const found = best < halfAlike ? [] : indexes.filter((index) => score(index) === best)
+  return found.length > 1 ? 'unclear' : found[0]
+}
+
+const halfAlike = 0.5
+
+/** The part of their members that is the same, 0 to 1. */
+function likeness(a: Json, b: Json): number {
+  if (!isJsonObject(a) || !isJsonObject(b)) return 0
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  const kept = [...names].filter((name) => Object.hasOwn(a, name) && Object.hasOwn(b, name) && sameJson(a[name], b[name]))
+  return names.size === 0 ? 0 : kept.length / names.size
+}
+
+function commonStart(a: readonly Json[], b: readonly Json[]): number {
+  let length = 0
+  while (length < a.length && length < b.length && sameJson(a[length], b[length])) length += 1
+  return length
+}
+
+function keyOf(id: string | undefined, index: number): string {
+  return id === undefined ? `row ${index}` : `id ${id}`
+}
+
+function externalId(row: Json): string | undefined {
+  const id = isJsonObject(row) && Object.hasOwn(row, 'external_id') ? row.external_id : undefined
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+/** The texts that stand in a list more than once. */
+export function repeated(texts: readonly (string | undefined)[]): string[] {
+  const known = texts.filter((text) => text !== undefined)
+  return known.filter((text, index) => known.indexOf(text) !== index)
+}

@@ -1,0 +1,60 @@
+import type { Json } from '../../core/json.ts'
+import type { KeyedRows } from './align-rows.ts'
+import { ask, join, noteTheirs, original, same, type Run, type Side } from './merge-run.ts'
+
+/** A row of the merged list: its key, the path of its conflicts, its value. */
+export type MergedRow = { key: string; path: string; value: Json }
+
+/**
+ * Three lists whose rows have keys, as one. What one side added, removed or moved is taken; a row that one side changed
+ * and the other removed is a conflict, and so is an order that both changed: then undefined comes back.
+ * `needed` rows are not removed without asking, because something of the other side names them.
+ */
+export function mergeRows(run: Run, path: string, sides: [KeyedRows, KeyedRows, KeyedRows], needed: ReadonlySet<string> = new Set()): MergedRow[] | undefined {
+  const [base, mine, theirs] = sides
+  const keys = orderOf(run, path, sides)
+  if (!keys) return undefined
+  const valueIn = ({ keys: known, rows }: KeyedRows, key: string): Side => (known.includes(key) ? rows[known.indexOf(key)] : undefined)
+  let behind = mine.keys.length
+  const merged: MergedRow[] = []
+  for (const key of keys) {
+    const index = mine.keys.indexOf(key)
+    const at = join(path, index === -1 ? behind++ : index)
+    const [was, here, there] = [valueIn(base, key), valueIn(mine, key), valueIn(theirs, key)]
+    let value = run.mergeValue(run, at, was, here, there)
+    if (value === undefined && needed.has(key)) value = ask(run, at, was, here, there)
+    if (value !== undefined) merged.push({ key, path: at, value })
+  }
+  return merged
+}
+
+/** The keys of all rows of mine and theirs, in the order that one side alone changed. */
+function orderOf(run: Run, path: string, [base, mine, theirs]: [KeyedRows, KeyedRows, KeyedRows]): string[] | undefined {
+  if (bothReplaced(base, mine, theirs)) return undefined
+  const common = ({ keys }: KeyedRows) => keys.filter((key) => base.keys.includes(key) && mine.keys.includes(key) && theirs.keys.includes(key))
+  const [was, here, there] = [common(base), common(mine), common(theirs)]
+  if (same(here, there) || same(was, here)) {
+    if (!same(was, there)) noteTheirs(run, path, original(run, base.rows), original(run, theirs.rows))
+    return woven(theirs.keys, mine.keys)
+  }
+  return same(was, there) && !run.isUncertain ? woven(mine.keys, theirs.keys) : undefined
+}
+
+// A row that is gone from both while both have rows of their own may be one that both made another of.
+function bothReplaced(base: KeyedRows, mine: KeyedRows, theirs: KeyedRows): boolean {
+  const isNewIn = (one: KeyedRows, other: KeyedRows) => one.keys.some((key) => !base.keys.includes(key) && !other.keys.includes(key))
+  return base.keys.some((key) => !mine.keys.includes(key) && !theirs.keys.includes(key)) && isNewIn(mine, theirs) && isNewIn(theirs, mine)
+}
+
+// What only the other has goes behind the row that it followed there, and behind what this side put in that place.
+function woven(order: readonly string[], other: readonly string[]): string[] {
+  const keys = [...order]
+  other.forEach((key, index) => {
+    if (keys.includes(key)) return
+    const before = other.slice(0, index).findLast((each) => keys.includes(each))
+    let at = before === undefined ? 0 : keys.indexOf(before) + 1
+    while (at < keys.length && !other.includes(keys[at]!)) at += 1
+    keys.splice(at, 0, key)
+  })
+  return keys
+}
