@@ -59,29 +59,6 @@ test('a field that cannot be right is stopped before anything is sent', async ({
   expect(await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')).toHaveLength(0)
 })
 
-test('a change that somebody else made meanwhile is not overwritten', async ({ page, sandbox }) => {
-  const capture = await sandbox.createVisit()
-  await page.goto(`/charge-captures/${capture.id}`)
-  await page.locator('[name="data.patient.last_name"]').fill('Mine')
-  const now = await sandbox.getCapture(capture.id)
-  await sandbox.updateCapture(capture.id, { data: { ...now.charge_capture_data, patient: { ...now.charge_capture_data.patient, last_name: 'Theirs' } } })
-  await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(/changed/i)
-  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.last_name).toBe('Theirs')
-  await expect(page.locator('[name="data.patient.last_name"]')).toHaveValue('Mine')
-})
-
-test('a write whose answer is lost is not sent twice, and its outcome is found out', async ({ page, sandbox }) => {
-  const capture = await sandbox.createVisit()
-  await page.goto(`/charge-captures/${capture.id}`)
-  await sandbox.fault({ method: 'PATCH', path: `/api/charge_captures/v1/${capture.id}`, kind: 'reset-after', times: 1 })
-  await page.locator('[name="data.patient.first_name"]').fill('Once')
-  await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByRole('main')).toContainText(/saved/i)
-  expect(await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')).toHaveLength(1)
-  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.first_name).toBe('Once')
-})
-
 test('a field that an error names in another spelling is the field that is shown', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit((data) => ({ service_lines: [{ ...data.service_lines![0], diagnosis_pointers: [4] }] }))
   const { errors } = await sandbox.getClaimCreation(capture.claim_creation_id!)

@@ -1,0 +1,158 @@
+import type { Browser, Page } from '@playwright/test'
+import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
+import { expectAccessible } from './fixtures/accessible.ts'
+import type { SandboxClient } from './fixtures/sandbox.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const lastName = '[name="data.patient.last_name"]'
+const save = (page: Page) => page.getByRole('button', { name: /^Save/ }).first()
+const footer = (page: Page) => page.getByRole('contentinfo').or(page.locator('footer')).locator('output').first()
+const patches = (sandbox: SandboxClient, id: string) => sandbox.requests(`/api/charge_captures/v1/${id}`, 'PATCH')
+
+/** The capture changed as an EHR would, beside the console. */
+async function changeElsewhere(sandbox: SandboxClient, id: string, change: (data: ChargeCaptureData) => Partial<ChargeCaptureData>): Promise<void> {
+  const { charge_capture_data: data } = await sandbox.getCapture(id)
+  await sandbox.updateCapture(id, { data: { ...data, ...change(data) } })
+}
+
+/** A second person in a browser of their own. */
+async function administrator(browser: Browser, url: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, 'admin', url)
+  return page
+}
+
+test('two people change different fields: both are kept, and the second is told who did the other', async ({ page, browser, sandbox, consoleUrl }) => {
+  const capture = await sandbox.createVisit()
+  const other = await administrator(browser, consoleUrl)
+  await page.goto(`/charge-captures/${capture.id}`)
+  await other.goto(`${consoleUrl}/charge-captures/${capture.id}`)
+  await page.locator(lastName).fill('Mine')
+  await other.locator('[name="data.patient.first_name"]').fill('Theirs')
+  await save(other).click()
+  await expect(other.getByRole('main')).toContainText('Saved.')
+  await save(page).click()
+  await expect(page.getByRole('main')).toContainText(/Also kept: Patient · First name changed from Robin to Theirs by /)
+  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient).toMatchObject({ first_name: 'Theirs', last_name: 'Mine' })
+  await expect(page.locator('[name="data.patient.first_name"]')).toHaveValue('Theirs')
+  expect(await patches(sandbox, capture.id)).toHaveLength(2)
+  await other.context().close()
+})
+
+test('a diagnosis that somebody put first moves the letters of mine along', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  await page.locator('[name="data.service_lines.0.quantity"]').fill('3')
+  await changeElsewhere(sandbox, capture.id, (data) => ({
+    diagnoses: [{ code_type: 'ABF', code: 'I10' }, ...data.diagnoses!],
+    service_lines: [{ ...data.service_lines![0], diagnosis_pointers: [1] }],
+  }))
+  await save(page).click()
+  await expect(page.getByRole('main')).toContainText(/Also kept: .*Diagnoses/)
+  const { diagnoses, service_lines } = (await sandbox.getCapture(capture.id)).charge_capture_data
+  expect(diagnoses!.map(({ code }) => code)).toEqual(['I10', 'E11.9'])
+  expect(service_lines).toMatchObject([{ quantity: '3', diagnosis_pointers: [1] }])
+})
+
+test('the same field changed by both is asked about side by side, by keyboard, and nothing is sent before', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  await page.locator(lastName).fill('Mine')
+  await page.locator('[name="data.service_lines.0.charge_amount_cents"]').fill('150.00')
+  await changeElsewhere(sandbox, capture.id, (data) => ({
+    patient: { ...data.patient, last_name: 'Theirs' },
+    place_of_service_code: '22',
+    service_lines: [{ ...data.service_lines![0], charge_amount_cents: 17_500 }],
+  }))
+  await save(page).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('You and somebody else changed 2 fields')
+  await expect(dialog).toContainText('Also kept: Place of service changed from 11 to 22')
+  const name = dialog.getByRole('group', { name: /Last name/ })
+  await expect(name).toHaveAccessibleDescription(/When you opened it: Testcase/)
+  await expect(name.getByRole('radio', { name: /Theirs/ })).not.toBeChecked()
+  await expect(name.getByRole('radio', { name: /Mine/ })).not.toBeChecked()
+  await expect(dialog.getByRole('group', { name: /Charge/ }).getByRole('radio', { name: /\$175\.00/ })).toBeVisible()
+  await expectAccessible(page, 'the conflict dialog')
+  // Save without a choice asks for it, at the first field that has none.
+  await dialog.getByRole('button', { name: 'Save' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(name).toContainText('Choose one of the two.')
+  await expect(name.getByRole('radio').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(name.getByRole('radio', { name: /Mine/ })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(dialog).toContainText('All chosen')
+  const patchesOfOthers = 1
+  expect(await patches(sandbox, capture.id)).toHaveLength(patchesOfOthers)
+  await dialog.getByRole('button', { name: 'Save' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText('Saved.')
+  const { patient, service_lines, place_of_service_code } = (await sandbox.getCapture(capture.id)).charge_capture_data
+  expect([patient!.last_name, service_lines![0]!.charge_amount_cents, place_of_service_code]).toEqual(['Mine', 17_500, '22'])
+  expect(await patches(sandbox, capture.id)).toHaveLength(patchesOfOthers + 1)
+})
+
+test('going back from the question keeps the form as it was and changes nothing at the partner', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  await page.locator(lastName).fill('Mine')
+  await changeElsewhere(sandbox, capture.id, (data) => ({ patient: { ...data.patient, last_name: 'Theirs' } }))
+  await save(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Back to the form' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/Somebody else changed the same fields/)
+  await expect(page.locator(lastName)).toHaveValue('Mine')
+  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.last_name).toBe('Theirs')
+  await save(page).click()
+  await page.getByRole('dialog').getByRole('radio', { name: /Theirs/ }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator(lastName)).toHaveValue('Theirs')
+  expect(await patches(sandbox, capture.id)).toHaveLength(1)
+})
+
+test('what is typed while a save is on its way stays in the form, on the record as it came back', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  await sandbox.fault({ method: 'PATCH', path: `/api/charge_captures/v1/${capture.id}`, kind: 'delay', delay: 1_500, times: 1 })
+  await page.locator(lastName).fill('First')
+  await changeElsewhere(sandbox, capture.id, (data) => ({ service_lines: [{ ...data.service_lines![0]!, procedure_code: '99212', diagnosis_pointers: [] }, ...data.service_lines!] })).catch(() => undefined)
+  await page.keyboard.press('Control+s')
+  await page.locator('[name="data.patient.first_name"]').fill('Second')
+  await expect(page.locator('[name="data.service_lines.1.procedure_code"]')).toHaveValue('G0463')
+  await expect(page.locator('[name="data.patient.first_name"]')).toHaveValue('Second')
+  await save(page).click()
+  await expect(page.getByRole('main')).toContainText('Saved.')
+  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient).toMatchObject({ first_name: 'Second', last_name: 'First' })
+})
+
+for (const [what, kind, sends] of [['after it was made', 'reset-after', 1], ['before it was made', 'reset-before', 2]] as const) {
+  test(`an answer that was lost ${what} is found out, and the change is made once`, async ({ page, sandbox }) => {
+    const capture = await sandbox.createVisit()
+    await page.goto(`/charge-captures/${capture.id}`)
+    await sandbox.fault({ method: 'PATCH', path: `/api/charge_captures/v1/${capture.id}`, kind, times: 1 })
+    await page.locator('[name="data.patient.first_name"]').fill('Once')
+    await save(page).click()
+    if (kind === 'reset-before') await expect(footer(page)).toContainText('Checking whether it was saved')
+    await expect(page.getByRole('main')).toContainText('Saved.', { timeout: 20_000 })
+    expect(await patches(sandbox, capture.id)).toHaveLength(sends)
+    expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.first_name).toBe('Once')
+  })
+}
+
+test('an outcome that stays unknown is said, and checking again settles it', async ({ page, sandbox }) => {
+  test.setTimeout(90_000)
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  await sandbox.fault({ method: 'PATCH', path: `/api/charge_captures/v1/${capture.id}`, kind: 'reset-before', times: 2 })
+  await page.locator('[name="data.patient.first_name"]').fill('Twice')
+  await save(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('It is not known whether this was saved', { timeout: 40_000 })
+  // Somebody makes the same change elsewhere: looking again finds it.
+  await changeElsewhere(sandbox, capture.id, (data) => ({ patient: { ...data.patient, first_name: 'Twice' } }))
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('main')).toContainText('Saved.')
+  expect((await patches(sandbox, capture.id)).filter((request) => request.status === 200)).toHaveLength(1)
+})
