@@ -24,6 +24,7 @@ async function administrator(browser: Browser, url: string): Promise<Page> {
 }
 
 test('two people change different fields: both are kept, and the second is told who did the other', async ({ page, browser, sandbox, consoleUrl }) => {
+  test.slow() // two people sign in
   const capture = await sandbox.createVisit()
   const other = await administrator(browser, consoleUrl)
   await page.goto(`/charge-captures/${capture.id}`)

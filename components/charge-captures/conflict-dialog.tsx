@@ -1,5 +1,5 @@
 'use client'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { pathLabel } from '#components/form/field-label.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
@@ -84,10 +84,11 @@ type ConflictFieldProps = { conflict: Conflict; taken: Take | undefined; isMissi
 
 function ConflictField({ conflict, taken, isMissing, onTake }: ConflictFieldProps) {
   const { path, words } = conflict
+  const was = useId()
   return (
-    <fieldset aria-describedby={`was ${path}`} className="min-w-0">
+    <fieldset aria-describedby={was} className="min-w-0">
       <legend className="text-sm font-medium">{pathLabel(path)}</legend>
-      <p id={`was ${path}`} className="mt-0.5 text-xs break-words text-ink-2">
+      <p id={was} className="mt-0.5 text-xs break-words text-ink-2">
         {words === undefined && isMissingValue(conflict.base) ? 'It was empty when you opened it.' : `When you opened it: ${(words ? [words.base || 'none'] : valueLines(path, conflict.base)).join('; ')}`}
         {isMissing && <span className="block font-medium text-red">Choose one of the two.</span>}
       </p>
