@@ -7,6 +7,9 @@ import { facilityFill, payerFill, providerFill } from '#lib/rules/look-up-fill.t
 
 // The "Find" of a section: fills its fields from a record that is chosen by name.
 
+// Outside referrers and supervisors may be any of the organisation's providers.
+const among: { [at: string]: 'rendering' | 'billing' } = { 'data.rendering_provider': 'rendering', 'data.billing_provider': 'billing' }
+
 /** Fills a provider's section from the organisation's providers. `what` as in "the rendering provider". */
 export function FindProvider({ at, what }: { at: string; what: string }) {
   const { shape, readOnly } = useRecordField(at)
@@ -15,7 +18,7 @@ export function FindProvider({ at, what }: { at: string; what: string }) {
   return (
     <>
       {note}
-      <FindButton kind="provider" what={what} byHand="Type the NPI in its field." onChoose={(provider) => fill(providerFill(provider))} />
+      <FindButton kind="provider" what={what} byHand="Type the NPI in its field." among={among[at]} onChoose={(provider) => fill(providerFill(provider))} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
-import type { Found, LookUpKind } from './look-up-kinds.ts'
+import type { Among, Found, LookUpKind } from './look-up-kinds.ts'
 
 const FindRecord = onDemand(() => import('./find-record.tsx').then((module) => module.FindRecord<LookUpKind>))
 
@@ -13,11 +13,13 @@ type FindButtonProps<K extends LookUpKind> = {
   what: string
   /** What to do where the key may not look up: "Type the NPI in its field." */
   byHand: string
+  /** Providers that render or that bill, where only those fit. */
+  among?: Among
   onChoose: (item: Found[K]) => void
 }
 
 /** Looks a record up by name. Its code is fetched with the first press. */
-export function FindButton<K extends LookUpKind>({ kind, what, byHand, onChoose }: FindButtonProps<K>) {
+export function FindButton<K extends LookUpKind>({ kind, what, byHand, among, onChoose }: FindButtonProps<K>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -25,7 +27,7 @@ export function FindButton<K extends LookUpKind>({ kind, what, byHand, onChoose 
         <Search aria-hidden="true" className="size-3.5" /> Find
       </Button>
       {/* The button's kind is the dialog's kind, so what it finds is what `onChoose` takes. */}
-      {isOpen && <FindRecord kind={kind} title={`Find ${what}`} byHand={byHand} onChoose={onChoose as (item: Found[LookUpKind]) => void} onClose={() => setOpen(false)} />}
+      {isOpen && <FindRecord kind={kind} title={`Find ${what}`} byHand={byHand} among={among} onChoose={onChoose as (item: Found[LookUpKind]) => void} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import type { LookUpReply } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/queries/reply.ts'
 import { lookUpKinds, shownAtOnce } from './look-up-kinds.ts'
-import type { Found, Line, LookUpKind } from './look-up-kinds.ts'
+import type { Among, Found, Line, LookUpKind } from './look-up-kinds.ts'
 
 type FindRecordProps<K extends LookUpKind> = {
   kind: K
@@ -19,6 +19,7 @@ type FindRecordProps<K extends LookUpKind> = {
   title: string
   /** What to do where the key may not look up: "Type the NPI in its field." */
   byHand: string
+  among?: Among | undefined
   onChoose: (item: Found[K]) => void
   onClose: () => void
 }
@@ -32,13 +33,13 @@ function entriesOf<Item>(data: LookUpReply<Item> | undefined, line: (item: Item)
 const pause = 200
 
 /** Type a part of a name, arrows to move, Enter to choose, Escape to leave. Load it with `onDemand`. */
-export function FindRecord<K extends LookUpKind>({ kind, title, byHand, onChoose, onClose }: FindRecordProps<K>) {
+export function FindRecord<K extends LookUpKind>({ kind, title, byHand, among, onChoose, onClose }: FindRecordProps<K>) {
   const { many, label, from, query, line } = lookUpKinds[kind]
   const [typed, setTyped] = useState('')
   const text = useSettled(typed.trim())
   const input = useRef<HTMLInputElement>(null)
   const isAsked = text.length >= from
-  const options = query(text) as unknown as UseQueryOptions<LookUpReply<Found[K]>>
+  const options = query(text, among) as unknown as UseQueryOptions<LookUpReply<Found[K]>>
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({ ...options, enabled: isAsked, placeholderData: (before: LookUpReply<Found[K]> | undefined) => before })
   // The same entries as long as nothing else was found: new ones would take the highlight back to the first.
   const entries = useMemo(() => (isAsked ? entriesOf(data, line) : []), [isAsked, data, line])

@@ -8,6 +8,7 @@ import type { PatientLine } from '#lib/rules/pre-encounter-record.ts'
 /** What each look-up finds. */
 export type Found = { provider: OrganizationProvider; facility: OrganizationServiceFacility; payer: Payer; patient: PatientLine }
 export type LookUpKind = keyof Found
+export type Among = 'rendering' | 'billing'
 
 /** One line of a look-up: a name, the code that tells it from others of the name, and where it is. */
 export type Line = { title: string; code: string; note: string }
@@ -20,7 +21,8 @@ type Kind<Item> = {
   label: string
   /** So many letters before anything is asked. People are never listed unasked. */
   from: number
-  query: (text: string) => ReturnType<typeof providersQuery> | ReturnType<typeof facilitiesQuery> | ReturnType<typeof payersQuery> | ReturnType<typeof patientsQuery>
+  /** `among` narrows the providers to those that render or that bill. */
+  query: (text: string, among?: Among) => ReturnType<typeof providersQuery> | ReturnType<typeof facilitiesQuery> | ReturnType<typeof payersQuery> | ReturnType<typeof patientsQuery>
   line: (item: Item) => Line
 }
 
@@ -30,7 +32,7 @@ export const lookUpKinds: { [K in LookUpKind]: Kind<Found[K]> } = {
     many: 'providers',
     label: 'Name or NPI',
     from: 0,
-    query: (text) => providersQuery({ ...(text === '' ? {} : { search_term: text }), limit: shownAtOnce }),
+    query: (text, among) => providersQuery({ ...(text === '' ? {} : { search_term: text }), ...(among && { [`is_${among}`]: true }), limit: shownAtOnce }),
     line: (item) => ({ title: text(item.organization_name) || words(item.first_name, item.last_name), code: `NPI ${text(item.npi)}`, note: place(item.addresses?.[0]?.address) }),
   },
   facility: {

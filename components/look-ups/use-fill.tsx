@@ -29,7 +29,7 @@ export function useFill(at: string): { fill: (fill: Fill) => void; note: ReactNo
       if (!member || !isLeaf(member) || before === after) continue
       put(name, after)
       // A folded part that was filled opens: what was put there must be seen.
-      revealField(name)
+      if (after !== '') revealField(name)
       next.push({ name, before, after })
     }
     setFilled(next)
