@@ -1,0 +1,209 @@
+import { CandidApiClient } from 'candidhealth'
+import type { Page } from '@playwright/test'
+import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
+import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
+import { uniqueId } from './fixtures/capture-body.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const path = '/api/charge_captures/v1'
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
+
+/** Looks a record up with the keyboard alone: opens the finder, types, takes the first line. */
+async function find(page: Page, button: string, text: string, line: RegExp): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).press('Enter')
+  const finder = page.getByRole('dialog', { name: button })
+  await expect(finder.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(text)
+  await expect(finder.getByRole('option').first()).toHaveAccessibleName(line)
+  await page.keyboard.press('Enter')
+  await expect(finder).toBeHidden()
+}
+
+async function createdId(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/charge-captures\/[0-9a-f-]{36}$/)
+  return new URL(page.url()).pathname.split('/').at(-1)!
+}
+
+function published(url: string) {
+  return new CandidApiClient({ token: 'sandbox-full', environment: { candidApi: url, preEncounter: url }, maxRetries: 0 })
+}
+
+test('a capture is created by hand with look-ups and the keyboard alone, and the published client reads it back', async ({ page, sandbox, sandboxUrl }) => {
+  const { rendering, billing, facility, payer } = await sandbox.organization()
+  const externalId = uniqueId('NEW')
+  await page.goto('/charge-captures')
+  await expect(page.getByRole('main').getByRole('table')).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New charge capture')
+  await expect(field(page, 'charge_external_id')).toBeFocused()
+  await expect(field(page, 'status')).toHaveValue('planned')
+
+  await page.keyboard.press('Control+s')
+  await expect(field(page, 'patient_external_id')).toHaveAccessibleDescription(/needed/i)
+  await expect(field(page, 'charge_external_id')).toBeFocused()
+  expect((await sandbox.requests(path, 'POST')).filter(({ body }) => (body as ChargeCapture).charge_external_id === externalId)).toHaveLength(0)
+
+  await page.keyboard.type(externalId)
+  await field(page, 'patient_external_id').fill(`PAT-${externalId}`)
+  await find(page, 'Find the rendering provider', rendering.npi, new RegExp(rendering.npi))
+  await expect(field(page, 'data.rendering_provider.npi')).toHaveValue(rendering.npi)
+  await expect(page.getByRole('status').filter({ hasText: /^Filled NPI/ })).toBeVisible()
+  await find(page, 'Find the billing provider', billing.npi, new RegExp(billing.npi))
+  await expect(field(page, 'data.billing_provider.tax_id')).toHaveValue(billing.tax_id!)
+  await expect(field(page, 'data.billing_provider.address.city')).toHaveValue(billing.addresses![0]!.address.city)
+  await find(page, 'Find the service facility', facility.name, new RegExp(facility.name.slice(0, 8)))
+  await find(page, 'Find the payer of the primary subscriber', payer.payer_id, new RegExp(payer.payer_id))
+  await expect(field(page, 'data.subscriber_primary.insurance_card.payer_name')).toHaveValue(payer.payer_name)
+  await page.keyboard.press('Control+s')
+
+  const id = await createdId(page)
+  await expect(page.getByText(`${externalId} was created.`)).toBeVisible()
+  const read = await published(sandboxUrl).chargeCapture.v1.get(id as never)
+  expect(read).toMatchObject({ ok: true })
+  const capture = await sandbox.getCapture(id)
+  expect(capture).toMatchObject({ status: 'planned', charge_external_id: externalId, patient_external_id: `PAT-${externalId}` })
+  expect(capture.charge_capture_data.rendering_provider).toMatchObject({ npi: rendering.npi })
+  expect(capture.charge_capture_data.service_facility).toMatchObject({ organization_name: expect.any(String) })
+  expect(capture.charge_capture_data.subscriber_primary?.insurance_card).toMatchObject({ payer_id: payer.payer_id })
+})
+
+test('a look-up says what it filled and takes it back', async ({ page, sandbox }) => {
+  const { rendering } = await sandbox.organization()
+  const capture = await sandbox.createVisit((data) => ({ rendering_provider: { ...data.rendering_provider, npi: '1999999984', last_name: 'Before' } }))
+  await page.goto(`/charge-captures/${capture.id}`)
+  await find(page, 'Find the rendering provider', rendering.npi, new RegExp(rendering.npi))
+  await expect(field(page, 'data.rendering_provider.last_name')).toHaveValue(rendering.last_name!)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(field(page, 'data.rendering_provider.npi')).toHaveValue('1999999984')
+  await expect(field(page, 'data.rendering_provider.last_name')).toHaveValue('Before')
+})
+
+test('a key that may not look up still lets one type', async ({ page, sandbox }) => {
+  await sandbox.fault({ method: 'GET', path: '/api/organization-providers/v3', kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'no' }, times: 5 })
+  const externalId = uniqueId('NEW')
+  await page.goto('/charge-captures/new')
+  await field(page, 'charge_external_id').fill(externalId)
+  await field(page, 'patient_external_id').fill('PAT-typed')
+  await page.getByRole('button', { name: 'Find the rendering provider' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/may not look up providers.*Type the NPI/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Find the rendering provider' })).toBeFocused()
+  await field(page, 'data.rendering_provider.npi').fill('1999999984')
+  await page.getByRole('button', { name: /^Create/ }).click()
+  const capture = await sandbox.getCapture(await createdId(page))
+  expect(capture.charge_capture_data.rendering_provider).toEqual({ npi: '1999999984' })
+})
+
+test('a duplicate has the content and none of the ids of the charge that it was made from', async ({ page, sandbox }) => {
+  const source = await sandbox.createVisit(
+    (data) => ({ external_id: 'ENC-1', service_lines: data.service_lines!.map((line) => ({ ...line, external_id: 'LINE-1' })), data_of_tomorrow: [1, { two: null }] }) as never,
+    { attachment_external_document_ids: ['doc-1'] } as never,
+  )
+  await page.goto(`/charge-captures/${source.id}`)
+  await expect(field(page, 'data.patient.last_name')).toBeVisible()
+  await page.keyboard.press('d')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(source.charge_external_id)
+  await expect(field(page, 'charge_external_id')).toHaveValue('')
+  const left = page.getByRole('complementary', { name: 'About this capture' })
+  for (const words of ['Charge external id', 'External id', 'Service lines 1 · External id', 'Link to the EHR']) await expect(left.getByRole('listitem').filter({ hasText: words }).last()).toBeVisible()
+  await page.getByRole('button', { name: 'Suggest one' }).click()
+  await expect(field(page, 'charge_external_id')).toHaveValue(/^CHG-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+  await page.getByRole('button', { name: /^Create/ }).click()
+
+  const copy = await sandbox.getCapture(await createdId(page))
+  const { external_id: _, service_lines, ...rest } = source.charge_capture_data
+  expect(copy).toMatchObject({ status: 'planned', patient_external_id: source.patient_external_id })
+  expect(copy.charge_external_id).not.toBe(source.charge_external_id)
+  expect(copy.charge_capture_data).toEqual({ ...rest, service_lines: service_lines!.map(({ external_id: __, ...line }) => line) })
+})
+
+test('an id that is used already says whose it is, and the form keeps everything', async ({ page, sandbox }) => {
+  const taken = await sandbox.createVisit()
+  await page.goto('/charge-captures/new')
+  await field(page, 'charge_external_id').fill(taken.charge_external_id)
+  await field(page, 'patient_external_id').fill('PAT-other')
+  await field(page, 'data.prior_authorization_number').fill('AUTH-7')
+  await page.getByRole('button', { name: /^Create/ }).click()
+  const notice = page.getByRole('main').getByRole('alert').filter({ hasText: taken.charge_external_id })
+  await expect(notice).toContainText(taken.patient_external_id)
+  await expect(notice.locator('time')).toHaveAttribute('datetime', taken.date_of_service!)
+  await expect(notice.getByRole('link', { name: `Open ${taken.charge_external_id}` })).toHaveAttribute('href', `/charge-captures/${taken.id}`)
+  await expect(field(page, 'charge_external_id')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, 'data.prior_authorization_number')).toHaveValue('AUTH-7')
+  await notice.getByRole('button', { name: 'Use another id' }).click()
+  await page.getByRole('button', { name: /^Create/ }).click()
+  const capture = await sandbox.getCapture(await createdId(page))
+  expect(capture.charge_capture_data.prior_authorization_number).toBe('AUTH-7')
+  expect(capture.charge_external_id).not.toBe(taken.charge_external_id)
+})
+
+test('an answer that was lost leads to the one record that was made', async ({ page, sandbox }) => {
+  const externalId = uniqueId('NEW')
+  await page.goto('/charge-captures/new')
+  await field(page, 'charge_external_id').fill(externalId)
+  await field(page, 'patient_external_id').fill('PAT-lost')
+  await sandbox.fault({ method: 'POST', path, kind: 'reset-after', times: 1 })
+  await page.getByRole('button', { name: /^Create/ }).click()
+  await createdId(page)
+  expect(await sandbox.capturesOf(externalId)).toHaveLength(1)
+})
+
+test('what was typed into a new capture is there again after a reload', async ({ page }) => {
+  await page.goto('/charge-captures/new-from-pre-encounter')
+  await field(page, 'data.prior_authorization_number').fill('AUTH-KEPT')
+  await expect(page.getByText(/^Draft saved/)).toBeVisible()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(field(page, 'data.prior_authorization_number')).toHaveValue('AUTH-KEPT')
+  await page.getByRole('region', { name: 'Restored draft' }).getByRole('button').click()
+  await expect(field(page, 'data.prior_authorization_number')).toHaveValue('')
+})
+
+test('a capture is made from pre-encounter records, which alone fill their members', async ({ page, sandbox }) => {
+  const patient = await sandbox.preEncounterPatient()
+  const externalId = uniqueId('PRE')
+  await page.goto('/charge-captures/new-from-pre-encounter')
+  await find(page, 'Find the patient', patient.name.family, new RegExp(patient.name.family))
+  const chosen = await field(page, 'pre_encounter_patient_id').inputValue()
+  const appointments = page.getByRole('group', { name: 'Appointments of the patient' })
+  await appointments.getByRole('checkbox').first().press('Space')
+  await expect(appointments.getByRole('checkbox').first()).toBeChecked()
+  await expect(page.getByRole('region', { name: 'Comes from the pre-encounter records' })).toContainText(patient.name.family)
+  for (const member of preEncounterFilledMembers) await expect(page.locator(`[name="data.${member}"], [name^="data.${member}."]`)).toHaveCount(0)
+  await field(page, 'charge_external_id').fill(externalId)
+  await field(page, 'data.prior_authorization_number').fill('AUTH-8')
+  await page.getByRole('button', { name: /^Create/ }).click()
+
+  const id = await createdId(page)
+  const [sent] = (await sandbox.requests(`${path}/create-from-pre-encounter`, 'POST')).filter(({ body }) => (body as ChargeCapture).charge_external_id === externalId)
+  expect(sent!.body).toMatchObject({ pre_encounter_patient_id: chosen, pre_encounter_appointment_ids: [expect.any(String)], data: { prior_authorization_number: 'AUTH-8' } })
+  const made = await sandbox.getCapture(id)
+  expect(made.charge_capture_data.patient?.last_name).toBeTruthy()
+
+  // The console knows that it made this one: what the records fill is closed, with the reason.
+  await expect(page.getByRole('region', { name: 'Pre-encounter records' })).toContainText(/overwrites them/)
+  await expect(page.getByRole('button', { name: 'Edit anyway' })).toHaveCount(0)
+  await expect(field(page, 'data.patient.last_name')).toHaveAttribute('readonly', '')
+  await expect(field(page, 'data.referral_number')).toHaveAttribute('readonly', '')
+  await field(page, 'data.prior_authorization_number').fill('AUTH-9')
+  await page.getByRole('button', { name: /^Save/ }).first().click()
+  await expect.poll(async () => (await sandbox.getCapture(id)).charge_capture_data.prior_authorization_number).toBe('AUTH-9')
+  const [patch] = await sandbox.requests(`${path}/${id}`, 'PATCH')
+  const data = (patch!.body as { data: object }).data
+  expect(preEncounterFilledMembers.filter((member) => Object.hasOwn(data, member))).toEqual([])
+  expect((await sandbox.getCapture(id)).charge_capture_data.patient?.last_name).toBe(made.charge_capture_data.patient?.last_name)
+})
+
+test('a capture whose save the records overwrite is closed from then on, and can be edited anyway', async ({ page, sandbox }) => {
+  const patient = await sandbox.preEncounterPatient()
+  const capture = await sandbox.createFromPreEncounter(patient.id, uniqueId('PRE'))
+  await page.goto(`/charge-captures/${capture.id}`)
+  await expect(field(page, 'data.patient.last_name')).not.toHaveAttribute('readonly', '')
+  await field(page, 'data.patient.last_name').fill('Mine')
+  await page.getByRole('button', { name: /^Save/ }).first().click()
+  const note = page.getByRole('region', { name: 'Pre-encounter records' })
+  await expect(note).toContainText(/seems to follow pre-encounter records/)
+  await expect(field(page, 'data.patient.last_name')).toHaveAttribute('readonly', '')
+  await note.getByRole('button', { name: 'Edit anyway' }).click()
+  await expect(field(page, 'data.patient.last_name')).not.toHaveAttribute('readonly', '')
+})
