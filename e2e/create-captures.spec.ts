@@ -160,7 +160,7 @@ test('what was typed into a new capture is there again after a reload', async ({
 })
 
 test('a capture is made from pre-encounter records, which alone fill their members', async ({ page, sandbox }) => {
-  const patient = await sandbox.preEncounterPatient()
+  const { patient } = await sandbox.preEncounter(7)
   const externalId = uniqueId('PRE')
   await page.goto('/charge-captures/new-from-pre-encounter')
   await find(page, 'Find the patient', patient.name.family, new RegExp(patient.name.family))
@@ -195,7 +195,7 @@ test('a capture is made from pre-encounter records, which alone fill their membe
 })
 
 test('a capture whose save the records overwrite is closed from then on, and can be edited anyway', async ({ page, sandbox }) => {
-  const patient = await sandbox.preEncounterPatient()
+  const { patient } = await sandbox.preEncounter(9)
   const capture = await sandbox.createFromPreEncounter(patient.id, uniqueId('PRE'))
   await page.goto(`/charge-captures/${capture.id}`)
   await expect(field(page, 'data.patient.last_name')).not.toHaveAttribute('readonly', '')

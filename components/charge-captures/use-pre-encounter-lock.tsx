@@ -17,7 +17,7 @@ export type Locks = { paths: ReadonlySet<string>; why: string }
 export function usePreEncounterLock(origin: PreEncounterOrigin | null | undefined, canSave: boolean): { locks: Locks | undefined; note: ReactNode } {
   const [isOverruled, setOverruled] = useState(false)
   const isLocked = Boolean(origin) && !isOverruled
-  const locks = useMemo(() => (isLocked ? { paths, why: 'comes from the pre-encounter records' } : undefined), [isLocked])
+  const locks = useMemo(() => (isLocked ? { paths, why: 'Comes from the pre-encounter records' } : undefined), [isLocked])
   if (!origin) return { locks, note: undefined }
   const isConcluded = origin.source === 'seen'
   const note = (
