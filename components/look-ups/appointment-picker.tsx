@@ -52,7 +52,8 @@ function AppointmentWords({ appointment: { start_timestamp, services, minutes, s
   )
 }
 
+// `CHECKED_OUT` is read as "Checked out", `MD_Visit` as it is written.
 function wordOf(code: string): string {
-  const text = code.replaceAll('_', ' ').toLowerCase()
+  const text = code === code.toUpperCase() ? code.replaceAll('_', ' ').toLowerCase() : code.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
