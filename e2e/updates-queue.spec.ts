@@ -2,6 +2,7 @@ import { charging, createChangedVisit } from './fixtures/changed-visit.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type ConsoleInstance, startConsole } from './stack/start-console.ts'
+import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
 // The manager's first queue: what changed after billing, what it is worth, and settling it without leaving the page.
 test.use({ role: 'manager' })
@@ -41,7 +42,7 @@ test('the queue is walked oldest first, or by the money that was moved, and pass
   const much = await createChangedVisit(sandbox, 'Muchmoney', charging(2_500))
   await page.goto(queueOf(little.claimCreationId, none.claimCreationId, much.claimCreationId))
   const queue = page.getByRole('region', { name: 'Queue' })
-  const heading = page.getByRole('region', { name: 'The change in hand' }).getByRole('heading')
+  const heading = page.getByRole('region', { name: 'The change in hand' }).getByRole('heading', { level: 2 })
   await expect(queue.getByRole('listitem')).toHaveText([/Littlemoney.*\+\$1\.00/, /Nomoneyno money.*Coverage/, /Muchmoney.*−\$100\.00/])
   await expect(heading).toHaveText(little.patient)
   // Faster than the page can draw: each key counts from where the one before led.
@@ -84,9 +85,9 @@ test('one that was settled leaves the next in hand, and what is not to be billed
   await sandbox.updateCapture(gone.capture.id, { status: 'entered-in-error' })
   await page.goto(queueOf(first.claimCreationId, gone.claimCreationId))
   const hand = page.getByRole('region', { name: 'The change in hand' })
-  await expect(hand.getByRole('heading')).toHaveText(first.patient)
+  await expect(hand.getByRole('heading', { level: 2 })).toHaveText(first.patient)
   await hand.getByRole('button', { name: 'Resolve' }).click()
-  await expect(hand.getByRole('heading')).toHaveText(gone.patient)
+  await expect(hand.getByRole('heading', { level: 2 })).toHaveText(gone.patient)
   await expect(hand).toContainText('−$125.00')
   await expect(hand).toContainText(/void the claim \(frequency 8\)/)
   await expect(hand.getByRole('table')).toContainText('Entered in error')
@@ -115,7 +116,56 @@ test.describe('with a key that may only read', () => {
     await expect(hand).toContainText('−$5.00')
     await page.keyboard.press('r')
     await expect(hand.getByRole('alert')).toContainText(/does not let the stored key resolve this.*Reading still works/)
-    await expect(hand.getByRole('heading')).toHaveText(patient)
+    await expect(hand.getByRole('heading', { level: 2 })).toHaveText(patient)
     expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([false])
+  })
+})
+
+test.describe('with a partner in trouble', () => {
+  test.use({ role: null })
+  let own: OwnStack
+
+  test.beforeAll(async () => {
+    own = await startOwnStack('queue-trouble')
+  })
+  test.beforeEach(({ page }) => signIn(page, 'manager', own.url))
+  test.afterEach(() => own.sandbox.clearFaults())
+  test.afterAll(() => own.stop())
+
+  test('nothing is compared, and nothing called resolved, while captures cannot be read', async ({ page }) => {
+    const { claimCreationId, patient } = await createChangedVisit(own.sandbox, 'Nocaptures', charging(9_900))
+    await own.sandbox.fault({ method: 'GET', path: '/api/charge_captures/v1', kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'This key may not read captures.' } })
+    await page.goto(own.url + queueOf(claimCreationId))
+    const [queue, hand] = [page.getByRole('region', { name: 'Queue' }), page.getByRole('region', { name: 'The change in hand' })]
+    await expect(queue).toContainText(/nothing is compared: This key may not read captures/)
+    await expect(hand.getByRole('heading', { name: patient })).toBeVisible()
+    await expect(hand).toContainText(/Not all its captures could be read/)
+    await expect(hand).not.toContainText(/Every change is resolved|\$/)
+    await page.keyboard.press('r')
+    await expect(page.getByRole('status', { name: 'Messages' })).toContainText(/nothing to resolve/)
+  })
+
+  test('a partner without the companion endpoint is told, and the queue stays', async ({ page }) => {
+    const { claimCreationId, patient } = await createChangedVisit(own.sandbox, 'Nocompanion', charging(9_900))
+    await own.sandbox.fault({ method: 'PATCH', path: '/api/charge_captures/v1/changes', kind: 'status', status: 404, body: 'no such path' })
+    await page.goto(own.url + queueOf(claimCreationId))
+    const hand = page.getByRole('region', { name: 'The change in hand' })
+    await expect(hand.getByRole('heading', { level: 2 })).toHaveText(patient)
+    await page.keyboard.press('r')
+    await expect(hand.getByRole('alert')).toContainText(/does not offer this to the stored key; reading still works/)
+    await expect(hand).toContainText('−$26.00')
+  })
+
+  test('a list that cannot be read can be tried again', async ({ page }) => {
+    const { claimCreationId, patient } = await createChangedVisit(own.sandbox, 'Tryagain', charging(9_900))
+    await own.sandbox.fault({ method: 'GET', path: '/api/charge_capture_claim_creation/v1', kind: 'reset-before' })
+    await page.goto(own.url + queueOf(claimCreationId))
+    const again = page.getByRole('region', { name: 'Queue' }).getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible({ timeout: 60_000 })
+    await own.sandbox.clearFaults()
+    await expect(async () => {
+      if (await again.isVisible()) await again.click({ timeout: 2000 })
+      await expect(page.getByRole('region', { name: 'The change in hand' }).getByRole('heading', { name: patient })).toBeVisible({ timeout: 5000 })
+    }).toPass()
   })
 })

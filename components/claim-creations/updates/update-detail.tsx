@@ -30,6 +30,8 @@ type UpdateDetailProps = {
 export function UpdateDetail({ item, today, staleBecause, failure, busy, onResolve, onReopen }: UpdateDetailProps) {
   const { diff, captures } = item
   const open = openUpdates(item)
+  // Without its captures nobody knows how its changes stand.
+  const isSettled = open.length === 0 && item.is_complete && captures.some((capture) => capture.updates.length > 0)
   const names = new Map(captures.map((capture) => [capture.id, capture.external_id ?? capture.id]))
   return (
     <article aria-labelledby="update-title" className="flex min-h-0 grow flex-col">
@@ -48,7 +50,7 @@ export function UpdateDetail({ item, today, staleBecause, failure, busy, onResol
                 Resolve <Kbd keys="r" />
               </Button>
             ) : (
-              captures.some((capture) => capture.updates.length > 0) && (
+              isSettled && (
                 <Button busy={busy} onClick={onReopen}>
                   Reopen
                 </Button>
@@ -73,7 +75,7 @@ export function UpdateDetail({ item, today, staleBecause, failure, busy, onResol
         </p>
         {staleBecause !== undefined && <p className="mt-2 text-sm text-amber">This is what was read last; it could not be read again: {staleBecause}</p>}
         <ResolveFailure failure={failure} className="mt-2" />
-        {open.length === 0 && <p className="mt-2 text-sm text-green">Every change is resolved.</p>}
+        {isSettled && <p className="mt-2 text-sm text-green">Every change is resolved.</p>}
       </header>
       <div className="min-h-0 grow overflow-y-auto">
         {diff ? (
@@ -89,13 +91,13 @@ export function UpdateDetail({ item, today, staleBecause, failure, busy, onResol
             {item.is_complete ? 'The partner shows no billed input to compare with.' : 'Not all its captures could be read, so the money is not compared.'} What the partner recorded stands below.
           </p>
         )}
-        <PartnerWords captures={captures} />
+        <PartnerWords item={item} />
       </div>
     </article>
   )
 }
 
-function PartnerWords({ captures }: Pick<UpdateItem, 'captures'>) {
+function PartnerWords({ item: { captures, is_complete } }: { item: UpdateItem }) {
   const updates = captures.flatMap((capture) => capture.updates.map((update) => ({ ...update, capture })))
   return (
     <section aria-label="What the partner recorded" className="border-t border-line px-4 py-3 text-sm">
@@ -110,7 +112,7 @@ function PartnerWords({ captures }: Pick<UpdateItem, 'captures'>) {
             <span className="block text-ink-2">{message}</span>
           </li>
         ))}
-        {updates.length === 0 && <li className="text-ink-2">The key sees none of its captures.</li>}
+        {updates.length === 0 && <li className="text-ink-2">{is_complete ? 'The stored key sees none of its captures.' : 'Its captures could not be read.'}</li>}
       </ul>
     </section>
   )

@@ -8,12 +8,15 @@ import { SmallSelect } from '#components/filters/sort-control.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { showToast } from '#components/ui/toast-store.ts'
 import { useResolveChanges } from '#components/resolve/use-resolve-changes.ts'
+import { ListNotice } from '#components/table/list-notice.tsx'
 import type { PreparedList } from '#components/table/list-source.ts'
 import { useListView } from '#components/table/use-list-view.ts'
 import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from '#components/table/selection.ts'
 import { claimCreationList as spec, updatesWalk } from '#lib/lists/claim-creations.ts'
 import { defaultView } from '#lib/lists/list-spec.ts'
+import type { ListView } from '#lib/lists/list-spec.ts'
 import { toRequest } from '#lib/lists/request.ts'
 import { listSource } from '#lib/queries/list-source.ts'
 import { updateQuery } from '#lib/queries/options.ts'
@@ -76,6 +79,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   }
   const resolve = async (targets: readonly UpdateItem[]) => {
     const changes = targets.flatMap(openUpdates)
+    if (changes.length === 0) return showToast({ tone: 'amber', message: 'No unresolved change of it could be read, so there is nothing to resolve.' })
     const name = targets.length === 1 ? `${nameOfItem(targets[0]!)} is` : `${targets.length} claim creations are`
     const hadRow = document.activeElement?.hasAttribute('data-item') === true || document.activeElement === document.body
     if (!(await work.resolve({ ids: changes, name }))) return
@@ -89,7 +93,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
     }
   }
   const inHand = items.filter((item) => selection.ids.has(item.id))
-  const resolveInHand = () => void resolve(inHand.length > 0 ? inHand : detail.data && openUpdates(detail.data).length > 0 ? [detail.data] : [])
+  const resolveInHand = () => void resolve(inHand.length > 0 ? inHand : detail.data ? [detail.data] : [])
   const reopenLast = async () => {
     if (!last || !(await work.reopen(last))) return
     setLast(undefined)
@@ -108,6 +112,8 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   })
 
   const shown = view ?? defaultView()
+  // Another view has another first item.
+  const change = (changed: ListView) => void setView(changed).then(() => open(undefined))
   const isFiltered = Object.keys(shown.filters).length + Object.keys(shown.first).length > 0
   const failure = viewFailure ?? updates.failure
   return (
@@ -118,7 +124,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
         view={shown}
         choices={prepared.choices}
         always={always}
-        onView={(changed) => void setView(changed)}
+        onView={change}
         after={
           <SmallSelect label="Order" name="order" value={order} onChange={(value) => setOrder(value === 'money' ? 'money' : 'oldest')}>
             <option value="oldest">Oldest first</option>
@@ -139,8 +145,9 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
             />
             {order === 'money' ? `Most money first, of the ${ids.length} read` : 'Oldest first'}
           </div>
+          <ListNotice failure={undefined} readAt={undefined} refused={prepared.refused} isLooping={false} onRetry={updates.readAgain} />
           {items.length === 0 ? (
-            <QueueState updates={updates} failure={failure} done={done.size} onClear={isFiltered ? () => void setView(clearFilters(shown)) : undefined} />
+            <QueueState updates={updates} failure={failure} done={done.size} onClear={isFiltered ? () => change(clearFilters(shown)) : undefined} />
           ) : (
             <ul ref={listRef} aria-label="Changed claim creations" className="min-h-0 grow overflow-y-auto" onScroll={(event) => isNearEnd(event.currentTarget) && readMore()}>
               {items.map((item) => (
