@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './fixtures/accessible.ts'
 import { demoPassword, signIn, submitSignIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -78,6 +79,7 @@ test('leaving asks, says that a draft is kept, and coming back finds it', async 
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('kept as a draft')
   await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused()
+  await expectAccessible(page, 'the question before leaving')
   await page.keyboard.press('Escape')
   await expect(page.locator(lastName)).toHaveValue('Unsaved')
 
@@ -87,6 +89,7 @@ test('leaving asks, says that a draft is kept, and coming back finds it', async 
   await page.goBack()
   await expect(page.locator(lastName)).toHaveValue('Unsaved')
   await expect(note(page)).toContainText('Your 1 unsaved change of')
+  await expectAccessible(page, 'a capture with a restored draft')
 
   await captures.click()
   await dialog.getByRole('button', { name: 'Discard and leave' }).click()

@@ -51,6 +51,17 @@ test('every server action refuses a caller without a session', async ({ consoleU
   }
 })
 
+test('no route takes anything from a caller without a session', async ({ consoleUrl }) => {
+  for (const path of ['/api/drafts', '/api/presence']) {
+    for (const body of ['{}', '{"save":{}}', '{"open":{}}', 'nonsense']) {
+      const response = await fetch(consoleUrl + path, { method: 'POST', headers: { 'content-type': 'application/json', origin: consoleUrl, 'sec-fetch-site': 'same-origin' }, body })
+      expect(response.status, path).toBe(401)
+      expect(await response.text()).toContain('Unauthenticated')
+    }
+    expect((await fetch(consoleUrl + path)).status, path).toBe(405)
+  }
+})
+
 test('a session cookie that nobody gave out opens nothing', async ({ page }) => {
   await signIn(page, 'biller')
   const given = await page.context().cookies()

@@ -69,9 +69,10 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
     if (focused) requestAnimationFrame(() => document.activeElement === document.body && focusControl(focused))
   }
   // After the first drawing, so that the form knows what was loaded apart from what was typed.
+  const { reset } = form
   useEffect(() => {
-    if (restored) form.reset(restored.draft, { keepDefaultValues: true })
-  }, [form, restored])
+    if (restored) reset(restored.draft, { keepDefaultValues: true })
+  }, [reset, restored])
   const { state, save, clear, dialog } = useCaptureSave(id, loaded, shape, (next, sent) => {
     const later = laterTyping({ base: loaded.base, shape, sent, now: form.getValues() }, next.base, editableShape(body, next.base))
     setFailure(undefined)
@@ -111,6 +112,8 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   const discard = () => {
     clear()
     show(restored ? toLoadedCapture(first) : loaded, readAt)
+    // The button that was pressed is gone with the changes.
+    requestAnimationFrame(() => document.activeElement === document.body && document.getElementById('main')?.focus())
   }
   return (
     <FormProvider {...form}>

@@ -73,7 +73,7 @@ export function CaptureFoot({ loaded, shape, state, readOnly, found, onSave, onD
         draft={<DraftStanding state={draft.state} />}
         onSave={() => void onSave()}
         onSaveAndNext={() => void saveAndNext()}
-        onDiscard={onDiscard}
+        onDiscard={() => void discard()}
       />
       {dialog}
     </>

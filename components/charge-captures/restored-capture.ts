@@ -39,5 +39,7 @@ export function hasEdits(base: LoadedCapture['base'], shape: ObjectShape, draft:
 
 /** The edits to keep as a draft, with what they were made on. */
 export function draftContent(loaded: LoadedCapture, shape: ObjectShape, draft: DraftObject): { base: string; value: string | undefined } {
-  return { base: loaded.text, value: hasEdits(loaded.base, shape, draft) ? keptEdits(loaded.base, shape, draft) : undefined }
+  const value = keptEdits(loaded.base, shape, draft)
+  // A new row that nobody filled in differs from what was drawn, and yet is nothing that anybody typed.
+  return { base: loaded.text, value: value !== undefined && hasEdits(loaded.base, shape, draft) ? value : undefined }
 }

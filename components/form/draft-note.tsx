@@ -6,7 +6,7 @@ import { LocalTime } from '#components/ui/local-time.tsx'
 type DraftNoteProps = {
   /** When the draft was kept, ISO text. */
   savedAt: string
-  /** How many changes it holds, where the form can count them. */
+  /** How many changes it holds, where the form can count them; 0 when all of them are still half typed. */
   changes?: number
   /** True when the record is not the one any more that the changes were made on. */
   isBaseOld?: boolean
@@ -15,7 +15,7 @@ type DraftNoteProps = {
 
 /** Says that unsaved changes of an earlier visit are back in the form, and lets them go. */
 export function DraftNote({ savedAt, changes, isBaseOld = false, onDiscard }: DraftNoteProps) {
-  const what = changes === undefined ? 'unsaved changes' : `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}`
+  const what = !changes ? 'unsaved changes' : `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}`
   return (
     <section aria-label="Restored draft" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-blue-tint px-3.5 py-2 text-sm text-ink">
       <History aria-hidden="true" className="size-4 shrink-0 text-blue" />
