@@ -8,6 +8,7 @@ import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { useAllMarks } from '#components/form/use-marks.ts'
 import type { Draft, DraftObject } from '#lib/rules/edit-data.ts'
 import { isBlankDraft } from '#lib/rules/edit-data.ts'
+import { JsonButton } from './json-view/json-button.tsx'
 import type { SectionEntry } from './section-list.ts'
 
 /**
@@ -56,6 +57,9 @@ export function SectionNav({ entries }: { entries: readonly SectionEntry[] }) {
           </a>
         )
       })}
+      <span className="mt-1 px-0.5">
+        <JsonButton />
+      </span>
     </nav>
   )
 }

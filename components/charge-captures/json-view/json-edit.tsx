@@ -1,0 +1,43 @@
+'use client'
+import { useRef, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useRecord } from '#components/form/record-context.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Textarea } from '#components/ui/textarea.tsx'
+import { showToast } from '#components/ui/toast-store.ts'
+import { changesOf } from '#lib/rules/edit-changes.ts'
+import { draftTowards } from '#lib/rules/edit-towards.ts'
+import { editedText } from './edited-text.ts'
+
+/** The record as text. Applying it makes edits of the form out of it; nothing is sent until the form is saved. */
+export function JsonEdit({ text, onApplied }: { text: string; onApplied: () => void }) {
+  const { base, shape, locks } = useRecord()
+  const { reset } = useFormContext()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const apply = () => {
+    const result = editedText(box.current?.value ?? '', base, shape, locks)
+    if (!result.ok) {
+      setProblem(result.error.message)
+      box.current?.focus()
+      box.current?.setSelectionRange(result.error.at, result.error.at)
+      return
+    }
+    const draft = draftTowards(base, shape, result.value)
+    reset(draft, { keepDefaultValues: true })
+    const count = changesOf(base, shape, draft).length
+    showToast({ message: count === 0 ? 'The form is as it was loaded.' : `The form holds what you wrote: ${count} ${count === 1 ? 'change' : 'changes'}. Save to send it.` })
+    onApplied()
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label="The record" name="record-as-json" hint="Members that are left out are not sent. Header fields that are left out stay as they are." error={problem}>
+        {(control) => <Textarea {...control} ref={box} defaultValue={text} spellCheck={false} rows={20} className="max-h-[44dvh]! font-mono text-xs!" />}
+      </Field>
+      <Button tone="primary" className="self-end" onClick={apply}>
+        Put it into the form
+      </Button>
+    </div>
+  )
+}
