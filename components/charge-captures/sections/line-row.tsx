@@ -7,7 +7,7 @@ import { OtherMembers } from '#components/form/other-members.tsx'
 import { RecordField } from '#components/form/record-field.tsx'
 import { RowScope, useRecord } from '#components/form/record-context.tsx'
 import { RowMarks } from '#components/form/row-marks.tsx'
-import { ShapeRows } from '#components/form/shape-fields.tsx'
+import { ShapeFields, ShapeRows } from '#components/form/shape-fields.tsx'
 import { SubFields } from '#components/form/sub-fields.tsx'
 import { UnreadableValue } from '#components/form/unreadable-value.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -17,7 +17,6 @@ import { shapeAt } from '#lib/rules/field-shape.ts'
 import { lineColumns } from './line-columns.ts'
 
 const more = ['end_date_of_service', 'revenue_code', 'prior_authorization_number', 'external_id', 'description', 'note', 'has_epsdt_indicator', 'has_family_planning_indicator']
-const drug = ['service_id_qualifier', 'national_drug_code', 'national_drug_unit_count', 'measurement_unit_code', 'link_sequence_number', 'pharmacy_prescription_number', 'conversion_formula', 'drug_description']
 const orderer = ['npi', 'first_name', 'last_name', 'organization_name', 'taxonomy_code']
 
 // Cells are narrow: the controls give their padding to the text.
@@ -75,10 +74,10 @@ export function LineRow({ index, loaded, onCopy, onRemove }: LineRowProps) {
         <td colSpan={lineColumns.length + 2} className="pt-2 pr-3 pb-4 pl-10">
           <FieldGrid at={path} names={more} />
           <SubFields at={`${path}.drug_identification`} title="Drug">
-            <FieldGrid at={`${path}.drug_identification`} names={drug} />
+            <ShapeFields at={`${path}.drug_identification`} />
           </SubFields>
           <SubFields at={`${path}.ordering_provider`} title="Ordering provider">
-            <FieldGrid at={`${path}.ordering_provider`} names={orderer} />
+            <ShapeFields at={`${path}.ordering_provider`} first={orderer} />
           </SubFields>
           <ShapeRows at={`${path}.test_results`} title="Test results" />
           <OtherMembers at={path} />
