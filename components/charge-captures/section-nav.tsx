@@ -21,46 +21,46 @@ export function SectionNav({ entries }: { entries: readonly SectionEntry[] }) {
   const inView = useSectionInView(entries)
   const current = useFocusedSection(entries) ?? inView
   return (
-    <nav aria-label="Sections" className="flex flex-wrap gap-0.5 min-[1420px]:max-h-[calc(100dvh-var(--strip-h)-9rem)] min-[1420px]:flex-col min-[1420px]:flex-nowrap min-[1420px]:overflow-y-auto">
-      {entries.map((entry) => {
-        const { errors, warnings } = countMarked(marks, entry.covers)
-        const rows = rowsOf(draft, entry)
-        const isDim = entry.isOptional && errors === 0 && isEmpty(draft, entry)
-        return (
-          <a
-            key={entry.id}
-            href={`#${entry.id}`}
-            aria-current={current === entry.id ? 'true' : undefined}
-            onClick={(event) => {
-              if (!isDim) return
-              event.preventDefault()
-              focusControl(entry.at)
-            }}
-            className={classNames(
-              'flex shrink-0 items-center gap-1.5 rounded-control px-2.5 hover:bg-hover',
-              isDim ? 'hidden h-6 text-xs text-ink-3 min-[1420px]:flex' : 'h-7 text-sm',
-              current === entry.id ? 'bg-hover font-semibold text-ink' : !isDim && 'text-ink-2',
-            )}
-          >
-            <span className="truncate" title={entry.title}>{entry.title}</span>
-            {isDim && <span className="sr-only"> (empty)</span>}
-            <span className="ml-auto flex items-center gap-1 tabular-nums">
-              {rows > 0 && (
-                <span className="text-xs font-normal text-ink-3">
-                  {rows}
-                  <span className="sr-only">{rows === 1 ? ' row' : ' rows'}</span>
-                </span>
+    <div className="flex flex-wrap items-start gap-0.5 min-[1420px]:flex-col">
+      <nav aria-label="Sections" className="flex flex-wrap gap-0.5 min-[1420px]:max-h-[calc(100dvh-var(--strip-h)-11rem)] min-[1420px]:w-full min-[1420px]:flex-col min-[1420px]:flex-nowrap min-[1420px]:overflow-y-auto">
+        {entries.map((entry) => {
+          const { errors, warnings } = countMarked(marks, entry.covers)
+          const rows = rowsOf(draft, entry)
+          const isDim = entry.isOptional && errors === 0 && isEmpty(draft, entry)
+          return (
+            <a
+              key={entry.id}
+              href={`#${entry.id}`}
+              aria-current={current === entry.id ? 'true' : undefined}
+              onClick={(event) => {
+                if (!isDim) return
+                event.preventDefault()
+                focusControl(entry.at)
+              }}
+              className={classNames(
+                'flex shrink-0 items-center gap-1.5 rounded-control px-2.5 hover:bg-hover',
+                isDim ? 'hidden h-6 text-xs text-ink-3 min-[1420px]:flex' : 'h-7 text-sm',
+                current === entry.id ? 'bg-hover font-semibold text-ink' : !isDim && 'text-ink-2',
               )}
-              {errors > 0 && <Count count={errors} word="error" tint="bg-red-tint text-red" />}
-              {warnings > 0 && <Count count={warnings} word="warning" tint="bg-amber-tint text-amber" />}
-            </span>
-          </a>
-        )
-      })}
-      <span className="mt-1 px-0.5">
-        <JsonButton />
-      </span>
-    </nav>
+            >
+              <span className="truncate" title={entry.title}>{entry.title}</span>
+              {isDim && <span className="sr-only"> (empty)</span>}
+              <span className="ml-auto flex items-center gap-1 tabular-nums">
+                {rows > 0 && (
+                  <span className="text-xs font-normal text-ink-3">
+                    {rows}
+                    <span className="sr-only">{rows === 1 ? ' row' : ' rows'}</span>
+                  </span>
+                )}
+                {errors > 0 && <Count count={errors} word="error" tint="bg-red-tint text-red" />}
+                {warnings > 0 && <Count count={warnings} word="warning" tint="bg-amber-tint text-amber" />}
+              </span>
+            </a>
+          )
+        })}
+      </nav>
+      <JsonButton />
+    </div>
   )
 }
 

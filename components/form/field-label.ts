@@ -45,6 +45,7 @@ const labels: Record<string, string> = {
   phone_numbers: 'Telephone',
   non_insurance_payers: 'Non-insurance payers',
   non_insurance_payers_info: 'Non-insurance payer details',
+  non_insurance_payer_id: 'Non-insurance payer id',
   clinical_trial_info: 'Clinical trials',
   secondary_identification: 'Secondary identification',
   related_causes_information: 'Related causes',

@@ -12,7 +12,7 @@ export function JsonButton() {
   return (
     <>
       <Button tone="quiet" size="small" onClick={() => setOpen(true)}>
-        <Braces aria-hidden="true" className="size-3.5" /> As JSON
+        <Braces aria-hidden="true" className="size-3.5" /> Record as JSON
       </Button>
       {isOpen && <JsonView onClose={() => setOpen(false)} />}
     </>
