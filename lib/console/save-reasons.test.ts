@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleDb } from './db.ts'
 import { keepSaveReason, readSaveReasons } from './save-reasons.ts'
-import { saveReasons } from './schema.ts'
+import { auditRecords, saveReasons } from './schema.ts'
 import { startTestConsole, stopTestConsole } from './test-console.ts'
 
 beforeAll(() => startTestConsole())
@@ -24,6 +24,9 @@ test('it lies sealed, and opens for no other record', async () => {
   const db = await consoleDb()
   const rows = await db.select().from(saveReasons)
   expect(JSON.stringify(rows)).not.toContain('Fox')
+  const audit = await db.select().from(auditRecords)
+  expect(audit.map((entry) => [entry.operation, entry.recordIds])).toContainEqual(['keepSaveReason', ['c2']])
+  expect(JSON.stringify(audit)).not.toMatch(/Fox|npi-check-digit/)
   await db.update(saveReasons).set({ record: 'c3' })
   await expect(readSaveReasons('k1', 'c3')).rejects.toThrow(/does not open/)
 })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
+import { recordAudit } from './audit.ts'
 import { now } from './clock.ts'
 import { consoleDb } from './db.ts'
 import { open, seal } from './keys.ts'
@@ -14,11 +15,12 @@ export type ReasonToKeep = { accountId: string; connectionId: string; record: st
 
 const mostShown = 20
 
-/** Keeps why a record was saved past its open errors, sealed: the sentence may speak of a patient. */
+/** Keeps why a record was saved past its open errors, sealed: the sentence may speak of a patient. The audit names the record alone. */
 export async function keepSaveReason({ accountId, connectionId, record, rules, reason }: ReasonToKeep): Promise<void> {
   const id = randomUUID()
   const sealedReason = await seal(reason, targetOf(connectionId, record, id))
   await (await consoleDb()).insert(saveReasons).values({ id, accountId, connectionId, record, rules: [...rules], sealedReason, savedAt: new Date(now()) })
+  await recordAudit({ accountId, connectionId, operation: 'keepSaveReason', stage: 'outcome', outcome: 'ok', recordIds: [record] })
 }
 
 /** The kept reasons of a record, newest first, the last 20 at most. */
