@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanData, cleanWith } from '../rules/testdata/clean-capture.ts'
 import { judgeCaptures } from './judge-captures.ts'
@@ -21,4 +22,12 @@ test('captures that may still be billed are judged, in their order', () => {
 
 test('of many findings the first are said, and how many more there are', () => {
   expect(judgeCaptures([item('billable', {})])[0]!.words.split('\n').at(-1)).toMatch(/^and \d+ more$/)
+})
+
+test('whatever the JSON of a page, each item is judged or left out, and nothing is thrown', () => {
+  const odd = fc.jsonValue({ maxDepth: 4 })
+  const page = fc.array(fc.oneof(odd, fc.record({ status: fc.constantFrom('billable', 'planned', 5), charge_capture_data: odd, updates: odd, patient_external_id: odd })), { maxLength: 6 })
+  fc.assert(fc.property(page, (items) => {
+    expect(judgeCaptures(items)).toHaveLength(items.length)
+  }))
 })
