@@ -47,7 +47,8 @@ test('every field of a capture is set through the form and sent under its path a
 async function setField(page: Page, { path, control, typed }: EveryField): Promise<void> {
   const box = page.locator(`[name="${path}"]`)
   if (!(await box.isVisible())) await unfold(page, path)
-  if (control === 'choice') await box.selectOption(typed)
+  // The codes of a service line's cells are typed, though they are choices elsewhere.
+  if (control === 'choice' && (await box.evaluate((element) => element.matches('select')))) await box.selectOption(typed)
   else await box.fill(typed)
 }
 

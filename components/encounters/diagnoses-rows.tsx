@@ -9,9 +9,11 @@ import { Section } from '#components/form/section.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { letterOf } from '#lib/rules/draft-text.ts'
-import { newRow, repoint } from '#lib/rules/edit-data.ts'
+import { newRow } from '#lib/rules/edit-data.ts'
 import type { DraftRow } from '#lib/rules/edit-data.ts'
 import { shapeAt } from '#lib/rules/field-shape.ts'
+import type { Moved } from '#lib/rules/repoint.ts'
+import { afterMoving, afterRemoving, repoint } from '#lib/rules/repoint.ts'
 
 const at = 'diagnoses'
 const fields = [
@@ -28,8 +30,7 @@ export function DiagnosesRows() {
   const { getValues, setValue } = useFormContext()
   const { fields: rows, append, remove, move } = useFieldArray({ name: at, keyName: 'key' })
   const add = () => append(newRow(shapeAt(shape, `${at}.0`)!), { focusName: `${at}.${rows.length}.code` })
-  // `moved[old]` is the new place of a diagnosis, null for one that goes.
-  const repointLines = (moved: (number | null)[]) => {
+  const repointLines = (moved: Moved) => {
     const lines = (getValues('service_lines') ?? []) as DraftRow[]
     lines.forEach((line, index) => {
       const letters = typeof line.diagnosis_pointers === 'string' ? line.diagnosis_pointers : ''
@@ -38,12 +39,12 @@ export function DiagnosesRows() {
     })
   }
   const take = (index: number) => {
-    repointLines(rows.map((_, old) => (old === index ? null : old > index ? old - 1 : old)))
+    repointLines(afterRemoving(index, rows.length))
     remove(index)
     requestAnimationFrame(() => focusControl(`${at}.${Math.max(0, index - 1)}.code`))
   }
   const shift = (from: number, to: number) => {
-    repointLines(rows.map((_, old) => (old === from ? to : old === to ? from : old)))
+    repointLines(afterMoving(from, to))
     move(from, to)
   }
   return (

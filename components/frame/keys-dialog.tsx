@@ -14,7 +14,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const groups = Object.entries(Object.groupBy(bindings, (binding) => binding.group ?? pageGroup))
   const ordered = [...groups.filter(([name]) => name === pageGroup), ...groups.filter(([name]) => name !== pageGroup)]
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keys" description="None of them fires while you type in a field." width="wide">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keys" description="Plain keys do not fire while you type in a field." width="wide">
       <div className="gap-x-10 sm:columns-2">
         {ordered.map(([name, members = []]) => (
           <KeyGroup key={name} name={name} members={members} />
@@ -45,5 +45,6 @@ function KeyGroup({ name, members }: { name: string; members: KeyBinding[] }) {
 // Apple's keyboards write their modifier differently.
 function asWritten(keys: string): string {
   const modifier = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
-  return keys.replaceAll('Mod+', `${modifier} `).replaceAll('Shift+', 'Shift ').replaceAll('Enter', '↵')
+  const arrows = keys.replaceAll('ArrowUp', '↑').replaceAll('ArrowDown', '↓')
+  return arrows.replaceAll('Mod+', `${modifier} `).replaceAll('Alt+', 'Alt ').replaceAll('Shift+', 'Shift ').replaceAll('Enter', '↵')
 }

@@ -9,7 +9,8 @@ export type KeyBinding = {
   keys: string
   /** What it does, for the list of keys: "Next row". */
   label: string
-  run: () => void
+  /** Left out for keys that something on the page handles itself and that only stand in the list. */
+  run?: () => void
   /** Fires again while the key is held: for moving, not for doing. */
   repeats?: boolean
   /** Opens something to type in: what is typed until it is there must not press the page's keys. */
@@ -58,7 +59,12 @@ export function activeKeys(): KeyBinding[] {
   return registrations
     .toReversed()
     .flatMap((registration) => [...registration.bindings])
-    .filter((binding) => !seen.has(binding.keys) && seen.add(binding.keys))
+    .filter((binding) => !seen.has(signOf(binding)) && seen.add(signOf(binding)))
+}
+
+// What only stands in the list takes no key from what is bound.
+function signOf({ keys, run, group }: KeyBinding): string {
+  return run ? keys : `${group} ${keys}`
 }
 
 function onKeyDown(event: KeyboardEvent) {
@@ -90,7 +96,7 @@ function press(event: KeyboardEvent): boolean {
   }
   if (event.timeStamp - pendingSince > sequenceTimeout) pending = []
   const pressed = [...pending, name]
-  const bindings = activeKeys()
+  const bindings = activeKeys().filter(({ run }) => run)
   const match = matchKeys(pressed, bindings.map((binding) => binding.keys))
   // A sequence that leads nowhere ends; its last key may still stand for itself.
   const found = match.exact === undefined && !match.partial && pressed.length > 1 ? matchKeys([name], bindings.map((b) => b.keys)) : match
@@ -100,7 +106,7 @@ function press(event: KeyboardEvent): boolean {
   if (found.partial || binding) event.preventDefault()
   if (binding && !found.partial && (binding.repeats || !event.repeat)) {
     opening = binding.opens ? { from: document.activeElement, until: performance.now() + openingTakes } : undefined
-    binding.run()
+    binding.run!()
   }
   return found.partial || binding !== undefined
 }

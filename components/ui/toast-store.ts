@@ -13,16 +13,22 @@ export type Toast = {
 type NewToast = { message: string; tone?: Tone; link?: Toast['link']; action?: Toast['action'] }
 
 const shownFor = 7_000
+// Reaching a button takes longer than reading.
+const shownWithAction = 20_000
 const none: readonly Toast[] = []
 let toasts: readonly Toast[] = none
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Says something in passing, politely, in the one toast region; it leaves by itself. Never the only place of an error. */
-export function showToast({ message, tone = 'grey', link, action }: NewToast): void {
+/**
+ * Says something in passing, politely, in the one toast region; it leaves by itself. Never the only place of an error.
+ * Answers the id that takes it away before its time.
+ */
+export function showToast({ message, tone = 'grey', link, action }: NewToast): number {
   const id = ++lastId
   update([...toasts, { id, message, tone, link, action }].slice(-3))
-  setTimeout(() => dismissToast(id), shownFor)
+  setTimeout(() => dismissToast(id), action ? shownWithAction : shownFor)
+  return id
 }
 
 /** Takes a toast away before its time. */

@@ -3,7 +3,7 @@ import { parseExact } from '../core/json.ts'
 import type { JsonObject } from '../core/json.ts'
 import { captureShape } from './contract-shape.ts'
 import type { DraftObject, DraftRow } from './edit-data.ts'
-import { bodyOf, copyOfRow, draftOf, edited, isUnreadable, newRow, patchOf, repoint } from './edit-data.ts'
+import { bodyOf, copyOfRow, draftOf, edited, isUnreadable, newRow, patchOf } from './edit-data.ts'
 import { changesOf, problemsOf } from './edit-changes.ts'
 import { editableHeader, editableShape } from './edit-scope.ts'
 import { shapeAt } from './field-shape.ts'
@@ -119,19 +119,6 @@ describe('values that a field cannot hold', () => {
     expect(edited(base, shape, draft)).toBe(base)
     const named = problemsOf(base, shape, draft).map((problem) => problem.path)
     expect(named.toSorted()).toEqual(['data.service_lines.0.charge_amount_cents', 'data.service_lines.0.diagnosis_pointers'])
-  })
-})
-
-describe('diagnoses that move take their pointers along', () => {
-  test.each([
-    ['A B C', [0, null, 1], 'A B'],
-    ['B', [0, null, 1], ''],
-    ['C A', [2, 0, 1], 'B C'],
-    ['A E', [1, 0], 'B E'],
-    ['not letters 1', [null], 'not letters 1'],
-    ['a,b', [0, 1], 'a,b'],
-  ])('%s with %j becomes %s', (letters, moved, expected) => {
-    expect(repoint(letters, moved)).toBe(expected)
   })
 })
 

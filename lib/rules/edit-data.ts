@@ -88,20 +88,6 @@ export function isBlankDraft(draft: Draft | undefined): boolean {
   return Object.entries(draft).every(([name, member]) => (name.startsWith('$') ? name !== '$exact' : isBlankDraft(member as Draft | undefined)))
 }
 
-/**
- * A line's diagnosis letters after the diagnoses were rearranged. `moved[old]` is the new position of a diagnosis, or
- * null when it was deleted: then its letter goes. Letters that point at no diagnosis stay as they are.
- */
-export function repoint(letters: string, moved: readonly (number | null)[]): string {
-  const shape: FieldShape = { kind: 'list', item: { kind: 'number' } }
-  const meaning = fromText(letters, shape)
-  if (!meaning) return letters
-  const before = meaning.value as number[]
-  const after = before.map((pointer) => (pointer in moved ? moved[pointer]! : pointer)).filter((pointer) => pointer !== null)
-  const unchanged = after.length === before.length && after.every((pointer, index) => pointer === before[index])
-  return unchanged ? letters : (toText(after, shape) ?? letters)
-}
-
 function rowOf(item: Json, shape: FieldShape, index: number): DraftRow {
   return { ...objectDraft(item, shape as ObjectShape), $base: index }
 }

@@ -1,92 +1,115 @@
 'use client'
-import { ChevronRight, Copy, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { FieldGrid } from '#components/form/field-grid.tsx'
+import { ArrowDown, ArrowUp, ChevronRight, Copy, Trash2 } from 'lucide-react'
+import { memo, useState, useSyncExternalStore } from 'react'
 import { useReveal } from '#components/form/fold.tsx'
-import { OtherMembers } from '#components/form/other-members.tsx'
-import { RecordField } from '#components/form/record-field.tsx'
 import { RowScope, useRecord } from '#components/form/record-context.tsx'
 import { RowMarks } from '#components/form/row-marks.tsx'
-import { ShapeFields, ShapeRows } from '#components/form/shape-fields.tsx'
-import { SubFields } from '#components/form/sub-fields.tsx'
 import { UnreadableValue } from '#components/form/unreadable-value.tsx'
+import { useMarkCount } from '#components/form/use-marks.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import type { Json } from '#lib/core/json.ts'
 import { isUnreadable } from '#lib/rules/edit-data.ts'
-import { shapeAt } from '#lib/rules/field-shape.ts'
-import { lineColumns } from './line-columns.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { LineCell } from './line-cell.tsx'
+import { columnNames, lineColumns, linesAt } from './line-columns.ts'
+import { LineMore } from './line-more.tsx'
+import type { LineSelection } from './line-selection.ts'
+import { selectedIn } from './line-selection.ts'
+import type { LineActions } from './use-line-rows.ts'
 
-const more = ['end_date_of_service', 'revenue_code', 'prior_authorization_number', 'external_id', 'description', 'note', 'has_epsdt_indicator', 'has_family_planning_indicator']
-const orderer = ['npi', 'first_name', 'last_name', 'organization_name', 'taxonomy_code']
+type LineRowProps = { index: number; isLast: boolean; loaded: Json | undefined; actions: LineActions; selection: LineSelection }
 
-// Cells are narrow: the controls give their padding to the text.
-const cellStyle = '[&_input]:px-1.5 [&_input]:text-sm [&_select]:pr-5 [&_select]:pl-1.5 [&_select]:text-sm [&_input[type=date]]:pr-0.5 [&_input[type=date]]:text-xs [&_svg]:right-1'
-const columnNames = lineColumns.map((column) => column.name)
-
-type LineRowProps = { index: number; loaded: Json | undefined; onCopy: () => void; onRemove: () => void }
-
-/** One service line: its main fields as cells of the grid, the rest folded under it. */
-export function LineRow({ index, loaded, onCopy, onRemove }: LineRowProps) {
-  const { shape, readOnly } = useRecord()
+/** One service line: its main fields as cells of the grid, the rest folded under it and drawn once it is opened. */
+export const LineRow = memo(function LineRow({ index, isLast, loaded, actions, selection }: LineRowProps) {
+  const { readOnly } = useRecord()
   const [open, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (open && !wasOpen) setWasOpen(true)
   const fold = useReveal<HTMLTableRowElement>(() => setOpen(true))
-  const path = `data.service_lines.${index}`
-  if (isUnreadable(loaded, shapeAt(shape, path)!)) {
+  const read = () => selectedIn(selection.read(), index)
+  const selected = useSyncExternalStore(selection.subscribe, read, read)
+  const path = `${linesAt}.${index}`
+  const rest = lineColumns.length + 2
+  if (isUnreadable(loaded, actions.item)) {
     return (
       <tr>
-        <td className="pl-4 text-ink-3">{index + 1}</td>
+        <LineNumber index={index} />
         <td colSpan={lineColumns.length} className="py-1.5">
           <UnreadableValue name={path} label={`Line ${index + 1}`} hideLabel value={loaded} />
         </td>
-        <td>{!readOnly && <RemoveButton index={index} onRemove={onRemove} />}</td>
+        <td>{!readOnly && <DeleteButton index={index} actions={actions} />}</td>
       </tr>
     )
   }
   return (
     <RowScope at={path} base={loaded}>
-      <tr className="align-top" data-field={path} tabIndex={-1}>
-        <td className="pt-2.5 pl-3 text-xs text-ink-3 tabular-nums">{index + 1}</td>
+      <tr className="group align-top" data-field={path} tabIndex={-1}>
+        <LineNumber index={index} />
         {lineColumns.map(({ name, label, isEnd }) => (
-          <td key={name} className={`px-0.5 pt-1 ${cellStyle}`}>
-            <RecordField name={`${path}.${name}`} label={`${label}, line ${index + 1}`} hideLabel narrow align={isEnd ? 'end' : undefined} />
+          <td key={name} className="p-0">
+            <LineCell name={`${path}.${name}`} label={`${label}, line ${index + 1}`} isEnd={isEnd} isSelected={selected === name} />
           </td>
         ))}
-        <td className="pt-1.5 pr-2 pl-0.5">
+        <td className="pt-0.5 pr-2 pl-1.5">
           <span className="flex">
-            <IconButton
-              size="small"
-              label={`${open ? 'Hide' : 'Show'} more of line ${index + 1}`}
-              aria-expanded={open}
-              icon={<ChevronRight aria-hidden="true" className={open ? 'size-3.5 rotate-90' : 'size-3.5'} />}
-              onClick={() => setOpen(!open)}
-            />
-            {!readOnly && <IconButton size="small" label={`Copy line ${index + 1}`} icon={<Copy aria-hidden="true" className="size-3.5" />} onClick={onCopy} />}
-            {!readOnly && <RemoveButton index={index} onRemove={onRemove} />}
+            <MoreButton index={index} open={open} onPress={() => setOpen(!open)} />
+            {!readOnly && (
+              <>
+                <IconButton size="small" label={`Move line ${index + 1} up`} shortcut="Alt+↑" icon={<ArrowUp aria-hidden="true" className="size-3.5" />} disabled={index === 0} onClick={() => actions.move(index, index - 1)} />
+                <IconButton size="small" label={`Move line ${index + 1} down`} shortcut="Alt+↓" icon={<ArrowDown aria-hidden="true" className="size-3.5" />} disabled={isLast} onClick={() => actions.move(index, index + 1)} />
+                <IconButton size="small" label={`Copy line ${index + 1}`} shortcut="Alt+Shift+↓" icon={<Copy aria-hidden="true" className="size-3.5" />} onClick={() => actions.copy(index)} />
+                <DeleteButton index={index} actions={actions} />
+              </>
+            )}
           </span>
         </td>
       </tr>
       <tr>
-        <td colSpan={lineColumns.length + 2} className="pr-3 pl-9">
+        <td colSpan={rest} className="pr-3 pl-9 *:pb-2">
           <RowMarks at={path} names={columnNames} />
         </td>
       </tr>
-      <tr hidden={!open} ref={fold} data-fold="">
-        <td colSpan={lineColumns.length + 2} className="pt-2 pr-3 pb-4 pl-10">
-          <FieldGrid at={path} names={more} />
-          <SubFields at={`${path}.drug_identification`} title="Drug">
-            <ShapeFields at={`${path}.drug_identification`} />
-          </SubFields>
-          <SubFields at={`${path}.ordering_provider`} title="Ordering provider">
-            <ShapeFields at={`${path}.ordering_provider`} first={orderer} />
-          </SubFields>
-          <ShapeRows at={`${path}.test_results`} title="Test results" />
-          <OtherMembers at={path} />
+      <tr hidden={!open} ref={fold} data-fold="" data-covers={wasOpen ? undefined : foldedPaths(actions.item, path)}>
+        <td colSpan={rest} className="border-b border-line pt-3 pr-3 pb-4 pl-10">
+          {wasOpen && <LineMore at={path} />}
         </td>
       </tr>
     </RowScope>
   )
+})
+
+// Until they are drawn, the fold stands for the fields in it.
+function foldedPaths({ members }: ObjectShape, path: string): string {
+  return Object.keys(members).filter((name) => !columnNames.includes(name)).map((name) => `${path}.${name}`).join(' ')
 }
 
-function RemoveButton({ index, onRemove }: { index: number; onRemove: () => void }) {
-  return <IconButton size="small" label={`Delete line ${index + 1}`} icon={<Trash2 aria-hidden="true" className="size-3.5" />} onClick={onRemove} />
+function LineNumber({ index }: { index: number }) {
+  return <td className="pt-2 pr-1.5 text-right text-xs text-ink-3 tabular-nums">{index + 1}</td>
+}
+
+function MoreButton({ index, open, onPress }: { index: number; open: boolean; onPress: () => void }) {
+  const path = `${linesAt}.${index}`
+  const { marks } = useRecord()
+  const inCells = columnNames.filter((name) => marks.at(`${path}.${name}`).some(({ severity }) => severity === 'error')).length
+  const folded = useMarkCount(path).errors - inCells
+  return (
+    <span className="relative">
+      <IconButton
+        size="small"
+        label={`${open ? 'Hide' : 'Show'} more of line ${index + 1}${folded > 0 ? `, ${folded} ${folded === 1 ? 'field' : 'fields'} in error` : ''}`}
+        aria-expanded={open}
+        icon={<ChevronRight aria-hidden="true" className={open ? 'size-3.5 rotate-90' : 'size-3.5'} />}
+        onClick={onPress}
+      />
+      {folded > 0 && (
+        <span aria-hidden="true" className="pointer-events-none absolute -top-0.5 -right-0.5 flex size-3.5 items-center justify-center rounded-full bg-red text-[0.5625rem] font-semibold text-panel">
+          {folded}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function DeleteButton({ index, actions }: { index: number; actions: LineActions }) {
+  return <IconButton size="small" label={`Delete line ${index + 1}`} shortcut="Alt+Delete" icon={<Trash2 aria-hidden="true" className="size-3.5" />} onClick={() => actions.remove(index)} />
 }

@@ -1,0 +1,74 @@
+'use client'
+import { memo } from 'react'
+import type { ComponentProps } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { FieldMarks } from '#components/form/field-marks.tsx'
+import { hasError } from '#components/form/mark-store.ts'
+import { useRecordField } from '#components/form/record-context.tsx'
+import { UnreadableValue } from '#components/form/unreadable-value.tsx'
+import { useMarks } from '#components/form/use-marks.ts'
+import { classNames } from '#components/ui/class-names.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
+import { isUnreadable } from '#lib/rules/edit-data.ts'
+import type { FieldShape } from '#lib/rules/field-shape.ts'
+
+type LineCellProps = { name: string; label: string; isEnd?: boolean; isSelected: boolean }
+
+// Cells share their edges, as in a spreadsheet; the one in focus lies above its neighbours.
+const cellStyle =
+  'relative -mb-px block h-control w-[calc(100%+1px)] min-w-0 scroll-mt-40 scroll-mb-32 rounded-none border border-control bg-panel px-1.5 text-sm text-ink hover:z-1 hover:border-ink-3 focus:z-2 aria-invalid:z-1 aria-invalid:border-red aria-invalid:shadow-[inset_0_0_0_1px_var(--red)] [&[readonly]]:border-line-strong [&[readonly]]:bg-sunk disabled:border-line-strong disabled:bg-sunk disabled:text-ink-2'
+
+/** One cell of the grid. It keeps its own text: nothing is drawn anew while a person types. What is said about it stands under the row. */
+export const LineCell = memo(function LineCell({ name, label, isEnd = false, isSelected }: LineCellProps) {
+  const { shape, base, readOnly } = useRecordField(name)
+  const marks = useMarks(name)
+  const { register, getValues } = useFormContext()
+  if (!shape) return null
+  if (isUnreadable(base, shape)) return <UnreadableValue name={name} label={label} hideLabel value={base} marks={marks} />
+  const said = `said-${name}`
+  const control = {
+    ...register(name),
+    'aria-label': label,
+    'aria-invalid': hasError(marks) || undefined,
+    'aria-describedby': marks.length > 0 ? said : undefined,
+    className: classNames(cellStyle, isEnd && 'text-right tabular-nums', isSelected && 'z-1 border-accent bg-accent-tint shadow-[inset_0_0_0_1px_var(--accent)]'),
+  }
+  return (
+    <>
+      <Control control={control} shape={shape} shown={(getValues(name) as string | undefined) ?? ''} readOnly={readOnly} />
+      {marks.length > 0 && (
+        <span id={said} className="sr-only">
+          <FieldMarks name={name} marks={marks} />
+        </span>
+      )}
+    </>
+  )
+})
+
+const codes = new Set(['procedure_code', 'modifiers', 'diagnosis_pointers'])
+
+type ControlProps = { control: ComponentProps<'input'> & { name: string; className: string }; shape: FieldShape; shown: string; readOnly: boolean }
+
+function Control({ control, shape, shown, readOnly }: ControlProps) {
+  const field = control.name.split('.').at(-1)!
+  // Long lists of codes are typed: two digits are quicker than fifty places, and fifty lines need no fifty lists.
+  if (shape.kind === 'choice' && shape.values.length < 10) {
+    return (
+      <select {...(control as unknown as ComponentProps<'select'>)} defaultValue={shown} disabled={readOnly}>
+        <option value="">–</option>
+        {[...new Set([...shape.values, shown])].filter(Boolean).map((value) => (
+          <option key={value} value={value}>
+            {value}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  // A loaded date that no calendar has would be blanked by a date box, so it is shown as the text that it is.
+  if (shape.kind === 'date' && (shown === '' || isLocalDate(shown))) {
+    return <input {...control} type="date" max="9999-12-31" defaultValue={shown} readOnly={readOnly} className={classNames(control.className, 'pr-0.5! text-xs!')} />
+  }
+  const style = classNames(control.className, codes.has(field) && 'font-mono', field === 'diagnosis_pointers' && 'uppercase')
+  const keyboard = shape.kind === 'cents' || field === 'quantity' ? 'decimal' : shape.kind === 'choice' ? 'numeric' : undefined
+  return <input {...control} type="text" autoComplete="off" spellCheck={false} inputMode={keyboard} defaultValue={shown} readOnly={readOnly} className={style} />
+}

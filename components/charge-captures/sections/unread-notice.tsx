@@ -1,0 +1,31 @@
+import { IconButton } from '#components/ui/icon-button.tsx'
+import type { UnreadCell } from '#lib/rules/line-paste.ts'
+import { X } from 'lucide-react'
+import { lineColumns } from './line-columns.ts'
+
+/** The cells of a paste that the grid could not take, as they were written, until the person has seen to them. */
+export function UnreadNotice({ cells, onClose }: { cells: readonly UnreadCell[]; onClose: () => void }) {
+  return (
+    <div role="status" className="empty:hidden">
+      {cells.length > 0 && (
+        <div className="mx-4 mb-3 flex items-start gap-2 rounded-control bg-amber-tint px-3 py-2 text-sm text-amber">
+          <div className="min-w-0 grow">
+            <p className="font-medium">{cells.length === 1 ? 'One pasted cell could not be read and was left out:' : `${cells.length} pasted cells could not be read and were left out:`}</p>
+            <ul className="mt-1 max-h-40 overflow-y-auto">
+              {cells.map(({ row, column, text }) => (
+                <li key={`${row} ${column} ${text}`} className="break-words">
+                  Line {row + 1}, {labelOf(column)}: <span className="font-mono text-xs">{text}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <IconButton size="small" label="Dismiss what could not be read" icon={<X aria-hidden="true" className="size-3.5" />} onClick={onClose} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function labelOf(column: string | undefined): string {
+  return lineColumns.find(({ name }) => name === column)?.label ?? 'right of the last column'
+}

@@ -1,0 +1,96 @@
+'use client'
+import { useMemo } from 'react'
+import { flushSync } from 'react-dom'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useRecord, valueAt } from '#components/form/record-context.tsx'
+import { letterOf } from '#lib/rules/draft-text.ts'
+import { isUnreadable, newRow } from '#lib/rules/edit-data.ts'
+import type { DraftRow } from '#lib/rules/edit-data.ts'
+import type { FieldShape } from '#lib/rules/field-shape.ts'
+import { shapeAt } from '#lib/rules/field-shape.ts'
+import type { Moved } from '#lib/rules/repoint.ts'
+import { afterMoving, afterRemoving, pointBack, repoint, repointLines, repointWords } from '#lib/rules/repoint.ts'
+import { linesAt } from './line-columns.ts'
+import { dropUndo, offerUndo } from './undo-offer.ts'
+
+/** Where the diagnoses stand in the update body. */
+export const diagnosesAt = 'data.diagnoses'
+
+/** What can be done to the diagnoses; they count from 0, and `field` is the control that keeps the focus. */
+export type DiagnosisActions = {
+  item: FieldShape
+  add: () => void
+  remove: (index: number) => void
+  move: (index: number, to: number, field?: string) => void
+}
+
+type Row = DraftRow & { key: string }
+
+const pointersShape: FieldShape = { kind: 'list', item: { kind: 'number' } }
+
+/**
+ * The diagnoses and what can be done to them. The lines' pointers follow in the same step, so that no letter ever
+ * names another diagnosis than before; what happened to them is said, and can be taken back.
+ */
+export function useDiagnosisRows(): { rows: readonly Row[]; actions: DiagnosisActions } {
+  const { shape, base } = useRecord()
+  const { getValues, setValue } = useFormContext()
+  const { fields, append, insert, remove, move } = useFieldArray({ name: diagnosesAt, keyName: 'key' })
+  const item = shapeAt(shape, `${diagnosesAt}.0`)!
+  const actions = useMemo((): DiagnosisActions => {
+    const lines = () => (getValues(linesAt) ?? []) as DraftRow[]
+    const count = () => ((getValues(diagnosesAt) ?? []) as DraftRow[]).length
+    const letters = () => lines().map((line) => (typeof line.diagnosis_pointers === 'string' ? line.diagnosis_pointers : ''))
+    const write = (line: number, text: string) => setValue(`${linesAt}.${line}.diagnosis_pointers`, text)
+    // Pointers of another type stay as they came, and may name another diagnosis now: that has to be said.
+    const unread = () => lines().flatMap((line, place) => (line.diagnosis_pointers === '' && line.$base !== null && isUnreadable(valueAt(base, `${linesAt}.${line.$base}.diagnosis_pointers`), pointersShape) ? [place] : []))
+    const rearrange = (moved: Moved, change: () => void, said: string) => {
+      const before = letters()
+      const changes = repointLines(before, moved)
+      const left = unread()
+      const after = before.map((text) => repoint(text, moved))
+      dropUndo()
+      flushSync(() => {
+        for (const { line, after: text } of changes) write(line, text)
+        change()
+      })
+      const isLoss = left.length > 0 || changes.some(({ after: text }) => text.trim() === '')
+      return { was: before.map((text, line) => ({ before: text, after: after[line]! })), words: `${said} ${repointWords(changes, left)}`.trim(), tone: isLoss ? ('amber' as const) : ('grey' as const) }
+    }
+    const shift = (index: number, to: number, field = 'code') => {
+      const { words, tone } = rearrange(afterMoving(index, to), () => move(index, to), `Diagnosis ${letterOf(index)} is ${letterOf(to)} now.`)
+      focusDiagnosis(to, field)
+      offerUndo(words, () => shift(to, index, field), tone)
+    }
+    return {
+      item,
+      add() {
+        dropUndo()
+        flushSync(() => append(newRow(item), { shouldFocus: false }))
+        focusDiagnosis(count() - 1)
+      },
+      remove(index) {
+        const row = structuredClone(getValues(`${diagnosesAt}.${index}`)) as DraftRow
+        const { was, words, tone } = rearrange(afterRemoving(index, count()), () => remove(index), `Diagnosis ${letterOf(index)} deleted.`)
+        focusDiagnosis(Math.min(index, count() - 1))
+        const undo = () => {
+          const texts = pointBack(letters(), was, index)
+          flushSync(() => {
+            insert(index, row, { shouldFocus: false })
+            for (const [line, text] of texts.entries()) write(line, text)
+          })
+          focusDiagnosis(index)
+        }
+        offerUndo(words, undo, tone)
+      },
+      move: (index, to, field) => {
+        if (to >= 0 && to < count()) shift(index, to, field)
+      },
+    }
+  }, [append, insert, remove, move, getValues, setValue, item, base])
+  return { rows: fields as unknown as Row[], actions }
+}
+
+function focusDiagnosis(index: number, field = 'code'): void {
+  document.querySelector<HTMLElement>(`[name="${CSS.escape(`${diagnosesAt}.${index}.${field}`)}"]`)?.focus()
+}

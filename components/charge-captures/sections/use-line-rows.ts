@@ -1,0 +1,88 @@
+'use client'
+import { useEffect, useMemo } from 'react'
+import { flushSync } from 'react-dom'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useRecord } from '#components/form/record-context.tsx'
+import { useFormPulse } from '#components/form/use-form-pulse.ts'
+import { copyOfRow, newRow } from '#lib/rules/edit-data.ts'
+import type { DraftRow } from '#lib/rules/edit-data.ts'
+import type { PastedCell } from '#lib/rules/line-paste.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { shapeAt } from '#lib/rules/field-shape.ts'
+import { focusCell, linesAt } from './line-columns.ts'
+import { dropUndo, offerUndo } from './undo-offer.ts'
+
+/** What can be done to the lines. Lines count from 0; `field` is the column that keeps the focus. */
+export type LineActions = {
+  count: () => number
+  item: ObjectShape
+  add: (field?: string) => void
+  copy: (line: number, field?: string) => void
+  remove: (line: number, field?: string) => void
+  move: (line: number, to: number, field?: string) => void
+  /** Writes texts into cells as one thing that can be taken back; lines behind the last one are added. */
+  write: (cells: readonly PastedCell[], words: (added: number) => string) => void
+}
+
+type Row = DraftRow & { key: string }
+
+/**
+ * The rows of the grid and what can be done to them. What is done stands on the screen, and the focus in its place,
+ * before it returns: the next key may already be on its way.
+ */
+export function useLineRows(): { rows: readonly Row[]; actions: LineActions } {
+  const { shape } = useRecord()
+  const { getValues, setValue } = useFormContext()
+  const { fields, append, insert, remove, move } = useFieldArray({ name: linesAt, keyName: 'key' })
+  const item = shapeAt(shape, `${linesAt}.0`) as ObjectShape
+  // A save gives every row another origin, so that what was taken out of them no longer fits.
+  useFormPulse((_, replaced) => replaced && dropUndo())
+  useEffect(() => dropUndo, [])
+  const actions = useMemo((): LineActions => {
+    const lines = () => (getValues(linesAt) ?? []) as DraftRow[]
+    const nameOf = ({ row, column }: PastedCell) => `${linesAt}.${row}.${column}`
+    const quiet = { shouldFocus: false }
+    const arrange = (change: () => void, line: number, field = 'procedure_code') => {
+      dropUndo()
+      flushSync(change)
+      focusCell({ line: Math.max(0, Math.min(line, lines().length - 1)), field })
+    }
+    return {
+      count: () => lines().length,
+      item,
+      add: (field) => arrange(() => append(newRow(item), quiet), lines().length, field),
+      copy(line, field) {
+        // A copy is a new row with what can be seen of the old one; the line's own id is never repeated.
+        arrange(() => insert(line + 1, { ...copyOfRow(lines()[line]!), external_id: '' }, quiet), line + 1, field)
+      },
+      remove(line, field) {
+        const row = structuredClone(lines()[line]!)
+        arrange(() => remove(line), line, field)
+        offerUndo(`Line ${line + 1} deleted.`, () => arrange(() => insert(line, row, quiet), line, field))
+      },
+      move(line, to, field) {
+        if (to >= 0 && to < lines().length) arrange(() => move(line, to), to, field)
+      },
+      write(cells, words) {
+        const count = lines().length
+        const written = cells.filter(({ row }) => row < count)
+        const before = written.map((cell) => ({ name: nameOf(cell), text: getValues(nameOf(cell)) as string }))
+        const last = cells.reduce((most, { row }) => Math.max(most, row), -1)
+        const added = Array.from({ length: Math.max(0, last + 1 - count) }, (_, place) => {
+          const texts = cells.filter(({ row }) => row === count + place).map(({ column, text }) => [column, text])
+          return { ...newRow(item), ...Object.fromEntries(texts) } as DraftRow
+        })
+        dropUndo()
+        flushSync(() => {
+          for (const cell of written) setValue(nameOf(cell), cell.text)
+          if (added.length > 0) append(added, quiet)
+        })
+        offerUndo(words(added.length), () => {
+          for (const { name, text } of before) setValue(name, text)
+          if (added.length > 0) remove(added.map((_, place) => count + place))
+        })
+      },
+    }
+  }, [append, insert, remove, move, getValues, setValue, item])
+  return { rows: fields as unknown as Row[], actions }
+}

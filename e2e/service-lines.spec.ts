@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
+import { expect, test } from './fixtures/test.ts'
+import type { SandboxClient } from './fixtures/sandbox.ts'
+
+const diabetes = { code_type: 'ABK', code: 'E11.9', name: 'Type 2 diabetes' } as const
+const pressure = { code_type: 'ABF', code: 'I10', name: 'High blood pressure' } as const
+const pain = { code_type: 'ABF', code: 'M54.50', name: 'Low back pain' } as const
+
+/** A capture with as many lines as there are lists of pointers, and three diagnoses. */
+function visitWith(sandbox: SandboxClient, pointers: readonly (readonly number[])[]): Promise<ChargeCapture> {
+  return sandbox.createVisit((data) => ({
+    diagnoses: [diabetes, pressure, pain],
+    service_lines: pointers.map((diagnosis_pointers, place) => ({ ...data.service_lines![0]!, diagnosis_pointers: [...diagnosis_pointers], charge_amount_cents: 10_000 + place, external_id: `line-${place}` })),
+  }))
+}
+
+const cell = (page: Page, line: number, field: string) => page.locator(`[name="data.service_lines.${line}.${field}"]`)
+const lines = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'Service lines' }) })
+
+async function open(page: Page, { id }: ChargeCapture): Promise<void> {
+  await page.goto(`/charge-captures/${id}`)
+  await expect(cell(page, 0, 'procedure_code')).toBeVisible()
+}
+
+async function save(page: Page, sandbox: SandboxClient, { id }: ChargeCapture) {
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('main')).toContainText(/saved\./i)
+  return (await sandbox.getCapture(id)).charge_capture_data
+}
+
+/** Puts a block of cells on the clipboard and pastes it, as a spreadsheet's copy would. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((words) => navigator.clipboard.writeText(words), text)
+  await page.keyboard.press('Control+v')
+}
+
+test('a line is typed by keyboard alone, and Enter behind the last line begins another', async ({ page, sandbox }) => {
+  const capture = await visitWith(sandbox, [[0]])
+  await open(page, capture)
+  await cell(page, 0, 'procedure_code').focus()
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 1, 'procedure_code')).toBeFocused()
+  for (const text of ['G0008', 'LT 59', 'b a', '2', 'UN', '11', '50.25']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await expect(cell(page, 1, 'date_of_service')).toBeFocused()
+  await expect(lines(page)).toContainText('Total of 2 lines $150.25')
+  // The charge is the line's total: two units for $50.25 have no exact price, one line of $100.00 has.
+  await cell(page, 1, 'charge_amount_cents').focus()
+  await expect(lines(page)).toContainText('Line 2 the charge is the line’s total')
+  await page.keyboard.press('Shift+Enter')
+  await expect(cell(page, 0, 'charge_amount_cents')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(cell(page, 1, 'charge_amount_cents')).toBeFocused()
+  const data = await save(page, sandbox, capture)
+  expect(data.service_lines![1]).toMatchObject({ procedure_code: 'G0008', modifiers: ['LT', '59'], diagnosis_pointers: [1, 0], quantity: '2', units: 'UN', place_of_service_code: '11', charge_amount_cents: 5025 })
+})
+
+test('a block of a spreadsheet fills cells and adds lines; what cannot be read is told and nothing is lost', async ({ page, sandbox }) => {
+  const capture = await visitWith(sandbox, [[0], [1]])
+  await open(page, capture)
+  await cell(page, 1, 'diagnosis_pointers').focus()
+  await paste(page, 'A C\t2\tUN\t2\t$1,200.00\nB\ttwo\tUN\t11\t35.5\nC\t1\t\t11\t(4)\n')
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('13 cells filled, 2 lines added, 1 could not be read.')
+  await expect(lines(page)).toContainText('Line 3, Qty: two')
+  await expect(cell(page, 1, 'diagnosis_pointers')).toBeFocused()
+  await expect(lines(page)).toContainText('Total of 4 lines $1,331.50')
+  await cell(page, 2, 'quantity').fill('3')
+  await cell(page, 3, 'charge_amount_cents').fill('4')
+  await cell(page, 3, 'units').selectOption('UN')
+  for (const line of [2, 3]) await cell(page, line, 'procedure_code').fill('G0463')
+  const { service_lines } = await save(page, sandbox, capture)
+  expect(service_lines!.map((line) => [line.diagnosis_pointers, line.quantity, line.place_of_service_code, line.charge_amount_cents])).toEqual([
+    [[0], '1', '11', 10_000],
+    [[0, 2], '2', '02', 120_000],
+    [[1], '3', '11', 3_550],
+    [[2], '1', '11', 400],
+  ])
+})
+
+test('a paste is taken back as one thing', async ({ page, sandbox }) => {
+  const capture = await visitWith(sandbox, [[0]])
+  await open(page, capture)
+  await cell(page, 0, 'charge_amount_cents').focus()
+  await paste(page, '1\n2\n3\n')
+  await expect(cell(page, 2, 'charge_amount_cents')).toHaveValue('$3.00')
+  await page.keyboard.press('Control+z')
+  await expect(cell(page, 1, 'charge_amount_cents')).toHaveCount(0)
+  await expect(cell(page, 0, 'charge_amount_cents')).toHaveValue('$100.00')
+})
+
+test('filling down takes the cell above, or runs over the lines that are selected', async ({ page, sandbox }) => {
+  const capture = await visitWith(sandbox, [[0], [1], [2], [2]])
+  await open(page, capture)
+  await cell(page, 1, 'diagnosis_pointers').focus()
+  await page.keyboard.press('Control+d')
+  await expect(cell(page, 1, 'diagnosis_pointers')).toHaveValue('A')
+  await cell(page, 1, 'quantity').fill('7')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+d')
+  await expect(cell(page, 3, 'quantity')).toHaveValue('7')
+  const { service_lines } = await save(page, sandbox, capture)
+  expect(service_lines!.map(({ quantity, diagnosis_pointers }) => [quantity, diagnosis_pointers])).toEqual([['1', [0]], ['7', [0]], ['7', [2]], ['7', [2]]])
+})
+
+test('lines are copied, moved and deleted with the focus kept, and a deletion is taken back', async ({ page, sandbox }) => {
+  const capture = await visitWith(sandbox, [[0], [1], [2]])
+  await open(page, capture)
+  await page.getByRole('button', { name: 'Copy line 1' }).click()
+  await expect(cell(page, 1, 'procedure_code')).toBeFocused()
+  await cell(page, 3, 'quantity').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(cell(page, 1, 'quantity')).toBeFocused()
+  await expect(cell(page, 1, 'diagnosis_pointers')).toHaveValue('C')
+  await page.keyboard.press('Alt+Delete')
+  await expect(cell(page, 1, 'quantity')).toBeFocused()
+  await expect(cell(page, 3, 'quantity')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cell(page, 1, 'diagnosis_pointers')).toHaveValue('C')
+  const { service_lines } = await save(page, sandbox, capture)
+  expect(service_lines!.map(({ external_id, diagnosis_pointers }) => [external_id ?? null, diagnosis_pointers])).toEqual([['line-0', [0]], ['line-2', [2]], [null, [0]], ['line-1', [1]]])
+})
+
+test('deleting a diagnosis in the middle re-points every line, says so, and can be taken back', async ({ page, sandbox }) => {
+  const capture = await visitWith(sandbox, [[0, 2], [1], [2, 1, 0], [2]])
+  await open(page, capture)
+  await page.getByRole('button', { name: 'Delete diagnosis B' }).click()
+  const said = page.getByRole('status', { name: 'Messages' })
+  await expect(said).toContainText('3 lines re-pointed. Line 2 lost its only diagnosis.')
+  await expect(cell(page, 2, 'diagnosis_pointers')).toHaveValue('B A')
+  await said.getByRole('button', { name: 'Undo' }).click()
+  await expect(cell(page, 2, 'diagnosis_pointers')).toHaveValue('C B A')
+  await expect(cell(page, 1, 'diagnosis_pointers')).toHaveValue('B')
+  await page.getByRole('button', { name: 'Delete diagnosis B' }).click()
+  await cell(page, 1, 'diagnosis_pointers').fill('b')
+  const data = await save(page, sandbox, capture)
+  expect(data.diagnoses!.map(({ code }) => code)).toEqual(['E11.9', 'M54.50'])
+  expect(data.service_lines!.map(({ diagnosis_pointers }) => diagnosis_pointers)).toEqual([[0, 1], [1], [1, 0], [1]])
+})
+
+test('a diagnosis that moves keeps its lines', async ({ page, sandbox }) => {
+  const capture = await visitWith(sandbox, [[0], [1, 2]])
+  await open(page, capture)
+  await page.locator('[name="data.diagnoses.2.code"]').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.locator('[name="data.diagnoses.0.code"]')).toBeFocused()
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Diagnosis B is A now. 2 lines re-pointed.')
+  await page.getByRole('button', { name: 'Make it ABK' }).click()
+  await page.getByRole('button', { name: 'Make it ABF' }).click()
+  const data = await save(page, sandbox, capture)
+  expect(data.diagnoses!.map(({ code }) => code)).toEqual(['M54.50', 'E11.9', 'I10'])
+  expect(data.service_lines!.map(({ diagnosis_pointers }) => diagnosis_pointers)).toEqual([[1], [2, 0]])
+})
+
+test('what a line holds besides its cells is reached under it', async ({ page, sandbox }) => {
+  const capture = await visitWith(sandbox, [[0]])
+  await open(page, capture)
+  await page.getByRole('button', { name: /^Show more of line 1/ }).click()
+  await cell(page, 0, 'revenue_code').fill('0510')
+  await page.getByRole('button', { name: 'Drug' }).click()
+  await cell(page, 0, 'drug_identification.national_drug_code').fill('00002821501')
+  await cell(page, 0, 'drug_identification.national_drug_unit_count').fill('1')
+  await cell(page, 0, 'drug_identification.measurement_unit_code').selectOption('ML')
+  await page.getByRole('button', { name: 'Test results' }).click()
+  await page.getByRole('button', { name: 'Add test result' }).click()
+  await cell(page, 0, 'test_results.0.value').fill('7.10')
+  await page.getByRole('button', { name: 'Ordering provider' }).click()
+  await cell(page, 0, 'ordering_provider.last_name').fill('Order')
+  await page.getByRole('button', { name: 'Address', exact: true }).last().click()
+  await cell(page, 0, 'ordering_provider.address.city').fill('Salem')
+  const { service_lines } = await save(page, sandbox, capture)
+  expect(service_lines![0]).toMatchObject({ revenue_code: '0510', drug_identification: { national_drug_code: '00002821501', measurement_unit_code: 'ML' }, test_results: [{ value: 7.1 }], ordering_provider: { last_name: 'Order', address: { city: 'Salem' } } })
+})
