@@ -6,7 +6,7 @@ import { authorsBetween } from '../console/write-journal.ts'
 import type { Connection } from '../console/connections.ts'
 import { preEncounterFilledMembers } from '../contract/pre-encounter/filled-members.ts'
 import { operations } from '../contract/operations.ts'
-import { canonicalText, isJsonObject, sameJson, type JsonObject } from '../core/json.ts'
+import { canonicalText, isJsonObject, sameJson, type Json, type JsonObject } from '../core/json.ts'
 import { fail, ok, type Failure, type Result } from '../core/result.ts'
 import { call } from '../partner/call.ts'
 import { mergeThree, type Choice, type Merged } from '../rules/merge/merge-three.ts'
@@ -68,10 +68,12 @@ async function attempt(save: Save, journal: Journal): Promise<Result<SaveReply>>
   // What was sent and cannot be read back says nothing about whether it arrived; the rest does.
   const wanted = earlier && !isUnchanged ? readablePart(body) : body
   const merge = mergeThree({ base: loaded, mine: { ...loaded, ...wanted }, theirs }, choices, earlier !== undefined && !isUnchanged)
-  const creationBefore = (await readClaimCreationText(context.connection, claimCreationIdOf(before.value.text))).claim_creation
-  const isFilled = (await preEncounterOrigin(context.connection, before.value.capture)) !== null
-  const plan: Plan = { before: before.value, theirsHash, merge, creationBefore, isFilled, sent: bodyToSend(Object.keys(wanted), merge.merged, theirs, isFilled) }
+  // Where it was only concluded from what a save came back with, everything is sent: leaving out could remove it.
+  const origin = await preEncounterOrigin(context.connection, before.value.capture)
+  const isFilled = origin !== null && origin.source !== 'seen'
+  const plan: Plan = { before: before.value, theirsHash, merge, creationBefore: null, isFilled, sent: bodyToSend(Object.keys(wanted), merge.merged, theirs, isFilled) }
   if (merge.conflicts.length > 0) return conflict(save, plan)
+  plan.creationBefore = (await readClaimCreationText(context.connection, claimCreationIdOf(before.value.text))).claim_creation
   if (Object.keys(plan.sent).length === 0) return saved(save, plan, before.value, journal)
   if (earlier) {
     if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
@@ -137,7 +139,7 @@ async function saved(save: Save, plan: Plan, after: Read, journal: Journal): Pro
   const { input, context } = save
   if (input.past) await keepSaveReason({ accountId: context.account.id, connectionId: context.connection.id, record: input.id, rules: input.past.findings, reason: input.past.reason })
   const unverified = differences(plan, after.capture)
-  await noteOverwritten(context.connection, input.id, unverified)
+  await noteOverwritten(context.connection, input.id, unverified.filter((path) => isPutBack(plan, after.capture, path)))
   const records = await withClaimCreation(context.connection, after.text)
   return ok({
     kind: 'saved',
@@ -147,6 +149,16 @@ async function saved(save: Save, plan: Plan, after: Read, journal: Journal): Pro
     is_verified: unverified.length === 0,
     unverified,
   })
+}
+
+// Records put back what was there; a third value is somebody's who saved between the write and the look at it.
+function isPutBack({ before }: Plan, after: JsonObject, path: string): boolean {
+  const [was, is] = [leafAt(contentOf(before.capture), path), leafAt(contentOf(after), path)]
+  return is !== undefined && was !== undefined && sameJson(is, was)
+}
+
+function leafAt(content: JsonObject, path: string): Json | undefined {
+  return path.split('.').reduce<Json | undefined>((at, part) => (Array.isArray(at) ? at[Number(part)] : isJsonObject(at) && Object.hasOwn(at, part) ? at[part] : undefined), content)
 }
 
 async function conflict(save: Save, plan: Plan): Promise<Result<SaveReply>> {
