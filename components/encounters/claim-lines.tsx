@@ -43,7 +43,7 @@ export function ClaimLines({ claim, shape, label }: { claim: Claim; shape: Field
               <td colSpan={1 + amountColumns.length} className="px-4 pb-2 whitespace-normal">
                 <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <LineDecisions line={line} />
-                  <AllFields of="the line" value={line.record} shape={lineShape} className="ml-auto open:w-full" />
+                  <AllFields of="the line" value={line.record} shape={lineShape} className="open:w-full" />
                 </div>
               </td>
             </tr>

@@ -12,7 +12,7 @@ type Amount = 'allowed' | 'paid' | 'patient_responsibility' | 'insurance_balance
 
 /** The name of an encounter for a person: its external id, else its own. */
 export function nameOfEncounter(row: EncounterRow): string {
-  return middleTruncate(row.external_id ?? row.id, 13)
+  return middleTruncate(row.external_id ?? row.id, 12)
 }
 
 function amountColumn(id: Amount, header: string, size: number): Column {
@@ -35,7 +35,7 @@ function idColumn(id: keyof EncounterRow & string, header: string): Column {
 /** The columns of the encounters list. */
 export const encounterColumns: readonly Column[] = [
   {
-    id: 'status', header: 'Claim status', size: 134,
+    id: 'status', header: 'Claim status', size: 142,
     render: (row) =>
       row.status === undefined ? (
         <span className="text-ink-3">No claim</span>
@@ -47,9 +47,9 @@ export const encounterColumns: readonly Column[] = [
       ),
     title: (row) => (row.claims === undefined || row.status === undefined ? row.status : `${row.status}, the first of ${row.claims} claims`),
   },
-  { id: 'external_id', header: 'Encounter', size: 108, isMain: true, className: 'font-mono text-xs', render: nameOfEncounter, title: (row) => row.external_id ?? row.id },
-  { ...patientColumn, size: 106 },
-  { ...payerColumn, size: 104, minSize: 90, grows: true },
+  { id: 'external_id', header: 'Encounter', size: 106, isMain: true, className: 'font-mono text-xs', render: nameOfEncounter, title: (row) => row.external_id ?? row.id },
+  { ...patientColumn, size: 102 },
+  { ...payerColumn, size: 102, minSize: 90, grows: true },
   { ...serviceDateColumn, size: 96 },
   { ...ageColumn, size: 52 },
   { ...chargesColumn, size: 92 },
@@ -57,7 +57,7 @@ export const encounterColumns: readonly Column[] = [
   amountColumn('insurance_balance', 'Ins. balance', 92),
   amountColumn('patient_balance', 'Pat. balance', 92),
   { id: 'owner', header: 'Next action', size: 88, render: (row) => row.owner && ownerWord(row.owner), title: (row) => row.owner },
-  { id: 'denial', header: 'Denial', size: 106, className: 'text-ink-2', render: (row) => row.denial, title: (row) => row.denial },
+  { id: 'denial', header: 'Denial', size: 96, className: 'text-ink-2', render: (row) => row.denial, title: (row) => row.denial },
   { ...amountColumn('allowed', 'Allowed', 96), isOptional: true },
   { ...amountColumn('patient_responsibility', 'Patient share', 106), isOptional: true },
   linesColumn,

@@ -7,8 +7,7 @@ import { DraftNote } from '#components/form/draft-note.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
 import { makeMarkStore } from '#components/form/mark-store.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
-import { Section } from '#components/form/section.tsx'
-import { ShapeRows } from '#components/form/shape-fields.tsx'
+import { unfinishedDates } from '#components/form/unfinished-dates.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { PreEncounterSection } from '#components/look-ups/pre-encounter-section.tsx'
@@ -18,15 +17,16 @@ import { showToast } from '#components/ui/toast-store.ts'
 import type { FoundDraft } from '#lib/rules/draft-kinds.ts'
 import { changesOf, problemsOf } from '#lib/rules/edit-changes.ts'
 import type { DraftObject } from '#lib/rules/edit-data.ts'
-import { draftOf } from '#lib/rules/edit-data.ts'
+import { draftOf, newRow } from '#lib/rules/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { shapeAt } from '#lib/rules/field-shape.ts'
 import { withKeptEdits } from '#lib/rules/kept-edits.ts'
 import { emptyEncounter, encounterRequest } from '#lib/rules/new-encounter.ts'
 import { CreateFoot } from './create-foot.tsx'
 import { createMarks } from './create-marks.ts'
 import { CreateNotice } from './create-notice.tsx'
 import { DiagnosesRows } from './diagnoses-rows.tsx'
-import { FacilitySection, ProviderSection, VisitSection, useSuggestedId } from './new-encounter-sections.tsx'
+import { FacilitySection, LinesSection, ProviderSection, VisitSection, useSuggestedId } from './new-encounter-sections.tsx'
 import { OptionalParts } from './optional-parts.tsx'
 import { useCreateEncounter } from './use-create-encounter.ts'
 import type { CreateState } from './use-create-encounter.ts'
@@ -37,7 +37,7 @@ type Created = Extract<CreateState, { kind: 'created' }>
 export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: FoundDraft | undefined }) {
   const router = useRouter()
   const [restored, setRestored] = useState(found)
-  const blank = useMemo(() => draftOf(emptyEncounter, shape) as DraftObject, [shape])
+  const blank = useMemo(() => blankForm(shape), [shape])
   const form = useForm({ defaultValues: blank })
   // After the first drawing, so that the form knows what is empty apart from what was typed.
   useEffect(() => {
@@ -50,13 +50,14 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
   const record = useMemo(() => ({ shape, base: emptyEncounter, marks: store, readOnly: false }), [shape, store])
   useEscapeLeavesField()
 
+  const isClosed = state.kind !== 'idle' && state.kind !== 'invalid' && state.kind !== 'refused' && state.kind !== 'taken'
   const isDirty = () => {
     const draft = form.getValues()
     return state.kind !== 'created' && (changesOf(emptyEncounter, shape, draft).length > 0 || problemsOf(emptyEncounter, shape, draft).length > 0)
   }
   const runCreate = async (): Promise<CreateState> => {
     const draft = structuredClone(form.getValues())
-    const settled = await create(encounterRequest(shape, draft), problemsOf(emptyEncounter, shape, draft))
+    const settled = await create(encounterRequest(shape, draft), [...unfinishedDates(), ...problemsOf(emptyEncounter, shape, draft)])
     const target = createMarks(settled, shape).firstBad ?? (settled.kind === 'refused' ? 'refusal' : undefined)
     if (target !== undefined) requestAnimationFrame(() => focusControl(target))
     return settled
@@ -77,7 +78,7 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
         <BodyShape value={shape}>
           <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-2.5">
             <Head />
-            <div className="mx-auto flex max-w-256 min-w-0 flex-col gap-3 pt-3 pb-6">
+            <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">
               {restored && <DraftNote savedAt={restored.saved_at} onDiscard={discard} />}
               <Card>
                 <p className="text-sm text-ink">
@@ -86,16 +87,18 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
                 </p>
               </Card>
               <Notice state={state} unplaced={unplaced} onCheck={() => void runCreate()} />
-              <PreEncounterSection />
-              <VisitSection />
-              <ProviderSection at="rendering_provider" title="Rendering provider" what="the rendering provider" />
-              <ProviderSection at="billing_provider" title="Billing provider" what="the billing provider" />
-              <FacilitySection />
-              <DiagnosesRows />
-              <Section at="service_lines" title="Service lines">
-                <ShapeRows at="service_lines" startsWithRow />
-              </Section>
-              <OptionalParts />
+              {/* While nobody knows what became of what was sent, nothing else may take its place. */}
+              <fieldset disabled={isClosed} className="flex min-w-0 flex-col gap-3">
+                <legend className="sr-only">The encounter</legend>
+                <PreEncounterSection />
+                <VisitSection />
+                <ProviderSection at="rendering_provider" title="Rendering provider" what="the rendering provider" />
+                <ProviderSection at="billing_provider" title="Billing provider" what="the billing provider" />
+                <FacilitySection />
+                <DiagnosesRows />
+                <LinesSection />
+                <OptionalParts />
+              </fieldset>
             </div>
             <CreateFoot state={state} found={found} shape={shape} isDirty={isDirty} onCreate={runCreate} onCreated={opened} onDiscard={discard} />
           </form>
@@ -103,6 +106,11 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
       </RecordProvider>
     </FormProvider>
   )
+}
+
+// With a line to fill in: nearly every visit has one, and an empty one is not sent.
+function blankForm(shape: ObjectShape): DraftObject {
+  return { ...(draftOf(emptyEncounter, shape) as DraftObject), service_lines: [newRow(shapeAt(shape, 'service_lines.0')!)] }
 }
 
 function Head() {

@@ -2,6 +2,7 @@
 import { useFormContext } from 'react-hook-form'
 import { FieldGrid } from '#components/form/field-grid.tsx'
 import { RecordField } from '#components/form/record-field.tsx'
+import { RowList } from '#components/form/row-list.tsx'
 import { Section } from '#components/form/section.tsx'
 import { ShapeFields } from '#components/form/shape-fields.tsx'
 import { SubFields } from '#components/form/sub-fields.tsx'
@@ -42,6 +43,19 @@ export function ProviderSection({ at, title, what }: { at: string; title: string
   return (
     <Section at={at} title={title} actions={actions}>
       <ShapeFields at={at} first={['npi', 'first_name', 'last_name', 'organization_name', 'tax_id', 'taxonomy_code']} />
+    </Section>
+  )
+}
+
+const lineNames = ['procedure_code', 'modifiers', 'quantity', 'units', 'charge_amount_cents', 'diagnosis_pointers', 'place_of_service_code', 'date_of_service']
+
+/** What was done: each line with the letters of the diagnoses that it is for. */
+export function LinesSection() {
+  return (
+    <Section at="service_lines" title="Service lines" note="name the diagnoses by their letters">
+      <RowList at="service_lines" noun="service line">
+        {(path) => <ShapeFields at={path} first={lineNames} />}
+      </RowList>
     </Section>
   )
 }

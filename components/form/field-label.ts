@@ -11,6 +11,7 @@ const labels: Record<string, string> = {
   date_of_service: 'Date of service',
   end_date_of_service: 'End date of service',
   place_of_service_code: 'Place of service',
+  place_of_service_code_as_submitted: 'Place as submitted',
   ehr_source_url: 'Link to the EHR',
   charge_external_id: 'Charge external id',
   patient_external_id: 'Patient external id',

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../core/json.ts'
+import type { Json, JsonObject } from '../core/json.ts'
 import { isJsonObject } from '../core/json.ts'
 import { edited } from './edit-data.ts'
 import type { DraftObject } from './edit-data.ts'
@@ -16,10 +16,28 @@ export function encounterRequest(shape: ObjectShape, draft: DraftObject): JsonOb
   const filled = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
   const billing = isJsonObject(filled.billing_provider) ? filled.billing_provider : {}
   return {
-    ...filled,
+    ...withLists(filled),
     pre_encounter_appointment_ids: filled.pre_encounter_appointment_ids ?? [],
     diagnoses: filled.diagnoses ?? [],
     rendering_provider: filled.rendering_provider ?? {},
     billing_provider: { ...billing, address: billing.address ?? {} },
   }
+}
+
+// Lists that the request must have wherever the object around them is: an empty one is as good as none to a person.
+const lists: { [member: string]: string } = {
+  service_lines: 'diagnosis_pointers',
+  external_claim_submission: 'submission_records',
+  clinical_notes: 'notes',
+  patient_histories: 'questions',
+}
+
+function withLists(body: JsonObject): JsonObject {
+  const whole = (item: Json, list: string): Json => (isJsonObject(item) && !Array.isArray(item[list]) ? { ...item, [list]: [] } : item)
+  const entries = Object.entries(body).map(([name, value]): [string, Json] => {
+    const list = Object.hasOwn(lists, name) ? lists[name] : undefined
+    if (list === undefined) return [name, value]
+    return [name, Array.isArray(value) ? value.map((item) => whole(item, list)) : whole(value, list)]
+  })
+  return Object.fromEntries(entries)
 }
