@@ -28,6 +28,6 @@ export type BilledDiff = {
   moved_cents: number
   /** False when an amount could not be read as whole cents: the sums leave it out. */
   is_exact: boolean
-  /** No capture that is still to be billed has a service line. */
+  /** There were service lines, and no capture that is still to be billed has any. */
   is_nothing_left: boolean
 }

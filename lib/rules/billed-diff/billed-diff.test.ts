@@ -92,6 +92,12 @@ describe('a single capture', () => {
     expect(diff.changes.map((change) => [change.path, change.now, change.capture_id])).toEqual([['status', 'entered-in-error', '1'], ['service_lines', undefined, '1'], ['service_lines', undefined, '1']])
   })
 
+  it('calls a claim that never had lines no claim to void', () => {
+    const diff = billedDiff({ referral_number: 'A' }, [capture('1', { referral_number: 'B' })])!
+    expect(diff.is_nothing_left).toBe(false)
+    expect(nextStep(diff).kind).toBe('corrected')
+  })
+
   it('cannot compare with nothing', () => {
     expect(billedDiff(null, [capture('1', cleanData())])).toBeUndefined()
     expect(billedDiff({}, [])).toBeUndefined()
@@ -122,6 +128,16 @@ describe('several captures', () => {
   it('tell one that now disagrees, although the claim would keep the first value', () => {
     const odd = { ...(other as object), responsible_party: 'SELF_PAY' }
     expect(billedDiff(billed, [capture('1', cleanData()), capture('2', odd)])!.changes).toMatchObject([{ capture_id: '2', path: 'responsible_party', now: 'SELF_PAY' }])
+  })
+
+  it('name the capture of a replaced diagnosis, at its own place there', () => {
+    const replaced = { ...(other as object), diagnoses: [{ code: 'J44.9', code_type: 'ABK' }] }
+    const { changes } = billedDiff(mergeCaptureData([{ diagnoses: [{ code: 'E11.9' }] }, { diagnoses: [{ code: 'I10' }] }]), [capture('1', { diagnoses: [{ code: 'E11.9' }] }), capture('2', { diagnoses: [{ code: 'J44.9' }] })])!
+    expect(changes).toEqual([{ class: 'coding', path: 'diagnoses.0.code', capture_id: '2', billed: 'I10', now: 'J44.9', cents: 0 }])
+    // The first capture still points at I10, so on this claim a diagnosis came and none went.
+    expect(billedDiff(billed, [capture('1', cleanData()), capture('2', replaced)])!.changes).toMatchObject([
+      { path: 'service_lines.0.diagnosis_pointers', capture_id: '2' }, { path: 'diagnoses.0', capture_id: '2', now: { code: 'J44.9' } },
+    ])
   })
 
   it('leave out one that never was part of the claim', () => {

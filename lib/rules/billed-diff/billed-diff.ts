@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from '../../core/json.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { mergeCaptureData } from '../bundle-merge.ts'
+import { normalizeDiagnosisCode } from '../codes.ts'
 import { at, listAt, textAt } from '../read-json.ts'
 import type { BilledChange, BilledDiff, CaptureNow } from './billed-change.ts'
 import type { ClaimLine } from './billed-lines.ts'
-import { linesOf } from './billed-lines.ts'
+import { diagnosisKey, linesOf } from './billed-lines.ts'
 import type { DiffClass } from './classes.ts'
 import { classOf, diffClasses } from './classes.ts'
 import { diagnosisChanges } from './diagnosis-changes.ts'
@@ -51,7 +52,7 @@ export function billedDiff(billed: Json | undefined, captures: readonly CaptureN
     now_cents: nowCents,
     moved_cents: nowCents - billedCents,
     is_exact: [...billedLines, ...liveLines].every((line) => line.cents !== undefined || meaningOf(line.raw.charge_amount_cents) === undefined),
-    is_nothing_left: liveLines.length === 0,
+    is_nothing_left: billedLines.length > 0 && liveLines.length === 0,
   }
 }
 
@@ -88,7 +89,13 @@ function ownerOf(path: string, now: Json | undefined, live: readonly CaptureNow[
 
 // A diagnosis stands elsewhere in its own capture than on the claim.
 function ownerOfDiagnosis(change: BilledChange, live: readonly CaptureNow[]): BilledChange {
-  return live.length === 1 ? { ...change, capture_id: live[0]!.id } : change
+  if (live.length === 1) return { ...change, capture_id: live[0]!.id }
+  const wanted = typeof change.now === 'string' ? normalizeDiagnosisCode(change.now) : change.now === undefined ? undefined : diagnosisKey(change.now)
+  for (const { id, data } of live) {
+    const place = listAt(data, 'diagnoses').findIndex((diagnosis) => diagnosisKey(diagnosis) === wanted)
+    if (place >= 0 && /^diagnoses\.\d+(\.code)?$/.test(change.path)) return { ...change, capture_id: id, path: change.path.replace(/\d+/, String(place)) }
+  }
+  return change
 }
 
 function statusChange({ id, status }: CaptureNow, wasBilled: boolean): BilledChange[] {
