@@ -78,22 +78,6 @@ test('a look-up says what it filled and takes it back', async ({ page, sandbox }
   await expect(field(page, 'data.rendering_provider.last_name')).toHaveValue('Before')
 })
 
-test('a key that may not look up still lets one type', async ({ page, sandbox }) => {
-  await sandbox.fault({ method: 'GET', path: '/api/organization-providers/v3', kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'no' }, times: 5 })
-  const externalId = uniqueId('NEW')
-  await page.goto('/charge-captures/new')
-  await field(page, 'charge_external_id').fill(externalId)
-  await field(page, 'patient_external_id').fill('PAT-typed')
-  await page.getByRole('button', { name: 'Find the rendering provider' }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/may not look up providers.*Type the NPI/)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Find the rendering provider' })).toBeFocused()
-  await field(page, 'data.rendering_provider.npi').fill('1999999984')
-  await page.getByRole('button', { name: /^Create/ }).click()
-  const capture = await sandbox.getCapture(await createdId(page))
-  expect(capture.charge_capture_data.rendering_provider).toEqual({ npi: '1999999984' })
-})
-
 test('a duplicate has the content and none of the ids of the charge that it was made from', async ({ page, sandbox }) => {
   const source = await sandbox.createVisit(
     (data) => ({ external_id: 'ENC-1', service_lines: data.service_lines!.map((line) => ({ ...line, external_id: 'LINE-1' })), data_of_tomorrow: [1, { two: null }] }) as never,

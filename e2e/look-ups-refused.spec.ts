@@ -1,0 +1,53 @@
+import { uniqueId } from './fixtures/capture-body.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
+
+// A stack of its own: a partner that refuses its look-ups refuses them to every test.
+test.use({ role: null })
+test.describe.configure({ mode: 'default' })
+
+let own: OwnStack
+
+test.beforeAll(async () => {
+  own = await startOwnStack('no-look-ups')
+  for (const path of ['/api/organization-providers/v3', '/api/payers/v3', '/lists/v1/*']) {
+    await own.sandbox.fault({ method: 'GET', path, kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'no' } })
+  }
+})
+test.afterAll(() => own.stop())
+
+test('a key that may not look up still lets one type', async ({ page }) => {
+  await signIn(page, 'biller', own.url)
+  await page.goto(`${own.url}/charge-captures/new`)
+  await page.locator('[name="charge_external_id"]').fill(uniqueId('NEW'))
+  await page.locator('[name="patient_external_id"]').fill('PAT-typed')
+  const finder = page.getByRole('button', { name: 'Find the rendering provider' })
+  await finder.click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/may not look up providers.*Type the NPI/)
+  await page.keyboard.press('Escape')
+  await expect(finder).toBeFocused()
+  await page.locator('[name="data.rendering_provider.npi"]').fill('1999999984')
+  await page.getByRole('button', { name: /^Create/ }).click()
+  await expect(page).toHaveURL(/\/charge-captures\/[0-9a-f-]{36}$/)
+  const capture = await own.sandbox.getCapture(new URL(page.url()).pathname.split('/').at(-1)!)
+  expect(capture.charge_capture_data.rendering_provider).toEqual({ npi: '1999999984' })
+})
+
+test('pre-encounter records are named by id where they cannot be looked up', async ({ page }) => {
+  await own.sandbox.clearFaults()
+  const { patient, appointment } = await own.sandbox.preEncounter(3)
+  await own.sandbox.fault({ method: 'GET', path: '/lists/v1/*', kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'no' } })
+  const externalId = uniqueId('PRE')
+  await signIn(page, 'biller', own.url)
+  await page.goto(`${own.url}/charge-captures/new-from-pre-encounter`)
+  await page.locator('[name="pre_encounter_patient_id"]').fill(patient.id)
+  await expect(page.getByText(/may not look up appointments/)).toBeVisible()
+  await page.locator('[name="pre_encounter_appointment_ids"]').fill(appointment.id)
+  await expect(page.getByRole('region', { name: 'Comes from the pre-encounter records' })).toContainText(patient.name.family)
+  await page.locator('[name="charge_external_id"]').fill(externalId)
+  await page.getByRole('button', { name: /^Create/ }).click()
+  await expect(page).toHaveURL(/\/charge-captures\/[0-9a-f-]{36}$/)
+  const [capture] = await own.sandbox.capturesOf(externalId)
+  expect(capture?.charge_capture_data.patient?.last_name).toBe(patient.name.family)
+})
