@@ -4,6 +4,7 @@ import { updateChargeCaptureBody } from '#lib/contract/charge-captures.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
 import type { EveryField } from './fixtures/every-field.ts'
 import { bodyOfFields, everyField, inClientSpelling } from './fixtures/every-field.ts'
+import { saveCapture } from './fixtures/save-capture.ts'
 import { expect, test } from './fixtures/test.ts'
 
 // Hundreds of steps on the largest page there is: a trace of each would take longer than the steps.
@@ -25,7 +26,7 @@ test('every field of a capture is set through the form and sent under its path a
   await page.goto(`/charge-captures/${capture.id}`)
   for (const field of fields) await setField(page, field)
   for (const list of ['data.schema_instances', 'metadata']) await setMetadata(page, list)
-  await save(page)
+  await saveCapture(page)
 
   const patches = await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')
   expect(patches).toHaveLength(1)
@@ -88,16 +89,4 @@ async function setMetadata(page: Page, list: string): Promise<void> {
   await key('minutes_with_provider').fill('30')
   await key('interpreter_used').selectOption('Yes')
   await key('severity_score').fill('0.5')
-}
-
-async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Save/ }).first().click()
-  const reason = page.getByRole('textbox', { name: /Why is it saved like this/ })
-  const saved = page.getByRole('main').getByText(/saved/i).first()
-  await expect(reason.or(saved)).toBeVisible()
-  if (await reason.isVisible()) {
-    await reason.fill('Every field is being tried.')
-    await page.getByRole('button', { name: /^Save with/ }).click()
-  }
-  await expect(saved).toBeVisible()
 }

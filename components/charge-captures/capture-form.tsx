@@ -25,7 +25,14 @@ const OtherSection = onDemand(() => import('./sections/other-section.tsx').then(
 export const CaptureForm = memo(function CaptureForm({ body }: { body: ObjectShape }) {
   const { base } = useRecord()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const sections: OpenSections = useMemo(() => ({ opened, open: (at) => setOpened((known) => new Set(known).add(at)) }), [opened])
+  const sections: OpenSections = useMemo(
+    () => ({
+      opened,
+      open: (at) => setOpened((known) => new Set(known).add(at)),
+      close: (at) => setOpened((known) => new Set([...known].filter((one) => one !== at))),
+    }),
+    [opened],
+  )
   const entries = useMemo(() => sectionEntries(base.data, body), [base, body])
   const optional = entries.filter((entry) => entry.isOptional)
   return (
@@ -33,11 +40,11 @@ export const CaptureForm = memo(function CaptureForm({ body }: { body: ObjectSha
       {entries.map((entry) =>
         entry.isOptional ? (
           <OptionalSection key={entry.at} entry={entry} sections={sections}>
-            {drawn(entry, body, opened.has(entry.at))}
+            {drawn(entry, body, sections)}
           </OptionalSection>
         ) : (
           <div key={entry.at} className="contents">
-            {drawn(entry, body, false)}
+            {drawn(entry, body, sections)}
           </div>
         ),
       )}
@@ -55,11 +62,13 @@ export const CaptureForm = memo(function CaptureForm({ body }: { body: ObjectSha
 
 const rows = new Set(['data.claim_supplemental_information', 'data.interventions', 'data.existing_medications', 'data.patient_histories', 'data.clinical_notes', 'data.billing_notes'])
 
-function drawn({ at, title }: SectionEntry, body: ObjectShape, wasOpened: boolean): ReactNode {
+function drawn({ at, title }: SectionEntry, body: ObjectShape, { opened, close }: OpenSections): ReactNode {
+  const wasOpened = opened.has(at)
+  const onTaken = () => close(at)
   if (at === '') return <HeaderSection />
   if (at === 'data.patient') return <PatientSection />
-  if (at.startsWith('data.subscriber_')) return <SubscriberSection at={at} title={title} />
-  if (at.endsWith('_provider')) return <ProviderSection at={at} title={title} />
+  if (at.startsWith('data.subscriber_')) return <SubscriberSection at={at} title={title} onTaken={onTaken} />
+  if (at.endsWith('_provider')) return <ProviderSection at={at} title={title} onTaken={onTaken} />
   if (at === 'data.service_facility') return <FacilitySection />
   if (at === 'data.diagnoses') return <DiagnosesSection />
   if (at === 'data.service_lines') return <LinesSection />
@@ -67,5 +76,5 @@ function drawn({ at, title }: SectionEntry, body: ObjectShape, wasOpened: boolea
   if (at === 'data.accident') return <AccidentSection />
   if (at === 'data.schema_instances' || at === 'metadata') return <MetadataSection at={at} title={title} startsWithRow={wasOpened} />
   if (at === 'data.other') return <OtherSection />
-  return rows.has(at) ? <RowsSection at={at} title={title} startsWithRow={wasOpened} /> : <ObjectSection at={at} title={title} />
+  return rows.has(at) ? <RowsSection at={at} title={title} startsWithRow={wasOpened} /> : <ObjectSection at={at} title={title} onTaken={onTaken} />
 }

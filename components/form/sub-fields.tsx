@@ -51,12 +51,7 @@ export function SubFields(props: SubFieldsProps) {
 
 function OpenFields({ at, title, note, children, onClose }: SubFieldsProps & { onClose: () => void }) {
   const { shape, base, readOnly } = useRecordField(at)
-  const { isRemoved, wasLoaded, remove, restore } = useRemoval(at)
-  const take = () => {
-    remove()
-    if (!wasLoaded) onClose()
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(at)}"] button`)?.focus())
-  }
+  const { isRemoved, remove, restore } = useRemoval(at, onClose)
   const isList = shape?.kind === 'list'
   return (
     <fieldset className="min-w-0 border-t border-line pt-3">
@@ -64,12 +59,12 @@ function OpenFields({ at, title, note, children, onClose }: SubFieldsProps & { o
         <span className="flex h-5 items-center gap-3">
           {title}
           {note && <span className="flex gap-3 font-normal">{note}</span>}
-          {!readOnly && !isList && !isRemoved && <IconButton size="small" className="-my-1" label={`Remove ${title}`} icon={<Trash2 aria-hidden="true" className="size-3.5" />} onClick={take} />}
+          {!readOnly && !isList && !isRemoved && <IconButton size="small" className="-my-1" label={`Remove ${title}`} icon={<Trash2 aria-hidden="true" className="size-3.5" />} onClick={remove} />}
         </span>
       </legend>
       <div className="clear-both">
         {isRemoved ? (
-          <RemovedNote title={title} onUndo={restore} />
+          <RemovedNote at={at} title={title} onUndo={restore} />
         ) : (
           <Replaceable name={at} label={title} hideLabel isUnreadable={isUnreadable(base, shape!)} value={base}>
             {children}

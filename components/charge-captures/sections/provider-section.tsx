@@ -6,6 +6,6 @@ const first = ['npi', 'first_name', 'last_name', 'organization_name', 'taxonomy_
 const needed = new Set(['data.rendering_provider', 'data.billing_provider'])
 
 /** A provider of any role; fields that the one or the other lacks are left out. */
-export function ProviderSection({ at, title }: { at: string; title: string }) {
-  return <ObjectSection at={at} title={title} first={first} canRemove={!needed.has(at)} actions={<FindProvider at={at} what={`the ${title.toLowerCase()}`} />} />
+export function ProviderSection({ at, title, onTaken }: { at: string; title: string; onTaken: () => void }) {
+  return <ObjectSection at={at} title={title} first={first} canRemove={!needed.has(at)} onTaken={onTaken} actions={<FindProvider at={at} what={`the ${title.toLowerCase()}`} />} />
 }

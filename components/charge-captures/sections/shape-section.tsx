@@ -15,12 +15,14 @@ type ObjectSectionProps = {
   actions?: ReactNode
   /** False for what every claim needs. */
   canRemove?: boolean
+  /** What was only typed here was taken away: the section can go. */
+  onTaken?: () => void
 }
 
 /** A section that is one object: every field of it, and a way to take the whole of it away. */
-export function ObjectSection({ at, title, first, notes, actions, canRemove = true }: ObjectSectionProps) {
+export function ObjectSection({ at, title, first, notes, actions, canRemove = true, onTaken }: ObjectSectionProps) {
   const { readOnly } = useRecord()
-  const { isRemoved, remove, restore } = useRemoval(at)
+  const { isRemoved, remove, restore } = useRemoval(at, onTaken)
   const buttons = (
     <>
       {!isRemoved && actions}
@@ -33,7 +35,7 @@ export function ObjectSection({ at, title, first, notes, actions, canRemove = tr
   )
   return (
     <Section at={at} title={title} actions={buttons}>
-      {isRemoved ? <RemovedNote title={title} onUndo={restore} /> : <ShapeFields at={at} first={first} notes={notes} />}
+      {isRemoved ? <RemovedNote at={at} title={title} onUndo={restore} /> : <ShapeFields at={at} first={first} notes={notes} />}
     </Section>
   )
 }
