@@ -105,8 +105,7 @@ test('discarding a restored draft shows the record as it is and takes the draft 
   await typeAndKeep(page, lastName, 'Dropped')
   const now = (await sandbox.getCapture(id)).charge_capture_data
   await sandbox.updateCapture(id, { data: { ...now, patient: { ...now.patient, first_name: 'Meanwhile' } } })
-  await page.goto('/updates')
-  await page.goto(`/charge-captures/${id}`)
+  await page.reload()
   await expect(page.locator(lastName)).toHaveValue('Dropped')
   await expect(note(page)).toContainText('The record was changed since then')
   const dropped = page.waitForResponse((reply) => (reply.request().postData() ?? '').startsWith('{"drop"'))
@@ -117,6 +116,21 @@ test('discarding a restored draft shows the record as it is and takes the draft 
   await page.reload()
   await expect(page.locator(lastName)).toHaveValue('Testcase')
   await expect(note(page)).toHaveCount(0)
+})
+
+test('a draft that is older than the record is saved together with what changed since', async ({ page, sandbox }) => {
+  const { id } = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${id}`)
+  await typeAndKeep(page, lastName, 'Mine')
+  const now = (await sandbox.getCapture(id)).charge_capture_data
+  await sandbox.updateCapture(id, { data: { ...now, patient: { ...now.patient, first_name: 'Theirs' } } })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(note(page)).toContainText('The record was changed since then')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('main')).toContainText(/saved\./i)
+  await expect(page.locator('[name="data.patient.first_name"]')).toHaveValue('Theirs')
+  expect((await sandbox.getCapture(id)).charge_capture_data.patient).toMatchObject({ first_name: 'Theirs', last_name: 'Mine' })
 })
 
 test('edits that were typed back by hand leave no draft', async ({ page, sandbox }) => {
