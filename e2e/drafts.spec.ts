@@ -183,7 +183,7 @@ test.describe('with a session of its own', () => {
   })
 
   test.describe('that ends', () => {
-    test.use({ expectedComplaints: [/401/] })
+    test.use({ expectedComplaints: [/401/, /409/] })
 
     test('while somebody types, no character is lost', async ({ page, context, sandbox }) => {
       const { id } = await sandbox.createVisit()
@@ -208,6 +208,25 @@ test.describe('with a session of its own', () => {
       await kept
       await other.goto(`/charge-captures/${id}`)
       await expect(other.locator(lastName)).toHaveValue('Before and after')
+    })
+
+    test('does not hand what was typed to who signs in next', async ({ page, context, sandbox }) => {
+      const { id } = await sandbox.createVisit()
+      await signIn(page, 'biller')
+      await page.goto(`/charge-captures/${id}`)
+      await typeAndKeep(page, lastName, 'Billers')
+      const other = await context.newPage()
+      await other.goto('/claim-creations')
+      await other.getByRole('button', { name: /biller/i }).click()
+      await other.getByRole('menuitem', { name: 'Sign out' }).click()
+      await signIn(other, 'admin')
+
+      await page.locator(lastName).pressSequentially(' own words')
+      const cover = page.getByRole('dialog', { name: 'Your session has ended' })
+      await cover.getByRole('button', { name: 'I have signed in' }).click()
+      await expect(page.getByRole('button', { name: /demo admin/i })).toBeVisible()
+      await expect(page.locator(lastName)).toHaveValue('Testcase')
+      await expect(note(page)).toHaveCount(0)
     })
 
     test('after 15 idle minutes, signing in leads back to the same page with every character', async ({ page, context, sandbox }) => {

@@ -29,7 +29,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyKeysScript }} />
       <LookKeeper stored={{ theme, density }} save={savePreferences} />
       <Frame
-        account={{ name: account.name, email: account.email, role: account.role }}
+        account={{ id: account.id, name: account.name, email: account.email, role: account.role }}
         connection={{ name, environment, scopeLabel, isEmbedded }}
         tasks={tasks}
         readCounts={may(account.role, 'getClaimCreationSummary') ? readSummary : undefined}

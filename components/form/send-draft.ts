@@ -1,5 +1,5 @@
 'use client'
-import { noteSessionEnd, sessionEnded } from '#components/frame/session-store.ts'
+import { noteSessionEnd, pageAccount, sessionEnded } from '#components/frame/session-store.ts'
 import { fail } from '#lib/core/result.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { SendDraft } from './draft-keeper.ts'
@@ -14,7 +14,7 @@ const longestMs = 15_000
  */
 export const sendDraft: SendDraft = async (message, isLast) => {
   if (sessionEnded.read()) return undefined
-  const body = JSON.stringify(message)
+  const body = JSON.stringify({ account: pageAccount.read(), ...message })
   const keepalive = isLast && new TextEncoder().encode(body).length < keepaliveBytes
   try {
     const reply = await fetch('/api/drafts', { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive, signal: AbortSignal.timeout(longestMs) })

@@ -14,11 +14,11 @@ const KeysDialog = onDemand(() => import('./keys-dialog.tsx').then((module) => m
 const SessionEndDialog = onDemand(() => import('./session-end-dialog.tsx').then((module) => module.SessionEndDialog))
 
 /** The keys that work on every page, and the dialogs that they open, each loaded on first use. */
-export function FrameOverlays({ places, creations }: { places: readonly Pick<Place, 'letter' | 'label' | 'href'>[]; creations: readonly Pick<Creation, 'label' | 'href'>[] }) {
+export function FrameOverlays({ accountId, places, creations }: { accountId: string; places: readonly Pick<Place, 'letter' | 'label' | 'href'>[]; creations: readonly Pick<Creation, 'label' | 'href'>[] }) {
   const router = useRouter()
   const overlay = useStore(overlayStore)
   const hasSessionEnded = useStore(sessionEnded)
-  usePresence()
+  usePresence(accountId)
   useKeys([
     ...places.map((place) => ({
       keys: `g ${place.letter}`,

@@ -10,7 +10,7 @@ import { Rail } from './rail.tsx'
 import type { FrameAccount } from './rail.tsx'
 
 type FrameProps = {
-  account: FrameAccount
+  account: FrameAccount & { id: string }
   connection: StripConnection
   /** The operations that the person's role may call. */
   tasks: readonly string[]
@@ -37,7 +37,7 @@ export function Frame({ account, connection, tasks, readCounts, children }: Fram
           {children}
         </main>
       </div>
-      <FrameOverlays places={destinations} creations={makeable} />
+      <FrameOverlays accountId={account.id} places={destinations} creations={makeable} />
       <ToastRegion />
     </>
   )

@@ -1,6 +1,7 @@
 'use client'
 import { useEffect } from 'react'
-import { sessionEnded } from './session-store.ts'
+import { pageAccount, sessionEnded } from './session-store.ts'
+import { unsavedForm } from './unsaved-form.ts'
 
 const idleLimit = 15 * 60_000
 const tellEvery = 4 * 60_000
@@ -12,7 +13,8 @@ const activityKey = 'console_last_activity'
  * anything (typing into a long form), the server hears of it now and then; after 15 minutes without a key or a
  * pointer in any tab, the page covers itself, because the server has ended the session and patient data is on screen.
  */
-export function usePresence(): void {
+export function usePresence(accountId: string): void {
+  useEffect(() => pageAccount.set(accountId), [accountId])
   useEffect(() => {
     let toldAt = Date.now()
     noteActivity()
@@ -37,10 +39,17 @@ export function usePresence(): void {
   }, [])
 }
 
-/** Whether the session still stands. Asking counts as work; a console that cannot be reached tells nothing. */
+/**
+ * Whether the page's session still stands. Asking counts as work; a console that cannot be reached tells nothing.
+ * When somebody else has signed in meanwhile, the page is read anew for them: it shows what may not be theirs to see.
+ */
 export async function askSession(): Promise<'alive' | 'over' | 'unknown'> {
   try {
-    const { status } = await fetch('/still-here', { method: 'POST' })
+    const { status } = await fetch('/still-here', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: pageAccount.read() })
+    if (status === 409) {
+      unsavedForm.read()?.release()
+      location.reload()
+    }
     return status === 204 ? 'alive' : status === 401 ? 'over' : 'unknown'
   } catch {
     return 'unknown'

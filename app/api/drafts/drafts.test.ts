@@ -25,9 +25,13 @@ beforeEach(async () => {
   await (await consoleDb()).delete(drafts)
 })
 
+// Who the page that asks was made for.
+let pageAccount = ''
+
 async function signInAs(role: string): Promise<void> {
   const db = await consoleDb()
-  const [holder] = await db.select().from(user).limit(1)
+  const [holder] = await db.select().from(user).orderBy(user.id).limit(1)
+  pageAccount = holder!.id
   await db.update(user).set({ role, isDemo: true })
   const token = `token-${Math.random()}`
   await db.insert(session).values({ id: token, token, userId: holder!.id, expiresAt: new Date(Date.now() + 36_000_000) })
@@ -36,7 +40,7 @@ async function signInAs(role: string): Promise<void> {
 }
 
 async function ask(route: typeof POST, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const text = typeof body === 'string' ? body : JSON.stringify(route === POST ? { account: pageAccount, ...(body as object) } : body)
   request.headers = new Headers({ ...own, 'content-length': String(text.length), ...headers })
   return route(new Request('http://127.0.0.1:3000/api/drafts', { method: 'POST', body: text, headers: request.headers }))
 }
@@ -73,11 +77,19 @@ test('nobody without the right keeps a draft or says that a record is open', asy
   expect(await (await consoleDb()).$count(drafts)).toBe(0)
 })
 
+test('a page that was made for somebody else keeps nothing under the name of who is signed in now', async () => {
+  await signInAs('biller')
+  pageAccount = 'somebody else'
+  expect((await ask(POST, { save: draft })).status).toBe(401)
+  expect(await (await consoleDb()).$count(drafts)).toBe(0)
+})
+
 test('odd bodies are refused', async () => {
   await signInAs('biller')
-  const odd = [{}, [], 'no json', 'null', { save: { ...draft, more: 1 } }, { save: { ...draft, kind: 'constructor' } }, { save: { ...draft, sequence: 0 } }, { save: { ...draft, editor: '../x' } }, { save: { ...draft, value: '' } }, { save: { ...draft, value: 'x'.repeat(2_000_001) } }, { drop: 7 }]
+  const odd = [{}, { save: { ...draft, more: 1 } }, { save: { ...draft, kind: 'constructor' } }, { save: { ...draft, sequence: 0 } }, { save: { ...draft, editor: '../x' } }, { save: { ...draft, value: '' } }, { save: { ...draft, value: 'x'.repeat(2_000_001) } }, { drop: 7 }]
   for (const body of odd) expect((await ask(POST, body)).status, JSON.stringify(body).slice(0, 80)).toBe(400)
-  for (const body of [{}, { open: { ...open, kind: 'encounter' } }, { close: [] }]) expect((await ask(presence, body)).status).toBe(400)
+  for (const body of ['no json', 'null', '[]', '{"save":{}}']) expect((await ask(POST, body)).status, body).toBe(401)
+  for (const body of ['no json', {}, { open: { ...open, kind: 'encounter' } }, { close: [] }]) expect((await ask(presence, body)).status).toBe(400)
 })
 
 test('typing keeps a session alive; a page that is only open does not', async () => {
