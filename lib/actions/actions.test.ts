@@ -92,8 +92,8 @@ test('an account without a role may do nothing', async () => {
 const refusedTo: Record<(typeof roles)[number], string[]> = {
   admin: [],
   biller: [],
-  manager: ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'dropDraft', 'findAppointments', 'findPatients', 'readDraft', 'readPreEncounter', 'resolveClaimCreationError', 'saveChargeCapture', 'saveDraft'],
-  credentialing: ['closeRecord', 'createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'dropDraft', 'findAppointments', 'findPatients', 'keepRecordOpen', 'listCustomSchemas', 'readChargeCapture', 'readChargeCaptureReasons', 'readClaimCreation', 'readDraft', 'readEncounter', 'readList', 'readPreEncounter', 'readSummary', 'readUpdate', 'readUpdates', 'resolveChargeCaptureChanges', 'resolveClaimCreationError', 'saveChargeCapture', 'saveDraft'],
+  manager: ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'findAppointments', 'findPatients', 'readDraft', 'readPreEncounter', 'resolveClaimCreationError', 'saveChargeCapture'],
+  credentialing: ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'findAppointments', 'findPatients', 'listCustomSchemas', 'readChargeCapture', 'readChargeCaptureReasons', 'readClaimCreation', 'readDraft', 'readEncounter', 'readList', 'readPreEncounter', 'readSummary', 'readUpdate', 'readUpdates', 'resolveChargeCaptureChanges', 'resolveClaimCreationError', 'saveChargeCapture'],
 }
 
 test.each(roles)('a %s is refused exactly what the role does not include', async (role) => {

@@ -1,10 +1,11 @@
-'use server'
-
+import 'server-only'
 import { z } from 'zod'
 import { changedByOther, noteClosed, noteOpen, openByOthers, type OpenKind, type Seen } from '../console/presence.ts'
 import { ok, type Result } from '../core/result.ts'
 import { id } from './inputs.ts'
 import { runAction, type ActionContext } from './run-action.ts'
+
+// Not server actions: only the route handler calls them, which does not wait behind a save.
 
 const open = z.strictObject({ kind: z.literal('charge-capture'), record: id, tab: z.string().regex(/^[0-9a-f]{32}$/) })
 type Open = { kind: OpenKind; record: string; tab: string }

@@ -1,4 +1,4 @@
-import { dropDraft, saveDraft } from '#lib/actions/drafts.ts'
+import { dropDraft, saveDraft } from '#lib/actions/keep-draft.ts'
 import { currentAccount } from '#lib/console/session.ts'
 import { fail } from '#lib/core/result.ts'
 import { readJsonBody, resultResponse } from '../result-response.ts'
@@ -6,8 +6,8 @@ import { readJsonBody, resultResponse } from '../result-response.ts'
 const maxBytes = 21 * 1024 * 1024
 
 /**
- * POST /api/drafts {account, save: …} or {account, drop: …}: the actions `saveDraft` and `dropDraft`, which check who
- * asks by themselves. `account` is who the page was made for; with somebody else signed in since, its session is over.
+ * POST /api/drafts {account, save: …} or {account, drop: …}: `saveDraft` and `dropDraft`, which check who asks by
+ * themselves. `account` is who the page was made for; with somebody else signed in since, its session is over.
  * A route handler, because the browser runs actions one after the other and ends them when a page is left, while this
  * request outlives its page (`keepalive`). Answers the action's Result.
  */

@@ -4,7 +4,7 @@ import { readJsonBody, resultResponse } from '../result-response.ts'
 const maxBytes = 4_096
 
 /**
- * POST /api/presence {open: …} or {close: …}: the actions `keepRecordOpen` and `closeRecord`, which check who asks by
+ * POST /api/presence {open: …} or {close: …}: `keepRecordOpen` and `closeRecord`, which check who asks by
  * themselves. A route handler for the same reasons as /api/drafts: no waiting behind a save, and a last word on leaving.
  */
 export async function POST(request: Request): Promise<Response> {
