@@ -19,10 +19,13 @@ export const matchingBeside: Matching = async (items, query, read, beside) => {
     const page: Awaited<ReturnType<ReadPage>> = await read(token === undefined ? query : { ...query, page_token: token })
     if (!page.ok) return page
     for (const item of page.value.items) ids.add(idOf(item))
-    const last = page.value.items.map(keyOf).findLast((key) => key !== undefined)
+    const keys = page.value.items.map(keyOf)
     const { next } = page.value
+    // Where rows without a date stand is the partner's affair: a page with one tells nothing about its place.
+    const last = keys.includes(undefined) ? undefined : keys.at(-1)
     // Rows of equal dates may go on in the next page, so only what lies wholly before the end is never read again.
-    isSkipping &&= end !== undefined && (last === undefined || isBefore(last, end)) && next !== null
+    const isBehind = keys.length === 0 || (end !== undefined && last !== undefined && isBefore(last, end))
+    isSkipping &&= isBehind && next !== null
     if (isSkipping) from = next ?? undefined
     const isPast = end !== undefined && last !== undefined && isBefore(end, last)
     if (isPast || next === null || next === token) return ok({ ids, beside: from })
