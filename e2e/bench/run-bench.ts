@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 import { buildWhenStale } from '#lib/commands/build.ts'
 import { findChromium } from '#lib/commands/find-chromium.ts'
 import { findFreePort } from '#lib/commands/ports.ts'
@@ -11,6 +11,7 @@ import { say, sayStep } from '#lib/commands/say.ts'
 import { signIn } from '../fixtures/sign-in.ts'
 import { startConsole } from '../stack/start-console.ts'
 import { captureRead } from './action-replay.ts'
+import { measureEditor } from './editor.ts'
 import { judgeListPages, measureListPages } from './list-pages.ts'
 import { type BenchPartner, benchFolder, startPartner } from './partner.ts'
 import { servePeers } from './peers.ts'
@@ -22,11 +23,12 @@ const rowSelector = 'main [role="row"] a[href*="/charge-captures/"], main tbody 
 const folder = mkdtempSync(path.join(tmpdir(), 'billing-console-bench-'))
 const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 
-/** `npm run bench`: the lists beside their peers, the cost of reading through the console, and the sandbox's speed. */
+/** `npm run bench`: the lists beside their peers, the cost of reading through the console, typing into a long capture, and the sandbox's speed. */
 async function runBench(parts: string[]): Promise<Measure[]> {
   const wants = (part: string) => parts.length === 0 || parts.includes(part)
   const measures: Measure[] = []
   if (wants('console')) measures.push(...(await measureConsole()))
+  if (wants('editor')) measures.push(...(await measureTypingPart()))
   if (wants('sandbox')) {
     sayStep('The sandbox with 100,000 captures')
     const status = await runTool('node', [inRoot('e2e/bench/sandbox-lists.ts')])
@@ -45,6 +47,18 @@ async function runBench(parts: string[]): Promise<Measure[]> {
   return measures
 }
 
+async function startBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
+  ends.unshift(() => browser.close())
+  return browser
+}
+
+async function measureTypingPart(): Promise<Measure[]> {
+  if (!(await buildWhenStale())) throw new Error('The production build failed.')
+  sayStep('Typing into a capture with 50 lines')
+  return measureEditor(await startBrowser(), folder)
+}
+
 async function measureConsole(): Promise<Measure[]> {
   if (!(await buildWhenStale())) throw new Error('The production build failed.')
   sayStep('Starting the partner, the console and the peers')
@@ -52,8 +66,7 @@ async function measureConsole(): Promise<Measure[]> {
   ends.unshift(partner.stop)
   const peers = existsSync(path.join(benchFolder, 'peers')) ? await servePeers(path.join(benchFolder, 'peers')) : []
   ends.unshift(...peers.map((peer) => peer.close))
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
-  ends.unshift(() => browser.close())
+  const browser = await startBrowser()
 
   const { url, storageState } = await openConsole('fast', partner)
   const mine = { name: 'Console', url: `${url}/charge-captures?limit={n}`, rows: rowSelector, options: { storageState } }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromText, letterOf } from './draft-text.ts'
-import { afterInserting, afterMoving, afterRemoving, pointBack, repoint, repointLines, repointWords } from './repoint.ts'
+import { afterInserting, afterMoving, afterRemoving, awaitedWords, pointBack, repoint, repointLines, repointWords } from './repoint.ts'
 
 describe('one line', () => {
   test.each([
@@ -50,6 +50,11 @@ test('what happened is said in words', () => {
   expect(repointWords(changes)).toBe('2 lines re-pointed. Line 3 lost its only diagnosis.')
   expect(repointWords(repointLines(['B', 'B', 'B'], afterRemoving(1, 2)), [4])).toBe('Lines 1, 2 and 3 lost their only diagnosis. The diagnoses of line 5 cannot be read and were left as they are: check them.')
   expect(repointWords([])).toBe('')
+})
+
+test('a new diagnosis that lines waited for is said', () => {
+  expect(awaitedWords(['A D', 'd', 'C', '1'], 3)).toBe('Lines 1 and 2 pointed at D already, and name the new diagnosis now.')
+  expect(awaitedWords(['A', 'B'], 2)).toBe('')
 })
 
 // Each diagnosis is a name of its own here, so that what a letter names can be told before and after.

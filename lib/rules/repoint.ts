@@ -69,6 +69,15 @@ export function repointWords(changes: readonly Repointed[], unread: readonly num
   return words.join(' ')
 }
 
+/**
+ * Said when a new diagnosis takes a letter that lines pointed at before anything stood there: they are not re-pointed,
+ * since that is how such a line is put right. '' where no line did.
+ */
+export function awaitedWords(letters: readonly string[], index: number): string {
+  const lines = letters.flatMap((text, line) => (text.split(/[\s,]+/).some((part) => pointersIn(part)?.includes(index)) ? [line] : []))
+  return lines.length === 0 ? '' : `${lineWords(lines)} pointed at ${letterOf(index)} already, and ${lines.length === 1 ? 'names' : 'name'} the new diagnosis now.`
+}
+
 function lineWords(lines: readonly number[]): string {
   const numbers = lines.map((line) => String(line + 1))
   return numbers.length === 1 ? `Line ${numbers[0]}` : `Lines ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`

@@ -1,8 +1,9 @@
 'use client'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { FieldMarks } from '#components/form/field-marks.tsx'
+import { focusControl } from '#components/form/focus-control.ts'
 import { hasError } from '#components/form/mark-store.ts'
 import { useRecordField } from '#components/form/record-context.tsx'
 import { UnreadableValue } from '#components/form/unreadable-value.tsx'
@@ -23,8 +24,15 @@ export const LineCell = memo(function LineCell({ name, label, isEnd = false, isS
   const { shape, base, readOnly } = useRecordField(name)
   const marks = useMarks(name)
   const { register, getValues } = useFormContext()
+  const [isReplacing, setReplacing] = useState(false)
   if (!shape) return null
-  if (isUnreadable(base, shape)) return <UnreadableValue name={name} label={label} hideLabel value={base} marks={marks} />
+  if (isUnreadable(base, shape) && !isReplacing && !getValues(name)) {
+    const replace = () => {
+      setReplacing(true)
+      requestAnimationFrame(() => focusControl(name))
+    }
+    return <UnreadableValue name={name} label={label} hideLabel value={base} marks={marks} onReplace={readOnly ? undefined : replace} />
+  }
   const said = `said-${name}`
   const control = {
     ...register(name),

@@ -3,13 +3,14 @@ import { useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useRecord, valueAt } from '#components/form/record-context.tsx'
+import { showToast } from '#components/ui/toast-store.ts'
 import { letterOf } from '#lib/rules/draft-text.ts'
 import { isUnreadable, newRow } from '#lib/rules/edit-data.ts'
 import type { DraftRow } from '#lib/rules/edit-data.ts'
 import type { FieldShape } from '#lib/rules/field-shape.ts'
 import { shapeAt } from '#lib/rules/field-shape.ts'
 import type { Moved } from '#lib/rules/repoint.ts'
-import { afterMoving, afterRemoving, pointBack, repoint, repointLines, repointWords } from '#lib/rules/repoint.ts'
+import { afterMoving, afterRemoving, awaitedWords, pointBack, repoint, repointLines, repointWords } from '#lib/rules/repoint.ts'
 import { linesAt } from './line-columns.ts'
 import { dropUndo, offerUndo } from './undo-offer.ts'
 
@@ -68,6 +69,8 @@ export function useDiagnosisRows(): { rows: readonly Row[]; actions: DiagnosisAc
         dropUndo()
         flushSync(() => append(newRow(item), { shouldFocus: false }))
         focusDiagnosis(count() - 1)
+        const awaited = awaitedWords(letters(), count() - 1)
+        if (awaited !== '') showToast({ message: awaited, tone: 'amber' })
       },
       remove(index) {
         const row = structuredClone(getValues(`${diagnosesAt}.${index}`)) as DraftRow
