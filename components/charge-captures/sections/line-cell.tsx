@@ -74,7 +74,8 @@ function Control({ control, shape, shown, readOnly }: ControlProps) {
   }
   // A loaded date that no calendar has would be blanked by a date box, so it is shown as the text that it is.
   if (shape.kind === 'date' && (shown === '' || isLocalDate(shown))) {
-    return <input {...control} type="date" max="9999-12-31" defaultValue={shown} readOnly={readOnly} className={classNames(control.className, 'pr-0.5! text-xs!')} />
+    // Without the calendar's sign, for which there is no room: the space bar opens it.
+    return <input {...control} type="date" max="9999-12-31" defaultValue={shown} readOnly={readOnly} className={classNames(control.className, 'pr-0! text-xs! [&::-webkit-calendar-picker-indicator]:hidden')} />
   }
   const style = classNames(control.className, codes.has(field) && 'font-mono', field === 'diagnosis_pointers' && 'uppercase')
   const keyboard = shape.kind === 'cents' || field === 'quantity' ? 'decimal' : shape.kind === 'choice' ? 'numeric' : undefined

@@ -3,14 +3,14 @@ export const linesAt = 'data.service_lines'
 
 /** The columns of the service line grid: the field, its head, and how wide it is; modifiers take the room that is left. */
 export const lineColumns: readonly { name: string; label: string; width?: string; isEnd?: boolean; hint?: string }[] = [
-  { name: 'procedure_code', label: 'Procedure', width: 'w-[4.6rem]' },
+  { name: 'procedure_code', label: 'Procedure', width: 'w-[4.5rem]' },
   { name: 'modifiers', label: 'Modifiers' },
-  { name: 'diagnosis_pointers', label: 'Diagnoses', width: 'w-[4.8rem]', hint: 'Letters of the diagnoses above, the main one first' },
+  { name: 'diagnosis_pointers', label: 'Diagnoses', width: 'w-[4.6rem]', hint: 'Letters of the diagnoses above, the main one first' },
   { name: 'quantity', label: 'Qty', width: 'w-[2.9rem]', isEnd: true },
-  { name: 'units', label: 'Unit', width: 'w-[3.5rem]' },
+  { name: 'units', label: 'Unit', width: 'w-[3.3rem]' },
   { name: 'place_of_service_code', label: 'Place', width: 'w-[2.9rem]', hint: 'Place of service, two digits' },
-  { name: 'charge_amount_cents', label: 'Charge', width: 'w-[5.6rem]', isEnd: true, hint: 'The line’s total: it is not multiplied by the quantity' },
-  { name: 'date_of_service', label: 'Date', width: 'w-[7.6rem]' },
+  { name: 'charge_amount_cents', label: 'Charge', width: 'w-[5.3rem]', isEnd: true, hint: 'The line’s total: it is not multiplied by the quantity' },
+  { name: 'date_of_service', label: 'Date', width: 'w-[5.5rem]' },
 ]
 
 export const columnNames = lineColumns.map(({ name }) => name)

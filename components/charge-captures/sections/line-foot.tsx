@@ -56,6 +56,7 @@ function meaningOf(field: string, row: DraftRow, diagnoses: readonly DraftRow[])
   }
   if (field === 'charge_amount_cents' || field === 'quantity') {
     const unit = unitCents(textIn(row, 'charge_amount_cents'), textIn(row, 'quantity'))
+    if (textIn(row, 'quantity').trim() === '1') return `${textIn(row, 'charge_amount_cents')} in all`
     return unit === undefined ? 'the charge is the line’s total' : `${textIn(row, 'charge_amount_cents')} in all: ${textIn(row, 'quantity')} × ${formatCents(unit)}`
   }
   return field === 'diagnosis_pointers' ? pointersMeaning(textIn(row, field), diagnoses) : undefined

@@ -50,8 +50,8 @@ export const LineRow = memo(function LineRow({ index, isLast, loaded, actions, s
             <LineCell name={`${path}.${name}`} label={`${label}, line ${index + 1}`} isEnd={isEnd} isSelected={selected === name} />
           </td>
         ))}
-        <td className="pt-0.5 pr-2 pl-1.5">
-          <span className="flex">
+        <td className="pt-0.5 pr-1 pl-1">
+          <span className="flex *:w-6!">
             <MoreButton index={index} open={open} onPress={() => setOpen(!open)} />
             {!readOnly && (
               <>
@@ -96,6 +96,7 @@ function MoreButton({ index, open, onPress }: { index: number; open: boolean; on
     <span className="relative">
       <IconButton
         size="small"
+        className="w-6!"
         label={`${open ? 'Hide' : 'Show'} more of line ${index + 1}${folded > 0 ? `, ${folded} ${folded === 1 ? 'field' : 'fields'} in error` : ''}`}
         aria-expanded={open}
         icon={<ChevronRight aria-hidden="true" className={open ? 'size-3.5 rotate-90' : 'size-3.5'} />}

@@ -36,10 +36,10 @@ export function LinesSection() {
       <div ref={grid} role="presentation" {...handlers}>
         <UnreadNotice cells={unread} onClose={forgetUnread} />
         <div className="overflow-x-auto pb-3">
-          <table className="w-full min-w-176 table-fixed border-separate border-spacing-0">
+          <table className="w-full min-w-168 table-fixed border-separate border-spacing-0">
             <thead>
               <tr className="text-left text-xs font-medium text-ink-2">
-                <th scope="col" className="w-9 pr-1.5 text-right font-medium">
+                <th scope="col" className="w-8 pr-1.5 text-right font-medium">
                   #
                 </th>
                 {lineColumns.map((column) => (
@@ -47,7 +47,7 @@ export function LinesSection() {
                     {column.label}
                   </th>
                 ))}
-                <th scope="col" className={readOnly ? 'w-10' : 'w-[8.75rem]'}>
+                <th scope="col" className={readOnly ? 'w-10' : 'w-[8.1rem]'}>
                   <span className="sr-only">Actions</span>
                 </th>
               </tr>
