@@ -28,7 +28,8 @@ test('every page asks to sign in', async ({ page, sandbox }) => {
 
 test('no page gives anything away to a plain request, its data request or its prefetch', async ({ consoleUrl, sandbox }) => {
   const capture = await sandbox.createVisit()
-  for (const path of ['/claim-creations', '/charge-captures', '/updates', `/charge-captures/${capture.id}`, `/claim-creations/${capture.claim_creation_id}`]) {
+  const { created_encounter_id: encounterId } = await sandbox.getClaimCreation(capture.claim_creation_id!)
+  for (const path of ['/claim-creations', '/charge-captures', '/updates', '/encounters', `/encounters/${encounterId}`, `/charge-captures/${capture.id}`, `/claim-creations/${capture.claim_creation_id}`]) {
     for (const headers of [{}, { rsc: '1' }, { rsc: '1', 'next-router-prefetch': '1' }, { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' }]) {
       const response = await fetch(consoleUrl + path, { headers: headers as Record<string, string>, redirect: 'manual' })
       const text = await response.text()

@@ -44,9 +44,14 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
     if (restored) form.reset(withKeptEdits(emptyEncounter, shape, restored.value), { keepDefaultValues: true })
   }, [form, restored, shape])
   const { state, create, clear } = useCreateEncounter()
-  const { marks, unplaced } = useMemo(() => createMarks(state, shape), [state, shape])
+  const { marks, unplaced, firstBad } = useMemo(() => createMarks(state, shape), [state, shape])
   const [store] = useState(() => makeMarkStore(marks))
   useLayoutEffect(() => store.put('said', marks), [store, marks])
+  // Once it is drawn: until then the fields are closed, and a closed field takes no focus.
+  useEffect(() => {
+    const target = firstBad ?? (state.kind === 'refused' ? 'refusal' : undefined)
+    if (target !== undefined) focusControl(target)
+  }, [state, firstBad])
   const record = useMemo(() => ({ shape, base: emptyEncounter, marks: store, readOnly: false }), [shape, store])
   useEscapeLeavesField()
 
@@ -55,12 +60,9 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
     const draft = form.getValues()
     return state.kind !== 'created' && (changesOf(emptyEncounter, shape, draft).length > 0 || problemsOf(emptyEncounter, shape, draft).length > 0)
   }
-  const runCreate = async (): Promise<CreateState> => {
+  const runCreate = (): Promise<CreateState> => {
     const draft = structuredClone(form.getValues())
-    const settled = await create(encounterRequest(shape, draft), [...unfinishedDates(), ...problemsOf(emptyEncounter, shape, draft)])
-    const target = createMarks(settled, shape).firstBad ?? (settled.kind === 'refused' ? 'refusal' : undefined)
-    if (target !== undefined) requestAnimationFrame(() => focusControl(target))
-    return settled
+    return create(encounterRequest(shape, draft), [...unfinishedDates(), ...problemsOf(emptyEncounter, shape, draft)])
   }
   const discard = () => {
     clear()

@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test'
+import { formatCents } from '#lib/core/money.ts'
+import type { Encounter } from '#lib/contract/encounters/encounters.ts'
+import { uniqueId } from './fixtures/capture-body.ts'
+import { encounterRequest } from './fixtures/encounter-request.ts'
+import { expect, test } from './fixtures/test.ts'
+
+type Amount = 'charge_amount_cents' | 'paid_amount_cents' | 'patient_responsibility_cents' | 'patient_balance_cents' | 'insurance_balance_cents'
+
+/** The sum of one amount over all lines, as the wire states them. */
+function sumOf({ claims }: Encounter, name: Amount): number {
+  return claims.flatMap((claim) => claim.service_lines).reduce((sum, line) => sum + (line[name] ?? 0), 0)
+}
+
+const control = (page: Page, name: string) => page.locator(`main [name="${name}"]`)
+
+test('the list shows what each encounter is worth and how its claim stands, and leads to the encounter and back', async ({ page, sandbox }) => {
+  const [encounter] = await sandbox.listEncounters({ claim_status: 'finalized_paid', limit: '1' })
+  await page.goto(`/encounters?external_id=${encounter!.external_id}`)
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: encounter!.patient.last_name })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Finalized paid')
+  for (const name of ['charge_amount_cents', 'paid_amount_cents', 'patient_balance_cents'] as const) await expect(row).toContainText(formatCents(sumOf(encounter!, name)))
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/encounters/${encounter!.encounter_id}`))
+  await expect(page.getByRole('main')).toContainText(encounter!.patient_control_number!)
+  await page.getByRole('link', { name: 'Encounters', exact: true }).last().click()
+  await expect(page).toHaveURL(new RegExp(`external_id=${encounter!.external_id}`))
+})
+
+test('a status is shown first by walking the list twice', async ({ page, sandbox }) => {
+  await page.goto('/encounters')
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('combobox', { name: 'Find a filter' }).fill('Claim status')
+  await page.getByRole('option', { name: 'Claim status Status' }).click()
+  await page.getByRole('radio', { name: 'Show first' }).check()
+  await page.getByRole('button', { name: /Denied denied/ }).first().click()
+  const statuses = page.getByRole('main').locator('tbody tr, [role="row"]').filter({ has: page.getByRole('link') })
+  await expect(statuses.first()).toContainText('Denied')
+  const denied = await sandbox.listEncounters({ claim_status: 'denied', limit: '1' })
+  await expect(statuses.first()).toContainText(denied[0]!.patient.last_name)
+})
+
+test('an encounter adds up: every line, the claim and the whole, with adjustments by code', async ({ page, sandbox }) => {
+  const paid = await sandbox.listEncounters({ claim_status: 'finalized_paid', limit: '20' })
+  const encounter = paid.find(({ claims }) => claims[0]!.service_lines.length > 1 && claims[0]!.service_lines.some((line) => line.service_line_era_data?.service_line_adjustments.some(({ adjustment_group_code: group }) => group === 'PR')))!
+  const [claim] = encounter.claims
+  await page.goto(`/encounters/${encounter.encounter_id}`)
+  const table = page.getByRole('table', { name: 'Lines of Claim' })
+  const total = table.getByRole('row', { name: /^Total/ })
+  for (const name of ['charge_amount_cents', 'paid_amount_cents', 'patient_responsibility_cents', 'insurance_balance_cents', 'patient_balance_cents'] as const) {
+    await expect(total, name).toContainText(formatCents(sumOf(encounter, name)))
+  }
+  for (const line of claim!.service_lines) {
+    const row = table.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: line.procedure_code }) }).first()
+    await expect(row).toContainText(formatCents(line.charge_amount_cents!))
+    for (const adjustment of line.service_line_era_data?.service_line_adjustments ?? []) {
+      await expect(table).toContainText(`${adjustment.adjustment_group_code}-${adjustment.adjustment_reason_code} ${formatCents(adjustment.adjustment_amount_cents!)}`)
+    }
+  }
+  await expect(page.getByRole('main')).toContainText(claim!.eras[0]!.check_number)
+  await expect(page.getByRole('main')).toContainText(encounter.patient_control_number!)
+})
+
+test('an encounter, its claim creation and its captures lead to each other', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  const creation = await sandbox.getClaimCreation(capture.claim_creation_id!)
+  const encounterPath = new RegExp(`/encounters/${creation.created_encounter_id}`)
+  await page.goto(`/encounters/${creation.created_encounter_id}`)
+  await page.getByRole('list', { name: 'Charge captures of this encounter' }).getByRole('link', { name: capture.charge_external_id }).click()
+  await expect(page).toHaveURL(new RegExp(`/charge-captures/${capture.id}`))
+  await page.getByRole('link', { name: 'Open the encounter' }).first().click()
+  await expect(page).toHaveURL(encounterPath)
+  await page.getByRole('link', { name: 'Open its claim creation' }).click()
+  await expect(page).toHaveURL(new RegExp(`/claim-creations/${capture.claim_creation_id}`))
+  await page.getByRole('link', { name: 'Open the encounter' }).first().click()
+  await expect(page).toHaveURL(encounterPath)
+})
+
+test('an open encounter shows what was changed in its pre-encounter record', async ({ page, sandbox }) => {
+  const request = await encounterRequest(sandbox, 61)
+  const encounter = await sandbox.createEncounter(request)
+  await page.goto(`/encounters/${encounter.encounter_id}`)
+  await expect(page.getByRole('main')).toContainText(encounter.patient.last_name)
+  const family = uniqueId('Family')
+  await sandbox.changePreEncounter({ patient_id: request.pre_encounter_patient_id, changes: { name: { family } } })
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText(family)
+})
+
+/** Fills in what every encounter needs, but for the patient. */
+async function fillVisit(page: Page, externalId: string, { rendering, billing }: Awaited<ReturnType<import('./fixtures/sandbox.ts').SandboxClient['organization']>>) {
+  await control(page, 'external_id').fill(externalId)
+  await control(page, 'place_of_service_code').selectOption('11')
+  for (const name of ['patient_authorized_release', 'benefits_assigned_to_provider', 'provider_accepts_assignment']) await control(page, name).selectOption('true')
+  await control(page, 'rendering_provider.npi').fill(rendering.npi)
+  await page.getByRole('button', { name: 'Find the billing provider' }).click()
+  await page.getByRole('combobox', { name: 'Name or NPI' }).fill(billing.npi)
+  await page.getByRole('option').filter({ hasText: billing.npi }).first().click()
+  await expect(control(page, 'billing_provider.npi')).toHaveValue(billing.npi)
+  await page.getByRole('button', { name: 'Add diagnosis' }).click()
+  await control(page, 'diagnoses.0.code').fill('Z00.00')
+  await control(page, 'diagnoses.0.code_type').selectOption('ABK')
+  await control(page, 'service_lines.0.procedure_code').fill('G0439')
+  await control(page, 'service_lines.0.quantity').fill('1')
+  await control(page, 'service_lines.0.units').selectOption('UN')
+  await control(page, 'service_lines.0.charge_amount_cents').fill('210.01')
+  await control(page, 'service_lines.0.diagnosis_pointers').fill('A')
+}
+
+const create = (page: Page) => page.getByRole('button', { name: /^Create encounter/ }).click()
+
+/** Opens the form empty: a person's draft of it is one, and another test may have left it. */
+async function openForm(page: Page) {
+  await page.goto('/encounters/new-from-pre-encounter')
+  await expect(page.getByRole('heading', { level: 1, name: 'New encounter' })).toBeVisible()
+  const discard = page.getByRole('region', { name: 'Restored draft' }).getByRole('button')
+  if ((await discard.count()) > 0) await discard.click()
+  await expect(control(page, 'pre_encounter_patient_id')).toHaveValue('')
+}
+
+test.describe('a new encounter', () => {
+  // One after the other: they share the one draft that the biller has of this form.
+  test.describe.configure({ mode: 'default' })
+
+  test('a biller creates an encounter from a patient and an appointment found by name', async ({ page, sandbox }) => {
+    const { patient, appointment } = await sandbox.preEncounter(41)
+    const externalId = uniqueId('ENC')
+    await openForm(page)
+    await expect(page.getByRole('main')).toContainText(/until it is submitted or adjudicated/)
+    await page.getByRole('button', { name: 'Find the patient' }).click()
+    await page.getByRole('combobox', { name: /Last name/ }).fill(patient.mrn)
+    await page.getByRole('option').filter({ hasText: patient.mrn }).first().click()
+    await page.getByRole('checkbox', { name: new RegExp(appointment.start_timestamp.slice(0, 10)) }).first().check()
+    await fillVisit(page, externalId, await sandbox.organization())
+    await page.getByRole('button', { name: 'Vitals' }).click()
+    await control(page, 'vitals.height_in').fill('64')
+    await create(page)
+    await expect(page).toHaveURL(/\/encounters\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('status').filter({ hasText: /follows its pre-encounter records/ }).first()).toBeVisible()
+    const [encounter] = await sandbox.listEncounters({ external_id: externalId })
+    expect(page.url()).toContain(encounter!.encounter_id)
+    expect(encounter).toMatchObject({
+      external_id: externalId, place_of_service_code: '11', billable_status: 'BILLABLE', patient_authorized_release: true, vitals: { height_in: 64 },
+      patient: { external_id: patient.mrn }, diagnoses: [{ code: 'Z00.00', code_type: 'ABK' }],
+      claims: [{ status: 'biller_received', service_lines: [{ procedure_code: 'G0439', charge_amount_cents: 21_001, quantity: '1', units: 'UN' }] }],
+    })
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(externalId)
+  })
+
+  test('an external id and a control number that are used already are said at their fields, and nothing is lost', async ({ page, sandbox }) => {
+    const controlNumber = uniqueId('PCN')
+    const taken = await sandbox.createEncounter(await encounterRequest(sandbox, 43, { external_claim_submission: { claim_created_at: '2026-10-01T00:00:00Z', patient_control_number: controlNumber, submission_records: [] } }))
+    const { patient } = await sandbox.preEncounter(44)
+    await openForm(page)
+    await control(page, 'pre_encounter_patient_id').fill(patient.id)
+    await fillVisit(page, taken.external_id, await sandbox.organization())
+    await create(page)
+    await expect(page.getByRole('alert').filter({ hasText: 'is used already' })).toContainText(taken.patient.last_name)
+    await expect(control(page, 'external_id')).toHaveAttribute('aria-invalid', 'true')
+    await expect(control(page, 'external_id')).toBeFocused()
+    await page.getByRole('button', { name: 'Use another id' }).click()
+    const externalId = await control(page, 'external_id').inputValue()
+    expect(externalId).not.toBe(taken.external_id)
+
+    await page.getByRole('button', { name: 'External claim submission' }).click()
+    await control(page, 'external_claim_submission.claim_created_at').fill('2026-10-01T00:00:00Z')
+    await control(page, 'external_claim_submission.patient_control_number').fill(controlNumber)
+    await create(page)
+    await expect(control(page, 'external_claim_submission.patient_control_number')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByRole('alert').filter({ hasText: /patient control number/ })).toBeVisible()
+    await control(page, 'external_claim_submission.patient_control_number').fill(uniqueId('PCN'))
+    await expect(control(page, 'service_lines.0.charge_amount_cents')).toHaveValue('210.01')
+    await create(page)
+    await expect(page).toHaveURL(/\/encounters\/[0-9a-f-]{36}$/)
+    expect(await sandbox.listEncounters({ external_id: externalId })).toHaveLength(1)
+  })
+
+  test('what is missing is said field by field, and a record that is not there at its own', async ({ page, sandbox }) => {
+    await openForm(page)
+    await create(page)
+    for (const name of ['external_id', 'place_of_service_code', 'rendering_provider.npi', 'billing_provider.tax_id', 'patient_authorized_release', 'pre_encounter_patient_id']) {
+      await expect(control(page, name), name).toHaveAttribute('aria-invalid', 'true')
+    }
+    await control(page, 'pre_encounter_patient_id').fill('00000000-0000-4000-8000-000000000000')
+    await fillVisit(page, uniqueId('ENC'), await sandbox.organization())
+    await create(page)
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expect(control(page, 'pre_encounter_patient_id')).toHaveAttribute('aria-invalid', 'true')
+    await expect(control(page, 'rendering_provider.npi')).not.toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('a lost answer ends with one encounter', async ({ page, sandbox }) => {
+    const { patient } = await sandbox.preEncounter(47)
+    const externalId = uniqueId('ENC')
+    await openForm(page)
+    await control(page, 'pre_encounter_patient_id').fill(patient.id)
+    await fillVisit(page, externalId, await sandbox.organization())
+    await sandbox.fault({ method: 'POST', path: '/api/encounters/v4/create-from-pre-encounter', kind: 'reset-after', times: 1 })
+    await create(page)
+    await expect(page).toHaveURL(/\/encounters\/[0-9a-f-]{36}$/)
+    expect(await sandbox.listEncounters({ external_id: externalId })).toHaveLength(1)
+  })
+
+  test('what was typed is there again after the tab is gone, and goes with the encounter', async ({ page, sandbox }) => {
+    const { patient } = await sandbox.preEncounter(48)
+    await openForm(page)
+    await control(page, 'pre_encounter_patient_id').fill(patient.id)
+    await control(page, 'additional_information').or(page.getByRole('button', { name: 'More of the visit' })).first().click()
+    await control(page, 'additional_information').fill('typed before the crash')
+    await expect(page.getByText(/Draft saved/)).toBeVisible()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.goto('/encounters')
+    await page.goto('/encounters/new-from-pre-encounter')
+    await expect(page.getByRole('region', { name: 'Restored draft' })).toBeVisible()
+    await expect(control(page, 'additional_information')).toHaveValue('typed before the crash')
+    await page.getByRole('button', { name: /Discard them|Discard it/ }).click()
+    await expect(control(page, 'pre_encounter_patient_id')).toHaveValue('')
+  })
+})
+
+test.describe('a manager', () => {
+  test.use({ role: 'manager' })
+
+  test('reads encounters and creates none', async ({ page, sandbox }) => {
+    const [encounter] = await sandbox.listEncounters({ limit: '1' })
+    await page.goto(`/encounters/${encounter!.encounter_id}`)
+    await expect(page.getByRole('main')).toContainText(encounter!.patient.last_name)
+    await page.goto('/encounters/new-from-pre-encounter')
+    await expect(page.getByRole('main')).toContainText('Your role may read encounters, not create them.')
+    await expect(page.getByRole('button', { name: /Create encounter/ })).toHaveCount(0)
+  })
+})
