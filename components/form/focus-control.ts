@@ -51,7 +51,9 @@ function whenDrawn(name: string, until = performance.now() + patience): void {
   })
 }
 
-function focusAt(target: HTMLElement): void {
+function focusAt(found: HTMLElement): void {
+  // A section whose fields have other names than its own is entered at its first field.
+  const target = (found.matches('section[id^="section-"]') && found.querySelector<HTMLElement>('input, select, textarea')) || found
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   target.scrollIntoView({ block: 'center', behavior: calm ? 'instant' : 'auto' })
   target.focus({ preventScroll: true })
