@@ -27,6 +27,12 @@ describe('an error is shown at its control, else at its section', () => {
   })
 })
 
+test('a member that only this record has is its own control', () => {
+  const base = { data: { patient: { shoe: 43 }, tomorrow: 1 } }
+  const own = editableShape(body, base)
+  expect(['data.patient.shoe', 'tomorrow', 'patient.shoe', 'patient.hat'].map((field) => placeOf(field, base.data, body, own))).toEqual(['data.patient.shoe', 'data.tomorrow', 'data.patient.shoe', 'data.patient'])
+})
+
 describe('what is said about a capture', () => {
   const capture = { id: 'c', charge_capture_data: { patient: {}, service_lines: [{}] }, error: { id: 'e1', message: 'first', field_in_error: 'patient.last_name' } }
   const errors = [

@@ -12,7 +12,11 @@ export type PlacedRemark = Remark & { name: string | undefined }
 
 /** The control or section that a field name leads to: the control where the editor has one, else the section. */
 export function placeOf(field: string | undefined, data: Json | undefined, body: ObjectShape, editable: ObjectShape): string | undefined {
-  const found = field === undefined ? undefined : resolveFieldInError(field, data, body)
+  if (field === undefined) return undefined
+  // A member that only this record has is known by its own name alone.
+  const own = [field, `data.${field}`].find((name) => shapeAt(editable, name)?.kind === 'any' && shapeAt(body, name) === undefined)
+  if (own !== undefined) return own
+  const found = resolveFieldInError(field, data, body)
   if (!found) return undefined
   const name = controlName(found.path, body)
   const shape = shapeAt(editable, name)
