@@ -18,7 +18,7 @@ async function changeElsewhere(sandbox: SandboxClient, id: string, change: (data
 
 /** A second person in a browser of their own. */
 async function administrator(browser: Browser, url: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
+  const page = await (await browser.newContext({ storageState: undefined })).newPage()
   await signIn(page, 'admin', url)
   return page
 }

@@ -1,5 +1,6 @@
 'use client'
 import { useId, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { pathLabel } from '#components/form/field-label.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
@@ -25,6 +26,7 @@ export function ConflictDialog({ conflict, onChosen }: ConflictDialogProps) {
   const [taken, setTaken] = useState<ReadonlyMap<string, Take>>(new Map())
   const [isAsked, setAsked] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
+  const first = useRef<HTMLInputElement>(null)
   const open = conflicts.filter(({ path }) => !taken.has(path))
   const takeAll = (take: Take) => setTaken(new Map(conflicts.map(({ path }) => [path, take])))
   const save = () => {
@@ -47,6 +49,7 @@ export function ConflictDialog({ conflict, onChosen }: ConflictDialogProps) {
     <Dialog
       open
       width="wide"
+      initialFocus={first}
       title={`You and somebody else changed ${count}`}
       description={`Since you opened this capture it was changed ${authorWords(conflict)}. Nothing is saved yet: choose what each field is to hold.`}
       onOpenChange={(next) => {
@@ -65,8 +68,8 @@ export function ConflictDialog({ conflict, onChosen }: ConflictDialogProps) {
             </Button>
           </div>
         )}
-        {conflicts.map((each) => (
-          <ConflictField key={each.path} conflict={each} taken={taken.get(each.path)} isMissing={isAsked && !taken.has(each.path)} onTake={(take) => setTaken(new Map(taken).set(each.path, take))} />
+        {conflicts.map((each, index) => (
+          <ConflictField key={each.path} conflict={each} taken={taken.get(each.path)} isMissing={isAsked && !taken.has(each.path)} onTake={(take) => setTaken(new Map(taken).set(each.path, take))} first={index === 0 ? first : undefined} />
         ))}
         {others.length > 0 && (
           <ul className="border-t border-line pt-3 text-sm text-ink-2">
@@ -80,9 +83,9 @@ export function ConflictDialog({ conflict, onChosen }: ConflictDialogProps) {
   )
 }
 
-type ConflictFieldProps = { conflict: Conflict; taken: Take | undefined; isMissing: boolean; onTake: (take: Take) => void }
+type ConflictFieldProps = { conflict: Conflict; taken: Take | undefined; isMissing: boolean; onTake: (take: Take) => void; first: RefObject<HTMLInputElement | null> | undefined }
 
-function ConflictField({ conflict, taken, isMissing, onTake }: ConflictFieldProps) {
+function ConflictField({ conflict, taken, isMissing, onTake, first }: ConflictFieldProps) {
   const { path, words } = conflict
   const was = useId()
   return (
@@ -95,7 +98,7 @@ function ConflictField({ conflict, taken, isMissing, onTake }: ConflictFieldProp
       <div className="mt-1.5 grid grid-cols-1 gap-2 min-[560px]:grid-cols-2">
         {(['theirs', 'mine'] as const).map((take) => (
           <label key={take} className={classNames('flex min-w-0 cursor-pointer gap-2 rounded-control border px-3 py-2 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent', taken === take ? 'border-accent bg-accent-tint' : 'border-line hover:border-line-strong')}>
-            <input type="radio" name={`take ${path}`} value={take} checked={taken === take} onChange={() => onTake(take)} className="mt-1 shrink-0 accent-accent" />
+            <input ref={take === 'theirs' ? first : undefined} type="radio" name={`take ${path}`} value={take} checked={taken === take} onChange={() => onTake(take)} className="mt-1 shrink-0 accent-accent" />
             <span className="min-w-0">
               <span className="block text-xs text-ink-2">{take === 'theirs' ? 'Theirs' : 'Yours'}</span>
               <SideValue path={path} value={conflict[take]} words={words?.[take]} />

@@ -1,6 +1,6 @@
 import { pathLabel } from '#components/form/field-label.ts'
 import type { SavedReply } from '#lib/actions/write-replies.ts'
-import { parseExact } from '#lib/core/json.ts'
+import { isJsonObject, parseExact } from '#lib/core/json.ts'
 import type { TheirsChange } from '#lib/rules/merge/merge-three.ts'
 import { valueWords } from './value-words.ts'
 
@@ -27,9 +27,9 @@ export function authorWords({ changed_by }: Pick<Told, 'changed_by'>): string {
 /** One change of somebody else's: "Place of service changed from 11 to 22". */
 export function changeWords({ path, before, after, words }: TheirsChange): string {
   const label = pathLabel(path)
-  const [was, is] = [words?.before ?? valueWords(path, before), words?.after ?? valueWords(path, after)]
+  const [was, is] = [words ? words.before || 'none' : valueWords(path, before), words ? words.after || 'none' : valueWords(path, after)]
   if (after === undefined) return `${label} removed`
-  if (Array.isArray(before) && Array.isArray(after)) return words ? `${label} changed from ${was || 'none'} to ${is || 'none'}` : `${label} changed`
+  if ([before, after].some((value) => Array.isArray(value) && value.some((item) => isJsonObject(item)))) return `${label} changed`
   if (before === undefined || before === null) return `${label} set to ${is}`
   return after === null ? `${label} cleared; it was ${was}` : `${label} changed from ${was} to ${is}`
 }

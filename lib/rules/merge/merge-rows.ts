@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json.ts'
 import type { KeyedRows } from './align-rows.ts'
-import { ask, join, noteTheirs, original, same, type Run, type Side } from './merge-run.ts'
+import { ask, join, original, same, type Run, type Side } from './merge-run.ts'
 
 /** A row of the merged list: its key, the path of its conflicts, its value. */
 export type MergedRow = { key: string; path: string; value: Json }
@@ -34,7 +34,7 @@ function orderOf(run: Run, path: string, [base, mine, theirs]: [KeyedRows, Keyed
   const common = ({ keys }: KeyedRows) => keys.filter((key) => base.keys.includes(key) && mine.keys.includes(key) && theirs.keys.includes(key))
   const [was, here, there] = [common(base), common(mine), common(theirs)]
   if (same(here, there) || same(was, here)) {
-    if (!same(was, there)) noteTheirs(run, path, original(run, base.rows), original(run, theirs.rows))
+    if (!same(was, there)) run.theirsChanges.push({ path, before: original(run, base.rows)!, after: original(run, theirs.rows)! }) // lists stand for lists
     return woven(theirs.keys, mine.keys)
   }
   return same(was, there) && !run.isUncertain ? woven(mine.keys, theirs.keys) : undefined

@@ -1,4 +1,4 @@
-import { isJsonObject, sameJson, type Json } from '../../core/json.ts'
+import { isJsonObject, sameJson, type Json, type JsonObject } from '../../core/json.ts'
 import type { LeafChange } from '../leaf-changes.ts'
 
 /** A value, or undefined where there is none: null and missing are two things. */
@@ -63,11 +63,17 @@ export function ask(run: Run, path: string, base: Side, mine: Side, theirs: Side
   return theirs
 }
 
-/** Writes down what theirs changed, member by member; lists are told as a whole. */
+/** Writes down what theirs changed, member by member and row by row; lists that grew or shrank are told as a whole. */
 export function noteTheirs(run: Run, path: string, base: Side, theirs: Side): void {
   if (same(base, theirs)) return
   if (isJsonObject(base) && isJsonObject(theirs)) {
     for (const name of new Set([...Object.keys(theirs), ...Object.keys(base)])) noteTheirs(run, join(path, name), own(base, name), own(theirs, name))
+    return
+  }
+  // Pointers that are names look like rows, and are told by the codes that they name.
+  const isNamed = codesOf(run, theirs) !== undefined || codesOf(run, base) !== undefined
+  if (!isNamed && areRows(base) && areRows(theirs) && base.length === theirs.length) {
+    theirs.forEach((row, index) => noteTheirs(run, join(path, index), base[index], row))
     return
   }
   const [before, after] = [codesOf(run, base), codesOf(run, theirs)]
@@ -77,6 +83,10 @@ export function noteTheirs(run: Run, path: string, base: Side, theirs: Side): vo
     ...member('after', original(run, theirs)),
     ...((before ?? after) === undefined ? {} : { words: { before: before ?? '', after: after ?? '' } }),
   })
+}
+
+function areRows(value: Side): value is JsonObject[] {
+  return Array.isArray(value) && value.length > 0 && value.every((row) => isJsonObject(row)) 
 }
 
 /** The member of an object; undefined where there is none. */
