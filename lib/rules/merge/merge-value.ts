@@ -23,9 +23,11 @@ const visitLists = ['diagnoses', 'service_lines'] as const
 function mergeObject(run: Run, path: string, base: JsonObject, mine: JsonObject, theirs: JsonObject): JsonObject {
   const merged: JsonObject = {}
   const isVisit = visitLists.some((name) => !same(own(mine, name), own(theirs, name)))
-  const visit = isVisit ? mergeVisit(run, path, base, mine, theirs) : undefined
+  let visit: ReturnType<typeof mergeVisit> | undefined
   for (const name of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
     const isList = name === 'diagnoses' || name === 'service_lines'
+    // Where the first of the two stands, so that people are asked in the record's order.
+    if (isVisit && isList) visit ??= mergeVisit(run, path, base, mine, theirs)
     const value = visit && isList ? visit[name] : mergeValue(run, join(path, name), own(base, name), own(mine, name), own(theirs, name))
     if (value !== undefined) merged[name] = value
   }
