@@ -40,7 +40,7 @@ export function ContractsListV2({ prepared }: { prepared: PreparedList }) {
 
 function OtherVersion({ href, children }: { href: string; children: string }) {
   return (
-    <SoftLink href={href} className="text-accent hover:underline">
+    <SoftLink href={href} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
       {children}
     </SoftLink>
   )
