@@ -43,7 +43,8 @@ export const LineRow = memo(function LineRow({ index, isLast, loaded, actions, s
   }
   return (
     <RowScope at={path} base={loaded}>
-      <tr className="group align-top" data-field={path} tabIndex={-1}>
+      {/* A layer of its own, so that a key repaints this row and not the whole page. */}
+      <tr className="relative z-0 align-top focus-within:z-1" data-field={path} tabIndex={-1}>
         <LineNumber index={index} />
         {lineColumns.map(({ name, label, isEnd }) => (
           <td key={name} className="p-0">
