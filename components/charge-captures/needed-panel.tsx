@@ -33,9 +33,9 @@ export function NeededPanel({ kind, onSuggest }: { kind: CreateKind; onSuggest: 
           const isMissing = missing.includes(name)
           const Icon = isMissing ? Circle : Check
           return (
-            <li key={name} className="flex min-h-6 items-center gap-2">
+            <li key={name} className="flex min-h-6 flex-wrap items-center gap-x-2">
               <Icon aria-hidden="true" className={isMissing ? 'size-3.5 shrink-0 text-ink-3' : 'size-3.5 shrink-0 text-green'} />
-              <button type="button" onClick={() => focusControl(name)} className="min-w-0 truncate text-left hover:underline">
+              <button type="button" onClick={() => focusControl(name)} className="min-w-0 text-left hover:underline">
                 {fieldLabel(name)}
                 <span className="sr-only">{isMissing ? ', missing' : ', filled in'}</span>
               </button>
