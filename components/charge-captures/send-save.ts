@@ -6,7 +6,7 @@ import type { Choice } from '#lib/rules/merge/merge-three.ts'
 import type { SavePast } from './use-save-gate.tsx'
 
 /** A save as it is sent. The same operation id is never written twice, so it may be sent again until it is answered. */
-export type SaveRequest = { id: string; operation_id: string; body: string; base: string; past?: SavePast | undefined; choices?: Choice[]; seen?: string; is_from_pre_encounter?: boolean }
+export type SaveRequest = { id: string; operation_id: string; body: string; base: string; past?: SavePast | undefined; choices?: Choice[]; seen?: string }
 
 type Asked = {
   /** Nobody can tell yet whether it was saved. */

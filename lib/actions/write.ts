@@ -23,7 +23,6 @@ const save = z.strictObject({
   choices: z.array(z.strictObject({ path: z.string().max(1_000), take: z.enum(['mine', 'theirs']) })).max(5_000).optional(),
   seen: z.string().max(200).optional(),
   past,
-  is_from_pre_encounter: z.boolean().optional(),
 })
 
 /**
