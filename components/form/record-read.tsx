@@ -1,0 +1,44 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import type { Failure } from '#lib/core/result.ts'
+import { DetailSkeleton } from './detail-skeleton.tsx'
+import { useFirstReply } from './use-first-reply.ts'
+
+/** What was read, when (UTC milliseconds), and why it could not be read again since, where that failed. */
+export type RecordReading<T> = { reply: T; readAt: number; staleBecause: string | undefined }
+
+type RecordReadProps<T, Key extends QueryKey> = {
+  options: UseQueryOptions<T, Error, T, Key> & { queryKey: Key }
+  /** What the server read for this page: the JSON text of a Result. */
+  first: Promise<string>
+  failureOf: (error: unknown) => Failure
+  /** The list that the record stands in: where to go when there is nothing to show. */
+  list: { href: string; label: string }
+  children: (reading: RecordReading<T>) => ReactNode
+}
+
+/** The page of one record to be read: a skeleton, the record as it was read last, or why there is none and what to do. */
+export function RecordRead<T, Key extends QueryKey>({ options, first, failureOf, list, children }: RecordReadProps<T, Key>) {
+  useFirstReply(first, options.queryKey)
+  const query = useQuery(options)
+  if (query.data !== undefined) {
+    return children({ reply: query.data, readAt: query.dataUpdatedAt, staleBecause: query.isError ? failureOf(query.error).message : undefined })
+  }
+  if (!query.isError) return <DetailSkeleton />
+  const failure = failureOf(query.error)
+  const again = (
+    <>
+      <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+      <LinkButton href={list.href}>{list.label}</LinkButton>
+    </>
+  )
+  return <ErrorState kind={errorKind(failure)} message={failure.message} asPage actions={again} />
+}
