@@ -28,6 +28,10 @@ function published(url: string) {
   return new CandidApiClient({ token: 'sandbox-full', environment: { candidApi: url, preEncounter: url }, maxRetries: 0 })
 }
 
+// Drafts of a new capture belong to a person: one test after the other, by somebody whom no other test takes for that.
+test.describe.configure({ mode: 'default' })
+test.use({ role: 'admin' })
+
 test('a capture is created by hand with look-ups and the keyboard alone, and the published client reads it back', async ({ page, sandbox, sandboxUrl }) => {
   const { rendering, billing, facility, payer } = await sandbox.organization()
   const externalId = uniqueId('NEW')

@@ -121,8 +121,9 @@ async function openForm(page: Page) {
 }
 
 test.describe('a new encounter', () => {
-  // One after the other: they share the one draft that the biller has of this form.
+  // One after the other, by somebody whom no other test takes for that: a person has one draft of this form.
   test.describe.configure({ mode: 'default' })
+  test.use({ role: 'admin' })
 
   test('a biller creates an encounter from a patient and an appointment found by name', async ({ page, sandbox }) => {
     const { patient, appointment } = await sandbox.preEncounter(41)

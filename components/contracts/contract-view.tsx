@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { contractTrail } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
 import { ValueView } from '#components/form/value-view.tsx'
@@ -62,9 +63,9 @@ export function ContractView({ id, reply, readAt, staleBecause, today }: ViewPro
             <Fact label="First day">{row.effective_date && <LocalDate date={row.effective_date} />}</Fact>
             <Fact label="Last day">{row.expiration_date ? <LocalDate date={row.expiration_date} /> : 'No end'}</Fact>
             <Fact label="Rendering providers">{providers?.toLocaleString('en-US')}</Fact>
-            <div className="col-span-full">
-              <Fact label="Regions">{row.regions}</Fact>
-            </div>
+            <Fact label="Regions" isWide>
+              {row.regions}
+            </Fact>
           </dl>
           <div className="mt-3 border-t border-line pt-3">
             <InsuranceLines record={record} />
@@ -94,9 +95,9 @@ export function ContractView({ id, reply, readAt, staleBecause, today }: ViewPro
   )
 }
 
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className={isWide ? 'col-span-full' : 'min-w-0'}>
       <dt className="truncate text-xs text-ink-3">{label}</dt>
       <dd className="text-sm break-words">{children || 'Not said'}</dd>
     </div>
