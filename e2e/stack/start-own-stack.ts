@@ -9,7 +9,9 @@ import { startConsole } from './start-console.ts'
 export type OwnStack = { url: string; sandbox: SandboxClient; dataFolder: string; restart: () => Promise<void>; stop: () => Promise<void> }
 
 /** Starts a sandbox with a little data and a console on it, for tests that upset either for everybody. */
-export async function startOwnStack(name: string, captures = 60): Promise<OwnStack> {
+export async function startOwnStack(purpose: string, captures = 60): Promise<OwnStack> {
+  // Tests of one file may run in two workers, each with a stack of its own.
+  const name = `${purpose}-${process.env.TEST_WORKER_INDEX}`
   const folder = path.join(process.env.E2E_FOLDER!, name)
   const port = await findFreePort()
   const service = startService(`The sandbox (${name})`, 'lib/sandbox/main.ts', {
