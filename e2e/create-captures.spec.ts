@@ -10,8 +10,12 @@ const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 
 /** Looks a record up with the keyboard alone: opens the finder, types, takes the first line. */
 async function find(page: Page, button: string, text: string, line: RegExp): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).press('Enter')
   const finder = page.getByRole('dialog', { name: button })
+  // A button that the page's code has not reached yet does nothing.
+  await expect(async () => {
+    await page.getByRole('button', { name: button, exact: true }).press('Enter')
+    await expect(finder).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await expect(finder.getByRole('combobox')).toBeFocused()
   await page.keyboard.type(text)
   await expect(finder.getByRole('option').first()).toHaveAccessibleName(line)

@@ -76,7 +76,7 @@ function CheckItem({ finding }: { finding: PlacedFinding }) {
           </Button>
         )}
         <details className="group">
-          <summary className="cursor-default text-ink-2 select-none hover:text-ink">Why</summary>
+          <summary className="w-fit cursor-default py-1 text-ink-2 select-none hover:text-ink">Why</summary>
           <p className="break-words text-ink-2">{source}</p>
         </details>
       </div>
