@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
 import { DraftNote } from '#components/form/draft-note.tsx'
@@ -59,12 +60,18 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   const [readAt, setReadAt] = useState(openedAt)
   useFreshness(readAt)
   const form = useForm({ defaultValues: draftOf(loaded.base, shape) as DraftObject })
-  const show = (next: typeof loaded, at = Date.now()) => {
+  const show = (next: typeof loaded, at = Date.now(), later?: ReturnType<typeof laterTyping>) => {
     const focused = document.activeElement?.getAttribute('name')
-    setLoaded(next)
-    setRestored(undefined)
-    setReadAt(at)
-    form.reset(draftOf(next.base, editableShape(body, next.base)) as DraftObject)
+    // A form that was filled anew knows no field until it is drawn: a key pressed in between would be lost.
+    flushSync(() => {
+      setLoaded(next)
+      setRestored(undefined)
+      setReadAt(at)
+      form.reset(draftOf(next.base, editableShape(body, next.base)) as DraftObject)
+      if (!later) return
+      form.reset(later.draft, { keepDefaultValues: true })
+      for (const { name, text } of later.texts) form.setValue(name, text, { shouldDirty: true })
+    })
     // Rows are drawn anew, and the cell that had the focus with them.
     if (focused) requestAnimationFrame(() => document.activeElement === document.body && focusControl(focused))
   }
@@ -76,10 +83,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   const { state, save, clear, dialog } = useCaptureSave(id, loaded, shape, (next, sent) => {
     const later = laterTyping({ base: loaded.base, shape, sent, now: form.getValues() }, next.base, editableShape(body, next.base))
     setFailure(undefined)
-    show(next)
-    if (!later) return
-    form.reset(later.draft, { keepDefaultValues: true })
-    for (const { name, text } of later.texts) form.setValue(name, text, { shouldDirty: true })
+    show(next, Date.now(), later)
   })
   const { locks, note: lockNote } = usePreEncounterLock(loaded.origin, canSave)
   const checked = { base: loaded.base, editable: shape, body, preEncounter: locks && ('made' as const) }
