@@ -19,10 +19,10 @@ export type WalkRequest = {
   limit: number
 }
 
-// How many rows are tried first, to see how often they match; and from how many matches on it pays to try as many more
-// as the page should need, instead of gathering all matches.
+// How many rows are tried first, to see how often they match; and how much longer it takes to gather a match from
+// wherever it lies than to try the next row (measured on PostgreSQL with 1,000,000 captures).
 const firstTry = 1500
-const worthAnotherTry = 15
+const gatheringCosts = 2
 
 const dialect = new PgDialect()
 
@@ -35,8 +35,11 @@ export async function readKeys(request: WalkRequest): Promise<Key[]> {
   if (filters.some((filter) => filter.rare)) {
     const tried = await query(request, tryNext(request, firstTry))
     if (tried.length >= limit) return tried
-    if (tried.length < worthAnotherTry) return query(request, gather(request))
-    const more = await query(request, tryNext(request, Math.ceil((firstTry * limit * 1.5) / tried.length)))
+    // As many more rows as the page should need, or all matches there are: whichever is less work.
+    const rows = Math.ceil((firstTry * limit * 1.5) / Math.max(tried.length, 1))
+    const matches = (tried.length / firstTry) * (await tableSize(request))
+    if (rows > matches * gatheringCosts) return query(request, gather(request))
+    const more = await query(request, tryNext(request, rows))
     return more.length >= limit ? more : query(request, gather(request))
   }
   const leader = filters.filter((filter) => filter.branches).toSorted((a, b) => a.rank! - b.rank!)[0]
@@ -60,6 +63,12 @@ async function firstOfDays({ run, table, order }: WalkRequest, { days, condition
   const value = found?.value
   if (value === undefined || value === null) return null
   return sql`${order.column} ${order.descending ? sql`<=` : sql`>=`} ${value}`
+}
+
+// As the database last counted it; nothing more exact is needed.
+async function tableSize({ run, table }: WalkRequest): Promise<number> {
+  const [found] = await runSql<{ rows: number | string }>(run, sql`select reltuples as rows from pg_class where oid = (select tableoid from ${table} limit 1)`)
+  return Number(found?.rows ?? 0)
 }
 
 /** Runs a composed statement. */
