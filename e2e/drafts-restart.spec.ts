@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own.stop())
 
-test('a draft outlives a restart of the console, and nobody reads it in the database', async ({ page }) => {
+test('a draft outlives a restart of the console, and nobody reads it in the database', async ({ page, context }) => {
   const canary = 'Restartcanary-0815'
   const { id } = await own.sandbox.createVisit()
   await signIn(page, 'biller', own.url)
@@ -23,6 +23,8 @@ test('a draft outlives a restart of the console, and nobody reads it in the data
   await lastName.fill(canary)
   expect((await kept).status()).toBe(200)
 
+  // An open page would go on asking for a console that is away, as it should, and say so.
+  await page.close()
   await own.restart()
   const bytes = readdirSync(own.dataFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -31,7 +33,7 @@ test('a draft outlives a restart of the console, and nobody reads it in the data
   expect(bytes.some((file) => file.includes(canary) || file.includes('Testcase'))).toBe(false)
 
   // The session outlives the restart as well.
-  const again = await page.context().newPage()
+  const again = await context.newPage()
   await again.goto(`${own.url}/charge-captures/${id}`)
   await expect(again.locator('[name="data.patient.last_name"]')).toHaveValue(canary)
   await expect(again.getByRole('region', { name: 'Restored draft' })).toBeVisible()
