@@ -27,6 +27,7 @@ const table = {
   listContractsV3: everyone,
   listContractsV2: everyone,
   getContractV3: everyone,
+  listContractProviders: everyone,
   listOrganizationProviders: everyone,
   listServiceFacilities: everyone,
   listPayers: everyone,

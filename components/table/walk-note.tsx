@@ -1,0 +1,54 @@
+'use client'
+import { Button } from '#components/ui/button.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import type { BaseRow } from '#lib/lists/rows.ts'
+import type { Walk } from './use-walk.ts'
+
+type WalkNoteProps = {
+  walk: Walk<BaseRow>
+  noun: { one: string; many: string }
+  /** How many there should be in the end, where somebody has said so. */
+  expected?: number | undefined
+}
+
+/** How far a walk has come, how to stop it and to go on, and why it ended where it did. */
+export function WalkNote({ walk, noun, expected }: WalkNoteProps) {
+  const { standing, count, failure } = walk
+  const isReading = standing === 'reading' || standing === 'paused'
+  return (
+    <div className="flex min-w-0 items-center gap-2 text-sm text-ink-2">
+      {isReading && <Spinner />}
+      {failure && standing === 'failed' ? (
+        <span role="alert" className="min-w-0 text-red">
+          {failure.message} {words(count, expected, noun)} read so far.
+        </span>
+      ) : (
+        // Progress is said by the bar; only how it stands in the end is announced.
+        <span role={isReading ? undefined : 'status'} className="min-w-0 truncate">
+          {isReading && `${walk.isOld ? 'Reading again: ' : ''}${words(count, expected, noun)} read`}
+          {standing === 'stopped' && `Stopped: ${words(count, expected, noun)} read`}
+          {standing === 'whole' && `${words(count, undefined, noun)} in all`}
+        </span>
+      )}
+      {isReading && expected !== undefined && expected > 0 && (
+        <progress aria-label={`Reading ${noun.many}`} value={Math.min(count, expected)} max={expected} className="h-1.5 w-28 shrink-0 accent-(--accent)" />
+      )}
+      {standing === 'reading' && (
+        <Button size="small" onClick={walk.stop}>
+          Stop
+        </Button>
+      )}
+      {(standing === 'stopped' || standing === 'failed') && (
+        <Button size="small" onClick={failure?.name === 'WalkGoesRound' ? walk.again : walk.goOn}>
+          {failure?.name === 'WalkGoesRound' ? 'Read again' : 'Go on'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function words(count: number, expected: number | undefined, noun: WalkNoteProps['noun']): string {
+  const many = count === 1 && expected === undefined ? noun.one : noun.many
+  const of = expected !== undefined && expected > count ? ` of ${expected.toLocaleString('en-US')}` : ''
+  return `${count.toLocaleString('en-US')}${of} ${many}`
+}

@@ -1,0 +1,26 @@
+import { at, nameOf, text } from './row-values.ts'
+import { withoutBlanks } from './rows.ts'
+import type { BaseRow } from './rows.ts'
+
+/** One provider of a contract's roster: only what its table shows. A roster has up to 100,000 of them. */
+export type RosterRow = BaseRow & {
+  npi?: string
+  name?: string
+  /** `INDIVIDUAL` or `ORGANIZATION`. */
+  type?: string
+  /** Set when the provider is no longer employed. */
+  terminated?: true
+}
+
+/** The row of one provider, from any JSON: what cannot be read is left out, and nothing is thrown. */
+export function toRosterRow(item: unknown): RosterRow {
+  const id = text(at(item, 'organization_provider_id'))
+  if (id === undefined) return { id: '', unreadable: true }
+  return withoutBlanks({
+    id,
+    npi: text(at(item, 'npi')),
+    name: nameOf(item),
+    type: text(at(item, 'provider_type')),
+    terminated: at(item, 'employment_status') === 'TERMINATED' ? true : undefined,
+  })
+}
