@@ -1,11 +1,13 @@
 import { listChargeCapturesQuery, rankedSortKeys, rankedSortName } from '#lib/contract/charge-captures.operations.ts'
 import { listClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
 import { contractOperations } from '#lib/contract/contracts/contracts.operations.ts'
+import { credentialingOperations } from '#lib/contract/credentialing.operations.ts'
 import { listEncountersQuery } from '#lib/contract/encounters/encounters.operations.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
 import { contractListV2, contractListV3 } from '#lib/lists/contracts.ts'
+import { facilitySpanList, providerSpanList } from '#lib/lists/credentialing-spans.ts'
 import { encounterList } from '#lib/lists/encounters.ts'
 import type { FilterSpec, FilterValue, ListSpec } from '#lib/lists/list-spec.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
@@ -14,8 +16,10 @@ import { expect, test } from './fixtures/test.ts'
 
 const contractsV3 = contractOperations.listContractsV3.query.shape
 const contractsV2 = contractOperations.listContractsV2.query.shape
+const facilitySpans = credentialingOperations.listFacilityCredentialingSpans.query.shape
+const providerSpans = credentialingOperations.listProviderCredentialingSpans.query.shape
 
-type Shape = typeof listChargeCapturesQuery.shape | typeof listClaimCreationsQuery.shape | typeof listEncountersQuery.shape | typeof contractsV3 | typeof contractsV2
+type Shape = typeof listChargeCapturesQuery.shape | typeof listClaimCreationsQuery.shape | typeof listEncountersQuery.shape | typeof contractsV3 | typeof contractsV2 | typeof facilitySpans | typeof providerSpans
 
 const lists = [
   { spec: chargeCaptureList, shape: listChargeCapturesQuery.shape as Shape, page: '/charge-captures', path: '/api/charge_captures/v1' },
@@ -23,6 +27,8 @@ const lists = [
   { spec: encounterList, shape: listEncountersQuery.shape as Shape, page: '/encounters', path: '/api/encounters/v4' },
   { spec: contractListV3, shape: contractsV3 as Shape, page: '/contracts', path: '/api/contracts/v3' },
   { spec: contractListV2, shape: contractsV2 as Shape, page: '/contracts/v2', path: '/api/contracts/v2' },
+  { spec: facilitySpanList, shape: facilitySpans as Shape, page: '/credentialing/facility-spans', path: '/api/provider-credentialing-span/v2/facility' },
+  { spec: providerSpanList, shape: providerSpans as Shape, page: '/credentialing/provider-spans', path: '/api/provider-credentialing-span/v2' },
 ]
 const paging = new Set(['limit', 'page_token', 'sort', 'sort_direction'])
 
@@ -43,7 +49,7 @@ function valueFor(spec: ListSpec, shape: Shape, name: string): FilterValue {
 
 /** Filters of free text that leave a test's own mark in every request. */
 function anchorsOf({ filters }: ListSpec): string[] {
-  return ['charge_external_id', 'external_id', 'service_facility_name', 'work_queue_id', 'contracting_provider_id', 'payer_names'].filter((name) => Object.hasOwn(filters, name))
+  return ['charge_external_id', 'external_id', 'service_facility_name', 'work_queue_id', 'contracting_provider_id', 'payer_names', 'provider_id', 'payer_uuid'].filter((name) => Object.hasOwn(filters, name))
 }
 
 /** A query's value as the control plane tells it: one text, or several for a repeated key. */

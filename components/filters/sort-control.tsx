@@ -9,6 +9,7 @@ type Props = { spec: ListSpec; view: ListView; onView: (view: ListView) => void 
 
 /** What the list is sorted by and which end comes first. */
 export function SortControl({ spec, view, onView }: Props) {
+  if (Object.keys(spec.sorts).length === 0) return null
   return (
     <>
       <SmallSelect label="Sort" name="sort" value={view.sort} onChange={(sort) => onView(withoutPosition({ ...view, sort }))}>

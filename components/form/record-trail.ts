@@ -26,6 +26,11 @@ export function contractTrail(id: string): Trail | undefined {
   return toTrail('/contracts', 'Contracts', neighbours('/contracts', id))
 }
 
+/** Where a credentialing span stands in the list of its kind. */
+export function spanTrail(list: { href: string; label: string }, id: string): Trail | undefined {
+  return toTrail(list.href, list.label, neighbours(list.href, id))
+}
+
 /** Where a capture stands: in the list of claim creations when one came from its claim creation, else in its own. */
 export function captureTrail(id: string, claimCreationId: string | undefined): Trail | undefined {
   const throughCreation = claimCreationId !== undefined && claimCreationId === lastClaimCreation

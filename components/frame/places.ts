@@ -1,4 +1,4 @@
-import { FileSignature, FileStack, ReceiptText, RefreshCw, Stethoscope } from 'lucide-react'
+import { FileSignature, FileStack, IdCard, ReceiptText, RefreshCw, Stethoscope } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { OperationId } from '#lib/contract/operations.ts'
 
@@ -29,6 +29,7 @@ export const places: readonly Place[] = [
   { group: 'Records', label: 'Charge captures', href: '/charge-captures', icon: ReceiptText, letter: 'h', task: 'listChargeCaptures' },
   { group: 'Records', label: 'Encounters', href: '/encounters', icon: Stethoscope, letter: 'e', task: 'listEncounters' },
   { group: 'Payers', label: 'Contracts', href: '/contracts', icon: FileSignature, letter: 't', task: 'listContractsV3' },
+  { group: 'Payers', label: 'Credentialing', href: '/credentialing', icon: IdCard, letter: 'r', task: 'listFacilityCredentialingSpans' },
 ]
 
 /** True when a path is the place itself or something inside it. */

@@ -44,6 +44,8 @@ export type ListDefinition<Row extends BaseRow, Extra = unknown> = {
   spec: ListSpec
   title: string
   note?: ReactNode
+  /** Tabs under the head, where the list is one page of several. */
+  tabs?: ReactNode
   /** The path of the items' own pages. */
   base: string
   columns: readonly ListColumn<Row, Extra>[]

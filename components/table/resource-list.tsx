@@ -86,6 +86,7 @@ export function ResourceList<Row extends BaseRow, Extra>({ definition, source, p
         note={definition.note}
         actions={<ListHeaderActions definition={definition} preference={preference} onPreference={setPreference} canCreate={prepared.canCreate} />}
       />
+      {definition.tabs}
       <FilterBar
         spec={spec}
         view={shown}

@@ -1,5 +1,5 @@
 import { StatusBadge } from './status-badge.tsx'
-import { chargeCaptureStatusWord, claimCreationStatusWord, claimStatusWord, contractStatusWord } from './status-words.ts'
+import { chargeCaptureStatusWord, claimCreationStatusWord, claimStatusWord, contractStatusWord, credentialingStatusWord } from './status-words.ts'
 
 /** A claim creation's status as a badge. */
 export function ClaimCreationStatus({ status }: { status: string }) {
@@ -14,6 +14,16 @@ export function ClaimCreationStatus({ status }: { status: string }) {
 /** A contract's status as a badge. */
 export function ContractStatus({ status }: { status: string }) {
   const { word, tone } = contractStatusWord(status)
+  return (
+    <StatusBadge tone={tone} title={status}>
+      {word}
+    </StatusBadge>
+  )
+}
+
+/** A credentialing span's status as a badge. */
+export function CredentialingStatus({ status }: { status: string }) {
+  const { word, tone } = credentialingStatusWord(status)
   return (
     <StatusBadge tone={tone} title={status}>
       {word}

@@ -44,6 +44,18 @@ const contract: Record<string, StatusWord> = {
   cancelled: { word: 'Cancelled', tone: 'grey' },
 }
 
+const credentialingSpan: Record<string, StatusWord> = {
+  work_in_progress: { word: 'Work in progress', tone: 'grey' },
+  pending: { word: 'Pending', tone: 'amber' },
+  effective: { word: 'Effective', tone: 'green' },
+  expired: { word: 'Expired', tone: 'grey' },
+}
+
+/** The word of a credentialing span's status; a value that we do not know is shown as it came. */
+export function credentialingStatusWord(status: string): StatusWord {
+  return credentialingSpan[status] ?? { word: status, tone: 'grey' }
+}
+
 /** The word of a contract's status; a value that we do not know is shown as it came. */
 export function contractStatusWord(status: string): StatusWord {
   return contract[status] ?? { word: status, tone: 'grey' }

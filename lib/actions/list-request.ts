@@ -13,7 +13,11 @@ const chargeCaptureQuery = z.strictObject(operations.listChargeCaptures.query.sh
 const encounterQuery = z.strictObject(operations.listEncounters.query.shape).omit({ page_token: true })
 const contractQueryV3 = z.strictObject(operations.listContractsV3.query.shape).omit({ page_token: true })
 const contractQueryV2 = z.strictObject(operations.listContractsV2.query.shape).omit({ page_token: true })
-const local = z.strictObject({ ends: z.string().max(40).optional() }).optional()
+const facilitySpanQuery = z.strictObject(operations.listFacilityCredentialingSpans.query.shape).omit({ page_token: true })
+const providerSpanQuery = z.strictObject(operations.listProviderCredentialingSpans.query.shape).omit({ page_token: true })
+const ends = z.string().max(40).optional()
+const local = z.strictObject({ ends }).optional()
+const localOfSpans = z.strictObject({ ends, standing: z.string().max(40).optional() }).optional()
 const limit = { limit: z.int().min(1).max(maxLimit).optional() }
 
 /** What `readList` takes: unknown parameters are refused, arrays are arrays, and a page has at most 1,000 rows. */
@@ -33,6 +37,8 @@ export const listRequest = z.discriminatedUnion('operation', [
   }),
   z.strictObject({ operation: z.literal('listContractsV3'), query: contractQueryV3.extend(limit), local, position }),
   z.strictObject({ operation: z.literal('listContractsV2'), query: contractQueryV2.extend(limit), local, position }),
+  z.strictObject({ operation: z.literal('listFacilityCredentialingSpans'), query: facilitySpanQuery.extend(limit), local: localOfSpans, position }),
+  z.strictObject({ operation: z.literal('listProviderCredentialingSpans'), query: providerSpanQuery.extend(limit), local: localOfSpans, position }),
 ]) as z.ZodType<ListRequest>
 
 /** The list that a raw input names; the first one for anything else, which the schema then refuses. */

@@ -5,6 +5,7 @@ export type Role = (typeof roles)[number]
 const everyone: readonly Role[] = roles
 const claims: readonly Role[] = ['biller', 'manager', 'admin']
 const billing: readonly Role[] = ['biller', 'admin']
+const credentialing: readonly Role[] = ['credentialing', 'admin']
 
 /**
  * Who may do what, by partner operation or by task of the console's own. What is not listed is refused to everybody.
@@ -28,6 +29,16 @@ const table = {
   listContractsV2: everyone,
   getContractV3: everyone,
   listContractProviders: everyone,
+  listFacilityCredentialingSpans: everyone,
+  getFacilityCredentialingSpan: everyone,
+  createFacilityCredentialingSpan: credentialing,
+  updateFacilityCredentialingSpan: credentialing,
+  deleteFacilityCredentialingSpan: credentialing,
+  listProviderCredentialingSpans: everyone,
+  getProviderCredentialingSpan: everyone,
+  createProviderCredentialingSpan: credentialing,
+  updateProviderCredentialingSpan: credentialing,
+  deleteProviderCredentialingSpan: credentialing,
   listOrganizationProviders: everyone,
   listServiceFacilities: everyone,
   listPayers: everyone,

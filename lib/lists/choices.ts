@@ -1,6 +1,7 @@
 import { listChargeCapturesQuery } from '../contract/charge-captures.operations.ts'
 import { listClaimCreationsQuery } from '../contract/claim-creations.operations.ts'
 import { contractOperations } from '../contract/contracts/contracts.operations.ts'
+import { credentialingOperations } from '../contract/credentialing.operations.ts'
 import { listEncountersQuery } from '../contract/encounters/encounters.operations.ts'
 import { knownValues } from '../contract/fields.ts'
 import { listSpecs } from './list-specs.ts'
@@ -13,6 +14,8 @@ const queries = {
   listClaimCreations: listClaimCreationsQuery, listChargeCaptures: listChargeCapturesQuery, listEncounters: listEncountersQuery,
   listContractsV3: contractOperations.listContractsV3.query,
   listContractsV2: contractOperations.listContractsV2.query,
+  listFacilityCredentialingSpans: credentialingOperations.listFacilityCredentialingSpans.query,
+  listProviderCredentialingSpans: credentialingOperations.listProviderCredentialingSpans.query,
 }
 
 /** The known values of a list's enumerated filters, read off the contract. For the server: it needs the schemas. */

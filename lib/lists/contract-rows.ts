@@ -47,11 +47,14 @@ export function toContractRow(item: unknown): ContractRow {
 
 /** Whether a contract ends as the filter `ends` asks, on a day. A contract without a last day does not end. */
 export function endsAs(item: unknown, ends: string, today: LocalDate): boolean {
-  const end = text(at(item, 'expiration_date'))
+  return endsWithin(text(at(item, 'expiration_date')), ends, today) && (ends !== 'past' || text(at(item, 'contract_status')) === 'effective')
+}
+
+/** Whether a last day is over, or comes soon enough, as one of the `endChoices` asks; never where there is none. */
+export function endsWithin(end: LocalDate | undefined, ends: string, today: LocalDate): boolean {
   const days = Object.hasOwn(endChoices, ends) ? endChoices[ends as keyof typeof endChoices] : undefined
   if (end === undefined || days === undefined) return false
-  if (days === 'past') return end < today && text(at(item, 'contract_status')) === 'effective'
-  return end >= today && end <= addDays(today, days)
+  return days === 'past' ? end < today : end >= today && end <= addDays(today, days)
 }
 
 const lines = [['commercial_insurance_types', 'Commercial'], ['medicare_insurance_types', 'Medicare'], ['medicaid_insurance_types', 'Medicaid']] as const
@@ -61,7 +64,8 @@ function isCovered(types: unknown): boolean {
   return type === 'allApply' || (type === 'theseApply' && list(at(types, 'value')).length > 0)
 }
 
-function regionsOf(regions: unknown): string | undefined {
+/** `National`, or the states by their letters. */
+export function regionsOf(regions: unknown): string | undefined {
   const type = text(at(regions, 'type'))
   if (type !== 'states') return type === 'national' ? 'National' : type
   return list(at(regions, 'states')).map(text).filter(Boolean).join(' ') || 'No state'

@@ -1,5 +1,5 @@
 /** The lists of the partner that this console pages through, by operation id. */
-export const listOperations = ['listClaimCreations', 'listChargeCaptures', 'listEncounters', 'listContractsV3', 'listContractsV2'] as const
+export const listOperations = ['listClaimCreations', 'listChargeCaptures', 'listEncounters', 'listContractsV3', 'listContractsV2', 'listFacilityCredentialingSpans', 'listProviderCredentialingSpans'] as const
 export type ListOperation = (typeof listOperations)[number]
 
 /** One filter's value in a view: text, a list of texts, or yes/no. Empty values are never kept. */
@@ -43,6 +43,7 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
 export type ListSpec = {
   operation: ListOperation
   filters: Record<string, FilterSpec>
+  /** The orders on offer; none where the partner has one order only and is not asked for another. */
   sorts: Record<string, string>
   /** The order that the list opens with; by creation unless told. */
   sort?: string

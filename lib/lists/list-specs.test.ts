@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listChargeCapturesQuery, rankedSortKeys } from '../contract/charge-captures.operations.ts'
 import { listClaimCreationsQuery } from '../contract/claim-creations.operations.ts'
 import { contractOperations } from '../contract/contracts/contracts.operations.ts'
+import { credentialingOperations } from '../contract/credentialing.operations.ts'
 import { listEncountersQuery } from '../contract/encounters/encounters.operations.ts'
 import { filterChoices } from './choices.ts'
 import { listSpecs } from './list-specs.ts'
@@ -15,6 +16,8 @@ const queries = {
   listEncounters: listEncountersQuery,
   listContractsV3: contractOperations.listContractsV3.query,
   listContractsV2: contractOperations.listContractsV2.query,
+  listFacilityCredentialingSpans: credentialingOperations.listFacilityCredentialingSpans.query,
+  listProviderCredentialingSpans: credentialingOperations.listProviderCredentialingSpans.query,
 }
 
 test.each(listOperations)('%s: the spec has every filter parameter and no other', (operation) => {

@@ -1,6 +1,7 @@
 import { chargeCaptureList } from './charge-captures.ts'
 import { claimCreationList } from './claim-creations.ts'
 import { contractListV2, contractListV3 } from './contracts.ts'
+import { facilitySpanList, providerSpanList } from './credentialing-spans.ts'
 import { encounterList } from './encounters.ts'
 import type { ListOperation, ListSpec } from './list-spec.ts'
 
@@ -11,4 +12,6 @@ export const listSpecs: Record<ListOperation, ListSpec> = {
   listEncounters: encounterList,
   listContractsV3: contractListV3,
   listContractsV2: contractListV2,
+  listFacilityCredentialingSpans: facilitySpanList,
+  listProviderCredentialingSpans: providerSpanList,
 }

@@ -17,7 +17,7 @@ export function toRequest(spec: ListSpec, view: ListView, always: FilterValues =
   const all = Object.entries({ ...view.filters, ...always })
   const isLocal = ([name]: [string, unknown]) => spec.filters[name]?.byConsole !== undefined
   const local = all.filter(isLocal)
-  const order: WireQuery = spec.joinsSort ? { sort: `${view.sort}:${view.sort_direction}` } : { sort: view.sort, sort_direction: view.sort_direction }
+  const order: WireQuery = Object.keys(spec.sorts).length === 0 ? {} : spec.joinsSort ? { sort: `${view.sort}:${view.sort_direction}` } : { sort: view.sort, sort_direction: view.sort_direction }
   const query: WireQuery = { ...onWire(spec, Object.fromEntries(all.filter((each) => !isLocal(each)))), ...order, limit: view.limit }
   const request: ListRequest = { operation: spec.operation, query }
   if (spec.firstBy === 'partner') {

@@ -25,7 +25,7 @@ function partnerOf(given: Record<string, number[]>, pageSize: number): { read: R
 }
 
 const rankOf = (item: unknown) => (item as Item).rank
-const split = (limit: number, keep: (item: unknown) => boolean = () => true) => ({ query: { limit }, filter: 'contract_status', values, compare: (one: unknown, other: unknown) => rankOf(one) - rankOf(other), keep })
+const split = (limit: number, keep: (item: unknown) => boolean = () => true) => ({ query: { limit }, parts: values.map((contract_status) => ({ contract_status })), compare: (one: unknown, other: unknown) => rankOf(one) - rankOf(other), keep })
 
 async function walk(read: ReadPage, limit: number, keep?: (item: unknown) => boolean) {
   const pages: Item[][] = []

@@ -6,9 +6,8 @@ import { fromOpaque, toOpaque } from './opaque.ts'
 
 type Split = {
   query: WireQuery
-  /** The parameter that the list is split by, and the values whose walks make it up. */
-  filter: string
-  values: readonly string[]
+  /** What each of the walks that make up the list asks for besides. One walk alone is passed through `keep`. */
+  parts: readonly WireQuery[]
   position?: string | undefined
   /** Which of two items of different walks comes first: negative for the first one. */
   compare: (one: unknown, other: unknown) => number
@@ -25,14 +24,14 @@ const mostReadings = 24
 const mostPagesBack = 30
 
 /**
- * One page of a list that the partner only gives in parts: one walk a value, merged in order. Nothing is kept between
+ * One page of a list that the partner only gives in parts, or that holds more than is asked for: its walks, merged in order. Nothing is kept between
  * pages: the position holds where each walk stands. A page may come out short although more follows.
  */
 export async function readSplitPage(split: Split, read: ReadPage): Promise<Result<WirePage>> {
-  const position = decode(split.position, split.values.length)
+  const position = decode(split.position, split.parts.length)
   if (!position) return fail('InvalidPosition', 'This page of the list is no longer there. Start again from the first page.')
   const limit = Number(split.query.limit ?? 100)
-  const walks = split.values.map((value, index) => new Walk({ ...split.query, [split.filter]: value }, position.at[index]!, read))
+  const walks = split.parts.map((part, index) => new Walk({ ...split.query, ...part }, position.at[index]!, read))
   const items: unknown[] = []
   const readings = () => walks.reduce((sum, walk) => sum + walk.readings, 0)
   while (items.length < limit && readings() < mostReadings) {

@@ -33,6 +33,7 @@ export const parts: Part[] = [
   // A resource's folder composes building blocks and data; it never reaches into another resource's.
   { name: 'components/claim-creations', holds: /^components\/claim-creations\//, mayImport: belowResources },
   { name: 'components/charge-captures', holds: /^components\/charge-captures\//, mayImport: belowResources },
+  { name: 'components/credentialing', holds: /^components\/credentialing\//, mayImport: belowResources },
   { name: 'components/contracts', holds: /^components\/contracts\//, mayImport: belowResources },
   { name: 'components/encounters', holds: /^components\/encounters\//, mayImport: belowResources },
   { name: 'app', holds: /^app\//, mayImport: 'anything', never: ['sandbox', 'e2e', 'commands'] },

@@ -1,0 +1,11 @@
+import { LinkTabs } from '#components/ui/link-tabs.tsx'
+
+const tabs = [
+  { href: '/credentialing/facility-spans', label: 'Facility spans' },
+  { href: '/credentialing/provider-spans', label: 'Provider spans' },
+] as const
+
+/** The pages of the credentialing desk. `current` is the address of the page that they stand on. */
+export function CredentialingTabs({ current }: { current: (typeof tabs)[number]['href'] }) {
+  return <LinkTabs label="Credentialing" tabs={tabs.map((tab) => ({ ...tab, current: tab.href === current }))} />
+}

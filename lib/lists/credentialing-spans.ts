@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { credentialingOperations } from '../contract/credentialing.operations.ts'
+import { endChoices } from './contracts.ts'
+import type { FilterSpec, ListFilters, ListSpec } from './list-spec.ts'
+
+type FacilityQuery = z.infer<typeof credentialingOperations.listFacilityCredentialingSpans.query>
+type ProviderQuery = z.infer<typeof credentialingOperations.listProviderCredentialingSpans.query>
+
+/** How one span by itself can stand with its payer; `problem` is every one of them that somebody should look at. */
+export const standingChoices = ['problem', 'not-submitted', 'submitted', 'late', 'expiring', 'expired', 'reversed', 'no-start', 'upcoming', 'covered', 'off'] as const
+
+// The partner can be asked for neither, so the console holds the spans against them.
+const byConsole = {
+  standing: {
+    kind: 'enum', label: 'Coverage', group: 'Status', byConsole: standingChoices,
+    hint: '“Problem” is everything that somebody should look at: not submitted, not loaded, loaded late, ending within 90 days, ended, or without usable dates.',
+  },
+  ends: { kind: 'enum', label: 'Ends', group: 'Status', operator: '', byConsole: Object.keys(endChoices), hint: '“Past” are spans whose last day is over.' },
+} satisfies Record<string, FilterSpec<'enum'>>
+
+const payer_uuid = { kind: 'text', label: 'Payer UUID', group: 'Payer', hint: 'The partner’s own id of the payer, not the id that stands on claims.' } as const
+
+const facilityFilters = {
+  payer_uuid,
+  contracting_provider_id: { kind: 'text', label: 'Contracting provider id', group: 'Providers' },
+  service_facility_id: { kind: 'text', label: 'Service facility id', group: 'Providers' },
+} satisfies ListFilters<FacilityQuery>
+
+const providerFilters = {
+  payer_uuid,
+  provider_id: { kind: 'text', label: 'Provider id', group: 'Providers', hint: 'As rendering or as contracting provider, unless one of the two is asked for as well.' },
+  as_rendering_provider: { kind: 'boolean', label: 'As rendering provider', group: 'Providers', hint: 'Needs a provider id.' },
+  as_contracting_provider: { kind: 'boolean', label: 'As contracting provider', group: 'Providers', hint: 'Needs a provider id.' },
+} satisfies ListFilters<ProviderQuery>
+
+/** The list of facility spans. The partner gives it in one order, which nothing can change. */
+export const facilitySpanList: ListSpec = {
+  operation: 'listFacilityCredentialingSpans',
+  filters: { ...facilityFilters, ...byConsole },
+  sorts: {},
+  firstBy: 'console',
+  noun: { one: 'facility span', many: 'facility spans' },
+}
+
+/** The list of rendering providers' spans, of a companion endpoint that a key may not be allowed to call. */
+export const providerSpanList: ListSpec = {
+  operation: 'listProviderCredentialingSpans',
+  filters: { ...providerFilters, ...byConsole },
+  sorts: {},
+  firstBy: 'console',
+  noun: { one: 'provider span', many: 'provider spans' },
+}
