@@ -8,7 +8,7 @@ import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
 import { useFirstReply } from '#components/form/use-first-reply.ts'
 import { useFoundDraft } from '#components/form/use-found-draft.ts'
 import { chargeCaptureQuery, draftQuery } from '#lib/queries/options.ts'
-import { failureOf } from '#lib/queries/reply.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { CaptureEditor } from './capture-editor.tsx'
 

@@ -1,15 +1,17 @@
+import { issuesOf } from '#components/form/create-state.ts'
 import type { Mark, Marks } from '#components/form/mark-store.ts'
 import type { Json } from '#lib/core/json.ts'
-import type { Issue } from '#lib/core/result.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { isLeaf, shapeAt } from '#lib/rules/field-shape.ts'
 import { marksByName, placeRemarks } from './field-marks.ts'
 import type { CreateState } from './use-create-capture.ts'
 
+const taken = { path: 'charge_external_id', message: 'This id is used already.' }
+
 /** The complaints about a creation at their controls; those that belong to no control; the first control to go to. */
 export function createMarks(state: CreateState, data: Json | undefined, shape: ObjectShape): { marks: Marks; unplaced: string[]; firstBad: string | undefined } {
   const from: Mark['from'] = state.kind === 'invalid' ? 'form' : 'refused'
-  const remarks = issuesOf(state).map(({ path, message }) => ({ field: path, mark: { from, severity: 'error' as const, message } }))
+  const remarks = issuesOf(state, taken).map(({ path, message }) => ({ field: path, mark: { from, severity: 'error' as const, message } }))
   // The header's own members have no place in the data; their names are their controls' names.
   const own = remarks.filter(({ field }) => isControl(field, shape)).map((remark) => ({ ...remark, name: remark.field }))
   const placed = [...own, ...placeRemarks(remarks.filter(({ field }) => !isControl(field, shape)), data, shape, shape)]
@@ -20,10 +22,4 @@ export function createMarks(state: CreateState, data: Json | undefined, shape: O
 function isControl(field: string, shape: ObjectShape): boolean {
   const member = shapeAt(shape, field)
   return member !== undefined && isLeaf(member)
-}
-
-function issuesOf(state: CreateState): readonly Issue[] {
-  if (state.kind === 'invalid') return state.issues
-  if (state.kind === 'taken') return [{ path: 'charge_external_id', message: 'This id is used already.' }]
-  return state.kind === 'refused' ? state.failure.issues : []
 }

@@ -3,6 +3,9 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
+import { CreateFoot } from '#components/form/create-foot.tsx'
+import { CreateNotice } from '#components/form/create-notice.tsx'
+import { isUnderWay } from '#components/form/create-state.ts'
 import { DraftNote } from '#components/form/draft-note.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
 import { makeMarkStore } from '#components/form/mark-store.ts'
@@ -25,16 +28,15 @@ import type { NewCapture } from '#lib/rules/new-capture.ts'
 import { asideStyle } from './aside-style.ts'
 import { CaptureForm } from './capture-form.tsx'
 import { ChecksPanel } from './checks-panel.tsx'
-import { CreateFoot } from './create-foot.tsx'
 import { CreateHead } from './create-head.tsx'
-import { CreateNotice } from './create-notice.tsx'
 import { createMarks } from './create-marks.ts'
 import { neededMembers, NeededPanel, NotCopied } from './needed-panel.tsx'
 import { hasEdits } from './restored-capture.ts'
 import { sectionEntries } from './section-list.ts'
 import { SectionNav } from './section-nav.tsx'
+import { TakenCard } from './taken-card.tsx'
 import { useCreateCapture } from './use-create-capture.ts'
-import type { CreateKind, CreateState } from './use-create-capture.ts'
+import type { Created, CreateKind, CreateState } from './use-create-capture.ts'
 import { useSaveGate } from './use-save-gate.tsx'
 
 type NewCaptureFormProps = {
@@ -66,7 +68,7 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
   const { marks, unplaced, firstBad } = useMemo(() => createMarks(state, base.data, shape), [state, base, shape])
   const [store] = useState(() => makeMarkStore(marks))
   useLayoutEffect(() => store.put('said', marks), [store, marks])
-  const isOpen = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'unknown' || state.kind === 'created'
+  const isOpen = isUnderWay(state)
   const record = useMemo(() => ({ shape, base, marks: store, readOnly: false }), [shape, base, store])
   const checked = { base, editable: shape, body, preEncounter: kind === 'pre-encounter' ? ('new' as const) : undefined }
   const gatekeeper = useSaveGate(checked)
@@ -90,16 +92,16 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
     const problems = [...missing, ...problemsOf(base, shape, draft), ...unfinishedDates()]
     const gate = problems.length === 0 && !isOpen ? await gatekeeper.check(draft) : undefined
     if (gate?.kind === 'stay') return state
-    const settled = await create(bodyNow(), [...problems, ...(gate?.kind === 'blocked' ? gate.issues : [])], gate?.kind === 'open' ? gate.past : undefined)
+    const settled = await create(bodyNow(), [...problems, ...(gate?.kind === 'blocked' ? gate.issues : [])], { past: gate?.kind === 'open' ? gate.past : undefined })
     if (settled.kind === 'created') return settled
     const target = settled.kind === 'taken' ? 'refusal' : (createMarks(settled, base.data, shape).firstBad ?? 'refusal')
     requestAnimationFrame(() => focusControl(target))
     return settled
   }
-  const leaveDone = (href: string, message: string, tone: 'green' | 'amber') => {
+  const leaveDone = (created: Created) => {
     isDone.current = true
-    showToast({ tone, message })
-    router.push(href)
+    showToast(createdToast(created))
+    router.push(`/charge-captures/${encodeURIComponent(created.id)}`)
   }
   return (
     <FormProvider {...form}>
@@ -121,7 +123,9 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
                     }}
                   />
                 )}
-                <CreateNotice state={state} unplaced={unplaced} onCheck={() => void runCreate()} onSuggest={suggest} />
+                <CreateNotice state={state} noun="charge capture" unplaced={unplaced} onCheck={() => void runCreate()}>
+                  {(taken) => <TakenCard taken={taken} onSuggest={suggest} />}
+                </CreateNotice>
                 {/* What was sent must stay what is shown until it is known whether it was made. */}
                 <div inert={isOpen} className={isOpen ? 'flex flex-col gap-3 opacity-70' : 'flex flex-col gap-3'}>
                   {kind === 'pre-encounter' && <PreEncounterSection />}
@@ -135,13 +139,14 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
               </aside>
             </div>
             <CreateFoot
-              kind={kind}
               state={state}
-              draftRecord={draftRecord}
+              label="Create"
+              taken="Not created: the charge external id is used already."
+              firstBad={firstBad}
+              draftOf={{ kind: kind === 'plain' ? 'new-charge-capture' : 'new-from-pre-encounter', record: draftRecord }}
               found={found}
               base={base}
               shape={shape}
-              firstBad={firstBad}
               isDirty={isDirty}
               onCreate={runCreate}
               onCreated={leaveDone}
@@ -157,4 +162,10 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
       </RecordProvider>
     </FormProvider>
   )
+}
+
+function createdToast({ charge_external_id, is_found, unverified }: Created): { tone: 'green' | 'amber'; message: string } {
+  const found = is_found ? ' The partner’s answer was lost; it was found by its id.' : ''
+  const kept = unverified.length > 0 ? ` The partner keeps ${unverified.length === 1 ? 'one field' : `${unverified.length} fields`} otherwise than sent.` : ''
+  return { tone: kept ? 'amber' : 'green', message: `${charge_external_id} was created.${found}${kept}` }
 }

@@ -1,7 +1,8 @@
 import { saveChargeCapture } from '#lib/actions/write.ts'
 import type { SaveConflictReply, SavedReply } from '#lib/actions/write-replies.ts'
+import { randomId } from '#lib/core/random-id.ts'
 import type { Failure } from '#lib/core/result.ts'
-import { failureOf } from '#lib/queries/reply.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
 import type { Choice } from '#lib/rules/merge/merge-three.ts'
 import type { SavePast } from './use-save-gate.tsx'
 
@@ -41,7 +42,7 @@ export async function sendSave(request: SaveRequest, asked: Asked): Promise<Save
       if (!chosen) return { kind: 'refused', failure: notSaved }
       // What was chosen before still counts while the record is the one that was seen then.
       const before = conflict.seen === current.seen ? (current.choices ?? []) : []
-      current = { ...current, operation_id: crypto.randomUUID(), choices: [...before, ...chosen], seen: conflict.seen }
+      current = { ...current, operation_id: randomId(), choices: [...before, ...chosen], seen: conflict.seen }
       lost = 0
     } else if (result.value.kind === 'saved') {
       return { kind: 'saved', reply: result.value }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { SavedReply } from '#lib/actions/write-replies.ts'
 import type { JsonObject } from '#lib/core/json.ts'
+import { randomId } from '#lib/core/random-id.ts'
 import type { Failure, Issue } from '#lib/core/result.ts'
 import { chargeCaptureQuery, saveReasonsQuery } from '#lib/queries/options.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
@@ -61,7 +62,7 @@ export function useCaptureSave(id: string, loaded: LoadedCapture, shape: ObjectS
   const newSave = (draft: DraftObject, past: SavePast | undefined): Sent => {
     const body = patchOf(loaded.base, shape, draft)
     // Text, not values: numbers must arrive as they were written.
-    return { request: { id, operation_id: crypto.randomUUID(), body: JSON.stringify(body), base: loaded.text, past }, body, draft, before: loaded }
+    return { request: { id, operation_id: randomId(), body: JSON.stringify(body), base: loaded.text, past }, body, draft, before: loaded }
   }
   const send = async (sent: Sent): Promise<SaveState> => {
     const end = await sendSave(sent.request, { onChecking: () => setState({ kind: 'checking' }), onConflict: ask })

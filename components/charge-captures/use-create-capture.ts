@@ -1,81 +1,23 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import type { CreateState as AnyState } from '#components/form/create-state.ts'
+import { useCreate } from '#components/form/use-create.ts'
 import { createChargeCapture, createChargeCaptureFromPreEncounter } from '#lib/actions/write.ts'
 import type { CreateReply } from '#lib/actions/write-replies.ts'
-import type { JsonObject } from '#lib/core/json.ts'
-import type { Failure, Issue } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
-import { failureOf } from '#lib/queries/reply.ts'
 import type { SavePast } from './use-save-gate.tsx'
 
 /** Which of the two ways of creating a capture. */
 export type CreateKind = 'plain' | 'pre-encounter'
 
-type Created = Extract<CreateReply, { kind: 'created' }>
+export type Created = Extract<CreateReply, { kind: 'created' }>
 export type Taken = Extract<CreateReply, { kind: 'taken' }>
-
-/** How creating stands. `checking`: it was sent, and nobody knows yet whether it was made. `unknown`: nobody could find out. */
-export type CreateState =
-  | { kind: 'idle' }
-  | { kind: 'sending' }
-  | { kind: 'checking' }
-  | { kind: 'unknown'; failure: Failure }
-  | { kind: 'invalid'; issues: Issue[] }
-  | { kind: 'refused'; failure: Failure }
-  | { kind: 'taken'; taken: Taken }
-  | { kind: 'created'; created: Created }
+export type CreateState = AnyState<Created, Taken>
 
 const actions = { plain: createChargeCapture, 'pre-encounter': createChargeCaptureFromPreEncounter }
-const pause = 1_500
 
-/**
- * Creates one charge capture. While an outcome is unknown the same operation is asked for again, which looks before
- * anything is sent: never a second record.
- */
+/** Creates one charge capture, with the reason for open errors where there are any. */
 export function useCreateCapture(kind: CreateKind) {
   const client = useQueryClient()
-  const [state, setState] = useState<CreateState>({ kind: 'idle' })
-  const open = useRef<{ operation_id: string; body: string; past: SavePast | undefined }>(undefined)
-  const isBusy = useRef(false)
-  const settle = (next: CreateState): CreateState => {
-    setState(next)
-    return next
-  }
-  const ask = async (): Promise<CreateState> => {
-    for (;;) {
-      const result = await actions[kind](open.current).catch((error: unknown) => ({ ok: false as const, error: failureOf(error) }))
-      if (result.ok && result.value.kind === 'checking') {
-        setState({ kind: 'checking' })
-        await new Promise((resolve) => setTimeout(resolve, pause))
-        continue
-      }
-      if (!result.ok && isUnknown(result.error)) return { kind: 'unknown', failure: result.error }
-      open.current = undefined
-      if (!result.ok) return { kind: 'refused', failure: result.error }
-      if (result.value.kind === 'taken') return { kind: 'taken', taken: result.value }
-      void invalidateAfter(client, 'createChargeCapture')
-      return { kind: 'created', created: result.value as Created } // `checking` has gone on above
-    }
-  }
-  /** Sends the body, or, while an earlier one is unsettled, finds out about that. */
-  const create = async (body: JsonObject, issues: readonly Issue[], past?: SavePast): Promise<CreateState> => {
-    if (isBusy.current) return state
-    if (!open.current && issues.length > 0) return settle({ kind: 'invalid', issues: [...issues] })
-    // Text, not values: numbers must arrive as they were written.
-    open.current ??= { operation_id: crypto.randomUUID(), body: JSON.stringify(body), past }
-    isBusy.current = true
-    setState({ kind: 'sending' })
-    try {
-      return settle(await ask())
-    } finally {
-      isBusy.current = false
-    }
-  }
-  return { state, create, clear: () => setState({ kind: 'idle' }) }
-}
-
-// The console itself not answering leaves it as open as the partner not answering.
-function isUnknown({ name }: Failure): boolean {
-  return name === 'OutcomeUnknown' || name === 'ConsoleUnreachable'
+  return useCreate<Created, Taken, { past: SavePast | undefined }>(actions[kind], () => void invalidateAfter(client, 'createChargeCapture'))
 }

@@ -1,7 +1,6 @@
 'use client'
 import { RecordRead } from '#components/form/record-read.tsx'
 import { claimCreationQuery } from '#lib/queries/options.ts'
-import { failureOf } from '#lib/queries/reply.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { ClaimCreationView } from './claim-creation-view.tsx'
 
@@ -12,7 +11,7 @@ const list = { href: '/claim-creations', label: 'Claim creations' }
 /** One claim creation, kept fresh: a save of one of its captures makes it be read again. */
 export function ClaimCreationPage({ id, reply, ...rights }: ClaimCreationPageProps) {
   return (
-    <RecordRead options={claimCreationQuery(id)} first={reply} failureOf={failureOf} list={list}>
+    <RecordRead options={claimCreationQuery(id)} first={reply} list={list}>
       {(reading) => <ClaimCreationView key={id} id={id} {...reading} {...rights} />}
     </RecordRead>
   )

@@ -6,7 +6,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { ChargeCaptureRow } from '#lib/lists/rows.ts'
 import { listQuery } from '#lib/queries/options.ts'
-import { failureOf } from '#lib/queries/reply.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
 
 const linkStyle = 'text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current'
 

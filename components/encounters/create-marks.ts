@@ -1,15 +1,17 @@
+import { issuesOf } from '#components/form/create-state.ts'
 import type { Mark } from '#components/form/mark-store.ts'
-import type { Issue } from '#lib/core/result.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { isLeaf, shapeAt } from '#lib/rules/field-shape.ts'
 import type { CreateState } from './use-create-encounter.ts'
+
+const taken = { path: 'external_id', message: 'Another encounter has this external id.' }
 
 /** The complaints about a creation at their controls or sections, those that belong to neither, and the first place to go to. */
 export function createMarks(state: CreateState, shape: ObjectShape): { marks: Map<string, Mark[]>; unplaced: string[]; firstBad: string | undefined } {
   const marks = new Map<string, Mark[]>()
   const unplaced: string[] = []
   const from = state.kind === 'invalid' ? 'form' : 'refused'
-  for (const { path, message } of issuesOf(state)) {
+  for (const { path, message } of issuesOf(state, taken)) {
     const name = placeOf(path, shape)
     if (name === undefined) unplaced.push(path === '' ? message : `${path}: ${message}`)
     else marks.set(name, [...(marks.get(name) ?? []), { from, severity: 'error', message }])
@@ -28,10 +30,4 @@ function placeOf(path: string, shape: ObjectShape): string | undefined {
     if (isLeaf(member)) return name
   }
   return path
-}
-
-function issuesOf(state: CreateState): readonly Issue[] {
-  if (state.kind === 'invalid') return state.issues
-  if (state.kind === 'taken') return [{ path: 'external_id', message: 'Another encounter has this external id.' }]
-  return state.kind === 'refused' ? state.failure.issues : []
 }

@@ -1,7 +1,6 @@
 'use client'
 import { RecordRead } from '#components/form/record-read.tsx'
 import { encounterQuery } from '#lib/queries/options.ts'
-import { failureOf } from '#lib/queries/reply.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { EncounterView } from './encounter-view.tsx'
 
@@ -10,7 +9,7 @@ const list = { href: '/encounters', label: 'Encounters' }
 /** One encounter. `reply` is what the server read for this page, `shape` how the contract describes an encounter. */
 export function EncounterPage({ id, reply, shape }: { id: string; reply: Promise<string>; shape: ObjectShape }) {
   return (
-    <RecordRead options={encounterQuery(id)} first={reply} failureOf={failureOf} list={list}>
+    <RecordRead options={encounterQuery(id)} first={reply} list={list}>
       {(reading) => <EncounterView key={id} id={id} {...reading} shape={shape} />}
     </RecordRead>
   )

@@ -3,6 +3,9 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
+import { CreateFoot } from '#components/form/create-foot.tsx'
+import { CreateNotice } from '#components/form/create-notice.tsx'
+import { isUnderWay } from '#components/form/create-state.ts'
 import { DraftNote } from '#components/form/draft-note.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
 import { makeMarkStore } from '#components/form/mark-store.ts'
@@ -22,16 +25,13 @@ import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { shapeAt } from '#lib/rules/field-shape.ts'
 import { withKeptEdits } from '#lib/rules/kept-edits.ts'
 import { emptyEncounter, encounterRequest } from '#lib/rules/new-encounter.ts'
-import { CreateFoot } from './create-foot.tsx'
 import { createMarks } from './create-marks.ts'
-import { CreateNotice } from './create-notice.tsx'
 import { DiagnosesRows } from './diagnoses-rows.tsx'
 import { FacilitySection, LinesSection, ProviderSection, VisitSection, useSuggestedId } from './new-encounter-sections.tsx'
 import { OptionalParts } from './optional-parts.tsx'
+import { TakenCard } from './taken-card.tsx'
 import { useCreateEncounter } from './use-create-encounter.ts'
-import type { CreateState } from './use-create-encounter.ts'
-
-type Created = Extract<CreateState, { kind: 'created' }>
+import type { Created, CreateState } from './use-create-encounter.ts'
 
 /** The form that creates an encounter from pre-encounter records. `found` is what an earlier visit left in it. */
 export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: FoundDraft | undefined }) {
@@ -55,7 +55,6 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
   const record = useMemo(() => ({ shape, base: emptyEncounter, marks: store, readOnly: false }), [shape, store])
   useEscapeLeavesField()
 
-  const isClosed = state.kind !== 'idle' && state.kind !== 'invalid' && state.kind !== 'refused' && state.kind !== 'taken'
   const isDirty = () => {
     const draft = form.getValues()
     return state.kind !== 'created' && (changesOf(emptyEncounter, shape, draft).length > 0 || problemsOf(emptyEncounter, shape, draft).length > 0)
@@ -69,7 +68,7 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
     setRestored(undefined)
     form.reset(blank)
   }
-  const opened = ({ created: { id, external_id, is_found } }: Created) => {
+  const opened = ({ id, external_id, is_found }: Created) => {
     const foundAgain = is_found ? ' The partner’s answer was lost; it was found by its external id.' : ''
     showToast({ tone: 'green', message: `${external_id} was created. It follows its pre-encounter records until it is submitted or adjudicated.${foundAgain}` })
     router.push(`/encounters/${encodeURIComponent(id)}`)
@@ -90,7 +89,7 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
               </Card>
               <Notice state={state} unplaced={unplaced} onCheck={() => void runCreate()} />
               {/* While nobody knows what became of what was sent, nothing else may take its place. */}
-              <fieldset disabled={isClosed} className="flex min-w-0 flex-col gap-3">
+              <fieldset disabled={isUnderWay(state)} className="flex min-w-0 flex-col gap-3">
                 <legend className="sr-only">The encounter</legend>
                 <PreEncounterSection />
                 <VisitSection />
@@ -102,7 +101,19 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
                 <OptionalParts />
               </fieldset>
             </div>
-            <CreateFoot state={state} found={found} shape={shape} isDirty={isDirty} onCreate={runCreate} onCreated={opened} onDiscard={discard} />
+            <CreateFoot
+              state={state}
+              label="Create encounter"
+              taken="Not created: the external id is used already."
+              draftOf={{ kind: 'new-encounter', record: 'new' }}
+              found={found}
+              base={emptyEncounter}
+              shape={shape}
+              isDirty={isDirty}
+              onCreate={runCreate}
+              onCreated={opened}
+              onDiscard={discard}
+            />
           </form>
         </BodyShape>
       </RecordProvider>
@@ -132,5 +143,9 @@ function Head() {
 // Inside the form, so that a suggested id reaches its field.
 function Notice(props: { state: CreateState; unplaced: readonly string[]; onCheck: () => void }) {
   const suggest = useSuggestedId()
-  return <CreateNotice {...props} onSuggest={suggest} />
+  return (
+    <CreateNotice {...props} noun="encounter">
+      {(taken) => <TakenCard taken={taken} onSuggest={suggest} />}
+    </CreateNotice>
+  )
 }

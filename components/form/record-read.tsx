@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import type { Failure } from '#lib/core/result.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { useFirstReply } from './use-first-reply.ts'
 
@@ -17,14 +17,13 @@ type RecordReadProps<T, Key extends QueryKey> = {
   options: UseQueryOptions<T, Error, T, Key> & { queryKey: Key }
   /** What the server read for this page: the JSON text of a Result. */
   first: Promise<string>
-  failureOf: (error: unknown) => Failure
   /** The list that the record stands in: where to go when there is nothing to show. */
   list: { href: string; label: string }
   children: (reading: RecordReading<T>) => ReactNode
 }
 
 /** The page of one record to be read: a skeleton, the record as it was read last, or why there is none and what to do. */
-export function RecordRead<T, Key extends QueryKey>({ options, first, failureOf, list, children }: RecordReadProps<T, Key>) {
+export function RecordRead<T, Key extends QueryKey>({ options, first, list, children }: RecordReadProps<T, Key>) {
   useFirstReply(first, options.queryKey)
   const query = useQuery(options)
   if (query.data !== undefined) {

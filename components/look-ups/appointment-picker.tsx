@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { appointmentsQuery } from '#lib/queries/options.ts'
-import { failureOf } from '#lib/queries/reply.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
 import type { AppointmentLine } from '#lib/rules/pre-encounter-record.ts'
 
 type AppointmentPickerProps = { patientId: string; chosen: readonly string[]; onChoose: (ids: string[]) => void }

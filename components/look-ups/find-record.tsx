@@ -9,7 +9,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import type { LookUpReply } from '#lib/actions/replies.ts'
-import { failureOf } from '#lib/queries/reply.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
 import { lookUpKinds, shownAtOnce } from './look-up-kinds.ts'
 import type { Among, Found, Line, LookUpKind } from './look-up-kinds.ts'
 

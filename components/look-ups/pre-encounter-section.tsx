@@ -9,7 +9,7 @@ import { useFormPulse } from '#components/form/use-form-pulse.ts'
 import { Button } from '#components/ui/button.tsx'
 import { textItems } from '#lib/rules/list-text.ts'
 import { preEncounterQuery } from '#lib/queries/options.ts'
-import { failureOf } from '#lib/queries/reply.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
 import { AppointmentPicker } from './appointment-picker.tsx'
 import { FindButton } from './find-button.tsx'
 

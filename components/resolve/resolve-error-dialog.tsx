@@ -10,7 +10,7 @@ import { resolveClaimCreationError } from '#lib/actions/write.ts'
 import type { ErrorResolved } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
-import { failureOf } from '#lib/queries/reply.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
 import { ResolveFailure } from './resolve-failure.tsx'
 
 /** How an error is resolved: it was fixed, or it needs no fix for a reason that is asked for. */

@@ -5,7 +5,7 @@ import { showToast } from '#components/ui/toast-store.ts'
 import { resolveChargeCaptureChanges } from '#lib/actions/write.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
-import { failureOf } from '#lib/queries/reply.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
 
 /** What is resolved in one go: the ids of the changes, and what a person calls them, with the verb ("Robin Testcase is", "4 claims are"). */
 export type Resolvable = { ids: readonly string[]; name: string }

@@ -3,12 +3,12 @@ import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useMemo } from 'react'
 import { showToast } from '#components/ui/toast-store.ts'
+import { failureOf, valueOrThrow } from '#lib/core/failure-error.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { ListSpec, ListView } from '#lib/lists/list-spec.ts'
 import { toListView } from '#lib/lists/stored-view.ts'
 import { fromUrl, toUrl } from '#lib/lists/view-url.ts'
 import type { ListSource, PreparedList } from './list-source.ts'
-import { failureOf, valueOrThrow } from './read-failure.ts'
 
 type ListViewState = {
   /** The view that the address stands for; undefined while a stored one is fetched, or when it cannot be. */

@@ -8,4 +8,4 @@ export const id = z.string().min(1).max(200)
 export const jsonText = z.string().min(2).max(20_000_000)
 
 /** A write's own id, made by the browser: asked for again with the same id, it is not made again. */
-export const operationId = z.uuid()
+export const operationId = z.string().regex(/^[\da-f-]{32,36}$/, 'An operation id has 32 hexadecimal digits.')

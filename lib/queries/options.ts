@@ -6,13 +6,14 @@ import { readChargeCapture, readChargeCaptureReasons, readClaimCreation, readCon
 import type {
   ChargeCaptureReply, ClaimCreationReply, ContractReply, DraftPlace, EncounterReply, FoundDraft, ListReply, LookUpReply, PreEncounterReply, SaveReason, UpdateItem, UpdatesReply,
 } from '../actions/replies.ts'
+import { FailureError } from '../core/failure-error.ts'
 import type { ListRequest } from '../lists/request.ts'
 import type { BaseRow } from '../lists/rows.ts'
 import type { OrganizationProvider } from '../contract/organization-providers.ts'
 import type { Payer } from '../contract/payers.ts'
 import type { OrganizationServiceFacility } from '../contract/service-facilities.ts'
 import type { CustomSchema } from '../contract/custom-schemas.ts'
-import { FailureError, unwrapReply } from './reply.ts'
+import { unwrapReply } from './reply.ts'
 
 // Keys are [operation id, input]: the same question has the same key wherever it is asked. They live in memory only.
 

@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { FailureError, failureOf } from '../core/failure-error.ts'
 import { fail, ok } from '../core/result.ts'
 import { invalidateAfter } from './invalidate.ts'
-import { failureOf, FailureError, unwrapReply } from './reply.ts'
+import { unwrapReply } from './reply.ts'
 
 const pending = (value: unknown) => Promise.resolve({ reply: Promise.resolve(JSON.stringify(value)) })
 

@@ -7,7 +7,7 @@ import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
 import type { ListRequest } from '#lib/lists/request.ts'
 import { updatesQuery } from '#lib/queries/options.ts'
-import { failureOf } from '#lib/queries/reply.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
 
 /** How many pages without a single item are read by themselves before the person is asked. */
 const mostEmptyPages = 20

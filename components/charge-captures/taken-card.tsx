@@ -1,0 +1,34 @@
+'use client'
+import { Fact, Facts, RefusalCard } from '#components/form/refusal-card.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { LocalDate } from '#components/ui/local-date.tsx'
+import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
+import type { Taken } from './use-create-capture.ts'
+
+/** Whose a charge external id is that a new capture was to have. */
+export function TakenCard({ taken, onSuggest }: { taken: Taken; onSuggest: () => void }) {
+  const actions = (
+    <>
+      <Button size="small" onClick={onSuggest}>Use another id</Button>
+      {taken.id !== null && (
+        // In a new tab: what was typed here stays as it is.
+        <a href={`/charge-captures/${encodeURIComponent(taken.id)}`} target="_blank" rel="noreferrer" className="text-sm font-medium text-accent underline underline-offset-3">
+          Open {taken.charge_external_id}
+        </a>
+      )}
+    </>
+  )
+  const same = taken.is_same ? 'A charge capture with exactly this content exists.' : 'Nothing was created.'
+  const unseen = taken.id === null ? ' It belongs to a charge capture that the stored key cannot see.' : ''
+  return (
+    <RefusalCard title={`The charge external id ${taken.charge_external_id} is used already`} message={same + unseen} actions={actions}>
+      {taken.id !== null && (
+        <Facts>
+          <Fact name="Patient external id">{taken.patient_external_id ?? 'none'}</Fact>
+          <Fact name="Date of service">{taken.date_of_service === null ? 'none' : <LocalDate date={taken.date_of_service} />}</Fact>
+          {taken.status !== null && <Fact name="Status"><ChargeCaptureStatus status={taken.status} /></Fact>}
+        </Facts>
+      )}
+    </RefusalCard>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useKeys } from '#components/frame/keys.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { DraftKind, FoundDraft } from '#lib/rules/draft-kinds.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { keptEdits } from '#lib/rules/kept-edits.ts'
+import type { CreateState } from './create-state.ts'
+import { standingOf } from './create-state.ts'
+import { DraftStanding } from './draft-standing.tsx'
+import { useUnsavedGuard } from './unsaved-guard.tsx'
+import { useDraft } from './use-draft.ts'
+import { useFormPulse } from './use-form-pulse.ts'
+
+type CreateFootProps<Created, Taken> = {
+  state: CreateState<Created, Taken>
+  /** What the button says. */
+  label: string
+  /** What it means that such a record exists already, in one line. */
+  taken: string
+  /** The first control with a complaint, where that one takes the focus. */
+  firstBad?: string | undefined
+  /** Which form the draft belongs to, and the draft that was found for it. */
+  draftOf: { kind: DraftKind; record: string }
+  found: FoundDraft | undefined
+  /** What the form began with, and the shape by which it is edited. */
+  base: JsonObject
+  shape: ObjectShape
+  isDirty: () => boolean
+  onCreate: () => Promise<CreateState<Created, Taken>>
+  /** Called once it was created and its draft is gone. */
+  onCreated: (created: Created) => void
+  onDiscard: () => void
+}
+
+/** The foot of a page that creates a record: how it stands, the draft, and the way to create. Inside the FormProvider. */
+export function CreateFoot<Created, Taken>({ state, label, taken, firstBad, draftOf, found, base, shape, isDirty, onCreate, onCreated, onDiscard }: CreateFootProps<Created, Taken>) {
+  const { getValues } = useFormContext()
+  const [isFilled, setFilled] = useState(found !== undefined)
+  useFormPulse(() => setFilled(isDirty()))
+  const read = () => ({ base: JSON.stringify(base), value: isDirty() ? keptEdits(base, shape, getValues()) : undefined })
+  const draft = useDraft({ ...draftOf, found, read })
+  const discard = async () => {
+    onDiscard()
+    await draft.drop()
+  }
+  const { dialog } = useUnsavedGuard(isDirty, { flush: draft.flush, discard })
+  const create = async () => {
+    const settled = await onCreate()
+    if (settled.kind !== 'created') return
+    await draft.drop()
+    onCreated(settled.created)
+  }
+  useKeys([{ keys: 'Mod+s', label, run: () => void create() }])
+  const isBusy = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'created'
+  return (
+    <footer className="sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
+      <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
+        {standingOf(state, taken, firstBad)}
+      </output>
+      <DraftStanding state={draft.state} />
+      {isFilled && !isBusy && <Button onClick={() => void discard()}>Discard</Button>}
+      <Button tone="primary" busy={isBusy} onClick={() => void create()} aria-keyshortcuts="Control+S">
+        {state.kind === 'unknown' ? 'Check again' : label} <Kbd keys="Ctrl+S" />
+      </Button>
+      {dialog}
+    </footer>
+  )
+}

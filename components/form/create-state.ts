@@ -1,0 +1,52 @@
+import type { Failure, Issue } from '#lib/core/result.ts'
+
+/** What a creating action answers. `taken`: such a record exists, or may; a person looks, and nothing more is sent. */
+export type CreateReply = { kind: 'created' } | { kind: 'taken' } | { kind: 'checking' }
+
+/**
+ * How creating stands. `checking`: it was sent, and nobody knows yet whether it was made. `unknown`: nobody could find
+ * out. `invalid`: nothing was sent, because of what stands in the form.
+ */
+export type CreateState<Created, Taken> =
+  | { kind: 'idle' | 'sending' | 'checking' }
+  | { kind: 'unknown' | 'refused'; failure: Failure }
+  | { kind: 'invalid'; issues: Issue[] }
+  | { kind: 'taken'; taken: Taken }
+  | { kind: 'created'; created: Created }
+
+/** How creating stands, whatever the record is. */
+export type AnyCreateState = CreateState<unknown, unknown>
+
+/** True while what was sent must stay what is shown, because nobody knows yet whether it was made. */
+export function isUnderWay({ kind }: AnyCreateState): boolean {
+  return kind === 'sending' || kind === 'checking' || kind === 'unknown' || kind === 'created'
+}
+
+/** The complaints about single fields; `taken` is the one of a record that exists already. */
+export function issuesOf(state: AnyCreateState, taken: Issue): readonly Issue[] {
+  if (state.kind === 'invalid') return state.issues
+  if (state.kind === 'taken') return [taken]
+  return state.kind === 'refused' ? state.failure.issues : []
+}
+
+/** How creating stands in one line beside the buttons. `taken` says what a record that exists already means. */
+export function standingOf(state: AnyCreateState, taken: string, firstBad: string | undefined): string {
+  switch (state.kind) {
+    case 'idle':
+      return 'Nothing is sent to the partner before you create it.'
+    case 'sending':
+      return 'Creating …'
+    case 'checking':
+      return 'The answer was lost. Checking whether it was created …'
+    case 'unknown':
+      return 'It is not known whether it was created.'
+    case 'invalid':
+      return `Not created. ${state.issues.length === 1 ? 'One field needs' : `${state.issues.length} fields need`} your attention${firstBad === undefined ? '.' : ', the first has the focus.'}`
+    case 'refused':
+      return `Not created. ${state.failure.message}`
+    case 'taken':
+      return taken
+    case 'created':
+      return 'Created. Opening it …'
+  }
+}
