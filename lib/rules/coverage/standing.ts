@@ -1,0 +1,45 @@
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { addDays } from '#lib/core/local-date.ts'
+import type { CoverageState, CoverageView } from './coverage.ts'
+import { coverageOn, coverageSegments, coveredUntil, problems } from './coverage.ts'
+import type { CoverageSpan } from './span.ts'
+import { isUsable, isWaiting } from './span.ts'
+import { isUndated } from './bars.ts'
+
+/** Every state, what is worst for claims first. */
+export const bySeverity = ['none', 'expired', 'gap', 'submitted', 'overlap', 'expiring', 'late', 'covered'] as const satisfies readonly CoverageState[]
+
+/**
+ * For how many days before the day looked at earlier trouble still counts: claims of that time may yet be filed.
+ * Source: Medicare's limit of one calendar year from the date of service; most payers allow less.
+ */
+export const lookBackDays = 365
+
+/** How a provider or facility stands on a day. */
+export type CoverageStanding = {
+  /** The state on the day; `submitted` as well where the payer has paperwork that names no first day yet. */
+  state: CoverageState
+  /** The last day without a break in cover; null where it has no end, undefined where there is no cover. */
+  until: LocalDate | null | undefined
+  /** The worst trouble of the year before the day, undefined where there was none. Days before the first span are none. */
+  earlier: CoverageState | undefined
+}
+
+/** The standing on `view.asOf`, by what the payer had loaded by then. */
+export function standingOf(spans: readonly CoverageSpan[], view: CoverageView): CoverageStanding {
+  const { asOf } = view
+  const state = coverageOn(spans, asOf, view)
+  const isPaperOnly = state === 'none' && spans.some((span) => isUndated(span) && isWaiting(span, asOf))
+  return { state: isPaperOnly ? 'submitted' : state, until: coveredUntil(spans, asOf, asOf), earlier: earlierTrouble(spans, view) }
+}
+
+function earlierTrouble(spans: readonly CoverageSpan[], { asOf }: CoverageView): CoverageState | undefined {
+  const starts = spans.filter(isUsable).map((span) => span.start_date!)
+  if (starts.length === 0) return undefined
+  const first = starts.reduce((least, day) => (day < least ? day : least))
+  const from = addDays(asOf, -lookBackDays)
+  // Cover that was about to end is no trouble once it is past: what came after it is.
+  const segments = coverageSegments(spans, { from: first > from ? first : from, to: addDays(asOf, -1) }, { asOf, expiringDays: -1 })
+  const states = new Set(segments.map(({ state }) => state).filter((state) => problems.has(state)))
+  return bySeverity.find((state) => states.has(state))
+}
