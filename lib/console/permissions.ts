@@ -29,6 +29,7 @@ const table = {
   listContractsV2: everyone,
   getContractV3: everyone,
   listContractProviders: everyone,
+  listContractProviderCredentialing: everyone,
   listFacilityCredentialingSpans: everyone,
   getFacilityCredentialingSpan: everyone,
   createFacilityCredentialingSpan: credentialing,
