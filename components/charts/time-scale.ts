@@ -1,0 +1,87 @@
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { addDays, daysBetween, formatLocalDate } from '#lib/core/local-date.ts'
+
+/** What a timeline shows: `from` counts the days since 1970-01-01 (it may have a fraction while one drags), `years` its length. */
+export type TimeWindow = { from: number; years: Zoom }
+
+/** How many years fit on the timeline. */
+export type Zoom = 1 | 2 | 5
+export const zooms: readonly Zoom[] = [1, 2, 5]
+
+/** A line across the timeline, with words where there is room for them. */
+export type Tick = { day: number; label?: string; isMajor: boolean }
+
+const epoch = '1970-01-01'
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const yearDays = 365.25
+// So many months lie before the day that a timeline opens at: what led to it, and a season of what comes.
+const monthsBefore = 8
+
+/** The number of a local date, counted in days since 1970-01-01. */
+export function dayNumber(date: LocalDate): number {
+  return daysBetween(epoch, date)
+}
+
+/** The local date of a number of days since 1970-01-01. */
+export function dateOfDay(day: number): LocalDate {
+  return addDays(epoch, Math.floor(day))
+}
+
+/** How many days a window shows. */
+export function lengthOf({ years }: TimeWindow): number {
+  return years * yearDays
+}
+
+/** The window that a timeline opens with, or goes back to: it begins with a month and holds the day. */
+export function windowAround(date: LocalDate, years: Zoom): TimeWindow {
+  return { from: dayNumber(monthStart(date, -monthsBefore * years)), years }
+}
+
+/** The same window moved by whole months; it begins with a month afterwards. */
+export function movedByMonths({ from, years }: TimeWindow, count: number): TimeWindow {
+  const date = dateOfDay(from)
+  // One that stands inside a month goes back to that month's own begin first.
+  const steps = count < 0 && !date.endsWith('-01') ? count + 1 : count
+  return { from: dayNumber(monthStart(date, steps)), years }
+}
+
+/** Another length, with the middle in its place. */
+export function zoomed(window: TimeWindow, years: Zoom): TimeWindow {
+  const middle = window.from + lengthOf(window) / 2
+  return { from: dayNumber(monthStart(dateOfDay(middle - (years * yearDays) / 2), 0)), years }
+}
+
+/** The lines of a window: months of one year, quarters of two, quarters under the years of five. */
+export function ticksOf(window: TimeWindow): Tick[] {
+  const end = window.from + lengthOf(window)
+  const ticks: Tick[] = []
+  for (let date = monthStart(dateOfDay(window.from), 0); dayNumber(date) < end; date = monthStart(date, 1)) {
+    const tick = tickOf(date, window.years)
+    if (tick) ticks.push(tick)
+  }
+  return ticks
+}
+
+/** The window in words: "Dec 1, 2025 to Nov 30, 2026". */
+export function windowWords(window: TimeWindow): string {
+  const words = (day: number) => formatLocalDate(dateOfDay(day), { weekday: false })
+  return `${words(window.from)} to ${words(window.from + lengthOf(window) - 1)}`
+}
+
+function tickOf(date: LocalDate, years: Zoom): Tick | undefined {
+  const [year, month] = date.split('-').map(Number) as [number, number]
+  const isMajor = month === 1
+  const day = dayNumber(date)
+  const short = `’${String(year).slice(2)}`
+  if (years === 1) return { day, isMajor, label: isMajor ? `${months[month - 1]} ${short}` : months[month - 1]! }
+  if (month % 3 !== 1) return undefined
+  if (years === 2) return { day, isMajor, label: `Q${(month + 2) / 3}${isMajor ? ` ${short}` : ''}` }
+  return isMajor ? { day, isMajor, label: String(year) } : { day, isMajor }
+}
+
+// The first day of a date's month, moved by whole months.
+function monthStart(date: LocalDate, count: number): LocalDate {
+  const [year, month] = date.split('-').map(Number) as [number, number]
+  const whole = year * 12 + month - 1 + count
+  return `${String(Math.floor(whole / 12)).padStart(4, '0')}-${String((whole % 12) + 1).padStart(2, '0')}-01`
+}

@@ -1,0 +1,56 @@
+/** How long one slice may keep the page busy, in ms: half of a frame, so that scrolling goes on beside it. */
+const sliceMs = 8
+// The clock is asked once for so many steps: asking costs more than most steps do.
+const stepsBetweenLooks = 64
+
+/** Gives the page its turn when a slice is over. Throws the signal's reason once it is aborted. */
+export type Slicer = () => Promise<void> | undefined
+
+/** A slicer: call it after each step of long work and wait for what it gives, where it gives anything. */
+export function createSlicer(signal?: AbortSignal): Slicer {
+  let steps = 0
+  let since = performance.now()
+  return () => {
+    steps += 1
+    if (steps % stepsBetweenLooks !== 0 || performance.now() - since < sliceMs) return undefined
+    return pause(signal).then(() => void (since = performance.now()))
+  }
+}
+
+/**
+ * The places of `count` things in order, found in slices: a plain sort of tens of thousands stops the page for too long.
+ * Equal things keep their order. `compare` is handed two places.
+ */
+export async function sortInSlices(count: number, compare: (a: number, b: number) => number, signal?: AbortSignal): Promise<Uint32Array> {
+  const slicer = createSlicer(signal)
+  let from = Uint32Array.from({ length: count }, (_, index) => index)
+  for (let start = 0; start < count; start += runLength) {
+    from.subarray(start, start + runLength).sort(compare)
+    // A run is many steps: a few of them fill a slice.
+    if (start % (runLength * 4) === 0) await pause(signal)
+  }
+  let into: typeof from = new Uint32Array(count)
+  for (let width = runLength; width < count; width *= 2) {
+    for (let start = 0; start < count; start += width * 2) {
+      const middle = Math.min(start + width, count)
+      const end = Math.min(start + width * 2, count)
+      let left = start
+      let right = middle
+      for (let place = start; place < end; place += 1) {
+        const takesLeft = left < middle && (right >= end || compare(from[left]!, from[right]!) <= 0)
+        into[place] = takesLeft ? from[left++]! : from[right++]!
+        const turn = slicer()
+        if (turn) await turn
+      }
+    }
+    ;[from, into] = [into, from]
+  }
+  return from
+}
+
+// Sorted at once: about a millisecond.
+const runLength = 1_024
+
+function pause(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => setTimeout(() => (signal?.aborted ? reject(signal.reason as Error) : resolve())))
+}
