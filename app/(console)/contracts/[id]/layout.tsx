@@ -1,0 +1,27 @@
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { ContractFrame } from '#components/contracts/contract-frame.tsx'
+import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
+import { signInAddress } from '#components/frame/sign-in-address.ts'
+import { readContractText } from '#lib/actions/read-contract.ts'
+import { pathHeader } from '#lib/console/request-origin.ts'
+import { currentAccount } from '#lib/console/session.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import { readForPage } from '../../read-for-page.ts'
+
+/** Around every page of one contract: it is read once, and its head stays while one goes from page to page. */
+export default async function ContractLayout({ params, children }: { params: Promise<{ id: string }>; children: ReactNode }) {
+  const id = decodeURIComponent((await params).id)
+  const account = await currentAccount()
+  if (!account) redirect(signInAddress((await headers()).get(pathHeader) ?? ''))
+  const reply = readForPage(account, 'getContractV3', readContractText, { id })
+  return (
+    <Suspense fallback={<DetailSkeleton />}>
+      <ContractFrame id={id} reply={reply} today={localDateAt(Date.now())}>
+        {children}
+      </ContractFrame>
+    </Suspense>
+  )
+}

@@ -1,0 +1,39 @@
+'use client'
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { RecordRead } from '#components/form/record-read.tsx'
+import type { RecordReading } from '#components/form/record-read.tsx'
+import { useFreshness } from '#components/frame/freshness.ts'
+import type { ContractReply } from '#lib/actions/replies.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { contractQuery } from '#lib/queries/options.ts'
+import { ContractHead } from './contract-head.tsx'
+import { toLoadedContract } from './loaded-contract.ts'
+import { OpenContractContext } from './open-contract.ts'
+
+const list = { href: '/contracts', label: 'Contracts' }
+
+type FrameProps = { id: string; today: LocalDate; children: ReactNode }
+
+/** What stands around every page of one contract. `reply` is what the server read for it, `today` its local date. */
+export function ContractFrame({ reply, ...rest }: FrameProps & { reply: Promise<string> }) {
+  return (
+    <RecordRead options={contractQuery(rest.id)} first={reply} list={list}>
+      {(reading) => <Frame key={rest.id} {...rest} {...reading} />}
+    </RecordRead>
+  )
+}
+
+function Frame({ id, today, reply, readAt, staleBecause, children }: FrameProps & RecordReading<ContractReply>) {
+  const contract = useMemo(() => ({ ...toLoadedContract(reply.contract), id, today, readAt }), [reply, id, today, readAt])
+  useFreshness(readAt, staleBecause !== undefined)
+  return (
+    <OpenContractContext value={contract}>
+      <div className="px-5 pt-2.5 pb-4">
+        <ContractHead contract={contract} />
+        {staleBecause !== undefined && <p className="mt-2 text-sm text-amber">This is what was read last; it could not be read again: {staleBecause}</p>}
+        <div className="pt-3">{children}</div>
+      </div>
+    </OpenContractContext>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+import { useRouter, useSelectedLayoutSegment } from 'next/navigation'
+import { contractTrail } from '#components/form/record-trail.ts'
+import { TrailActions } from '#components/form/trail-actions.tsx'
+import { useKeys } from '#components/frame/keys.ts'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { CopyId } from '#components/ui/copy-id.tsx'
+import { LinkTabs } from '#components/ui/link-tabs.tsx'
+import { ContractStatus } from '#components/ui/record-status.tsx'
+import { SoftLink } from '#components/ui/soft-link.tsx'
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import { humanize } from '#lib/lists/filter-value.ts'
+import { contractTabs, tabsFor } from './contract-tabs.ts'
+import { endStanding } from './end-standing.ts'
+import { nameOfContract } from './list-columns.tsx'
+import type { OpenContract } from './open-contract.ts'
+
+/** The head of every page of a contract: whose with whom, how it stands, its neighbours in the list, its pages. */
+export function ContractHead({ contract }: { contract: OpenContract }) {
+  const { id, row, today } = contract
+  const router = useRouter()
+  const segment = useSelectedLayoutSegment() ?? ''
+  const trail = trailInTab(id, segment)
+  const standing = endStanding(row, today)
+  useKeys([
+    { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next) },
+    { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous) },
+  ])
+  const path = (
+    <>
+      <SoftLink href={trail?.list ?? '/contracts'} className="hover:underline">
+        Contracts
+      </SoftLink>
+      <span aria-hidden="true" className="text-ink-3">
+        /
+      </span>
+    </>
+  )
+  const badges = (
+    <>
+      <CopyId id={row.id || id} label="contract id" />
+      {row.status && <ContractStatus status={row.status} />}
+      {standing && <StatusBadge tone={standing.tone}>{standing.words}</StatusBadge>}
+    </>
+  )
+  const tabs = tabsFor(row.type).map(({ segment: own, label, count }) => ({ href: addressOf(id, own), label, count: count?.(contract), current: own === segment }))
+  return (
+    <>
+      <PageHeader trail={path} title={nameOfContract(row)} badges={badges} note={row.type && humanize(row.type)} actions={<TrailActions trail={trail} />} />
+      {tabs.length > 1 && (
+        <div className="mt-1.5">
+          <LinkTabs label="Pages of the contract" tabs={tabs} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function addressOf(id: string, segment: string): string {
+  return `/contracts/${encodeURIComponent(id)}${segment && `/${segment}`}`
+}
+
+// Next and previous stay on the same page, unless the neighbour may not have it.
+function trailInTab(id: string, segment: string) {
+  const trail = contractTrail(id)
+  const tab = contractTabs.find((one) => one.segment === segment)
+  if (!trail || !segment || !tab || tab.onlyFor) return trail
+  const inTab = (href: string | undefined) => href && `${href}/${segment}`
+  return { ...trail, previous: inTab(trail.previous), next: inTab(trail.next) }
+}
