@@ -2,10 +2,10 @@
 import { pathLabel } from '#components/form/field-label.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { PathText } from '#components/form/path-text.tsx'
+import { valueWords } from '#components/form/value-words.ts'
 import { Card } from '#components/ui/card.tsx'
 import type { Change } from '#lib/rules/edit-changes.ts'
 import { dataPath } from '#lib/rules/field-path.ts'
-import { valueWords } from './value-words.ts'
 
 /** What saving would change, field by field: what was loaded, and what would be sent. */
 export function ChangesPanel({ changes }: { changes: readonly Change[] }) {

@@ -1,9 +1,9 @@
 import type { SavedReply } from '#lib/actions/write-replies.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { pathLabel, shortValue } from '#components/form/field-label.ts'
+import { keptLines } from '#components/form/kept-words.ts'
 import { valueAt } from '#components/form/record-context.tsx'
 import { claimCreationStatusWord } from '#components/ui/status-words.ts'
-import { keptLines } from './kept-words.ts'
 import type { LoadedCapture } from './loaded-capture.ts'
 import { textOf } from './loaded-capture.ts'
 

@@ -1,6 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useConflictQuestion } from '#components/form/use-conflict-question.tsx'
 import type { SavedReply } from '#lib/actions/write-replies.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { randomId } from '#lib/core/random-id.ts'
@@ -17,7 +18,6 @@ import type { SaveOutcome } from './save-outcome.ts'
 import { outcomeOf } from './save-outcome.ts'
 import type { SaveRequest } from './send-save.ts'
 import { sendSave } from './send-save.ts'
-import { useConflictQuestion } from './use-conflict-question.tsx'
 import type { SavePast } from './use-save-gate.tsx'
 
 /** How saving stands. `issues` are the form's own: nothing was sent while there are any. */
@@ -39,7 +39,7 @@ type Sent = { request: SaveRequest; body: JsonObject; draft: DraftObject; before
 export function useCaptureSave(id: string, loaded: LoadedCapture, shape: ObjectShape, onSaved: (next: LoadedCapture, sent: DraftObject) => void) {
   const client = useQueryClient()
   const [state, setState] = useState<SaveState>({ kind: 'idle' })
-  const { ask, dialog } = useConflictQuestion()
+  const { ask, dialog } = useConflictQuestion({ noun: 'capture' })
   const busy = useRef(false)
   const open = useRef<Sent>(undefined)
   const settle = (next: SaveState): SaveState => {

@@ -5,9 +5,10 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
 import { CreateFoot } from '#components/form/create-foot.tsx'
 import { CreateNotice } from '#components/form/create-notice.tsx'
-import { isUnderWay } from '#components/form/create-state.ts'
+import { isUnderWay, issuesOf } from '#components/form/create-state.ts'
 import { DraftNote } from '#components/form/draft-note.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
+import { issueMarks } from '#components/form/issue-marks.ts'
 import { makeMarkStore } from '#components/form/mark-store.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { unfinishedDates } from '#components/form/unfinished-dates.ts'
@@ -25,13 +26,14 @@ import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { shapeAt } from '#lib/rules/field-shape.ts'
 import { withKeptEdits } from '#lib/rules/kept-edits.ts'
 import { emptyEncounter, encounterRequest } from '#lib/rules/new-encounter.ts'
-import { createMarks } from './create-marks.ts'
 import { DiagnosesRows } from './diagnoses-rows.tsx'
 import { FacilitySection, LinesSection, ProviderSection, VisitSection, useSuggestedId } from './new-encounter-sections.tsx'
 import { OptionalParts } from './optional-parts.tsx'
 import { TakenCard } from './taken-card.tsx'
 import { useCreateEncounter } from './use-create-encounter.ts'
 import type { Created, CreateState } from './use-create-encounter.ts'
+
+const taken = { path: 'external_id', message: 'Another encounter has this external id.' }
 
 /** The form that creates an encounter from pre-encounter records. `found` is what an earlier visit left in it. */
 export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: FoundDraft | undefined }) {
@@ -44,7 +46,7 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
     if (restored) form.reset(withKeptEdits(emptyEncounter, shape, restored.value), { keepDefaultValues: true })
   }, [form, restored, shape])
   const { state, create, clear } = useCreateEncounter()
-  const { marks, unplaced, firstBad } = useMemo(() => createMarks(state, shape), [state, shape])
+  const { marks, unplaced, firstBad } = useMemo(() => issueMarks(issuesOf(state, taken), state.kind === 'invalid' ? 'form' : 'refused', shape), [state, shape])
   const [store] = useState(() => makeMarkStore(marks))
   useLayoutEffect(() => store.put('said', marks), [store, marks])
   // Once it is drawn: until then the fields are closed, and a closed field takes no focus.

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { DraftObject } from '#lib/rules/edit-data.ts'
 import { draftOf } from '#lib/rules/edit-data.ts'
 import { newEncounterShape } from '#lib/rules/new-encounter-shape.ts'
+import { issueMarks } from '#components/form/issue-marks.ts'
 import { emptyEncounter, encounterRequest } from '#lib/rules/new-encounter.ts'
 import { isSameEncounter } from '#lib/rules/same-encounter.ts'
-import { createMarks } from './create-marks.ts'
 import { alwaysDrawn, detailNames, optionalParts, visitNames } from './new-encounter-plan.ts'
 
 const shape = newEncounterShape()
@@ -31,7 +31,7 @@ test('a request holds what was filled in, with its types, and what it must have 
 
 test('a complaint stands at its control, at the section around it, or in the summary', () => {
   const issues = ['external_id', 'pre_encounter_appointment_ids.0', 'service_lines.0.quantity', 'rendering_provider', 'vitals.unknown', 'nowhere', ''].map((path) => ({ path, message: `about ${path}` }))
-  const { marks, unplaced, firstBad } = createMarks({ kind: 'invalid', issues }, shape)
+  const { marks, unplaced, firstBad } = issueMarks(issues, 'form', shape)
   expect([...marks.keys()]).toEqual(['external_id', 'pre_encounter_appointment_ids', 'service_lines.0.quantity', 'rendering_provider', 'vitals'])
   expect(unplaced).toEqual(['nowhere: about nowhere', 'about '])
   expect(firstBad).toBe('external_id')

@@ -80,6 +80,12 @@ const labels: Record<string, string> = {
   weight_lbs: 'Weight (lb)',
   height_in: 'Height (in)',
   hemoglobin_gdl: 'Haemoglobin (g/dL)',
+  effective_date: 'First day',
+  expiration_date: 'Last day',
+  contract_status: 'Status',
+  payer_uuid: 'Payer UUID',
+  contracting_provider_id: 'Contracting provider id',
+  rendering_provider_ids: 'Rendering provider ids',
   hematocrit_pct: 'Haematocrit (%)',
 }
 

@@ -1,11 +1,17 @@
-import { pathLabel } from '#components/form/field-label.ts'
-import type { SavedReply } from '#lib/actions/write-replies.ts'
 import { isJsonObject, parseExact } from '#lib/core/json.ts'
 import type { TheirsChange } from '#lib/rules/merge/merge-three.ts'
+import { pathLabel } from './field-label.ts'
 import { valueWords } from './value-words.ts'
 
 /** What both answers of a save tell of other people's changes. */
-export type Told = Pick<SavedReply, 'also_kept_text' | 'changed_by' | 'repointed_text'>
+export type Told = {
+  /** TheirsChange[] of `lib/rules/merge`, as JSON text. */
+  also_kept_text: string
+  /** Who made them, where all were made through this console. */
+  changed_by: string[] | null
+  /** LeafChange[]: diagnosis pointers that were renumbered; records without diagnoses have none. */
+  repointed_text?: string
+}
 
 const mostLines = 4
 
@@ -14,7 +20,7 @@ export function keptLines(told: Told): string[] {
   const changes = parseExact(told.also_kept_text) as unknown as TheirsChange[] // our own action wrote it
   const lines = changes.slice(0, mostLines).map((change, index) => `Also kept: ${changeWords(change)}${index === 0 ? ` ${authorWords(told)}` : ''}.`)
   if (changes.length > mostLines) lines.push(`${changes.length - mostLines} more of the others’ changes were kept.`)
-  const moved = (parseExact(told.repointed_text) as unknown[]).length
+  const moved = (parseExact(told.repointed_text ?? '[]') as unknown[]).length
   if (moved > 0) lines.push(`The diagnosis letters of ${moved} ${moved === 1 ? 'line' : 'lines'} were adjusted, so that they name the same diagnoses.`)
   return lines
 }

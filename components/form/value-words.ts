@@ -1,8 +1,8 @@
-import { fieldLabel, shortValue } from '#components/form/field-label.ts'
 import { isJsonObject, toNumber } from '#lib/core/json.ts'
 import type { Json } from '#lib/core/json.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { letterOf } from '#lib/rules/draft-text.ts'
+import { fieldLabel, shortValue } from './field-label.ts'
 
 /** A value at a wire path as it is said on screen: money in dollars, pointers as letters, nothing as "nothing". */
 export function valueWords(path: string, value: Json | undefined): string {

@@ -1,17 +1,16 @@
-import { issuesOf } from '#components/form/create-state.ts'
-import type { Mark } from '#components/form/mark-store.ts'
+import type { Issue } from '#lib/core/result.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { isLeaf, shapeAt } from '#lib/rules/field-shape.ts'
-import type { CreateState } from './use-create-encounter.ts'
+import type { Mark } from './mark-store.ts'
 
-const taken = { path: 'external_id', message: 'Another encounter has this external id.' }
+/** Complaints at their controls or sections, those that belong to neither, and the first place to go to. */
+export type PlacedIssues = { marks: Map<string, Mark[]>; unplaced: string[]; firstBad: string | undefined }
 
-/** The complaints about a creation at their controls or sections, those that belong to neither, and the first place to go to. */
-export function createMarks(state: CreateState, shape: ObjectShape): { marks: Map<string, Mark[]>; unplaced: string[]; firstBad: string | undefined } {
+/** Places complaints by their wire paths; `from` says whether the form makes them or the partner's refusal. */
+export function issueMarks(issues: readonly Issue[], from: 'form' | 'refused', shape: ObjectShape): PlacedIssues {
   const marks = new Map<string, Mark[]>()
   const unplaced: string[] = []
-  const from = state.kind === 'invalid' ? 'form' : 'refused'
-  for (const { path, message } of issuesOf(state, taken)) {
+  for (const { path, message } of issues) {
     const name = placeOf(path, shape)
     if (name === undefined) unplaced.push(path === '' ? message : `${path}: ${message}`)
     else marks.set(name, [...(marks.get(name) ?? []), { from, severity: 'error', message }])

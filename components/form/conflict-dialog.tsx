@@ -1,27 +1,37 @@
 'use client'
 import { useId, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { pathLabel } from '#components/form/field-label.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
-import type { SaveConflictReply } from '#lib/actions/write-replies.ts'
 import { parseExact } from '#lib/core/json.ts'
 import type { Json } from '#lib/core/json.ts'
 import type { Choice, Conflict } from '#lib/rules/merge/merge-three.ts'
+import { pathLabel } from './field-label.ts'
 import { authorWords, keptLines } from './kept-words.ts'
+import type { Told } from './kept-words.ts'
 import { valueLines } from './value-words.ts'
 
 type Take = Choice['take']
 
+/** What a save answers when a person has to choose: Conflict[] as JSON text, and the record that they were found in. */
+export type FoundConflict = Told & { conflicts_text: string; seen: string }
+
+/** A wire value at a path in as many lines as it takes. */
+export type LinesOf = (path: string, value: Json | undefined) => string[]
+
 type ConflictDialogProps = {
-  conflict: SaveConflictReply
+  conflict: FoundConflict
+  /** What was opened: "capture". */
+  noun: string
+  /** How a value is said where the record has values of its own kinds. */
+  linesOf?: LinesOf | undefined
   /** The person's choices, or undefined to go back to the form. */
   onChosen: (choices: Choice[] | undefined) => void
 }
 
 /** Two people changed the same fields: what each was, theirs and yours, and whose is kept. Nothing is chosen beforehand. */
-export function ConflictDialog({ conflict, onChosen }: ConflictDialogProps) {
+export function ConflictDialog({ conflict, noun, linesOf = valueLines, onChosen }: ConflictDialogProps) {
   const conflicts = parseExact(conflict.conflicts_text) as unknown as Conflict[] // our own action wrote it
   const [taken, setTaken] = useState<ReadonlyMap<string, Take>>(new Map())
   const [isAsked, setAsked] = useState(false)
@@ -51,7 +61,7 @@ export function ConflictDialog({ conflict, onChosen }: ConflictDialogProps) {
       width="wide"
       initialFocus={first}
       title={`You and somebody else changed ${count}`}
-      description={`Since you opened this capture it was changed ${authorWords(conflict)}. Nothing is saved yet: choose what each field is to hold.`}
+      description={`Since you opened this ${noun} it was changed ${authorWords(conflict)}. Nothing is saved yet: choose what each field is to hold.`}
       onOpenChange={(next) => {
         if (!next) onChosen(undefined)
       }}
@@ -69,7 +79,7 @@ export function ConflictDialog({ conflict, onChosen }: ConflictDialogProps) {
           </div>
         )}
         {conflicts.map((each, index) => (
-          <ConflictField key={each.path} conflict={each} taken={taken.get(each.path)} isMissing={isAsked && !taken.has(each.path)} onTake={(take) => setTaken(new Map(taken).set(each.path, take))} first={index === 0 ? first : undefined} />
+          <ConflictField key={each.path} conflict={each} linesOf={linesOf} taken={taken.get(each.path)} isMissing={isAsked && !taken.has(each.path)} onTake={(take) => setTaken(new Map(taken).set(each.path, take))} first={index === 0 ? first : undefined} />
         ))}
         {others.length > 0 && (
           <ul className="border-t border-line pt-3 text-sm text-ink-2">
@@ -83,16 +93,16 @@ export function ConflictDialog({ conflict, onChosen }: ConflictDialogProps) {
   )
 }
 
-type ConflictFieldProps = { conflict: Conflict; taken: Take | undefined; isMissing: boolean; onTake: (take: Take) => void; first: RefObject<HTMLInputElement | null> | undefined }
+type ConflictFieldProps = { conflict: Conflict; linesOf: LinesOf; taken: Take | undefined; isMissing: boolean; onTake: (take: Take) => void; first: RefObject<HTMLInputElement | null> | undefined }
 
-function ConflictField({ conflict, taken, isMissing, onTake, first }: ConflictFieldProps) {
+function ConflictField({ conflict, linesOf, taken, isMissing, onTake, first }: ConflictFieldProps) {
   const { path, words } = conflict
   const was = useId()
   return (
     <fieldset aria-describedby={was} className="min-w-0">
       <legend className="text-sm font-medium">{pathLabel(path)}</legend>
       <p id={was} className="mt-0.5 text-xs break-words text-ink-2">
-        {words === undefined && isMissingValue(conflict.base) ? 'It was empty when you opened it.' : `When you opened it: ${(words ? [words.base || 'none'] : valueLines(path, conflict.base)).join('; ')}`}
+        {words === undefined && isMissingValue(conflict.base) ? 'It was empty when you opened it.' : `When you opened it: ${(words ? [words.base || 'none'] : linesOf(path, conflict.base)).join('; ')}`}
         {isMissing && <span className="block font-medium text-red">Choose one of the two.</span>}
       </p>
       <div className="mt-1.5 grid grid-cols-1 gap-2 min-[560px]:grid-cols-2">
@@ -101,7 +111,7 @@ function ConflictField({ conflict, taken, isMissing, onTake, first }: ConflictFi
             <input ref={take === 'theirs' ? first : undefined} type="radio" name={`take ${path}`} value={take} checked={taken === take} onChange={() => onTake(take)} className="mt-1 shrink-0 accent-accent" />
             <span className="min-w-0">
               <span className="block text-xs text-ink-2">{take === 'theirs' ? 'Theirs' : 'Yours'}</span>
-              <SideValue path={path} value={conflict[take]} words={words?.[take]} />
+              <SideValue lines={linesOf(path, conflict[take])} path={path} value={conflict[take]} words={words?.[take]} />
             </span>
           </label>
         ))}
@@ -110,11 +120,11 @@ function ConflictField({ conflict, taken, isMissing, onTake, first }: ConflictFi
   )
 }
 
-function SideValue({ path, value, words }: { path: string; value: Json | undefined; words: string | undefined }) {
+function SideValue({ lines, path, value, words }: { lines: string[]; path: string; value: Json | undefined; words: string | undefined }) {
   if (value === undefined) return <span className="text-ink-2">{/\.\d+$/.test(path) ? 'removed' : 'nothing'}</span>
   return (
     <>
-      {(words === undefined ? valueLines(path, value) : [words || 'none']).map((line) => (
+      {(words === undefined ? lines : [words || 'none']).map((line) => (
         <span key={line} className="block break-words">
           {line}
         </span>
