@@ -1,7 +1,7 @@
 import 'server-only'
 import { recordAudit } from '../console/audit.ts'
 import { operations } from '../contract/operations.ts'
-import { isJsonObject, parseExact } from '../core/json.ts'
+import { isJsonObject, parseExact, type Json } from '../core/json.ts'
 import { ok, type Result } from '../core/result.ts'
 import { call } from '../partner/call.ts'
 import type { ContractReply } from './replies.ts'
@@ -13,9 +13,15 @@ export async function readContractText({ id }: { id: string }, { account, connec
   await recordAudit({
     accountId: account.id, connectionId: connection.id, operation: 'getContractV3', stage: 'read', outcome: reply.ok ? 'ok' : reply.error.name, recordIds: [id],
   })
-  if (!reply.ok) return reply
-  const contract = parseExact(reply.value.text)
-  // Deprecated in version 3 and cut off at 4,000 ids: no page may take it for the roster.
+  return reply.ok ? ok({ contract: JSON.stringify(withoutRoster(reply.value.text)) }) : reply
+}
+
+/**
+ * A contract's JSON without `rendering_provider_ids`: version 3 has deprecated the list and cuts it off at 4,000 ids, so
+ * no page and no update may take it for the roster.
+ */
+export function withoutRoster(text: string): Json {
+  const contract = parseExact(text)
   if (isJsonObject(contract)) delete contract.rendering_provider_ids
-  return ok({ contract: JSON.stringify(contract) })
+  return contract
 }

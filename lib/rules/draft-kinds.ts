@@ -4,6 +4,8 @@ export const draftTasks = {
   'new-charge-capture': 'createChargeCapture',
   'new-from-pre-encounter': 'createChargeCaptureFromPreEncounter',
   'new-encounter': 'createEncounterFromPreEncounter',
+  contract: 'updateContractV3',
+  'new-contract': 'createContractV3',
 } as const
 
 /** A form whose unsaved edits are kept. */

@@ -1,0 +1,22 @@
+import { contractV2, createContractV2Body } from '../../contract/contracts/contracts-v2.ts'
+import { toShape } from '../contract-shape.ts'
+import type { ObjectShape } from '../field-shape.ts'
+import { pickMembers } from '../field-shape.ts'
+import { contractTermNames } from './contract-terms.ts'
+
+// Apart from what the browser runs: the schema library stays on the server. Both versions share these members.
+
+let made: ObjectShape | undefined
+let madeNew: ObjectShape | undefined
+
+/** The shape of what can be changed of a contract. Regions and insurance types have controls of their own: JSON text here. */
+export function contractTermsShape(): ObjectShape {
+  made ??= pickMembers(toShape(contractV2) as ObjectShape, contractTermNames)
+  return made
+}
+
+/** The shape of the form that creates a contract: who with whom, the terms, the providers. */
+export function newContractShape(): ObjectShape {
+  madeNew ??= pickMembers(toShape(createContractV2Body) as ObjectShape, ['contracting_provider_id', 'payer_uuid', ...contractTermNames, 'rendering_provider_ids'])
+  return madeNew
+}

@@ -1,0 +1,47 @@
+import { isLocalDate } from '../../core/local-date.ts'
+import type { Json, JsonObject } from '../../core/json.ts'
+import { isJsonObject } from '../../core/json.ts'
+import type { Issue } from '../../core/result.ts'
+import { insuranceLines } from './contract-terms.ts'
+
+/**
+ * What the partner would certainly refuse in a contract's terms, or could not be told (contractChange of the
+ * interface: no null for these), each at the control that can put it right. Nothing here depends on the day.
+ */
+export function termProblems(terms: JsonObject, { isStatusNeeded = true } = {}): Issue[] {
+  const issues: Issue[] = []
+  const say = (path: string, message: string) => issues.push({ path, message })
+  const { contract_status: status, effective_date: first, expiration_date: last } = terms
+  if (isStatusNeeded && isNothing(status)) say('contract_status', 'Choose a status: the partner cannot take it away again.')
+  if (isNothing(first)) say('effective_date', 'Give the first day.')
+  else if (!isDay(first)) say('effective_date', 'Give a date of the calendar.')
+  if (!isNothing(last) && !isDay(last)) say('expiration_date', 'Give a date of the calendar, or leave it empty.')
+  else if (isDay(first) && isDay(last) && last < first) say('expiration_date', 'The last day is before the first day.')
+  const where = regionsProblem(terms.regions)
+  if (where !== undefined) say('regions', where)
+  for (const [name, label] of Object.entries(insuranceLines)) {
+    const problem = insuranceProblem(terms[name], label)
+    if (problem !== undefined) say(name, problem)
+  }
+  return issues
+}
+
+function regionsProblem(regions: Json | undefined): string | undefined {
+  if (isNothing(regions)) return 'Choose where the contract applies.'
+  const isEmpty = isJsonObject(regions) && regions.type === 'states' && Array.isArray(regions.states) && regions.states.length === 0
+  return isEmpty ? 'Choose at least one state, or national.' : undefined
+}
+
+function insuranceProblem(types: Json | undefined, label: string): string | undefined {
+  if (isNothing(types)) return `Say which ${label} insurance types are covered, or none.`
+  const isEmpty = isJsonObject(types) && types.type === 'theseApply' && !(Array.isArray(types.value) && types.value.length > 0)
+  return isEmpty ? `Choose at least one ${label} insurance type, or none.` : undefined
+}
+
+function isDay(value: Json | undefined): value is string {
+  return typeof value === 'string' && isLocalDate(value)
+}
+
+function isNothing(value: Json | undefined): boolean {
+  return value === null || value === undefined || value === ''
+}
