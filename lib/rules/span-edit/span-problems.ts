@@ -1,0 +1,55 @@
+import type { Json, JsonObject } from '../../core/json.ts'
+import { isJsonObject } from '../../core/json.ts'
+import { isLocalDate } from '../../core/local-date.ts'
+import type { Issue } from '../../core/result.ts'
+import type { SpanKind } from './span-terms.ts'
+import { spanDateNames } from './span-terms.ts'
+
+const words: { [member: string]: string } = {
+  contracting_provider_id: 'the contracting provider', payer_uuid: 'the payer', service_facility_id: 'the service facility', rendering_provider_id: 'the rendering provider',
+}
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * What the partner would certainly refuse in a span, each at its control. `needed` are the ids that must be there.
+ * Source: the description's credentialing spans (ids are UUIDs, dates are dates); an end before the start covers nothing.
+ */
+export function spanProblems(kind: SpanKind, body: JsonObject, needed: readonly string[]): Issue[] {
+  const issues: Issue[] = []
+  for (const name of needed) {
+    const problem = idProblem(body[name], words[name] ?? name)
+    if (problem) issues.push({ path: name, message: problem })
+  }
+  for (const name of spanDateNames) if (body[name] && !isDay(body[name])) issues.push({ path: name, message: 'Give a date of the calendar, or leave it empty.' })
+  const { start_date: start, end_date: end } = body
+  if (isDay(start) && isDay(end) && end < start) issues.push({ path: 'end_date', message: 'The last day is before the first day.' })
+  const where = kind === 'provider' ? regionsProblem(body.regions) : undefined
+  if (where) issues.push({ path: 'regions', message: where })
+  return issues
+}
+
+/** What is allowed and looks like a mistake, each at its control. Source: field knowledge of enrolment. */
+export function spanWarnings({ start_date: start, end_date: end, submitted_date: submitted, payer_loaded_date: loaded }: JsonObject): Issue[] {
+  const issues: Issue[] = []
+  if (isDay(submitted) && isDay(loaded) && loaded < submitted) issues.push({ path: 'payer_loaded_date', message: 'Loaded before it was submitted.' })
+  if (isDay(loaded) && isDay(end) && end < loaded) issues.push({ path: 'payer_loaded_date', message: 'Loaded after its last day.' })
+  if (isDay(loaded) && !isDay(start)) issues.push({ path: 'start_date', message: 'Without a first day it covers nothing, though the payer has loaded it.' })
+  return issues
+}
+
+function idProblem(id: Json | undefined, what: string): string | undefined {
+  if (typeof id !== 'string' || id.trim() === '') return `Choose ${what}, or give its id.`
+  if (uuid.test(id)) return undefined
+  if (/^\d{10}$/.test(id)) return `This is an NPI. Give the partner’s id of ${what}, or find it by name.`
+  return `This is not an id of the partner’s. Find ${what} by name, or give its id as the partner writes it.`
+}
+
+function regionsProblem(regions: Json | undefined): string | undefined {
+  if (!isJsonObject(regions)) return 'Say where it applies: the whole country, or which states.'
+  if (regions.type !== 'states') return undefined
+  return Array.isArray(regions.states) && regions.states.length > 0 ? undefined : 'Choose at least one state, or the whole country.'
+}
+
+function isDay(value: Json | undefined): value is string {
+  return typeof value === 'string' && isLocalDate(value)
+}

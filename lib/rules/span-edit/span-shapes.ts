@@ -1,0 +1,21 @@
+import {
+  createFacilityCredentialingSpanBody, createProviderCredentialingSpanBody, updateFacilityCredentialingSpanBody, updateProviderCredentialingSpanBody,
+} from '../../contract/credentialing.ts'
+import { toShape } from '../contract-shape.ts'
+import type { ObjectShape } from '../field-shape.ts'
+import type { SpanKind } from './span-terms.ts'
+
+// Apart from what the browser runs: the schema library stays on the server.
+
+const updates = { facility: updateFacilityCredentialingSpanBody, provider: updateProviderCredentialingSpanBody }
+const creates = { facility: createFacilityCredentialingSpanBody, provider: createProviderCredentialingSpanBody }
+
+/** The shape of what can be changed of a span. */
+export function spanShape(kind: SpanKind): ObjectShape {
+  return toShape(updates[kind]) as ObjectShape
+}
+
+/** The shape of the request that makes a span. */
+export function newSpanShape(kind: SpanKind): ObjectShape {
+  return toShape(creates[kind]) as ObjectShape
+}

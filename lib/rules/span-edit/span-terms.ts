@@ -1,0 +1,79 @@
+import type { Json, JsonObject } from '../../core/json.ts'
+import { isJsonObject, sameJson } from '../../core/json.ts'
+import type { Choice, Conflict, Merged, Triple } from '../merge/merge-three.ts'
+import { mergeThree } from '../merge/merge-three.ts'
+
+/** Whom a credentialing span is about. */
+export type SpanKind = 'facility' | 'provider'
+
+/** The member of a new span that names whom it is about; it cannot be changed afterwards. */
+export const coveredMember = { facility: 'service_facility_id', provider: 'rendering_provider_id' } as const
+
+/** The local dates of a span, in the order in which they are shown. */
+export const spanDateNames = ['start_date', 'end_date', 'submitted_date', 'payer_loaded_date'] as const
+
+/** What an update can change of a span, in the order in which it is shown (the companion's update bodies). */
+export function spanTermNames(kind: SpanKind): readonly string[] {
+  return ['contracting_provider_id', 'payer_uuid', ...spanDateNames, ...(kind === 'provider' ? ['regions'] : [])]
+}
+
+/** What of a span a person may change, from its JSON, under the names of an update. A date that is not said is null. */
+export function termsOf(kind: SpanKind, span: JsonObject): JsonObject {
+  const terms: JsonObject = {
+    contracting_provider_id: memberOf(span.contracting_provider, 'organization_provider_id'),
+    payer_uuid: memberOf(span.payer, 'payer_uuid'),
+  }
+  for (const name of spanDateNames) terms[name] = span[name] ?? null
+  if (kind === 'provider') terms.regions = inOrder(span.regions ?? null)
+  return terms
+}
+
+/** The same from a request that makes a span. */
+export function termsOfRequest(kind: SpanKind, body: JsonObject): JsonObject {
+  return Object.fromEntries(spanTermNames(kind).map((name) => [name, name === 'regions' ? inOrder(body[name] ?? null) : (body[name] ?? null)]))
+}
+
+/** The terms in which two spans differ, by their wire names. */
+export function differingTerms(kind: SpanKind, a: JsonObject, b: JsonObject): string[] {
+  return spanTermNames(kind).filter((name) => !sameJson(a[name] ?? null, b[name] ?? null))
+}
+
+/**
+ * The update that turns one span's terms into others: only what differs, and of a facility span the contracting
+ * provider, which its update always names (companion: FacilityCredentialingSpanUpdate). Empty where nothing differs.
+ */
+export function spanPatch(kind: SpanKind, before: JsonObject, after: JsonObject): JsonObject {
+  const names = differingTerms(kind, before, after)
+  if (names.length === 0) return {}
+  const patch: JsonObject = Object.fromEntries(names.map((name) => [name, after[name] ?? null]))
+  return kind === 'facility' ? { ...patch, contracting_provider_id: after.contracting_provider_id ?? null } : patch
+}
+
+/** Merges what two people made of one span's terms. Regions are one choice: half of "national" beside states means nothing. */
+export function mergeSpan({ base, mine, theirs }: Triple, choices: readonly Choice[] = [], isUncertain = false): Pick<Merged, 'merged' | 'conflicts' | 'theirsChanges'> {
+  const found = mergeThree({ base: closed(base), mine: closed(mine), theirs: closed(theirs) }, choices, isUncertain)
+  return {
+    merged: Object.fromEntries(Object.entries(found.merged).map(([name, value]) => [name, opened(value)!])),
+    conflicts: found.conflicts.map((conflict): Conflict => ({ ...conflict, base: opened(conflict.base), mine: opened(conflict.mine), theirs: opened(conflict.theirs) })),
+    theirsChanges: found.theirsChanges.map((change) => ({ ...change, before: opened(change.before), after: opened(change.after) })),
+  }
+}
+
+// The merge takes a list whole, so an object in a list is taken whole. No term is a list itself.
+function closed(terms: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, isJsonObject(value) ? [value] : value]))
+}
+
+function opened(value: Json | undefined): Json | undefined {
+  return Array.isArray(value) ? value[0] : value
+}
+
+// The states are a set on the wire too: the same ones in another order are no change.
+function inOrder(regions: Json): Json {
+  if (!isJsonObject(regions) || !Array.isArray(regions.states) || !regions.states.every((state) => typeof state === 'string')) return regions
+  return { ...regions, states: [...new Set(regions.states)].toSorted() }
+}
+
+function memberOf(party: Json | undefined, name: string): Json {
+  return isJsonObject(party) ? (party[name] ?? null) : null
+}
