@@ -12,7 +12,7 @@ import { StartProblem } from './start-problem.ts'
  * What a sealed value belongs to. Every part is authenticated with it, so a sealed value that is moved to another
  * record, purpose or partner address does not open there.
  */
-export type SealedFor = { purpose: 'partner-key' | 'view' | 'write' | 'draft' | 'save-reason'; record: string; origin: string }
+export type SealedFor = { purpose: 'partner-key' | 'view' | 'write' | 'draft' | 'save-reason' | 'job'; record: string; origin: string }
 
 const place = globalThis as typeof globalThis & { consoleRootKey?: Promise<RootKey> }
 

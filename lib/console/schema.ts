@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 const madeAt = () => instant('created_at').notNull().defaultNow()
@@ -250,4 +250,38 @@ export const preEncounterCaptures = pgTable(
     notedAt: instant('noted_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.connectionId, table.chargeCaptureId] })],
+)
+
+/**
+ * Long work that goes on while nobody waits for it. `connection` is the partner's origin and the key's fingerprint; of
+ * one kind, one runs at a time there. A job whose lease ran out belonged to a process that is gone.
+ */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    connection: text('connection').notNull(),
+    accountId: text('account_id').notNull(),
+    state: text('state').$type<'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'>().notNull(),
+    progress: jsonb('progress').$type<{ words: string; done: number; total: number | null }>().notNull(),
+    failure: jsonb('failure').$type<{ name: string; message: string }>(),
+    isCancelAsked: boolean('is_cancel_asked').notNull().default(false),
+    leaseUntil: instant('lease_until').notNull(),
+    startedAt: instant('started_at').notNull(),
+    finishedAt: instant('finished_at'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [uniqueIndex('jobs_one_running').on(table.kind, table.connection).where(sql`state = 'running'`), index('jobs_kind').on(table.kind, table.connection, table.startedAt), index('jobs_expires_at').on(table.expiresAt)],
+)
+
+/** What a job found, sealed, in parts that are read one by one: a result may be large. */
+export const jobParts = pgTable(
+  'job_parts',
+  {
+    jobId: text('job_id').notNull().references(() => jobs.id, { onDelete: 'cascade' }),
+    part: text('part').notNull(),
+    sealedValue: text('sealed_value').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.part] })],
 )

@@ -3,6 +3,7 @@ import { ensureDemoAccounts } from './accounts.ts'
 import { activeConnection, ensureConnection } from './connections.ts'
 import { isDatabaseUp } from './db.ts'
 import { removeExpiredDrafts } from './drafts.ts'
+import { endJobsOfEarlierProcess } from './jobs.ts'
 import { log, logDefect } from './log.ts'
 import { ensureSetupCode } from './setup.ts'
 import { StartProblem } from './start-problem.ts'
@@ -34,6 +35,7 @@ async function prepare(): Promise<void> {
   await ensureDemoAccounts()
   await ensureSetupCode()
   await removeExpiredDrafts()
+  await endJobsOfEarlierProcess()
   const { id, environment } = await activeConnection()
   log('info', 'console ready', { connection_id: id, environment })
 }

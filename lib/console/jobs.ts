@@ -1,0 +1,168 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm'
+import { fail, type Failure, type Result } from '../core/result.ts'
+import { now } from './clock.ts'
+import type { Connection } from './connections.ts'
+import { consoleDb } from './db.ts'
+import { open, seal } from './keys.ts'
+import { log, logDefect } from './log.ts'
+import { jobParts, jobs, user } from './schema.ts'
+import { databasePlace } from './settings.ts'
+
+/** Whose work it is: the same kind of work with another partner or another key is another job. */
+export type JobOwner = { accountId: string; connection: Pick<Connection, 'baseUrl' | 'keyFingerprint'> }
+
+/** How far a job is, in words and counts; `total` is null while nobody can know it. */
+export type JobProgress = { words: string; done: number; total: number | null }
+
+/** `interrupted`: the server stopped under it. Instants are ISO text in UTC. */
+export type Job = {
+  id: string
+  state: 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
+  progress: JobProgress
+  failure: Pick<Failure, 'name' | 'message'> | null
+  requested_by: string
+  started_at: string
+  finished_at: string | null
+}
+
+/** The work itself: it reports as it goes, stops soon after the signal, and answers its result as named parts of text. */
+export type JobWork = (tools: { report: (progress: JobProgress) => Promise<void>; signal: AbortSignal }) => Promise<Result<ReadonlyMap<string, string>>>
+
+type Row = typeof jobs.$inferSelect
+
+const keptFor = 7 * 86_400_000
+const leaseSeconds = 30
+const reportEveryMs = 300
+
+const place = globalThis as typeof globalThis & { runningJobs?: Map<string, AbortController> }
+
+/**
+ * Starts a job in this process, unless one of its kind runs for the same partner and key already: then that one is
+ * answered. Nobody waits for its end; `newestJob` tells how it goes.
+ */
+export async function startJob(owner: JobOwner, kind: string, work: JobWork): Promise<{ job: Job; isNew: boolean }> {
+  const db = await consoleDb()
+  await forgetExpired()
+  await endAbandoned(sql`${jobs.leaseUntil} < now()`)
+  const at = new Date(now())
+  const columns = { id: randomUUID(), kind, connection: connectionOf(owner), accountId: owner.accountId, state: 'running', progress: { words: 'Starting', done: 0, total: null }, leaseUntil: lease(), startedAt: at, expiresAt: new Date(at.getTime() + keptFor) } as const
+  const [row] = await db.insert(jobs).values(columns).onConflictDoNothing().returning()
+  if (row) void run(row, work)
+  const job = await newestJob(owner, kind)
+  if (!job) throw new Error('a job that was just stored is gone')
+  return { job, isNew: row !== undefined }
+}
+
+/** The job of a kind that was started last for this partner and key; undefined when there is none. */
+export async function newestJob(owner: Pick<JobOwner, 'connection'>, kind: string, state?: Job['state']): Promise<Job | undefined> {
+  const db = await consoleDb()
+  await endAbandoned(sql`${jobs.leaseUntil} < now()`)
+  const wanted = and(eq(jobs.kind, kind), eq(jobs.connection, connectionOf(owner)), state && eq(jobs.state, state))
+  const [found] = await db.select({ job: jobs, name: user.name }).from(jobs).leftJoin(user, eq(user.id, jobs.accountId)).where(wanted).orderBy(desc(jobs.startedAt)).limit(1)
+  return found && toJob(found.job, found.name)
+}
+
+/** One part of what a job found; undefined when there is no such part for this partner and key. */
+export async function readJobPart(owner: Pick<JobOwner, 'connection'>, id: string, part: string): Promise<string | undefined> {
+  const db = await consoleDb()
+  const mine = and(eq(jobParts.jobId, id), eq(jobParts.part, part), eq(jobs.connection, connectionOf(owner)))
+  const [found] = await db.select({ sealed: jobParts.sealedValue }).from(jobParts).innerJoin(jobs, eq(jobs.id, jobParts.jobId)).where(mine)
+  return found && (await open(found.sealed, targetOf(id, part, connectionOf(owner)))).reveal()
+}
+
+/** Asks a job to stop, wherever it runs. */
+export async function cancelJob(owner: Pick<JobOwner, 'connection'>, id: string): Promise<void> {
+  const db = await consoleDb()
+  const asked = await db.update(jobs).set({ isCancelAsked: true }).where(and(eq(jobs.id, id), eq(jobs.connection, connectionOf(owner)), eq(jobs.state, 'running'))).returning({ id: jobs.id })
+  if (asked.length > 0) place.runningJobs?.get(id)?.abort()
+}
+
+/** At the start: jobs of a process that is gone are marked as such. An embedded database never has two processes. */
+export async function endJobsOfEarlierProcess(): Promise<void> {
+  await forgetExpired()
+  await endAbandoned('directory' in databasePlace() ? sql`true` : sql`${jobs.leaseUntil} < now()`)
+}
+
+async function run(row: Row, work: JobWork): Promise<void> {
+  place.runningJobs ??= new Map()
+  const control = new AbortController()
+  place.runningJobs.set(row.id, control)
+  let reported = 0
+  const report = async (progress: JobProgress) => {
+    if (performance.now() - reported < reportEveryMs) return
+    reported = performance.now()
+    await holdOn(row, control, progress)
+  }
+  // Between two reports a partner may be slow: the lease goes on, and a wish to cancel is seen.
+  const renewal = setInterval(() => void holdOn(row, control).catch(() => {}), (leaseSeconds * 1000) / 3)
+  try {
+    const result = await work({ report, signal: control.signal })
+    if (control.signal.aborted) await end(row, 'cancelled')
+    else if (result.ok) await finish(row, result.value)
+    else await end(row, 'failed', { name: result.error.name, message: result.error.message })
+  } catch (error) {
+    const { message, name } = fail('Unexpected', `Something went wrong in the console (${logDefect(error, row.kind)}).`).error
+    await end(row, 'failed', { name, message }).catch((again: unknown) => logDefect(again, row.kind))
+  } finally {
+    clearInterval(renewal)
+    place.runningJobs.delete(row.id)
+  }
+}
+
+// A row that is no longer running was taken for abandoned: this process must not go on with it.
+async function holdOn({ id }: Row, control: AbortController, progress?: JobProgress): Promise<void> {
+  const db = await consoleDb()
+  const [held] = await db.update(jobs).set({ leaseUntil: lease(), ...(progress ? { progress } : {}) }).where(and(eq(jobs.id, id), eq(jobs.state, 'running'))).returning({ stop: jobs.isCancelAsked })
+  if (!held || held.stop) control.abort()
+}
+
+async function finish(row: Row, parts: ReadonlyMap<string, string>): Promise<void> {
+  const sealed = await Promise.all([...parts].map(async ([part, value]) => ({ jobId: row.id, part, sealedValue: await seal(value, targetOf(row.id, part, row.connection)) })))
+  const db = await consoleDb()
+  await db.transaction(async (tx) => {
+    for (let at = 0; at < sealed.length; at += 100) await tx.insert(jobParts).values(sealed.slice(at, at + 100))
+    const [ended] = await tx.update(jobs).set({ state: 'done', finishedAt: new Date(now()) }).where(and(eq(jobs.id, row.id), eq(jobs.state, 'running'))).returning({ id: jobs.id })
+    // Only the newest result is kept.
+    const others = and(eq(jobs.kind, row.kind), eq(jobs.connection, row.connection), ne(jobs.id, row.id), ne(jobs.state, 'running'))
+    if (ended) await tx.delete(jobs).where(others)
+    else await tx.delete(jobParts).where(eq(jobParts.jobId, row.id))
+  })
+  log('info', 'job done', { operation: row.kind, duration_ms: now() - row.startedAt.getTime(), count: parts.size })
+}
+
+async function end({ id, kind, connection }: Row, state: 'failed' | 'cancelled', failure?: Job['failure']): Promise<void> {
+  const db = await consoleDb()
+  await db.update(jobs).set({ state, finishedAt: new Date(now()), failure: failure ?? null }).where(and(eq(jobs.id, id), eq(jobs.state, 'running')))
+  const earlier = and(eq(jobs.kind, kind), eq(jobs.connection, connection), ne(jobs.id, id), ne(jobs.state, 'running'), ne(jobs.state, 'done'))
+  await db.delete(jobs).where(earlier)
+  log('info', `job ${state}`, { operation: kind, ...(failure ? { error_name: failure.name } : {}) })
+}
+
+async function endAbandoned(which: ReturnType<typeof sql>): Promise<void> {
+  const db = await consoleDb()
+  await db.update(jobs).set({ state: 'interrupted', finishedAt: new Date(now()) }).where(and(eq(jobs.state, 'running'), which))
+}
+
+async function forgetExpired(): Promise<void> {
+  const db = await consoleDb()
+  await db.delete(jobs).where(and(lte(jobs.expiresAt, new Date(now())), lt(jobs.leaseUntil, sql`now()`)))
+}
+
+// By the database's clock, which all processes share.
+function lease() {
+  return sql`now() + make_interval(secs => ${leaseSeconds})`
+}
+
+function toJob({ id, state, progress, failure, startedAt, finishedAt }: Row, name: string | null): Job {
+  return { id, state, progress, failure, requested_by: name ?? 'somebody who has left', started_at: startedAt.toISOString(), finished_at: finishedAt?.toISOString() ?? null }
+}
+
+function targetOf(id: string, part: string, origin: string) {
+  return { purpose: 'job' as const, record: JSON.stringify([id, part]), origin }
+}
+
+function connectionOf({ connection: { baseUrl, keyFingerprint } }: Pick<JobOwner, 'connection'>): string {
+  return `${new URL(baseUrl).origin} ${keyFingerprint}`
+}
