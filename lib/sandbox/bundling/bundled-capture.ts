@@ -23,3 +23,9 @@ const droppedStatuses = new Set(['not-billable', 'aborted', 'entered-in-error'])
 export function isDropped(capture: Pick<BundledCapture, 'status'>): boolean {
   return droppedStatuses.has(capture.status)
 }
+
+/**
+ * The claim creation category of captures that no claim creation takes up yet: between a capture's arrival and its
+ * bundling the real partner has such captures, and here nobody could ever look at one. ASSUMED: bundling-waits
+ */
+export const waitingCategory = 'awaiting-bundling'

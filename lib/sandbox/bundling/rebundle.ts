@@ -4,7 +4,7 @@ import type { CaptureRow } from '../db/captures-schema.ts'
 import type { ClaimCreationRow } from '../db/creations-schema.ts'
 import type { Tx } from '../db/open.ts'
 import { chargeCaptures, claimCreations } from '../db/schema.ts'
-import { isDropped } from './bundled-capture.ts'
+import { isDropped, waitingCategory } from './bundled-capture.ts'
 import { bundleKey, characteristicsOf } from './grouping.ts'
 import { recordUpdate, refreshBilledCreation } from './post-billed-updates.ts'
 import { reevaluate } from './reevaluate.ts'
@@ -52,6 +52,8 @@ export async function rebundle(tx: Tx, { before, after, now }: CaptureChange): P
  */
 async function placeCapture(tx: Tx, capture: CaptureRow, link: ClaimCreationRow | undefined, now: number): Promise<ClaimCreationRow | undefined> {
   if (isDropped(capture)) return link
+  // ASSUMED: bundling-waits
+  if (!link && capture.claim_creation_category === waitingCategory) return undefined
   const key = bundleKey(capture)
   if (key === undefined) return undefined
   if (link && link.bundle_key === key && link.created_encounter_id === '') return link

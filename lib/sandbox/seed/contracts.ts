@@ -1,5 +1,6 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { foldName, personName } from '../db/capture-columns.ts'
+import type { FacilityNameOf } from '../db/capture-columns.ts'
 import type { NewContractRow } from '../db/contract-tables.ts'
 import type { WorldBatch } from '../db/world.ts'
 import { partyColumns } from '../contracts/contract-parties.ts'
@@ -10,8 +11,9 @@ import { makeNetworkProviders, networkSize } from './network-providers.ts'
 import type { Clinic, Organization } from './organization.ts'
 import type { Random } from './random.ts'
 import { makeSpans } from './span-patterns.ts'
+import { makeWaitingCaptures } from './waiting-captures.ts'
 
-export type ContractTools = { random: Random; names: Names; organization: Organization; today: LocalDate; now: number }
+export type ContractTools = { random: Random; names: Names; organization: Organization; today: LocalDate; now: number; facilityNameOf: FacilityNameOf }
 
 /** Rows by which a contract's members are told: `seq` is the place in the load, which rows get in the order given. */
 type Member = { id: string; seq: number }
@@ -25,15 +27,17 @@ const sources = ['MANUAL', 'MANUAL', 'IMPORT', 'MEDALLION'] as const
 
 /**
  * Contracts of both types in all statuses over the clinics and payers, with their rosters, service facilities and
- * credentialing spans. The first, in worlds of 100 contracts or more, has a network of 60,000 providers.
+ * credentialing spans. The first, in worlds of 100 contracts or more, has a network of 60,000 providers; such worlds have
+ * `waiting` more captures, under contract and not in any claim creation yet.
  */
-export function* generateContracts(tools: ContractTools, count: number): Generator<WorldBatch> {
+export function* generateContracts(tools: ContractTools, count: number, waiting = 0): Generator<WorldBatch> {
   const { organization } = tools
   const members = new Map(organization.providers.map((provider, i) => [provider, { id: provider.organization_provider_id, seq: i + 1 }]))
   const made: FullBatch = { contracts: [], contractProviders: [], contractFacilities: [], contractFacilityProviders: [], providerSpans: [], facilitySpans: [] }
   for (let index = 0; index < count; index += 1) addContract(tools, made, members, index)
   if (count >= networkFrom) made.contracts[0]!.provider_count! += networkSize
   yield made
+  if (count >= networkFrom && waiting > 0) yield { chargeCaptures: makeWaitingCaptures(tools, made, waiting) }
   if (count < networkFrom) return
   let nextSeq = organization.providers.length + 1
   for (const providers of makeNetworkProviders(tools.random, tools.names)) {
@@ -45,7 +49,7 @@ export function* generateContracts(tools: ContractTools, count: number): Generat
   }
 }
 
-type FullBatch = Required<Pick<WorldBatch, 'contracts' | 'contractProviders' | 'contractFacilities' | 'contractFacilityProviders' | 'providerSpans' | 'facilitySpans'>>
+export type FullBatch = Required<Pick<WorldBatch, 'contracts' | 'contractProviders' | 'contractFacilities' | 'contractFacilityProviders' | 'providerSpans' | 'facilitySpans'>>
 
 function addContract(tools: ContractTools, made: FullBatch, members: ReadonlyMap<object, Member>, index: number): void {
   const { random, organization, today, now } = tools

@@ -42,6 +42,8 @@ const contractSeed = 3_000_017
 const encounterSeed = 5_000_011
 // One encounter made from pre-encounter records for so many captures.
 const capturesPerEncounter = 50
+// One more capture that waits to be bundled for so many.
+const capturesPerWaiting = 16
 
 /**
  * Demo data as rows for the bulk load, the organisation's records first. Captures are made visit by visit; what becomes
@@ -60,7 +62,7 @@ export function* generateWorld(options: WorldOptions): Generator<WorldBatch> {
   const own = (offset: number) => ({ ...tools, random: createRandom(seed + offset) })
   const withEncounters = preEncounter.slice(0, Math.floor(options.captures / capturesPerEncounter))
   yield { ...recordBatch(organization, preEncounter), ...makeEncounters(own(encounterSeed), withEncounters) }
-  if (options.contracts) yield* generateContracts(own(contractSeed), options.contracts)
+  if (options.contracts) yield* generateContracts(own(contractSeed), options.contracts, Math.floor(options.captures / capturesPerWaiting))
 
   const lookups = lookupsOf(organization, today)
   const openKeys = new Set<string>()

@@ -1,0 +1,69 @@
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { addDays } from '#lib/core/local-date.ts'
+import { coverageOn, uncovered } from '#lib/rules/coverage/coverage.ts'
+import { waitingCategory } from '../bundling/bundled-capture.ts'
+import type { NewContractRow } from '../db/contract-tables.ts'
+import type { NewCaptureRow } from '../db/captures-schema.ts'
+import { makeCaptureRow } from './capture-row.ts'
+import type { ContractTools, FullBatch } from './contracts.ts'
+import type { Clinic } from './organization.ts'
+import { makePatient } from './patients.ts'
+import { payerNames } from './payer-names.ts'
+import type { SeedSpan } from './span-patterns.ts'
+import { dealServices, makeVisitData } from './visit-data.ts'
+
+const hour = 3_600_000
+// Far above the numbers of the visits' captures and patients, so that none is given twice.
+const firstNumber = 900_001
+const firstPatient = 800_000
+
+/**
+ * Captures of the last weeks that no claim creation has taken up, each of a clinic and a payer that have a contract in
+ * force. Most were rendered by somebody whom the payer covers on that day, as those who plan visits see to; the rest
+ * would be denied.
+ */
+export function makeWaitingCaptures(tools: ContractTools, made: FullBatch, count: number): NewCaptureRow[] {
+  const { random, names, organization, today, now } = tools
+  const inForce = made.contracts.filter((contract) => isInForce(contract, today))
+  const spans = { ...groupSpans(made.providerSpans, 'rendering_provider_id'), ...groupSpans(made.facilitySpans, 'service_facility_id') }
+  return Array.from({ length: count }, (_, i) => {
+    // Most visits fall to a few payers, as most money does.
+    const contract = random.chance(0.6) ? random.pick(inForce.slice(0, 8)) : random.pick(inForce)
+    const clinic = organization.clinics.find(({ provider }) => provider.organization_provider_id === contract.contracting_provider_id)!
+    const place = organization.payers.findIndex((payer) => payer.payer_uuid === contract.payer_uuid)
+    const patient = { ...makePatient(random, names, organization, today, firstPatient + i), clinic, payer: organization.payers[place]!, insurance_type: payerNames[place]![2], selfPay: false }
+    const date = addDays(today, -random.int(0, 24))
+    const isCovered = (id: string) => !uncovered.has(coverageOn(spans[keyOf(contract, id)] ?? [], date, { asOf: today, expiringDays: 0 }))
+    const rendering = preferred(tools, clinic.staff.filter((provider) => !provider.employment_termination_date), 0.86, ({ organization_provider_id: id }) => isCovered(id))
+    const facility = preferred(tools, openFacilities(clinic), 0.94, ({ organization_service_facility_id: id }) => isCovered(id))
+    const [services] = dealServices(random, clinic, 1)
+    const visit = { date, patient, clinic, facility, rendering, facilityById: random.chance(0.1) }
+    const data = { ...makeVisitData(random, names, visit, services!), billable_status: 'BILLABLE' as const }
+    const created_at = Math.min(Date.parse(`${date}T15:00:00Z`) + random.int(0, 40) * hour, now - random.int(1, 30) * hour)
+    return makeCaptureRow(random, tools.facilityNameOf, { data, category: waitingCategory, number: firstNumber + i, status: 'billable', patientId: patient.external_id, created_at }).row
+  })
+}
+
+function isInForce({ contract_status, effective_date, expiration_date }: NewContractRow, today: LocalDate): boolean {
+  return contract_status === 'effective' && effective_date <= addDays(today, -30) && (!expiration_date || expiration_date >= today)
+}
+
+function openFacilities({ facilities }: Clinic) {
+  return facilities.filter((facility) => facility.status === 'active')
+}
+
+/** One of those that pass the test with this probability, if any does; else any. */
+function preferred<T>({ random }: ContractTools, all: readonly T[], probability: number, test: (one: T) => boolean): T {
+  const good = random.chance(probability) ? all.filter(test) : []
+  return random.pick(good.length > 0 ? good : all)
+}
+
+type Owned = SeedSpan & { id: string; contracting_provider_id: string; payer_uuid: string }
+
+function groupSpans<Owner extends string>(spans: readonly (Partial<SeedSpan> & { id: string; contracting_provider_id: string; payer_uuid: string } & { [name in Owner]: string })[], owner: Owner): { [key: string]: Owned[] } {
+  return Object.groupBy(spans as unknown as readonly (Owned & { [name in Owner]: string })[], (span) => keyOf(span, span[owner])) as { [key: string]: Owned[] }
+}
+
+function keyOf({ contracting_provider_id, payer_uuid }: { contracting_provider_id: string; payer_uuid: string }, owner: string): string {
+  return `${contracting_provider_id} ${payer_uuid} ${owner}`
+}
