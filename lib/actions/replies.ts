@@ -1,6 +1,8 @@
 import type { Json } from '../core/json.ts'
 import type { Failure } from '../core/result.ts'
 import type { BaseRow, ClaimCreationRow } from '../lists/rows.ts'
+import type { Job } from '../console/jobs.ts'
+import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '../rules/coverage/board.ts'
 import type { BilledDiff } from '../rules/billed-diff/billed-change.ts'
 import type { AppointmentLine, PatientLine, RecordFill } from '../rules/pre-encounter-record.ts'
 
@@ -13,6 +15,9 @@ export type Pending = { reply: Promise<string> }
 /** `readDraft`: the person's unsaved edits of a form, null when there are none. */
 export type { DraftPlace, FoundDraft } from '../rules/draft-kinds.ts'
 export type { SaveReason } from '../console/save-reasons.ts'
+
+/** Long work of the console's own and how it goes. */
+export type { Job } from '../console/jobs.ts'
 
 /** `readList`: one page of rows. The tokens, never the number of rows, say whether there is more. */
 export type ListReply<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string | null; prev: string | null }
@@ -90,3 +95,15 @@ export type ClaimCreationChange = {
   added: string[]
   remaining: number
 }
+
+/** `readCoverageBoardStanding`: the newest job of the board, and the newest one that has a result. */
+export type BoardStanding = { job: Job | null; done: { id: string; finished_at: string } | null }
+
+/** `readCoverageBoard`: what a finished job found. */
+export type { Board } from '../rules/coverage/board.ts'
+
+/** What the captures of one row of the board lack. */
+export type RowCauses = { place: number; causes: NamedCause[] }
+
+/** Captures of the board; `total` says how many there are where not all are given. */
+export type BoardCaptures = { captures: (CaptureAtRisk | UnjudgedCapture)[]; total: number }

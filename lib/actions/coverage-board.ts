@@ -1,0 +1,41 @@
+'use server'
+
+import { z } from 'zod'
+import type { Result } from '../core/result.ts'
+import { askForStop, readBoard, readCaptures, readCauses, readStanding, startBoard } from './coverage-board/verbs.ts'
+import { id } from './inputs.ts'
+import type { BoardStanding, Pending } from './replies.ts'
+import { asReply, runAction } from './run-action.ts'
+
+const job = z.strictObject({ id })
+const place = z.int().min(0).max(1_000_000)
+
+/** `{}` -> Result<BoardStanding>: makes the board anew, unless that is under way. */
+export async function startCoverageBoard(): Promise<Result<BoardStanding>> {
+  return runAction({ task: 'runCoverageBoard', input: z.strictObject({}), verb: startBoard }, {})
+}
+
+/** `{id}` -> Result<BoardStanding>: asks the job to stop. */
+export async function cancelCoverageBoard(input: unknown): Promise<Result<BoardStanding>> {
+  return runAction({ task: 'runCoverageBoard', input: job, verb: askForStop }, input)
+}
+
+/** `{}` -> Result<BoardStanding>: how the newest job goes, and which has the newest result. It does not count as work. */
+export async function readCoverageBoardStanding(): Promise<Pending> {
+  return asReply(runAction({ task: 'readCoverageBoard', input: z.strictObject({}), verb: readStanding, isWork: false }, {}))
+}
+
+/** `{id}` -> Result<Board>: what a finished job found. */
+export async function readCoverageBoard(input: unknown): Promise<Pending> {
+  return asReply(runAction({ task: 'readCoverageBoard', input: job, verb: readBoard }, input))
+}
+
+/** `{id, places}` -> Result<{place, causes}[]>: what the captures of these rows lack, with the money behind each. */
+export async function readCoverageBoardCauses(input: unknown): Promise<Pending> {
+  return asReply(runAction({ task: 'readCoverageBoard', input: job.extend({ places: z.array(place).max(10_000) }), verb: readCauses }, input))
+}
+
+/** `{id, place?}` -> Result<BoardCaptures>: the captures of a row that will be denied; without `place`, those that nobody could judge. */
+export async function readCoverageBoardCaptures(input: unknown): Promise<Pending> {
+  return asReply(runAction({ task: 'listChargeCaptures', input: job.extend({ place: place.optional() }), verb: readCaptures }, input))
+}

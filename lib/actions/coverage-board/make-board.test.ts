@@ -1,0 +1,115 @@
+import type http from 'node:http'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { setClock } from '../../console/clock.ts'
+import type { JobProgress } from '../../console/jobs.ts'
+import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
+import { connectionTo, sendJson, startTestPartner } from '../../partner/test-partner.ts'
+import type { Board, CaptureAtRisk, NamedCause, UnjudgedCapture } from '../../rules/coverage/board.ts'
+import { boardPart, boardWork, capturesPart, causesPart, unjudgedPart } from './make-board.ts'
+
+vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
+
+beforeAll(() => startTestConsole())
+afterAll(() => stopTestConsole())
+const open: (() => Promise<void>)[] = []
+afterEach(async () => {
+  setClock(undefined)
+  await Promise.all(open.splice(0).map((close) => close()))
+})
+
+const payer = { payer_uuid: 'payer-1', payer_id: 'PAY1', payer_name: 'Northbridge' }
+const party = { organization_provider_id: 'party-1', npi: '1999999984', organization_name: 'River Clinic' }
+const contract = { contract_id: 'c1', type: 'institutional', contract_status: 'effective', effective_date: '2020-01-01', contracting_provider: party, payer, provider_count: 3 }
+const loaded = { payer_loaded_date: '2020-01-01', submitted_date: '2020-01-01', is_enabled: true, payer, contracting_provider: party }
+const provider = (id: string, npi: string, spans: object[] = []) => ({ provider: { organization_provider_id: id, npi, first_name: 'Ann', last_name: id }, credentialing_spans: spans })
+const covered = { ...loaded, provider_credentialing_span_id: 's1', start_date: '2020-01-01' }
+const facility = { organization_service_facility_id: 'f1', name: 'River Site', npi: 'fnpi' }
+const capture = (id: string, rendering: string | null, more: object = {}) => ({
+  id, charge_external_id: `CHG-${id}`, status: 'billable',
+  charge_capture_data: {
+    date_of_service: '2024-05-05', billing_provider: { npi: party.npi }, rendering_provider: { npi: rendering, first_name: 'Bo', last_name: 'Off' }, patient: { first_name: 'Canary' },
+    subscriber_primary: { insurance_card: { payer_id: 'PAY1' } }, service_lines: [{ charge_amount_cents: 1_000 }], ...more,
+  },
+})
+
+type Answers = { [path: string]: (url: URL) => unknown }
+
+/** A partner with one institutional contract. A path's answer may be replaced; an answer that is a number refuses with that status. */
+async function partnerWith(answers: Answers = {}) {
+  const page = (items: unknown[]) => ({ items })
+  const all: Answers = {
+    '/api/contracts/v3': (url) => page(url.searchParams.get('contract_status') === 'effective' ? [contract] : []),
+    '/api/contracts/v3/c1': () => ({ ...contract, contract_service_facilities: [{ service_facility_id: 'f1', provider_ids: [] }] }),
+    '/api/contracts/v3/c1/providers/credentialing': (url) => (url.searchParams.get('page_token') ? page([provider('p3', '3', [covered])]) : { items: [provider('p1', '1', [covered]), provider('p2', '2')], next_page_token: 'more' }),
+    '/api/charge_captures/v1': () => page([capture('x1', '1'), capture('x2', '2'), capture('x3', '3'), capture('x9', '9', { service_facility_id: 'f1' }), capture('n1', '1', { date_of_service: null })]),
+    '/api/organization-service-facilities/v2': () => page([facility]),
+    '/api/provider-credentialing-span/v2/facility': () => page([{ ...loaded, facility_credentialing_span_id: 'fs1', service_facility: facility, start_date: '2024-06-01' }]),
+    ...answers,
+  }
+  const started = await startTestPartner((response: http.ServerResponse, { url }) => {
+    const { pathname, searchParams, href } = new URL(url, 'http://partner')
+    void searchParams
+    const answer = all[pathname]?.(new URL(href))
+    return typeof answer === 'number' ? sendJson(response, answer, { errorName: 'UnauthorizedError', content: { message: 'Not for this key.' } }) : sendJson(response, 200, answer)
+  })
+  open.push(started.close)
+  return { connection: connectionTo(started.url), seen: started.seen }
+}
+
+async function make(answers?: Answers, signal = new AbortController().signal) {
+  const { connection, seen } = await partnerWith(answers)
+  const told: JobProgress[] = []
+  const result = await boardWork(connection)({ report: async (progress) => void told.push(progress), signal })
+  const part = <T>(name: string) => (result.ok && result.value.has(name) ? (JSON.parse(result.value.get(name)!) as T) : undefined)
+  return { result, told, seen, board: part<Board>(boardPart)!, causes: part<NamedCause[]>(causesPart(0)), captures: part<CaptureAtRisk[]>(capturesPart(0)), unjudged: part<UnjudgedCapture[]>(unjudgedPart)! }
+}
+
+test('captures meet rosters and spans: what is denied, for want of what, and what nobody can judge', async () => {
+  const { board, causes, captures, unjudged, seen, told, result } = await make()
+  expect(board.rows).toMatchObject([{ payer: { name: 'Northbridge' }, provider: { name: 'River Clinic' }, providers: { covered: 2, none: 1 }, facilities: { covered: 1 }, risk: { captures: 2, cents: 2_000 } }])
+  expect(board).toMatchObject({ read: { captures: 5, cents: 5_000 }, fine: { captures: 2 }, at_risk: { captures: 2, cents: 2_000 }, unjudged: [{ reason: 'no-date', captures: 1, cents: 1_000 }], unread: [] })
+  expect(causes).toMatchObject([
+    { kind: 'provider', id: 'p2', npi: '2', name: 'Ann p2', state: 'none', captures: 1, alone_cents: 1_000 },
+    { kind: 'provider', id: '9', npi: '9', name: 'Bo Off', state: 'not-listed', contract_id: 'c1', alone_cents: 0 },
+    { kind: 'facility', id: 'f1', name: 'River Site', state: 'gap', covered_from: '2024-06-01', captures: 1 },
+  ])
+  expect(captures?.map(({ id, causes: places }) => [id, places])).toEqual([['x2', [0]], ['x9', [1, 2]]])
+  expect(unjudged).toMatchObject([{ id: 'n1', reason: 'no-date' }])
+  expect(seen.find(({ url }) => url.includes('charge_captures'))?.url).toMatch(/exclude_charges_linked_to_claims=true.*billable_status=BILLABLE/)
+  expect(told.at(-2)).toMatchObject({ done: 3, total: 3 })
+  expect(result.ok && [...result.value.values()].join()).not.toContain('Canary')
+})
+
+test('what stands in another status, is paid by the patient or was taken out is not the payer’s', async () => {
+  const { board } = await make({ '/api/charge_captures/v1': () => ({ items: [capture('a', '2', { responsible_party: 'SELF_PAY' }), { ...capture('b', '2'), status: 'aborted' }, capture('c', '2', { subscriber_primary: { insurance_card: { payer_id: 'OTHER' } } })] }) })
+  expect(board).toMatchObject({ left_out: { captures: 2 }, at_risk: { captures: 0 }, unjudged: [{ reason: 'no-contract', captures: 1 }] })
+})
+
+test('a roster that cannot be read to its end is told and leaves its missing providers open', async () => {
+  const { board, unjudged } = await make({ '/api/contracts/v3/c1/providers/credentialing': (url) => (url.searchParams.get('page_token') ? 403 : { items: [provider('p1', '1', [covered]), provider('p2', '2')], next_page_token: 'more' }) })
+  expect(board.unread).toEqual([{ what: 'Roster of Northbridge with River Clinic', message: 'Not for this key.', contract_id: 'c1' }])
+  expect(board.at_risk.captures).toBe(2)
+  expect(unjudged.map(({ id, reason }) => [id, reason])).toEqual([['x3', 'not-read'], ['n1', 'no-date']])
+})
+
+test('a span with a date that nobody can read makes its provider unread, not covered', async () => {
+  const odd = { ...covered, end_date: 'soon' }
+  const { board, unjudged } = await make({ '/api/contracts/v3/c1/providers/credentialing': () => ({ items: [provider('p1', '1', [odd])] }) })
+  expect(board.unread).toMatchObject([{ what: 'Providers of Northbridge with River Clinic: 1' }])
+  expect(unjudged.find(({ id }) => id === 'x1')?.reason).toBe('not-read')
+})
+
+test('a key without captures still gives the counts and says so; a walk that goes round is told', async () => {
+  const { board } = await make({ '/api/charge_captures/v1': () => 403 })
+  expect(board).toMatchObject({ rows: [{ providers: { covered: 2, none: 1 } }], unread: [{ what: 'Charge captures', message: 'Not for this key.' }] })
+  const round = await make({ '/api/charge_captures/v1': () => ({ items: [capture('x2', '2')], next_page_token: 'again' }) })
+  expect(round.board).toMatchObject({ at_risk: { captures: 1 }, unread: [{ what: 'Charge captures after the first 1' }] })
+})
+
+test('without any contract to read it fails with the partner’s words; cancelled, it asks for nothing more', async () => {
+  const { result } = await make({ '/api/contracts/v3': () => 403 })
+  expect(result).toMatchObject({ ok: false, error: { message: 'Not for this key.' } })
+  const stop = new AbortController()
+  const { seen } = await make({ '/api/charge_captures/v1': () => (stop.abort(), { items: [] }) }, stop.signal)
+  expect(seen.filter(({ url }) => url.includes('credentialing'))).toEqual([])
+})

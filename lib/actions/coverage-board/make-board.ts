@@ -1,0 +1,72 @@
+import 'server-only'
+import type { Connection } from '../../console/connections.ts'
+import type { JobWork } from '../../console/jobs.ts'
+import { localDateAt } from '../../core/local-date.ts'
+import { ok } from '../../core/result.ts'
+import { unjudgedReasons } from '../../rules/coverage/at-risk.ts'
+import type { Amount, Board, NamedCause, UnjudgedCapture } from '../../rules/coverage/board.ts'
+import { judgeAll } from './judge-all.ts'
+import type { Judged } from './judge-all.ts'
+import type { Pair } from './pairs.ts'
+import { readWorld } from './read-world.ts'
+import type { World } from './read-world.ts'
+
+/** The parts of a board's result: the board itself, and for each of its rows the causes and the captures. */
+export const boardPart = 'board'
+export const unjudgedPart = 'unjudged'
+export const causesPart = (place: number) => `causes ${place}`
+export const capturesPart = (place: number) => `captures ${place}`
+
+/**
+ * The work behind the coverage board: reads contracts, unlinked captures, facilities and rosters with their spans, and
+ * joins them. What could not be read is part of the result; only when nothing can be said at all does it fail.
+ */
+export function boardWork(connection: Connection): JobWork {
+  return async ({ report, signal }) => {
+    const asOf = localDateAt(Date.now())
+    const world = await readWorld({ connection, report, signal, asOf })
+    if (!world.ok) return world
+    await report({ words: 'Judging captures', done: world.value.captures.length, total: world.value.captures.length })
+    return ok(toParts(world.value, judgeAll(world.value, asOf), asOf))
+  }
+}
+
+function toParts(world: World, judged: Judged, asOf: string): Map<string, string> {
+  const { pairs, captures, unread } = world
+  const all = pairs.all.filter((pair) => pair.contracts.some((contract) => contract.status === 'effective') || pair.tally.list.length > 0)
+  const parts = new Map<string, string>()
+  for (const [place, pair] of all.entries()) {
+    if (pair.tally.list.length === 0) continue
+    parts.set(causesPart(place), JSON.stringify(causesOf(pair, world)))
+    parts.set(capturesPart(place), JSON.stringify(pair.tally.list))
+  }
+  const rows = all.map((pair, place) => pair.toRow(place, asOf))
+  const at_risk = { captures: sumOf(rows, ({ risk }) => risk.captures), cents: sumOf(rows, ({ risk }) => risk.cents) }
+  const unjudged = unjudgedReasons.flatMap((reason) => {
+    const found = judged.unjudged.filter((capture) => capture.reason === reason)
+    return found.length > 0 ? [{ reason, ...amountOf(found) }] : []
+  })
+  const board: Board = { as_of: asOf, rows, read: amountOf(captures), fine: judged.fine, at_risk, left_out: judged.leftOut, unjudged, unread }
+  parts.set(boardPart, JSON.stringify(board))
+  parts.set(unjudgedPart, JSON.stringify(judged.unjudged satisfies UnjudgedCapture[]))
+  return parts
+}
+
+function causesOf(pair: Pair, { facilities, names }: World): NamedCause[] {
+  return pair.tally.sum().causes.map((cause) => {
+    if (cause.kind === 'facility') {
+      const facility = facilities.byId.get(cause.id)
+      return { ...cause, name: facility?.name, npi: facility?.npi }
+    }
+    const npi = cause.state === 'not-listed' ? cause.id : [...pair.providers].find(([, { id }]) => id === cause.id)?.[0]
+    return { ...cause, npi, name: npi === undefined ? undefined : names.get(npi) }
+  })
+}
+
+function amountOf(captures: readonly { cents?: number | undefined }[]): Amount {
+  return { captures: captures.length, cents: sumOf(captures, ({ cents }) => cents ?? 0) }
+}
+
+function sumOf<T>(items: readonly T[], amount: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + amount(item), 0)
+}

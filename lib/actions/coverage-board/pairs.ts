@@ -1,0 +1,85 @@
+import 'server-only'
+import type { LocalDate } from '../../core/local-date.ts'
+import type { Covered, PairCover } from '../../rules/coverage/at-risk.ts'
+import { countState, RiskTally } from '../../rules/coverage/board.ts'
+import type { BoardRow, StateCounts } from '../../rules/coverage/board.ts'
+import { coverageOn } from '../../rules/coverage/coverage.ts'
+import type { CoverageSpan } from '../../rules/coverage/span.ts'
+import type { ContractFacts } from './read-facts.ts'
+
+const expiringDays = 30
+
+/** One payer with one contracting provider while the board is made: what is read about it, counted and kept. */
+export class Pair implements PairCover {
+  readonly contracts: ContractFacts[] = []
+  readonly providers = new Map<string, Covered>()
+  readonly facilities = new Map<string, CoverageSpan[]>()
+  readonly tally = new RiskTally()
+  /** NPIs that captures name: only these are kept of a roster that may hold 100,000. */
+  readonly wanted = new Set<string>()
+  isRosterWhole = true
+  areFacilitiesWhole = true
+  private readonly counts: StateCounts = {}
+  private readonly seen = new Set<string>()
+
+  /** Counts a provider of a roster as it stands on the day, and keeps it when a capture names it. */
+  addProvider({ id, npi, spans }: { id: string; npi: string; spans: CoverageSpan[] }, asOf: LocalDate): void {
+    // Two contracts of one pair share providers; a row that moved between two pages comes twice.
+    if (this.seen.has(id)) return
+    this.seen.add(id)
+    countState(this.counts, coverageOn(spans, asOf, { asOf, expiringDays }))
+    if (this.wanted.has(npi)) this.providers.set(npi, { id, spans })
+  }
+
+  addFacilitySpan(id: string, span: CoverageSpan): void {
+    const spans = this.facilities.get(id)
+    if (spans) spans.push(span)
+    else this.facilities.set(id, [span])
+  }
+
+  /** Its row of the board. Facilities are those with spans and those that an effective contract names. */
+  toRow(place: number, asOf: LocalDate): BoardRow {
+    const facilities: StateCounts = {}
+    const named = this.contracts.filter(isEffective).flatMap((contract) => [...(contract.facility_ids ?? [])])
+    for (const id of new Set([...this.facilities.keys(), ...named])) countState(facilities, coverageOn(this.facilities.get(id) ?? [], asOf, { asOf, expiringDays }))
+    const { captures, cents, without_amount } = this.tally.sum()
+    const { payer, provider } = this.contracts[0]! // a pair is made by its first contract
+    const contracts = this.contracts.map(({ contract_id, type, status, effective_date, expiration_date }) => ({ contract_id, type, status, effective_date, expiration_date }))
+    return { place, payer, provider, contracts, providers: this.counts, facilities, risk: { captures, cents, without_amount } }
+  }
+}
+
+/** A contract that is past its last day stays effective until somebody changes it; the day is judged apart. */
+export function isEffective({ status }: { status: string }): boolean {
+  return status === 'effective'
+}
+
+/** The pairs of a board, found by what contracts and spans name and by what captures name. */
+export class Pairs {
+  private readonly byIds = new Map<string, Pair>()
+  private readonly byNames = new Map<string, Pair[]>()
+
+  get all(): Pair[] {
+    return [...this.byIds.values()]
+  }
+
+  addContract(contract: ContractFacts): void {
+    const key = `${contract.payer.uuid} ${contract.provider.id}`
+    const known = this.byIds.get(key)
+    const pair = known ?? new Pair()
+    pair.contracts.push(contract)
+    if (known) return
+    this.byIds.set(key, pair)
+    // Captures name the payer by its payer id, and the provider by its NPI.
+    const names = `${contract.payer.id} ${contract.provider.npi}`
+    this.byNames.set(names, [...(this.byNames.get(names) ?? []), pair])
+  }
+
+  ofSpan(payerUuid: string, providerId: string): Pair | undefined {
+    return this.byIds.get(`${payerUuid} ${providerId}`)
+  }
+
+  ofCapture({ payer_id, billing_npi }: { payer_id?: string | undefined; billing_npi?: string | undefined }): Pair[] {
+    return this.byNames.get(`${payer_id} ${billing_npi}`) ?? []
+  }
+}

@@ -1,0 +1,107 @@
+import 'server-only'
+import { isLocalDate } from '../../core/local-date.ts'
+import { at, chargesOf, list, nameOf, text } from '../../lists/row-values.ts'
+import { toChargeCaptureRow } from '../../lists/rows.ts'
+import type { CaptureFacts, ContractTerms } from '../../rules/coverage/at-risk.ts'
+import type { CoverageSpan } from '../../rules/coverage/span.ts'
+
+// Readers of what the partner sent: only the members that decide coverage are kept. Undefined for an item that lacks them.
+
+export type ContractFacts = ContractTerms & {
+  payer: { uuid: string; id: string; name: string }
+  provider: { id: string; npi: string; name: string }
+  /** How many providers its roster is said to have. */
+  count: number
+}
+
+export type CaptureRead = CaptureFacts & { rendering_name?: string | undefined; isForPayer: boolean }
+export type SpanOf = { owner: string; payer_uuid: string; provider_id: string; span: CoverageSpan }
+
+const dropped = new Set(['not-billable', 'aborted', 'entered-in-error'])
+
+export function toContractFacts(item: unknown): ContractFacts | undefined {
+  const contract_id = text(at(item, 'contract_id'))
+  const payer = { uuid: text(at(item, 'payer', 'payer_uuid')), id: text(at(item, 'payer', 'payer_id')), name: text(at(item, 'payer', 'payer_name')) }
+  const party = at(item, 'contracting_provider')
+  const provider = { id: text(at(party, 'organization_provider_id')), npi: text(at(party, 'npi')), name: nameOf(party) }
+  if (contract_id === undefined || payer.uuid === undefined || provider.id === undefined) return undefined
+  const count = at(item, 'provider_count')
+  return {
+    contract_id,
+    type: text(at(item, 'type')) ?? '',
+    status: text(at(item, 'contract_status')) ?? '',
+    effective_date: day(at(item, 'effective_date')),
+    expiration_date: day(at(item, 'expiration_date')),
+    payer: { uuid: payer.uuid, id: payer.id ?? '', name: payer.name ?? payer.id ?? payer.uuid },
+    provider: { id: provider.id, npi: provider.npi ?? '', name: provider.name ?? provider.npi ?? provider.id },
+    count: typeof count === 'number' ? count : 0,
+  }
+}
+
+/** What a capture is judged by. Of the patient nothing is kept. */
+export function toCaptureFacts(item: unknown): CaptureRead | undefined {
+  const row = toChargeCaptureRow(item)
+  if (row.unreadable) return undefined
+  const data = at(item, 'charge_capture_data')
+  const rendering = at(data, 'rendering_provider')
+  return {
+    id: row.id,
+    external_id: row.external_id,
+    date: day(row.date_of_service),
+    cents: chargesOf(data),
+    payer_id: text(at(data, 'subscriber_primary', 'insurance_card', 'payer_id')),
+    billing_npi: row.billing_npi,
+    rendering_npi: text(at(rendering, 'npi')),
+    rendering_name: nameOf(rendering),
+    facility_npi: text(at(data, 'service_facility', 'npi')),
+    facility_id: text(at(data, 'service_facility_id')),
+    isForPayer: row.responsible_party !== 'SELF_PAY' && !dropped.has(row.status ?? ''),
+  }
+}
+
+/** One provider of a roster with its spans for the contract's provider and payer. */
+export function toRosterFacts(item: unknown): { id: string; npi: string; name: string; spans: CoverageSpan[] } | undefined {
+  const provider = at(item, 'provider')
+  const id = text(at(provider, 'organization_provider_id'))
+  const spans = list(at(item, 'credentialing_spans')).map((span) => toSpan(span, 'provider_credentialing_span_id'))
+  if (id === undefined || spans.includes(undefined)) return undefined
+  const npi = text(at(provider, 'npi')) ?? ''
+  return { id, npi, name: nameOf(provider) ?? npi, spans: spans.filter((span) => span !== undefined) }
+}
+
+/** A facility's span and whose it is. */
+export function toFacilitySpan(item: unknown): SpanOf | undefined {
+  const owner = text(at(item, 'service_facility', 'organization_service_facility_id'))
+  const payer_uuid = text(at(item, 'payer', 'payer_uuid'))
+  const provider_id = text(at(item, 'contracting_provider', 'organization_provider_id'))
+  const span = toSpan(item, 'facility_credentialing_span_id')
+  return owner === undefined || payer_uuid === undefined || provider_id === undefined || !span ? undefined : { owner, payer_uuid, provider_id, span }
+}
+
+/** A service facility's id, NPI and name. */
+export function toFacility(item: unknown): { id: string; npi: string | undefined; name: string } | undefined {
+  const id = text(at(item, 'organization_service_facility_id'))
+  return id === undefined ? undefined : { id, npi: text(at(item, 'npi')), name: text(at(item, 'name')) ?? id }
+}
+
+/** The ids of the service facilities of an institutional contract; undefined where the answer has none to read. */
+export function toFacilityIds(contract: unknown): Set<string> | undefined {
+  const facilities = at(contract, 'contract_service_facilities')
+  if (!Array.isArray(facilities)) return undefined
+  const ids = facilities.map((facility) => text(at(facility, 'service_facility_id')))
+  return ids.includes(undefined) ? undefined : new Set(ids.filter((id) => id !== undefined))
+}
+
+function toSpan(item: unknown, idName: string): CoverageSpan | undefined {
+  const id = text(at(item, idName))
+  if (id === undefined) return undefined
+  const dates = ['start_date', 'end_date', 'submitted_date', 'payer_loaded_date'].map((name) => at(item, name))
+  // A date of another shape would be taken for none, and an end that nobody can read for no end.
+  if (dates.some((value) => value !== null && value !== undefined && day(value) === undefined)) return undefined
+  const [start_date, end_date, submitted_date, payer_loaded_date] = dates.map(day)
+  return { id, start_date, end_date, submitted_date, payer_loaded_date, is_enabled: at(item, 'is_enabled') !== false }
+}
+
+function day(value: unknown): string | undefined {
+  return typeof value === 'string' && isLocalDate(value) ? value : undefined
+}

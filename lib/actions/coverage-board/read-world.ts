@@ -1,0 +1,111 @@
+import 'server-only'
+import { contractStatus } from '../../contract/contracts/terms.ts'
+import { knownValues } from '../../contract/fields.ts'
+import { operations } from '../../contract/operations.ts'
+import { ok, type Failure, type Result } from '../../core/result.ts'
+import type { Unread } from '../../rules/coverage/board.ts'
+import { Pairs } from './pairs.ts'
+import { toCaptureFacts, toContractFacts, toFacility, toFacilitySpan } from './read-facts.ts'
+import type { CaptureRead } from './read-facts.ts'
+import { readRosters } from './read-rosters.ts'
+import { tellUnread } from './tell-unread.ts'
+import { walkList } from './walk-list.ts'
+import type { Reading } from './walk-list.ts'
+
+/** Everything that the board is made from, as far as it could be read; `unread` tells the rest. */
+export type World = {
+  pairs: Pairs
+  captures: CaptureRead[]
+  /** Captures without an id, which nobody could open. */
+  unreadableCaptures: number
+  facilities: { byId: Map<string, { name: string; npi: string | undefined }>; byNpi: Map<string, string> }
+  /** Names of rendering providers by NPI. */
+  names: Map<string, string>
+  unread: Unread[]
+}
+
+const pageSize = 1_000
+// Captures are whole records of some kilobytes each, and an answer has at most 20 MB.
+const capturesPageSize = 500
+// The description names no greatest page of these: their own default is what every partner serves.
+const spansPageSize = 100
+
+/**
+ * Reads what the board is made from. Captures come before rosters: of a roster of 100,000 only those that captures name
+ * are kept. Fails only where nothing can be said: no contract could be read, or the partner stopped answering.
+ */
+export async function readWorld(reading: Reading): Promise<Result<World>> {
+  const world: World = { pairs: new Pairs(), captures: [], unreadableCaptures: 0, facilities: { byId: new Map(), byNpi: new Map() }, names: new Map(), unread: [] }
+  const failure = await readContracts(reading, world)
+  if (failure && world.pairs.all.length === 0) return { ok: false, error: failure }
+  await readCaptures(reading, world)
+  await readFacilities(reading, world)
+  const stopped = await readRosters(reading, world)
+  return stopped ? { ok: false, error: stopped } : ok(world)
+}
+
+// A list without a status holds pending contracts only, so each status is a walk of its own (decision 0018).
+async function readContracts(reading: Reading, { pairs, unread }: World): Promise<Failure | null> {
+  const seen = new Set<string>()
+  let last: Failure | null = null
+  for (const contract_status of knownValues(contractStatus)!.values) {
+    const end = await walkList(reading, {
+      operation: operations.listContractsV3, query: { contract_status }, limit: pageSize, toFacts: toContractFacts,
+      take: (contract) => {
+        if (!seen.has(contract.contract_id)) pairs.addContract(contract)
+        seen.add(contract.contract_id)
+        return { words: 'Reading contracts', done: seen.size, total: null }
+      },
+    })
+    tellUnread(unread, end, { rest: `Contracts with the status ${contract_status}`, item: `Contracts with the status ${contract_status}` })
+    last = end.failure ?? last
+  }
+  return last
+}
+
+async function readCaptures(reading: Reading, world: World): Promise<void> {
+  const { captures, pairs, names, unread } = world
+  const seen = new Set<string>()
+  const end = await walkList(reading, {
+    operation: operations.listChargeCaptures,
+    // Oldest first: what comes in meanwhile stands at the end, and no page shifts.
+    query: { exclude_charges_linked_to_claims: true, billable_status: 'BILLABLE', sort: 'created_at', sort_direction: 'asc' },
+    limit: capturesPageSize,
+    toFacts: toCaptureFacts,
+    take: (capture) => {
+      if (!seen.has(capture.id)) captures.push(capture)
+      seen.add(capture.id)
+      const { rendering_npi: npi, rendering_name: name } = capture
+      if (npi !== undefined) for (const pair of pairs.ofCapture(capture)) pair.wanted.add(npi)
+      if (npi !== undefined && name !== undefined) names.set(npi, name)
+      return { words: 'Reading unlinked charge captures', done: captures.length, total: null }
+    },
+  })
+  world.unreadableCaptures = end.unreadable
+  if (end.failure) unread.push({ what: captures.length === 0 ? 'Charge captures' : `Charge captures after the first ${captures.length.toLocaleString('en-US')}`, message: end.failure.message })
+}
+
+async function readFacilities(reading: Reading, { facilities, pairs, unread }: World): Promise<void> {
+  const before = unread.length
+  const listEnd = await walkList(reading, {
+    operation: operations.listServiceFacilities, limit: spansPageSize, toFacts: toFacility,
+    take: (facility) => {
+      facilities.byId.set(facility.id, facility)
+      if (facility.npi !== undefined) facilities.byNpi.set(facility.npi, facility.id)
+      return { words: 'Reading service facilities', done: facilities.byId.size, total: null }
+    },
+  })
+  tellUnread(unread, listEnd, { rest: 'The organisation’s service facilities', item: 'Service facilities' })
+  let spans = 0
+  const end = await walkList(reading, {
+    operation: operations.listFacilityCredentialingSpans, limit: spansPageSize, toFacts: toFacilitySpan,
+    take: ({ owner, payer_uuid, provider_id, span }) => {
+      pairs.ofSpan(payer_uuid, provider_id)?.addFacilitySpan(owner, span)
+      spans += 1
+      return { words: 'Reading facility spans', done: spans, total: null }
+    },
+  })
+  tellUnread(unread, end, { rest: 'Facility spans', item: 'Facility spans' })
+  // Nobody can tell which pair a span that was not read belongs to.
+  if (unread.length > before) for (const pair of pairs.all) pair.areFacilitiesWhole = false
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readCoverageBoard, readCoverageBoardCaptures, readCoverageBoardCauses, readCoverageBoardStanding } from '../actions/coverage-board.ts'
+import type { Board, BoardCaptures, BoardStanding, RowCauses } from '../actions/replies.ts'
+import { FailureError } from '../core/failure-error.ts'
+import { unwrapReply } from './reply.ts'
+
+// What a job found never changes; how it goes changes all the time.
+const shared = { retry: (count: number, error: Error) => !(error instanceof FailureError) && count < 1 } as const
+const kept = { ...shared, staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000 } as const
+const askEveryMs = 700
+
+/** How the board's job goes; asked again and again while one runs. */
+export function boardStandingQuery() {
+  return queryOptions({
+    ...shared,
+    queryKey: ['readCoverageBoardStanding', {}],
+    queryFn: () => unwrapReply<BoardStanding>(readCoverageBoardStanding()),
+    refetchInterval: ({ state }) => (state.data?.job?.state === 'running' ? askEveryMs : false),
+  })
+}
+
+/** The board that a job made. */
+export function boardQuery(id: string) {
+  return queryOptions({ ...kept, queryKey: ['readCoverageBoard', { id }], queryFn: () => unwrapReply<Board>(readCoverageBoard({ id })) })
+}
+
+/** What the captures of rows of a board lack. */
+export function boardCausesQuery(id: string, places: number[]) {
+  return queryOptions({ ...kept, queryKey: ['readCoverageBoardCauses', { id, places }], queryFn: () => unwrapReply<RowCauses[]>(readCoverageBoardCauses({ id, places })) })
+}
+
+/** The captures of a row that will be denied; without a place, those that nobody could judge. */
+export function boardCapturesQuery(id: string, place?: number) {
+  const input = place === undefined ? { id } : { id, place }
+  return queryOptions({ ...kept, gcTime: 60_000, queryKey: ['readCoverageBoardCaptures', input], queryFn: () => unwrapReply<BoardCaptures>(readCoverageBoardCaptures(input)) })
+}
