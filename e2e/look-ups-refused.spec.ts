@@ -34,6 +34,22 @@ test('a key that may not look up still lets one type', async ({ page }) => {
   expect(capture.charge_capture_data.rendering_provider).toEqual({ npi: '1999999984' })
 })
 
+test('a filter says that its look-up is closed, and takes a typed id', async ({ page }) => {
+  const [contract] = await own.sandbox.contracts({ contract_status: 'effective' })
+  const id = contract!.contracting_provider.organization_provider_id
+  await signIn(page, 'credentialing', own.url)
+  await page.goto(`${own.url}/contracts`)
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('combobox', { name: 'Find a filter' }).fill('Contracting provider')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toHaveText(/may not look up providers.*Type or paste/)
+  await dialog.locator('[name="contracting_provider_id"]').fill(id)
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(id)
+  await expect(page.getByRole('main').getByRole('row').filter({ hasText: contract!.payer.payer_name })).not.toHaveCount(0)
+})
+
 test('pre-encounter records are named by id where they cannot be looked up', async ({ page }) => {
   await own.sandbox.clearFaults()
   const { patient, appointment } = await own.sandbox.preEncounter(3)

@@ -1,5 +1,6 @@
 'use client'
 import { SearchBox } from '#components/filters/search-box.tsx'
+import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
@@ -11,6 +12,7 @@ const definition: ListDefinition<ChargeCaptureRow> = {
   spec: chargeCaptureList,
   title: 'Charge captures',
   base: '/charge-captures',
+  finding: filterFinding,
   create: { label: 'New charge capture', href: '/charge-captures/new' },
   columns: chargeCaptureColumns,
   nameOf: nameOfCapture,

@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import type { Sight } from '#components/table/resource-list.tsx'
@@ -14,6 +15,7 @@ const definition: ListDefinition<ClaimCreationRow, CapturesById> = {
   spec: claimCreationList,
   title: 'Claim creations',
   base: '/claim-creations',
+  finding: filterFinding,
   columns: claimCreationColumns,
   nameOf: nameOfClaimCreation,
   idOf: (row, captures) => captures?.get(row.id)?.names.join('\n') || row.id,

@@ -1,4 +1,5 @@
 'use client'
+import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
@@ -12,6 +13,7 @@ const definition: ListDefinition<ContractRow> = {
   title: 'Contracts',
   note: <OtherVersion href="/contracts/v2">See them as version 2 gives them</OtherVersion>,
   base: '/contracts',
+  finding: filterFinding,
   columns: contractColumns,
   nameOf: nameOfContract,
   idOf: (row) => row.id,

@@ -1,5 +1,6 @@
 'use client'
 import { SearchBox } from '#components/filters/search-box.tsx'
+import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import type { EncounterRow } from '#lib/lists/encounter-rows.ts'
@@ -11,6 +12,7 @@ const definition: ListDefinition<EncounterRow> = {
   spec: encounterList,
   title: 'Encounters',
   base: '/encounters',
+  finding: filterFinding,
   create: { label: 'New encounter from pre-encounter records', href: '/encounters/new-from-pre-encounter' },
   columns: encounterColumns,
   nameOf: nameOfEncounter,

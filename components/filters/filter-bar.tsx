@@ -4,11 +4,12 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useKeys } from '#components/frame/keys.ts'
 import { Chip } from '#components/ui/chip.tsx'
-import { describeOperator, describeValue } from '#lib/lists/filter-value.ts'
+import { describeOperator, describeValue, filterTexts } from '#lib/lists/filter-value.ts'
 import type { FilterChoices } from '#lib/lists/choices.ts'
 import type { FilterValues, ListSpec, ListView } from '#lib/lists/list-spec.ts'
 import { chipsOf, clearFilters, setFilter } from './filter-edit.ts'
 import type { FilterTarget } from './filter-edit.ts'
+import type { FilterFinding } from './filter-finding.ts'
 
 // Fetched when a person is about to add or edit a filter: the list's own page does without it.
 const loadPopover = () => import('./filter-popover.tsx').then((module) => ({ default: module.FilterPopover }))
@@ -18,6 +19,8 @@ type FilterBarProps = {
   spec: ListSpec
   view: ListView
   choices: FilterChoices
+  /** How values are found by name, for filters that have a look-up. */
+  finding?: FilterFinding | undefined
   /** Filters that belong to the page: shown, but not to be taken off. */
   always: FilterValues
   onView: (view: ListView) => void
@@ -27,7 +30,7 @@ type FilterBarProps = {
 }
 
 /** The filters in use as chips, and the way to any other. */
-export function FilterBar({ spec, view, choices, always, onView, before, after }: FilterBarProps) {
+export function FilterBar({ spec, view, choices, finding, always, onView, before, after }: FilterBarProps) {
   const [open, setOpen] = useState<{ target: FilterTarget | undefined; anchor: HTMLElement }>()
   const addButton = useRef<HTMLButtonElement>(null)
   const add = () => setOpen({ target: undefined, anchor: addButton.current! })
@@ -49,13 +52,16 @@ export function FilterBar({ spec, view, choices, always, onView, before, after }
         const filter = spec.filters[name]!
         const [operator, words] = [describeOperator(filter, value), describeValue(filter, value)]
         const first = mode === 'first'
+        // An id says nothing: the chip names the record once it is looked up.
+        const isId = filter.lookUp !== undefined && filter.lookUp.member !== 'payer_name'
+        const said = isId && finding ? <Suspense fallback={words}><finding.Names lookUp={filter.lookUp!} values={filterTexts(value)} fallback={words} /></Suspense> : words
         return (
           <Chip
             key={`${mode}.${name}`}
             kind={first ? 'first' : 'plain'}
             label={first ? 'Show first' : <ChipLabel label={filter.label} operator={operator} />}
-            value={first ? `${filter.label} ${operator} ${words}` : words}
-            name={`${first ? 'Show first ' : ''}${filter.label} ${operator} ${words}`}
+            value={first ? <>{filter.label} {operator} {said}</> : said}
+            name={`${first ? 'Show first ' : ''}${filter.label}${isId ? '' : ` ${operator} ${words}`}`}
             onEdit={(anchor) => setOpen({ target: { name, mode }, anchor })}
             onRemove={() => {
               onView(setFilter(view, { name, mode }, undefined))
@@ -91,6 +97,7 @@ export function FilterBar({ spec, view, choices, always, onView, before, after }
             spec={spec}
             view={view}
             choices={choices}
+            finding={finding}
             hidden={Object.keys(always)}
             target={open.target}
             onView={onView}

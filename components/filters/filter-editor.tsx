@@ -5,14 +5,17 @@ import { Button } from '#components/ui/button.tsx'
 import { parseFilterValue } from '#lib/lists/filter-value.ts'
 import { rankedSuffix } from '#lib/lists/list-spec.ts'
 import type { FilterSpec, FilterValue } from '#lib/lists/list-spec.ts'
-import { FilterControl, readControl } from './filter-control.tsx'
+import { FilterControl } from './filter-control.tsx'
 import type { FilterMode, FilterTarget } from './filter-edit.ts'
+import type { FilterFinding } from './filter-finding.ts'
+import { readControl } from './read-control.ts'
 
 type FilterEditorProps = {
   spec: FilterSpec
   target: FilterTarget
   value: FilterValue | undefined
   choices: readonly string[]
+  finding: FilterFinding | undefined
   onApply: (mode: FilterMode, value: FilterValue) => void
   /** Takes the filter off; absent while it is being added. */
   onRemove?: (() => void) | undefined
@@ -24,7 +27,7 @@ export function valueControl(inside: HTMLElement | null): HTMLElement | null {
 }
 
 /** The form of one filter: how it is used, its value, and a way off. */
-export function FilterEditor({ spec, target, value, choices, onApply, onRemove }: FilterEditorProps) {
+export function FilterEditor({ spec, target, value, choices, finding, onApply, onRemove }: FilterEditorProps) {
   const [mode, setMode] = useState<FilterMode>(target.mode)
   const [error, setError] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
@@ -54,7 +57,7 @@ export function FilterEditor({ spec, target, value, choices, onApply, onRemove }
           ))}
         </fieldset>
       )}
-      <FilterControl spec={spec} name={name} value={value} choices={choices} onPick={(choice) => apply([choice])} error={error} />
+      <FilterControl spec={spec} name={name} value={value} choices={choices} finding={finding} onPick={(choice) => apply([choice])} error={error} />
       <div className="flex gap-2">
         <Button type="submit" tone="primary" size="small">
           Apply

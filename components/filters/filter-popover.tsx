@@ -1,11 +1,12 @@
 'use client'
-import { useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { Popover } from '#components/ui/popover.tsx'
 import type { FilterChoices } from '#lib/lists/choices.ts'
 import type { ListSpec, ListView } from '#lib/lists/list-spec.ts'
 import { replaceFilter, setFilter } from './filter-edit.ts'
 import type { FilterTarget } from './filter-edit.ts'
 import { FilterEditor, valueControl } from './filter-editor.tsx'
+import type { FilterFinding } from './filter-finding.ts'
 import { FilterFinder } from './filter-finder.tsx'
 
 type FilterPopoverProps = {
@@ -13,6 +14,7 @@ type FilterPopoverProps = {
   spec: ListSpec
   view: ListView
   choices: FilterChoices
+  finding: FilterFinding | undefined
   /** Filters that the page sets itself and that cannot be chosen. */
   hidden: readonly string[]
   /** The chip to edit; none to add a filter. */
@@ -22,7 +24,7 @@ type FilterPopoverProps = {
 }
 
 /** Where a filter is found, given its value, changed or removed. Loaded on first use. */
-export function FilterPopover({ anchor, spec, view, choices, hidden, target, onView, onClose }: FilterPopoverProps) {
+export function FilterPopover({ anchor, spec, view, choices, finding, hidden, target, onView, onClose }: FilterPopoverProps) {
   const [chosen, setChosen] = useState(target)
   const content = useRef<HTMLDivElement>(null)
   const value = chosen && view[chosen.mode][chosen.name]
@@ -30,8 +32,15 @@ export function FilterPopover({ anchor, spec, view, choices, hidden, target, onV
     onView(next)
     onClose()
   }
+  useEffect(() => finding?.load(), [finding])
+  const choose = (name: string) => {
+    const show = () => setChosen({ name, mode: 'filters' })
+    // The list of filters stays until the search by name is there; what needs none follows the key at once.
+    if (finding && spec.filters[name]!.lookUp) startTransition(show)
+    else show()
+  }
   return (
-    <Popover anchor={anchor} onClose={onClose} label={chosen ? `Filter by ${spec.filters[chosen.name]!.label}` : 'Add filter'} initialFocus={() => valueControl(content.current)}>
+    <Popover anchor={anchor} onClose={onClose} label={chosen ? `Filter by ${spec.filters[chosen.name]!.label}` : 'Add filter'} initialFocus={() => valueControl(content.current)} className={chosen && spec.filters[chosen.name]!.lookUp ? 'w-96 p-3' : 'w-72 p-3'}>
       <div ref={content}>
         {chosen ? (
           <FilterEditor
@@ -40,11 +49,12 @@ export function FilterPopover({ anchor, spec, view, choices, hidden, target, onV
             target={chosen}
             value={value}
             choices={choices[chosen.name] ?? []}
+            finding={finding}
             onApply={(mode, next) => change(replaceFilter(view, chosen, { name: chosen.name, mode }, next))}
             onRemove={value === undefined ? undefined : () => change(setFilter(view, chosen, undefined))}
           />
         ) : (
-          <FilterFinder spec={spec} hidden={hidden} onChoose={(name) => setChosen({ name, mode: 'filters' })} />
+          <FilterFinder spec={spec} hidden={hidden} onChoose={choose} />
         )}
       </div>
     </Popover>

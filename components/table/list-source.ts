@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FilterFinding } from '#components/filters/filter-finding.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { ListOperation, ListSpec, ListView, FilterValues } from '#lib/lists/list-spec.ts'
 import type { FilterChoices } from '#lib/lists/choices.ts'
@@ -49,6 +50,8 @@ export type ListDefinition<Row extends BaseRow, Extra = unknown> = {
   /** The path of the items' own pages. */
   base: string
   columns: readonly ListColumn<Row, Extra>[]
+  /** How the values of its filters are found by name. */
+  finding?: FilterFinding
   /** The page that makes such a record. */
   create?: { label: string; href: string }
   /** The name of a row's item, for labels: its external id where it has one. */

@@ -91,6 +91,7 @@ export function ResourceList<Row extends BaseRow, Extra>({ definition, source, p
         spec={spec}
         view={shown}
         choices={prepared.choices}
+        finding={definition.finding}
         always={always}
         onView={change}
         before={Search && <Search spec={spec} view={shown} onView={change} />}

@@ -25,7 +25,7 @@ export function Chip({ label, value, kind = 'plain', onEdit, onRemove, name }: C
     </>
   )
   return (
-    <span className={classNames('inline-flex h-7 max-w-80 items-stretch rounded-control border bg-panel text-sm leading-6.5', edge)}>
+    <span className={classNames('inline-flex h-7 max-w-120 items-stretch rounded-control border bg-panel text-sm leading-6.5', edge)}>
       {onEdit ? (
         <button
           type="button"

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { stateNames } from '../contract/codes/state-names.ts'
 import type { contractOperations } from '../contract/contracts/contracts.operations.ts'
 import type { FilterSpec, ListFilters, ListSpec } from './list-spec.ts'
 
@@ -16,10 +17,16 @@ export const endsFilter: FilterSpec<'enum'> = {
 
 const shared = {
   contract_status: { kind: 'enum', label: 'Status', group: 'Status', hint: 'Without it all statuses are shown; the partner alone would show pending contracts only.' },
-  payer_names: { kind: 'multi', label: 'Payer names', group: 'Payer', hint: 'Each as the partner writes it.' },
-  contracting_provider_id: { kind: 'text', label: 'Contracting provider id', group: 'Providers' },
-  rendering_provider_ids: { kind: 'multi', label: 'Rendering provider ids', group: 'Providers', hint: 'Contracts that have one of them on their roster.' },
-  states: { kind: 'multi', label: 'States', group: 'Contract', hint: 'Two letters each: OR, WA.' },
+  payer_names: { kind: 'multi', label: 'Payers', group: 'Payer', lookUp: { kind: 'payer', member: 'payer_name' }, hint: 'By their names, or by a part of them.' },
+  contracting_provider_id: {
+    kind: 'text', label: 'Contracting provider', group: 'Providers',
+    lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'billing' }, hint: "The partner's id of the provider.",
+  },
+  rendering_provider_ids: {
+    kind: 'multi', label: 'Rendering providers', group: 'Providers',
+    lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'rendering' }, hint: "The partner's ids of providers; contracts that have one of them on their roster.",
+  },
+  states: { kind: 'multi', label: 'States', group: 'Contract', valueNames: stateNames, hint: 'By name or by two letters. National contracts are in every state.' },
 } satisfies ListFilters<QueryV2>
 
 const sorts = { effective_date: 'First day', payer_name: 'Payer', payer_id: 'Payer id', billing_provider_name: 'Contracting provider', contract_status: 'Status', created_at: 'Created' }

@@ -21,12 +21,34 @@ export function filterTexts(value: FilterValue): string[] {
   return Array.isArray(value) ? value : [String(value)]
 }
 
-/** The value for a chip: one value in words, several as a count ("3 values"). */
+/** The value for a chip: one value in words; several as their names, where they have any, else as a count ("3 values"). */
 export function describeValue(spec: FilterSpec, value: FilterValue): string {
-  if (Array.isArray(value)) return value.length === 1 ? value[0]! : `${value.length} values`
+  if (Array.isArray(value)) {
+    if (spec.valueNames || spec.lookUp?.member === 'payer_name') return joinNames(value.slice(0, namesInChip).map((each) => nameOfValue(spec, each)), value.length)
+    return value.length === 1 ? value[0]! : `${value.length} values`
+  }
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (spec.kind === 'date') return formatLocalDate(value)
   return spec.kind === 'enum' ? humanize(value) : value
+}
+
+/** So many values are named in a chip; the rest are counted. */
+export const namesInChip = 2
+
+/** The first names of `count` values as a chip says them: "Oregon, Washington and 3 more". */
+export function joinNames(names: readonly string[], count: number): string {
+  return names.join(', ') + (count > names.length ? ` and ${(count - names.length).toLocaleString('en-US')} more` : '')
+}
+
+/** What people call a value; the value itself where nobody gave it a name. */
+export function nameOfValue({ valueNames }: Pick<FilterSpec, 'valueNames'>, value: string): string {
+  return valueNames && Object.hasOwn(valueNames, value) ? valueNames[value]! : value
+}
+
+/** The value that a person means who typed its name: "oregon" -> "OR". Anything else stays as it was typed. */
+export function valueOfName({ valueNames = {} }: Pick<FilterSpec, 'valueNames'>, typed: string): string {
+  const wanted = typed.toLowerCase()
+  return Object.keys(valueNames).find((value) => value.toLowerCase() === wanted || valueNames[value]!.toLowerCase() === wanted) ?? typed
 }
 
 /** The chip's words between label and value. */

@@ -19,6 +19,11 @@ export type ListView = {
   position?: string
 }
 
+/** The look-up that finds a filter's values by name, and the member of what it finds that is the value on the wire. */
+export type FilterLookUp =
+  | { kind: 'payer'; member: 'payer_name' | 'payer_id' }
+  | { kind: 'provider'; member: 'organization_provider_id' | 'npi'; among?: 'rendering' | 'billing' }
+
 export type FilterKind = 'text' | 'enum' | 'date' | 'multi' | 'boolean'
 
 /** What the interface needs to know about one query parameter. The wire name is its key in the list's `filters`. */
@@ -36,6 +41,9 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
   asInstant?: true
   /** The console itself holds the items against it, by these values: the partner has no such parameter. */
   byConsole?: readonly string[]
+  lookUp?: FilterLookUp
+  /** What people call its values, by the interface's code. */
+  valueNames?: Readonly<Record<string, string>>
   hint?: string
 }
 

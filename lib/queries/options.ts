@@ -80,7 +80,7 @@ export function saveReasonsQuery(id: string) {
 }
 
 /** Providers whose name or NPI matches. */
-export function providersQuery(query: { search_term?: string; npi?: string; is_rendering?: boolean; is_billing?: boolean; limit?: number }) {
+export function providersQuery(query: { search_term?: string; npi?: string; organization_provider_ids?: string[]; is_rendering?: boolean; is_billing?: boolean; limit?: number }) {
   return lookUpQuery<OrganizationProvider>('listOrganizationProviders', { query }, listOrganizationProviders)
 }
 

@@ -7,6 +7,7 @@ import { clearFilters } from '#components/filters/filter-edit.ts'
 import { SmallSelect } from '#components/filters/sort-control.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
+import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import { Button } from '#components/ui/button.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import { useResolveChanges } from '#components/resolve/use-resolve-changes.ts'
@@ -123,6 +124,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
         spec={spec}
         view={shown}
         choices={prepared.choices}
+        finding={filterFinding}
         always={always}
         onView={change}
         after={

@@ -1,0 +1,78 @@
+import { type Page } from '@playwright/test'
+import { expectAccessible } from './fixtures/accessible.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ role: 'credentialing' })
+
+/** Opens a filter's editor as the keyboard does. */
+async function openFilter(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('combobox', { name: 'Find a filter' }).fill(label)
+  await page.getByRole('option', { name: new RegExp(`^${label} `) }).click()
+}
+
+const chips = (page: Page) => page.getByRole('group', { name: 'Filters' })
+const found = (page: Page) => page.getByRole('dialog').getByRole('option')
+
+test('a contracting provider is found by name; the address keeps the id, and a link says the name again', async ({ page, sandbox }) => {
+  const { billing } = await sandbox.organization()
+  const name = billing.organization_name ?? `${billing.first_name} ${billing.last_name}`
+  await page.goto('/contracts')
+  await openFilter(page, 'Contracting provider')
+  const search = page.getByRole('combobox', { name: 'Name or NPI' })
+  await expect(search).toBeFocused()
+  await search.fill(billing.npi)
+  await expect(found(page)).toHaveCount(1)
+  await expectAccessible(page, 'a filter that is found by name')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`contracting_provider_id=${billing.organization_provider_id}$`))
+  await expect(chips(page)).toContainText(`Contracting provider is${name}`)
+  expect(decodeURIComponent(page.url())).not.toContain(name)
+  await page.reload()
+  await expect(chips(page)).toContainText(`Contracting provider is${name}`)
+})
+
+test('several rendering providers are chosen one after the other, and taken off again', async ({ page, sandbox }) => {
+  const { rendering } = await sandbox.organization()
+  await page.goto('/contracts')
+  await openFilter(page, 'Rendering providers')
+  const search = page.getByRole('combobox', { name: 'Name or NPI' })
+  await search.fill(rendering.npi)
+  await expect(found(page)).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const chosen = page.getByRole('list', { name: 'Chosen' })
+  await expect(chosen).toContainText(rendering.last_name!)
+  await search.fill('')
+  await expect(found(page).nth(1)).toBeVisible()
+  const other = found(page).filter({ hasNotText: rendering.npi }).first()
+  await other.click()
+  await expect(chosen.getByRole('listitem')).toHaveCount(2)
+  await chosen.getByRole('button', { name: new RegExp(`Take off .*${rendering.last_name}`) }).click()
+  await expect(chosen.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/[?&]rendering_provider_ids=[0-9a-f-]{36}$/)
+  await expect(page).not.toHaveURL(new RegExp(rendering.organization_provider_id))
+})
+
+test('payers and states are chosen by name; what is typed goes with what is picked', async ({ page, sandbox }) => {
+  const { payer } = await sandbox.organization()
+  await page.goto('/contracts')
+  await openFilter(page, 'Payers')
+  await page.getByRole('combobox', { name: 'Name or payer id' }).fill(payer.payer_id)
+  await expect(found(page)).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(chips(page)).toContainText(`Payers is${payer.payer_name}`)
+  const rows = page.getByRole('main').getByRole('row')
+  await expect(rows.nth(1)).toContainText(payer.payer_name)
+
+  await openFilter(page, 'States')
+  await page.getByRole('combobox', { name: 'Find states' }).fill('washin')
+  await page.keyboard.press('Enter')
+  const typed = page.locator('[name="states"]')
+  await expect(typed).toHaveValue('WA')
+  await typed.fill('WA, oregon')
+  await page.keyboard.press('Control+Enter')
+  await expect(chips(page)).toContainText('States is any ofWashington, Oregon')
+  await expect(page).toHaveURL(/states=WA&states=OR/)
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { stateCodes } from '../contract/codes/state-codes.ts'
+import { stateNames } from '../contract/codes/state-names.ts'
+import { contractListV3 } from './contracts.ts'
+import { describeValue, joinNames, valueOfName } from './filter-value.ts'
+
+const { states, payer_names: payers, rendering_provider_ids: providers } = contractListV3.filters
+
+test('every code of the interface’s states has a name of its own', () => {
+  expect(Object.keys(stateNames).toSorted()).toEqual(stateCodes.toSorted())
+  expect(new Set(Object.values(stateNames)).size).toBe(stateCodes.length)
+})
+
+test('a chip names states and payers, and counts what is too many to name', () => {
+  expect(describeValue(states!, ['OR', 'WA'])).toBe('Oregon, Washington')
+  expect(describeValue(states!, ['OR', 'WA', 'ID', 'XX'])).toBe('Oregon, Washington and 2 more')
+  expect(describeValue(states!, ['XX'])).toBe('XX')
+  expect(describeValue(payers!, ['Cascade Health'])).toBe('Cascade Health')
+  expect(joinNames(['A'], 1_201)).toBe('A and 1,200 more')
+})
+
+test('an id says nothing: a filter by id is one of them, or a count, until its names are looked up', () => {
+  expect(describeValue(providers!, ['id-1'])).toBe('id-1')
+  expect(describeValue(providers!, ['id-1', 'id-2'])).toBe('2 values')
+})
+
+test('a state that is typed by its name is its code; anything else stays as it was typed', () => {
+  expect(valueOfName(states!, 'oregon')).toBe('OR')
+  expect(valueOfName(states!, 'wa')).toBe('WA')
+  expect(valueOfName(states!, 'Cascadia')).toBe('Cascadia')
+  expect(valueOfName(payers!, 'constructor')).toBe('constructor')
+})
