@@ -25,7 +25,7 @@ let partner: Awaited<ReturnType<typeof startTestPartner>>
 beforeAll(async () => {
   partner = await startTestPartner((response) => sendJson(response, 200, { items: [{ id: 'c1' }], id: 'c1' }))
   const folder = path.join(process.cwd(), 'lib/actions')
-  for (const file of readdirSync(folder)) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
     if (!readFileSync(path.join(folder, file), 'utf8').startsWith("'use server'")) continue
     const exported = (await import(path.join(folder, file))) as Record<string, Action>
     actions.push(...Object.entries(exported))
@@ -91,14 +91,14 @@ test('an account without a role may do nothing', async () => {
 
 // Contracts, rosters and spans are the work of credentialing staff.
 const credentialingWrites = [
-  'createContractV2', 'createContractV3', 'deleteContractV3', 'updateContractV3',
+  'createContractServiceFacility', 'createContractV2', 'createContractV3', 'createFacilitySpan', 'createProviderSpan', 'deleteContractV3', 'deleteFacilitySpan', 'deleteProviderSpan', 'saveFacilitySpan', 'saveProviderSpan', 'updateContractServiceFacility', 'updateContractV3',
 ]
 
 const refusedTo: Record<(typeof roles)[number], string[]> = {
   admin: [],
   biller: credentialingWrites,
   manager: [...credentialingWrites, 'createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'findAppointments', 'findPatients', 'readDraft', 'readPreEncounter', 'resolveClaimCreationError', 'saveChargeCapture'],
-  credentialing: ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'findAppointments', 'findPatients', 'listCustomSchemas', 'readChargeCapture', 'readChargeCaptureReasons', 'readClaimCreation', 'readDraft', 'readEncounter', 'readList', 'readPreEncounter', 'readSummary', 'readUpdate', 'readUpdates', 'resolveChargeCaptureChanges', 'resolveClaimCreationError', 'saveChargeCapture'],
+  credentialing: ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'findAppointments', 'findPatients', 'listCustomSchemas', 'readChargeCapture', 'readChargeCaptureReasons', 'readClaimCreation', 'readCoverageBoardCaptures', 'readDraft', 'readEncounter', 'readList', 'readPreEncounter', 'readSummary', 'readUpdate', 'readUpdates', 'resolveChargeCaptureChanges', 'resolveClaimCreationError', 'saveChargeCapture'],
 }
 
 test.each(roles)('a %s is refused exactly what the role does not include', async (role) => {

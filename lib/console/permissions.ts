@@ -32,6 +32,8 @@ const table = {
   createContractV2: credentialing,
   updateContractV3: credentialing,
   deleteContractV3: credentialing,
+  createContractServiceFacility: credentialing,
+  updateContractServiceFacility: credentialing,
   listContractProviders: everyone,
   listContractProviderCredentialing: everyone,
   listFacilityCredentialingSpans: everyone,

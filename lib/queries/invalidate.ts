@@ -7,6 +7,8 @@ const outOfDate = {
   resolveChargeCaptureChanges: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getChargeCapture', 'getClaimCreationSummary', 'readUpdates', 'readUpdate'],
   resolveClaimCreationError: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getChargeCapture', 'getClaimCreationSummary', 'readUpdates', 'readUpdate'],
   createEncounterFromPreEncounter: ['listEncounters'],
+  createContractServiceFacility: ['getContractV3', 'listFacilityCredentialingSpans'],
+  updateContractServiceFacility: ['getContractV3', 'listFacilityCredentialingSpans'],
 } as const
 
 export type WriteOperation = keyof typeof outOfDate

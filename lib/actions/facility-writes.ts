@@ -1,0 +1,36 @@
+'use server'
+
+import { z } from 'zod'
+import { maxProvidersPerRequest } from '../contract/contracts/contracts-v3.ts'
+import type { Result } from '../core/result.ts'
+import { createFacility } from './create-contract-facility.ts'
+import type { CreateFacilityReply, SaveFacilityReply } from './facility-replies.ts'
+import { id, operationId } from './inputs.ts'
+import { runAction } from './run-action.ts'
+import { saveFacility } from './save-contract-facility.ts'
+
+const ids = z.array(id).max(maxProvidersPerRequest)
+
+const creation = z.strictObject({ operation_id: operationId, contract_id: id, service_facility_id: id, provider_ids: ids })
+
+/** `{operation_id, contract_id, service_facility_id, provider_ids}` -> Result<CreateFacilityReply>: one more service facility on a contract. */
+export async function createContractServiceFacility(input: unknown): Promise<Result<CreateFacilityReply>> {
+  return runAction({ task: 'createContractServiceFacility', input: creation, verb: createFacility }, input)
+}
+
+const save = z.strictObject({
+  operation_id: operationId,
+  contract_id: id,
+  contract_service_facility_id: id,
+  add: ids,
+  remove: ids,
+  place: z.strictObject({ from: id, to: id }).optional(),
+})
+
+/**
+ * `{operation_id, contract_id, contract_service_facility_id, add, remove, place?}` -> Result<SaveFacilityReply>: put upon
+ * the facility as it is now. `place`: another service facility, and which it was when that was chosen.
+ */
+export async function updateContractServiceFacility(input: unknown): Promise<Result<SaveFacilityReply>> {
+  return runAction({ task: 'updateContractServiceFacility', input: save, verb: saveFacility }, input)
+}
