@@ -1,0 +1,60 @@
+import type { Ref } from 'react'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { dayNumber } from './time-scale.ts'
+import type { Tick } from './time-scale.ts'
+import { columnsStyle } from './timeline-row.tsx'
+import type { Scene } from './timeline-row.tsx'
+
+export const headHeight = 31
+
+type HeadProps = {
+  columns: { name: string; code: string; standing: string }
+  ticks: readonly Tick[]
+  scene: Scene
+  /** What the window shows, in words. */
+  shows: string
+  timeRef: Ref<HTMLDivElement>
+}
+
+/** The head of a timeline: the columns' names, and the months, quarters or years. */
+export function TimelineHead({ columns, ticks, scene, shows, timeRef }: HeadProps) {
+  const heads = 'flex items-center px-2 text-xs font-medium text-ink-2'
+  return (
+    <div role="row" aria-rowindex={1} style={{ height: headHeight }} className={`border-b border-line-strong bg-panel ${columnsStyle}`}>
+      <div role="columnheader" className={`${heads} pl-3.5`}>
+        {columns.name}
+      </div>
+      <div role="columnheader" className={heads}>
+        {columns.code}
+      </div>
+      <div role="columnheader" className={`${heads} truncate`}>
+        {columns.standing}
+      </div>
+      <div ref={timeRef} role="columnheader" className="relative overflow-hidden">
+        <span className="sr-only">Time, {shows}</span>
+        {ticks.map(({ day, label, isMajor }, place) => {
+          const x = (day - scene.left) * scene.perDay
+          // The words stop at the next line, or at the end.
+          const next = ticks.slice(place + 1).find((tick) => tick.label)
+          return (
+            <span
+              key={day}
+              aria-hidden="true"
+              style={{ left: x, width: Math.max(((next?.day ?? day + 31) - day) * scene.perDay, 0) }}
+              className={`absolute inset-y-0 flex items-center overflow-hidden border-l pl-1.5 text-xs whitespace-nowrap ${isMajor ? 'border-line-strong font-medium text-ink' : 'border-line text-ink-2'}`}
+            >
+              {label}
+            </span>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** A day marked through all rows; `isQuiet` is for the one that is only there to compare. */
+export function DayLine({ date, scene, isQuiet = false }: { date: LocalDate; scene: Scene; isQuiet?: boolean }) {
+  const x = (dayNumber(date) + 0.5 - scene.left) * scene.perDay
+  if (x < 0 || x > scene.width) return null
+  return <span style={{ left: x }} className={`absolute inset-y-0 ${isQuiet ? 'border-l border-dashed border-ink-3' : 'w-px bg-ink'}`} />
+}

@@ -1,0 +1,51 @@
+'use client'
+import { classNames } from '#components/ui/class-names.ts'
+import type { BarLook } from './bar-look.ts'
+
+/** A kind of row: what it is called, how its bars look and how many rows are of it; undefined while they are counted. */
+export type LegendItem = { id: string; label: string; look: BarLook; count: number | undefined }
+
+type LegendProps = {
+  /** What the kinds are: "Standing on Nov 21, 2026". */
+  label: string
+  items: readonly LegendItem[]
+  chosen: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
+
+/** The kinds of rows with their counts; pressing one shows only its rows, and those of others that are pressed. */
+export function TimelineLegend({ label, items, chosen, onToggle }: LegendProps) {
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap items-center gap-1">
+      {items.map(({ id, label: word, look, count }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={chosen.has(id)}
+          onClick={() => onToggle(id)}
+          className={classNames(
+            'inline-flex h-6.5 items-center gap-1.5 rounded-full border px-2 text-xs',
+            chosen.has(id) ? 'border-ink-2 bg-hover text-ink' : 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
+          )}
+        >
+          <LookSample look={look} />
+          <span className="min-w-4 text-right font-semibold text-ink">{count?.toLocaleString('en-US') ?? '–'}</span>
+          {word}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** A small piece of a bar, drawn as the bars themselves are. */
+export function LookSample({ look: { tone, fill } }: { look: BarLook }) {
+  const strong = tone === 'grey' ? 'var(--line-strong)' : `var(--${tone})`
+  const isFilled = fill === 'solid' || fill === 'striped'
+  return (
+    <svg aria-hidden="true" width="18" height="11" className="shrink-0">
+      <rect x="0.5" y="0.5" width="17" height="10" rx="2.5" fill={isFilled ? strong : `var(--${tone}-tint)`} stroke={strong} strokeDasharray={fill === 'dashed' ? '3 2' : undefined} />
+      {fill === 'striped' && <path d="M4 11 14 0M11 11 18 3" stroke="var(--panel)" strokeWidth="1.6" opacity="0.75" />}
+      {fill === 'hatched' && <path d="M1 8 8 0M4 11 14 0M10 11 17 3" stroke={strong} strokeWidth="0.9" />}
+    </svg>
+  )
+}

@@ -1,0 +1,194 @@
+'use client'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useRouter } from 'next/navigation'
+import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { FocusEvent, MouseEvent, ReactNode, Ref } from 'react'
+import { useRowHeight } from '#components/table/use-row-height.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { usePalette } from './palette.ts'
+import { TimeTip } from './time-tip.tsx'
+import type { Pointed } from './time-tip.tsx'
+import { dayNumber, lengthOf, movedByMonths, ticksOf, windowWords, zoomed, zooms } from './time-scale.ts'
+import type { TimeWindow } from './time-scale.ts'
+import { DayLine, headHeight, TimelineHead } from './timeline-head.tsx'
+import { isSeen, TimelineRowView } from './timeline-row.tsx'
+import type { TimelineRow } from './timeline-row.tsx'
+import { useTimeDrag } from './use-time-drag.ts'
+import { timelineKeys } from './use-timeline-keys.ts'
+import type { TimelinePlace } from './use-timeline-keys.ts'
+
+/** What a page does to its timeline from outside. */
+export type TimelineHandle = { moveBy: (rows: number) => void; focusRow: (row: number) => void; scrollToTop: () => void }
+
+type TimelineProps = {
+  /** What the rows are, for assistive technology. */
+  label: string
+  columns: { name: string; code: string; standing: string }
+  count: number
+  /** A row by its place. The same row must be the same object each time, else it is drawn anew. */
+  rowAt: (index: number) => TimelineRow
+  window: TimeWindow
+  onWindow: (window: TimeWindow) => void
+  /** The day that is looked at, and today. */
+  asOf: LocalDate
+  today: LocalDate
+  /** The id of the row whose details are shown. */
+  open: string | undefined
+  onOpen: (index: number) => void
+  isBusy?: boolean
+  handle?: Ref<TimelineHandle>
+  /** What stands in the place of the rows when there are none. */
+  children?: ReactNode
+}
+
+// Rows drawn before the browser has measured anything.
+const firstRect = { width: 1_100, height: 560 }
+
+/**
+ * Rows down, time across. Only rows near the sight are in the document; each has its time drawn on a canvas of its own,
+ * under links and buttons that say what the bars are, so that it scrolls as one piece. One stop for Tab: the arrows
+ * move in it. Time is panned by dragging, by a wheel turned sideways and by Shift with an arrow, and has three lengths.
+ */
+export function Timeline(props: TimelineProps) {
+  const { count, rowAt, window: shown, onWindow, onOpen } = props
+  const router = useRouter()
+  const scroller = useRef<HTMLDivElement>(null)
+  const timeCell = useRef<HTMLDivElement>(null)
+  const rowHeight = useRowHeight()
+  const [width, setWidth] = useState(0)
+  const [pointed, setPointed] = useState<Pointed>()
+  const [place, setPlace] = useState<TimelinePlace>({ row: 0, bar: -1 })
+  const palette = usePalette()
+  const active = { row: Math.min(place.row, Math.max(count - 1, 0)), bar: place.bar }
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry!.contentRect.width)))
+    observer.observe(timeCell.current!)
+    return () => observer.disconnect()
+  }, [])
+  const ticks = useMemo(() => ticksOf(shown), [shown])
+  const scene = useMemo(() => {
+    const perDay = width / lengthOf(shown)
+    return { left: shown.from, perDay, width, ticks: ticks.map(({ day }) => (day - shown.from) * perDay), palette }
+  }, [shown, width, ticks, palette])
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    initialRect: firstRect,
+    overscan: 6,
+    paddingStart: headHeight,
+    scrollPaddingStart: headHeight,
+    // The row that holds the focus stays in the document wherever one scrolls, so that the focus is not lost.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...(active.row < count ? [active.row] : [])])].toSorted((a, b) => a - b),
+  })
+  useEffect(() => virtual.measure(), [virtual, rowHeight])
+
+  const go = (next: TimelinePlace) => {
+    setPlace(next)
+    virtual.scrollToIndex(next.row)
+    focusSoon(scroller.current, next)
+  }
+  const seenBars = (row: number) => rowAt(row).bars.flatMap((bar, at) => (isSeen(bar, scene) ? [at] : []))
+  const zoom = (steps: number) => {
+    const at = Math.max(0, Math.min(zooms.length - 1, zooms.indexOf(shown.years) + steps))
+    if (zooms[at] !== shown.years) onWindow(zoomed(shown, zooms[at]!))
+  }
+  const pageRows = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? rowHeight) - headHeight) / rowHeight) - 1)
+  const onKeyDown = timelineKeys({ count, pageRows, place: active, seenBars, barsOf: (row) => rowAt(row).bars, go, pan: (months) => onWindow(movedByMonths(shown, months)), zoom })
+  const drag = useTimeDrag(scroller, (pixels) => scene.perDay > 0 && onWindow({ ...shown, from: shown.from - pixels / scene.perDay }))
+  useImperativeHandle(props.handle, () => ({
+    moveBy: (rows) => count > 0 && go({ row: Math.max(0, Math.min(count - 1, active.row + rows)), bar: -1 }),
+    focusRow: (row) => go({ row, bar: -1 }),
+    scrollToTop: () => {
+      setPlace({ row: 0, bar: -1 })
+      scroller.current?.scrollTo({ top: 0 })
+    },
+  }))
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const found = placeOf(event.target)
+    if (!found) return
+    setPlace(found)
+    const bar = rowAt(found.row).bars[found.bar]
+    if (bar?.href === undefined) return onOpen(found.row)
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!isPlain) return
+    event.preventDefault()
+    router.push(bar.href)
+  }
+  const point = (event: { target: EventTarget }) => setPointed(pointedAt(event.target, scroller.current))
+  const onFocus = (event: FocusEvent) => {
+    const found = placeOf(event.target)
+    if (found && (found.row !== active.row || found.bar !== active.bar)) setPlace(found)
+    point(event)
+  }
+  const pointedBar = pointed && pointed.row < count ? rowAt(pointed.row).bars[pointed.bar] : undefined
+  return (
+    <div className="relative flex min-h-0 min-w-0 grow flex-col">
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={count + 1}
+        aria-busy={props.isBusy || undefined}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onFocus={onFocus}
+        onBlur={() => setPointed(undefined)}
+        onPointerOver={point}
+        onPointerLeave={() => setPointed(undefined)}
+        onScroll={() => pointed && setPointed(undefined)}
+        {...drag}
+        className="relative min-h-0 grow overflow-x-hidden overflow-y-auto overscroll-contain bg-panel select-none"
+      >
+        <div role="rowgroup" className="sticky top-0 z-20">
+          <TimelineHead columns={props.columns} ticks={ticks} scene={scene} shows={windowWords(shown)} timeRef={timeCell} />
+        </div>
+        <div role="rowgroup" style={{ height: virtual.getTotalSize() - headHeight }} className={`relative transition-opacity ${props.isBusy ? 'opacity-60' : ''}`}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const row = rowAt(index)
+            return (
+              <TimelineRowView
+                key={row.id || `unreadable-${index}`}
+                row={row}
+                index={index}
+                height={rowHeight}
+                top={start - headHeight}
+                scene={scene}
+                active={index === active.row ? active.bar : undefined}
+                isOpen={row.id === props.open}
+              />
+            )
+          })}
+          <div aria-hidden="true" style={{ width }} className="pointer-events-none absolute inset-y-0 right-0 overflow-hidden">
+            {count > 0 && props.today !== props.asOf && <DayLine date={props.today} scene={scene} isQuiet />}
+            {count > 0 && <DayLine date={props.asOf} scene={scene} />}
+          </div>
+        </div>
+        {count === 0 && props.children}
+      </div>
+      {pointed && pointedBar && <TimeTip pointed={pointed} words={pointedBar.name} leads={pointedBar.href === undefined ? 'Press to see the spans' : 'Press to open the span'} />}
+    </div>
+  )
+}
+
+function placeOf(target: EventTarget): TimelinePlace | undefined {
+  const bar = (target as Element).closest<HTMLElement>('[data-bar]')
+  const row = bar?.closest<HTMLElement>('[data-row]')
+  return bar && row ? { row: Number(row.dataset.row), bar: Number(bar.dataset.bar) } : undefined
+}
+
+function pointedAt(target: EventTarget, scroller: HTMLElement | null): Pointed | undefined {
+  const place = placeOf(target)
+  if (!place || place.bar === -1 || !scroller) return undefined
+  const box = (target as Element).closest('[data-bar]')!.getBoundingClientRect()
+  const around = scroller.getBoundingClientRect()
+  return { ...place, x: box.left - around.left + box.width / 2, top: box.top - around.top, bottom: box.bottom - around.top, width: around.width }
+}
+
+// A row far away is drawn a moment after it was scrolled to.
+function focusSoon(scroller: HTMLElement | null, place: TimelinePlace, tries = 6): void {
+  const target = scroller?.querySelector<HTMLElement>(`[data-row="${place.row}"] [data-bar="${place.bar}"]`)
+  if (target) target.focus({ preventScroll: true })
+  else if (tries > 0) requestAnimationFrame(() => focusSoon(scroller, place, tries - 1))
+}
