@@ -43,7 +43,7 @@ type RowProps = {
 }
 
 /** Where the columns of a row and of the head begin and end. */
-export const columnsStyle = 'grid grid-cols-[12.5rem_6.5rem_9.5rem_minmax(0,1fr)] narrow:grid-cols-[10rem_6.25rem_9rem_minmax(0,1fr)]'
+export const columnsStyle = 'grid grid-cols-[12.5rem_6.5rem_8.5rem_minmax(0,1fr)] narrow:grid-cols-[9.5rem_6.25rem_8.5rem_minmax(0,1fr)]'
 
 /** One row: its name, its standing, and its time as a drawing under real links. Listeners are the timeline's. */
 export const TimelineRowView = memo(function TimelineRowView({ row, index, height, top, scene, active, isOpen }: RowProps) {
@@ -66,7 +66,7 @@ export const TimelineRowView = memo(function TimelineRowView({ row, index, heigh
       <div role="gridcell" className="flex min-w-0 items-center px-2">
         {row.standing}
       </div>
-      <div role="gridcell" data-time className="relative overflow-hidden">
+      <div role="gridcell" data-time className="relative overflow-hidden select-none">
         <BarCanvas bars={row.bars} height={height} scene={scene} />
         <BarLinks bars={row.bars} scene={scene} active={active} />
       </div>
@@ -80,12 +80,20 @@ function BarLinks({ bars, scene, active }: { bars: readonly TimelineBar[]; scene
     if (!isSeen(bar, scene)) return null
     const shared = {
       'data-bar': place,
-      'aria-label': bar.name,
       tabIndex: active === place ? 0 : -1,
       style: { left: Math.max(left, 0), width: Math.max(Math.min(right, scene.width) - Math.max(left, 0), 6) },
       className: 'absolute inset-y-1 rounded-sm focus-visible:outline-offset-0',
     }
-    return bar.href === undefined ? <button key={bar.start} type="button" {...shared} /> : <a key={bar.start} href={bar.href} draggable={false} {...shared} />
+    const name = <span className="sr-only">{bar.name}</span>
+    return bar.href === undefined ? (
+      <button key={bar.start} type="button" {...shared}>
+        {name}
+      </button>
+    ) : (
+      <a key={bar.start} href={bar.href} draggable={false} {...shared}>
+        {name}
+      </a>
+    )
   })
 }
 

@@ -8,7 +8,7 @@ import type { LocalDate } from '#lib/core/local-date.ts'
 import { usePalette } from './palette.ts'
 import { TimeTip } from './time-tip.tsx'
 import type { Pointed } from './time-tip.tsx'
-import { dayNumber, lengthOf, movedByMonths, ticksOf, windowWords, zoomed, zooms } from './time-scale.ts'
+import { lengthOf, movedByMonths, ticksOf, windowWords, zoomed, zooms } from './time-scale.ts'
 import type { TimeWindow } from './time-scale.ts'
 import { DayLine, headHeight, TimelineHead } from './timeline-head.tsx'
 import { isSeen, TimelineRowView } from './timeline-row.tsx'
@@ -128,6 +128,7 @@ export function Timeline(props: TimelineProps) {
       <div
         ref={scroller}
         role="grid"
+        tabIndex={-1}
         aria-label={props.label}
         aria-rowcount={count + 1}
         aria-busy={props.isBusy || undefined}
@@ -139,7 +140,7 @@ export function Timeline(props: TimelineProps) {
         onPointerLeave={() => setPointed(undefined)}
         onScroll={() => pointed && setPointed(undefined)}
         {...drag}
-        className="relative min-h-0 grow overflow-x-hidden overflow-y-auto overscroll-contain bg-panel select-none"
+        className="relative min-h-0 grow overflow-x-hidden overflow-y-auto overscroll-contain bg-panel"
       >
         <div role="rowgroup" className="sticky top-0 z-20">
           <TimelineHead columns={props.columns} ticks={ticks} scene={scene} shows={windowWords(shown)} timeRef={timeCell} />

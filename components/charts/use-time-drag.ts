@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { MouseEvent, PointerEvent, RefObject } from 'react'
 
 // A press that moves less than this is a press, not a drag.
@@ -17,14 +17,14 @@ export function useTimeDrag(scroller: RefObject<HTMLElement | null>, onMove: (pi
   useEffect(() => {
     told.current = onMove
   })
-  const move = (pixels: number) => {
+  const move = useCallback((pixels: number) => {
     waiting.current += pixels
     frame.current ||= requestAnimationFrame(() => {
       frame.current = 0
       told.current(waiting.current)
       waiting.current = 0
     })
-  }
+  }, [])
   useEffect(() => {
     const element = scroller.current
     const turn = (event: WheelEvent) => {
@@ -39,7 +39,7 @@ export function useTimeDrag(scroller: RefObject<HTMLElement | null>, onMove: (pi
       cancelAnimationFrame(frame.current)
       frame.current = 0
     }
-  }, [scroller])
+  }, [scroller, move])
   const end = () => {
     if (!drag.current?.isMoving) drag.current = undefined
   }

@@ -22,7 +22,7 @@ export function EnvironmentStrip({ connection }: { connection: StripConnection }
   return (
     <aside
       aria-label="Connection"
-      className={classNames('sticky top-0 z-30 flex h-(--strip-h) items-center gap-2.5 border-b px-4 text-2xs font-medium', style)}
+      className={classNames('print:hidden sticky top-0 z-30 flex h-(--strip-h) items-center gap-2.5 border-b px-4 text-2xs font-medium', style)}
     >
       <strong className="font-bold tracking-wide uppercase">{word}</strong>
       <span className="min-w-0 truncate">{parts.join('  ·  ')}</span>

@@ -31,7 +31,7 @@ export function Frame({ account, connection, tasks, readCounts, children }: Fram
         Skip to the page
       </a>
       <EnvironmentStrip connection={connection} />
-      <div className="grid grid-cols-[var(--rail-w)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[var(--rail-w)_minmax(0,1fr)] print:block">
         <Rail account={account} tasks={tasks} readCounts={readCounts} />
         <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--strip-h))] min-w-0 border-l border-line outline-none">
           {children}

@@ -30,7 +30,7 @@ export function Rail({ account, tasks, readCounts }: RailProps) {
   const visible = places.filter((place) => tasks.includes(place.task))
   const groups = [...new Set(visible.map((place) => place.group))]
   return (
-    <header className="sticky top-(--strip-h) flex h-[calc(100dvh-var(--strip-h))] flex-col gap-1 overflow-y-auto px-2.5 py-3">
+    <header className="print:hidden sticky top-(--strip-h) flex h-[calc(100dvh-var(--strip-h))] flex-col gap-1 overflow-y-auto px-2.5 py-3">
       <SoftLink href={home} className="flex h-8 items-center gap-2.5 rounded-control px-2 narrow:justify-center narrow:px-0">
         <Logo />
         <span className="text-base font-semibold tracking-[-0.01em] narrow:sr-only">Billing console</span>

@@ -4,13 +4,21 @@ export type CsvCell = string | number | null | undefined
 // A spreadsheet would run such a cell as a formula (CWE-1236); a leading apostrophe makes it text again.
 const isFormula = /^\0*[=+\-@\t\r]/
 
+/** What a CSV file begins with, so that spreadsheets read it as UTF-8. */
+export const csvStart = '\uFEFF'
+
 /**
- * A table as CSV text (RFC 4180: CRLF, quotes doubled), with a byte order mark so that spreadsheets read UTF-8.
- * Text that a spreadsheet would take for a formula is made text; numbers stay numbers.
+ * One line of CSV (RFC 4180: CRLF, quotes doubled). Text that a spreadsheet would take for a formula is made text;
+ * numbers stay numbers.
  */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`
+}
+
+/** A whole table as CSV text. */
 export function toCsv(rows: Iterable<readonly CsvCell[]>): string {
-  let text = '\uFEFF'
-  for (const row of rows) text += `${row.map(cellText).join(',')}\r\n`
+  let text = csvStart
+  for (const row of rows) text += csvLine(row)
   return text
 }
 

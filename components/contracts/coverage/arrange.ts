@@ -1,0 +1,79 @@
+import { createSlicer, sortInSlices } from '#lib/core/slices.ts'
+import type { CoverageRow } from '#lib/lists/coverage-rows.ts'
+import type { CoverageState, CoverageView } from '#lib/rules/coverage/coverage.ts'
+import { problems } from '#lib/rules/coverage/coverage.ts'
+import { bySeverity, standingOf } from '#lib/rules/coverage/standing.ts'
+import type { CoverageStanding } from '#lib/rules/coverage/standing.ts'
+
+/** A row with how it stands on the day; `key` is what it is sorted and searched by. */
+export type JudgedRow = CoverageStanding & { row: CoverageRow; key: string }
+
+/** Which rows are shown: all; those with a problem on the day; those with one in the year before as well. */
+export type CoverageShow = 'all' | 'problems' | 'earlier'
+export type CoverageOrder = 'worst' | 'name'
+export type CoverageFilter = { show: CoverageShow; states: ReadonlySet<CoverageState>; text: string; order: CoverageOrder }
+
+/** What is known of each row on a day, kept by row: the rows of a page that was read stay the same objects. */
+export type Judgements = WeakMap<CoverageRow, JudgedRow>
+
+/** Judges every row, in slices. Rows that are known already cost nothing. Throws when the signal is aborted. */
+export async function judgeRows(rows: readonly CoverageRow[], view: CoverageView, known: Judgements, signal: AbortSignal): Promise<JudgedRow[]> {
+  const slicer = createSlicer(signal)
+  const judged: JudgedRow[] = []
+  for (const row of rows) {
+    let one = known.get(row)
+    if (!one) {
+      one = { ...standingOf(row.spans, view), row, key: `${row.name ?? ''}\n${row.npi ?? ''}\n${row.id}`.toLowerCase() }
+      known.set(row, one)
+    }
+    judged.push(one)
+    const turn = slicer()
+    if (turn) await turn
+  }
+  return judged
+}
+
+/** The places of the rows by name, in slices. Rows without a name come last. */
+export function sortByName(judged: readonly JudgedRow[], signal: AbortSignal): Promise<Uint32Array> {
+  const nameless = '\uFFFF'
+  const keys = judged.map(({ row, key }) => (row.name ? key : nameless + key))
+  return sortInSlices(keys.length, (a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0), signal)
+}
+
+/** How many rows stand how, and how many had trouble in the year before the day only. */
+export type CoverageCounts = { states: Record<CoverageState, number>; earlierOnly: number }
+
+export function countStates(judged: readonly JudgedRow[]): CoverageCounts {
+  const states = Object.fromEntries(bySeverity.map((state) => [state, 0])) as Record<CoverageState, number>
+  let earlierOnly = 0
+  for (const { state, earlier } of judged) {
+    states[state] += 1
+    if (earlier !== undefined && !problems.has(state)) earlierOnly += 1
+  }
+  return { states, earlierOnly }
+}
+
+/** The rows that pass the filter, in order: by name, or what is worst first and the same by name. `byName` as of `sortByName`. */
+export function arrange(judged: readonly JudgedRow[], byName: Uint32Array, { show, states, text, order }: CoverageFilter): JudgedRow[] {
+  const needle = text.trim().toLowerCase()
+  const buckets: JudgedRow[][] = order === 'name' ? [[]] : Array.from({ length: rankCount }, () => [])
+  for (const place of byName) {
+    const one = judged[place]
+    if (!one || !isWanted(one, show) || (states.size > 0 && !states.has(one.state)) || (needle !== '' && !one.key.includes(needle))) continue
+    buckets[order === 'name' ? 0 : rankOf(one)]!.push(one)
+  }
+  return buckets.flat()
+}
+
+function isWanted({ state, earlier }: JudgedRow, show: CoverageShow): boolean {
+  return show === 'all' || problems.has(state) || (show === 'earlier' && earlier !== undefined)
+}
+
+const severities: readonly (CoverageState | undefined)[] = [...bySeverity, undefined]
+const rankCount = severities.length ** 2
+const ranks = new Map(severities.map((state, rank) => [state, rank]))
+
+// By the day first; where that is the same, by the trouble of the year before.
+function rankOf({ state, earlier }: JudgedRow): number {
+  return ranks.get(state)! * severities.length + ranks.get(earlier)!
+}

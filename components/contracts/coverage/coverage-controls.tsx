@@ -1,0 +1,135 @@
+'use client'
+import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { movedByMonths, windowAround, zoomed, zooms } from '#components/charts/time-scale.ts'
+import type { TimeWindow, Zoom } from '#components/charts/time-scale.ts'
+import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { Segments } from '#components/ui/segments.tsx'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
+import type { CoverageOrder, CoverageShow } from './arrange.ts'
+import { expiringChoices } from './coverage-address.ts'
+import type { CoverageAddress } from './coverage-address.ts'
+import type { CoverageKind } from './coverage-kind.ts'
+
+/** Which rows are shown, in words. */
+export const shows: Record<CoverageShow, string> = { all: 'Everyone', problems: 'Problems on the day', earlier: 'Problems, and those of the year before' }
+const orders: Record<CoverageOrder, string> = { worst: 'Problems first', name: 'Name' }
+const withinWords: Record<string, string> = Object.fromEntries(expiringChoices.map((days) => [days, `${days} days`]))
+const lengths: Record<string, string> = Object.fromEntries(zooms.map((years) => [years, years === 1 ? '1 year' : `${years} years`]))
+
+type ControlsProps = {
+  kind: CoverageKind
+  isInstitutional: boolean
+  address: CoverageAddress
+  onAddress: (change: Partial<CoverageAddress>) => void
+  text: string
+  onText: (text: string) => void
+  window: TimeWindow
+  onWindow: (window: TimeWindow) => void
+  today: LocalDate
+  onPrint: () => void
+  onCsv: () => void
+}
+
+/** What is looked at: whose cover, on which day, which rows in which order, which stretch of time. */
+export function CoverageControls(props: ControlsProps) {
+  const { kind, address, onAddress, today } = props
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {props.isInstitutional && (
+        <Segments label="Whose cover" value={kind.id} choices={{ providers: 'Providers', facilities: 'Facilities' }} onChoose={(of) => onAddress({ of })} />
+      )}
+      <Labelled label="As of">
+        <input
+          type="date"
+          name="as_of"
+          required
+          value={address.asOf}
+          min="1990-01-01"
+          max="2100-12-31"
+          title="What the payer had loaded by this day"
+          // Half a date is none: what was chosen last stays.
+          onChange={(event) => isLocalDate(event.target.value) && onAddress({ asOf: event.target.value })}
+          className="rounded-r-control bg-panel px-2 text-sm font-semibold text-ink"
+        />
+      </Labelled>
+      {address.asOf !== today && (
+        <Button size="small" onClick={() => onAddress({ asOf: today })}>
+          Today
+        </Button>
+      )}
+      <Labelled label="Show">
+        <Choice name="show" value={address.show} words={shows} onChange={(show) => onAddress({ show })} />
+      </Labelled>
+      <Labelled label="Order">
+        <Choice name="order" value={address.order} words={orders} onChange={(order) => onAddress({ order })} />
+      </Labelled>
+      <Labelled label="Expiring within">
+        <Choice name="within" value={String(address.within)} words={withinWords} onChange={(days) => onAddress({ within: Number(days) })} />
+      </Labelled>
+      <input
+        type="search"
+        name="search"
+        aria-label={`Search ${kind.noun.many} by name, NPI or id`}
+        placeholder="Name, NPI or id"
+        autoComplete="off"
+        spellCheck={false}
+        value={props.text}
+        onChange={(event) => props.onText(event.target.value)}
+        className="h-7 w-36 rounded-control border border-control bg-panel px-2 text-sm text-ink hover:border-ink-3"
+      />
+      <div className="ml-auto flex items-center gap-2">
+        <TimeControls window={props.window} onWindow={props.onWindow} asOf={address.asOf} />
+        <Button size="small" onClick={props.onPrint}>
+          <Printer aria-hidden="true" className="size-3.5" />
+          Print
+        </Button>
+        <Button size="small" onClick={props.onCsv}>
+          <Download aria-hidden="true" className="size-3.5" />
+          CSV
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function TimeControls({ window: shown, onWindow, asOf }: { window: TimeWindow; onWindow: (window: TimeWindow) => void; asOf: LocalDate }) {
+  // A third of what is shown, so that nothing is passed over.
+  const step = shown.years * 4
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton size="small" label="Earlier" shortcut="Shift+←" icon={<ChevronLeft aria-hidden="true" className="size-4" />} onClick={() => onWindow(movedByMonths(shown, -step))} />
+      <Segments
+        label="Length of time"
+        value={String(shown.years)}
+        choices={lengths}
+        // Pressed again, it leads back to the day that is looked at.
+        onChoose={(years) => onWindow(Number(years) === shown.years ? windowAround(asOf, shown.years) : zoomed(shown, Number(years) as Zoom))}
+      />
+      <IconButton size="small" label="Later" shortcut="Shift+→" icon={<ChevronRight aria-hidden="true" className="size-4" />} onClick={() => onWindow(movedByMonths(shown, step))} />
+    </div>
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <label className="inline-flex h-7 items-stretch rounded-control border border-control text-sm hover:border-ink-3 focus-within:border-ink-3">
+      <span className="flex items-center border-r border-line px-2 text-ink-2">{label}</span>
+      {children}
+    </label>
+  )
+}
+
+function Choice<Value extends string>({ name, value, words, onChange }: { name: string; value: Value; words: Record<Value, string>; onChange: (value: Value) => void }) {
+  return (
+    <select name={name} value={value} onChange={(event) => onChange(event.target.value as Value)} className="max-w-44 truncate rounded-r-control bg-panel px-1.5 text-sm font-semibold text-ink">
+      {(Object.keys(words) as Value[]).map((one) => (
+        <option key={one} value={one}>
+          {words[one]}
+        </option>
+      ))}
+    </select>
+  )
+}

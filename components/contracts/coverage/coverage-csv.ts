@@ -1,0 +1,36 @@
+import { csvLine, csvStart } from '#lib/core/csv.ts'
+import { createSlicer } from '#lib/core/slices.ts'
+import type { RowSpan } from '#lib/lists/coverage-rows.ts'
+import type { CoverageView } from '#lib/rules/coverage/coverage.ts'
+import type { JudgedRow } from './arrange.ts'
+import type { CoverageKind } from './coverage-kind.ts'
+import { stateLooks } from './state-words.ts'
+
+/** Rows as CSV, in the order given: one line a row, dates as YYYY-MM-DD. Made in slices; the pieces together are the file. */
+export async function coverageCsv(rows: readonly JudgedRow[], kind: CoverageKind, { asOf }: CoverageView): Promise<string[]> {
+  const slicer = createSlicer()
+  const pieces = [csvStart, csvLine([kind.head, 'NPI', 'Id', 'As of', 'Standing', 'Covered to', 'Worst of the year before', 'Spans', 'Spans: first day to last day (submitted, loaded)'])]
+  for (const { row, state, until, earlier } of rows) {
+    const spans = row.spans.map(spanText).join('; ')
+    const ends = until === null ? 'no end' : until
+    pieces.push(csvLine([row.name, row.npi, row.id, asOf, stateLooks[state].word, ends, earlier && stateLooks[earlier].word, row.spans.length, spans]))
+    const turn = slicer()
+    if (turn) await turn
+  }
+  return pieces
+}
+
+/** Gives the person the rows as a file. */
+export async function downloadCoverage(rows: readonly JudgedRow[], kind: CoverageKind, view: CoverageView): Promise<void> {
+  const address = URL.createObjectURL(new Blob(await coverageCsv(rows, kind, view), { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `coverage-of-${kind.id}-${view.asOf}.csv`
+  link.click()
+  // The browser has taken the file by the next task.
+  setTimeout(() => URL.revokeObjectURL(address))
+}
+
+function spanText({ start_date, end_date, submitted_date, payer_loaded_date }: RowSpan): string {
+  return `${start_date ?? 'no first day'} to ${end_date ?? 'no end'} (${submitted_date ?? 'not submitted'}, ${payer_loaded_date ?? 'not loaded'})`
+}

@@ -1,0 +1,40 @@
+import type { Walk } from '#components/table/use-walk.ts'
+import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+import type { CoverageRow } from '#lib/lists/coverage-rows.ts'
+import type { CoverageKind } from './coverage-kind.ts'
+
+type EmptyProps = { walk: Walk<CoverageRow>; kind: CoverageKind; isJudging: boolean; onClear: () => void }
+
+/** What stands where rows should: they are on their way, could not be read, are none, or none passes the filter. */
+export function CoverageEmpty({ walk, kind, isJudging, onClear }: EmptyProps) {
+  const { standing, failure, rows } = walk
+  if (failure && rows.length === 0) {
+    return <ErrorState kind={errorKind(failure)} message={failure.message} actions={<Button onClick={walk.again}>Try again</Button>} />
+  }
+  if (rows.length === 0 && standing === 'whole') {
+    return <EmptyState title={`No ${kind.noun.many} on this contract`}>Once there are some, this shows when each of them is covered.</EmptyState>
+  }
+  if (isJudging) {
+    return (
+      <div aria-label={`Reading ${kind.noun.many}`} role="status">
+        {Array.from({ length: 12 }, (_, index) => (
+          <div key={index} className="flex h-row items-center gap-6 border-b border-line px-3.5">
+            <Skeleton className="h-3 w-32" />
+            <Skeleton className="h-3 w-20" />
+            <Skeleton className="h-3 w-16" />
+            <Skeleton className="h-4 grow" />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  return (
+    <EmptyState title={`No ${kind.noun.one} is like this`} actions={<Button onClick={onClear}>Show all</Button>}>
+      None of the {rows.length.toLocaleString('en-US')} {kind.noun.many} read passes the search and the filters.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,177 @@
+'use client'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { windowAround } from '#components/charts/time-scale.ts'
+import { Timeline } from '#components/charts/timeline.tsx'
+import type { TimelineHandle } from '#components/charts/timeline.tsx'
+import { TimelineLegend } from '#components/charts/timeline-legend.tsx'
+import { useKeys } from '#components/frame/keys.ts'
+import { useWalk } from '#components/table/use-walk.ts'
+import { WalkNote } from '#components/table/walk-note.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import { at, text } from '#lib/lists/row-values.ts'
+import { facilityCoverageWalk, providerCoverageWalk } from '#lib/queries/walks.ts'
+import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
+import { nameOfContract } from '../list-columns.tsx'
+import { useOpenContract } from '../open-contract.ts'
+import type { CoverageFilter } from './arrange.ts'
+import { fromAddress, toAddress } from './coverage-address.ts'
+import type { CoverageAddress } from './coverage-address.ts'
+import { CoverageControls } from './coverage-controls.tsx'
+import { coverageKinds } from './coverage-kind.ts'
+import { CoverageEmpty } from './coverage-empty.tsx'
+import { CoveragePrint } from './coverage-print.tsx'
+import { legendOrder, short, stateLooks } from './state-words.ts'
+import { timelineRows } from './timeline-rows.tsx'
+import { useArranged } from './use-arranged.ts'
+
+const CoverageDetail = onDemand(() => import('./coverage-detail.tsx').then((module) => module.CoverageDetail))
+
+type PageProps = { given: Record<string, string | string[] | undefined>; maySpan: boolean }
+
+/** Who of a contract is covered when: providers or facilities down, time across, as the payer had it on a day. */
+export function CoveragePage({ given, maySpan }: PageProps) {
+  const contract = useOpenContract()
+  const { id, today, record, row: head } = contract
+  const isInstitutional = head.type === 'institutional'
+  const [address, setAddress] = useState(() => fromAddress(given, today))
+  const kind = coverageKinds[isInstitutional ? address.of : 'providers']
+  const [filter, setFilter] = useState<Pick<CoverageFilter, 'states' | 'text'>>({ states: new Set(), text: '' })
+  const [shown, setShown] = useState(() => windowAround(address.asOf, 1))
+  const [openId, setOpenId] = useState<string>()
+  const [isPrinting, setPrinting] = useState(false)
+  const timeline = useRef<TimelineHandle>(null)
+  const { asOf, within, show, order } = address
+  const view = useMemo(() => ({ asOf, expiringDays: within }), [asOf, within])
+  const typed = useDeferredValue(filter.text)
+  const whole = useMemo(() => ({ show, order, states: filter.states, text: typed }), [show, order, filter.states, typed])
+
+  const walk = useWalk(kind.id === 'providers' ? providerCoverageWalk(id) : facilityCoverageWalk(id))
+  const isReading = walk.standing === 'reading' || walk.standing === 'paused'
+  const arranged = useArranged(walk.rows, isReading, view, whole)
+  const rowOf = useMemo(() => timelineRows(kind, arranged.view), [kind, arranged.view])
+  const opened = openId === undefined ? undefined : arranged.rows.find(({ row }) => row.id === openId)
+
+  const change = (next: Partial<CoverageAddress>) => {
+    const changed = { ...address, ...next }
+    setAddress(changed)
+    history.replaceState(history.state, '', location.pathname + toAddress(changed, today))
+    if (next.asOf) setShown(windowAround(next.asOf, shown.years))
+    if (next.of) {
+      setFilter({ states: new Set(), text: '' })
+      setOpenId(undefined)
+    }
+    timeline.current?.scrollToTop()
+  }
+  const close = () => {
+    setOpenId(undefined)
+    const place = arranged.rows.findIndex(({ row }) => row.id === openId)
+    if (place >= 0) timeline.current?.focusRow(place)
+  }
+  usePrintSheet(setPrinting)
+  useKeys([
+    { keys: 'j', label: 'Next row', run: () => timeline.current?.moveBy(1), repeats: true, group: 'Timeline' },
+    { keys: 'k', label: 'Previous row', run: () => timeline.current?.moveBy(-1), repeats: true, group: 'Timeline' },
+    { keys: 'Enter', label: 'Open the span, or the row', group: 'Timeline' },
+    { keys: 'Shift+ArrowLeft', label: 'Earlier by a month', group: 'Timeline' },
+    { keys: 'Shift+ArrowRight', label: 'Later by a month', group: 'Timeline' },
+    { keys: '+', label: 'Show less time', group: 'Timeline' },
+    { keys: '-', label: 'Show more time', group: 'Timeline' },
+  ])
+  const standing = `On ${short(arranged.view.asOf)}`
+  const download = async () => (await import('./coverage-csv.ts')).downloadCoverage(arranged.rows, kind, arranged.view)
+  return (
+    <>
+      <div ref={fillWindow} className="flex min-h-96 flex-col gap-2 print:hidden">
+        <CoverageControls
+          kind={kind}
+          isInstitutional={isInstitutional}
+          address={address}
+          onAddress={change}
+          text={filter.text}
+          onText={(next) => setFilter({ ...filter, text: next })}
+          window={shown}
+          onWindow={setShown}
+          today={today}
+          onPrint={() => window.print()}
+          onCsv={() => void download()}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <TimelineLegend
+            label={`How ${kind.noun.many} stand: ${standing.toLowerCase()}`}
+            items={legendOrder.map((state) => ({ id: state, label: stateLooks[state].word, look: stateLooks[state].look, count: arranged.counts?.states[state] }))}
+            chosen={filter.states}
+            onToggle={(state) => {
+              setFilter({ ...filter, states: toggled(filter.states, state as CoverageState) })
+              timeline.current?.scrollToTop()
+            }}
+          />
+          <div className="flex items-center gap-3 text-sm text-ink-2">
+            {arranged.counts && arranged.rows.length !== arranged.judged && <span role="status">{arranged.rows.length.toLocaleString('en-US')} shown</span>}
+            <WalkNote walk={walk} noun={kind.noun} expected={kind.id === 'providers' ? contract.providers : undefined} />
+          </div>
+        </div>
+        <div className="flex min-h-0 grow overflow-hidden rounded-card border border-line bg-panel">
+          <Timeline
+            key={kind.id}
+            label={`Coverage of ${kind.noun.many}`}
+            columns={{ name: kind.head, code: 'NPI', standing }}
+            count={arranged.rows.length}
+            rowAt={(index) => rowOf(arranged.rows[index]!)}
+            window={shown}
+            onWindow={setShown}
+            asOf={arranged.view.asOf}
+            today={today}
+            open={openId}
+            onOpen={(index) => setOpenId(arranged.rows[index]!.row.id || undefined)}
+            isBusy={arranged.isBusy}
+            handle={timeline}
+          >
+            <CoverageEmpty walk={walk} kind={kind} isJudging={arranged.counts === undefined} onClear={() => (setFilter({ states: new Set(), text: '' }), change({ show: 'all' }))} />
+          </Timeline>
+          {opened && <CoverageDetail key={opened.row.id} judged={opened} kind={kind} view={arranged.view} addHref={maySpan ? addHref(opened.row.id) : undefined} onClose={close} />}
+        </div>
+      </div>
+      {isPrinting && <CoveragePrint rows={arranged.rows} kind={kind} view={arranged.view} window={shown} title={nameOfContract(head)} show={show} isWhole={walk.standing === 'whole'} />}
+    </>
+  )
+
+  function addHref(subject: string): string {
+    const ids = { [kind.subject]: subject, contracting_provider_id: text(at(record, 'contracting_provider', 'organization_provider_id')), payer_uuid: text(at(record, 'payer', 'payer_uuid')) }
+    const known = Object.entries(ids).filter((pair): pair is [string, string] => pair[1] !== undefined)
+    return `${kind.spans}/new?${new URLSearchParams(known)}`
+  }
+}
+
+function toggled(states: ReadonlySet<CoverageState>, state: CoverageState): Set<CoverageState> {
+  const next = new Set(states)
+  if (!next.delete(state)) next.add(state)
+  return next
+}
+
+// The sheet must stand on the page before the browser takes its picture, however printing was begun.
+function usePrintSheet(setPrinting: (is: boolean) => void): void {
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [setPrinting])
+}
+
+// The rest of the window belongs to the timeline, whatever stands above it.
+function fillWindow(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined
+  const fit = () => {
+    const top = element.getBoundingClientRect().top + window.scrollY
+    element.style.height = `calc(100dvh - ${Math.ceil(top)}px - 1rem)`
+  }
+  fit()
+  const observer = new ResizeObserver(fit)
+  observer.observe(document.body)
+  return () => observer.disconnect()
+}

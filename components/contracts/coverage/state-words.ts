@@ -1,0 +1,62 @@
+import type { BarLook } from '#components/charts/bar-look.ts'
+import type { Tone } from '#components/ui/tone.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { daysBetween, formatLocalDate } from '#lib/core/local-date.ts'
+import { firstDay, lastDay } from '#lib/rules/coverage/bars.ts'
+import type { CoverageBar } from '#lib/rules/coverage/bars.ts'
+import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
+import type { CoverageStanding } from '#lib/rules/coverage/standing.ts'
+
+/** Each state: its word, a brief one where there is little room, how its bars look, the tint of its badge. */
+export const stateLooks: Record<CoverageState, { word: string; brief?: string; look: BarLook; tone: Tone }> = {
+  covered: { word: 'Covered', look: { tone: 'accent', fill: 'solid' }, tone: 'green' },
+  expiring: { word: 'Expiring', look: { tone: 'amber', fill: 'solid' }, tone: 'amber' },
+  late: { word: 'Loaded late', look: { tone: 'accent', fill: 'striped' }, tone: 'violet' },
+  overlap: { word: 'Overlap', look: { tone: 'blue', fill: 'solid' }, tone: 'blue' },
+  submitted: { word: 'Submitted, not loaded', brief: 'Not loaded', look: { tone: 'amber', fill: 'hatched' }, tone: 'amber' },
+  gap: { word: 'Gap', look: { tone: 'red', fill: 'dashed' }, tone: 'red' },
+  expired: { word: 'Expired', look: { tone: 'grey', fill: 'outline' }, tone: 'grey' },
+  none: { word: 'No span', look: { tone: 'red', fill: 'hatched' }, tone: 'red' },
+}
+
+/** The states as the legend shows them: what is well first, then what is worst. */
+export const legendOrder = ['covered', 'gap', 'none', 'expired', 'submitted', 'overlap', 'late', 'expiring'] as const satisfies readonly CoverageState[]
+
+/** How a row stands on the day, for its badge: "Ends in 21 d", "Submitted, not loaded". */
+export function standingWords({ state, until }: CoverageStanding, asOf: LocalDate): string {
+  if (state !== 'expiring' || !until) return stateLooks[state].word
+  const days = daysBetween(asOf, until)
+  return days === 0 ? 'Last day' : `Ends in ${days} d`
+}
+
+/** What is written in a bar. Cover without trouble needs no word. */
+export function barWords({ state, from, to }: CoverageBar, asOf: LocalDate): string | undefined {
+  switch (state) {
+    case 'covered':
+    case 'before':
+      return undefined
+    case 'gap':
+      return to === lastDay ? 'gap' : `gap ${daysBetween(from, to) + 1} d`
+    case 'expiring':
+      return from <= asOf && asOf <= to ? `ends in ${daysBetween(asOf, to)} d` : 'expiring'
+    default:
+      return stateLooks[state].word.toLowerCase()
+  }
+}
+
+/** A bar from when to when, for reading aloud: "Gap from Jul 1, 2026 to Aug 16, 2026, 47 days". */
+export function barName({ state, from, to, spans }: CoverageBar): string {
+  const word = state === 'before' ? 'Not begun' : stateLooks[state].word
+  const what = state === 'overlap' ? `${word} of ${spans.length} spans` : word
+  const [since, until] = [from === firstDay ? '' : ` from ${short(from)}`, to === lastDay ? ', no end' : ` to ${short(to)}`]
+  if (from === firstDay && to === lastDay) return what
+  if (to === lastDay) return `${what}${since}${state === 'expired' || state === 'none' ? ' on' : until}`
+  if (from === firstDay) return `${what} until ${short(to)}`
+  const days = daysBetween(from, to) + 1
+  return `${what}${since}${until}, ${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'}`
+}
+
+/** A date in few words, without its weekday. */
+export function short(date: LocalDate): string {
+  return formatLocalDate(date, { weekday: false })
+}

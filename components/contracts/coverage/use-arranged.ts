@@ -1,0 +1,57 @@
+'use client'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CoverageRow } from '#lib/lists/coverage-rows.ts'
+import type { CoverageView } from '#lib/rules/coverage/coverage.ts'
+import { arrange, countStates, judgeRows, sortByName } from './arrange.ts'
+import type { CoverageCounts, CoverageFilter, Judgements, JudgedRow } from './arrange.ts'
+
+type Judged = { view: CoverageView; rows: readonly JudgedRow[]; byName: Uint32Array }
+
+export type Arranged = {
+  /** The rows that are shown, in order, and the day that they were judged for. */
+  rows: readonly JudgedRow[]
+  view: CoverageView
+  /** How many rows were judged. */
+  judged: number
+  counts: CoverageCounts | undefined
+  /** Another day, or rows that came since, are being judged. */
+  isBusy: boolean
+}
+
+const nobody: readonly JudgedRow[] = []
+
+/**
+ * The rows of a walk, judged for a day and arranged. While the walk goes on, the rows that came first stay where they
+ * are: what came since joins them when the walk is over, or when the person changes anything.
+ */
+export function useArranged(rows: readonly CoverageRow[], isReading: boolean, view: CoverageView, filter: CoverageFilter): Arranged {
+  const known = useRef<{ view: CoverageView; judgements: Judgements }>(undefined)
+  const [judged, setJudged] = useState<Judged>()
+  const isCurrent = judged?.view === view && judged.rows.length > 0
+  const wanted = rows.length > 0 && !(isCurrent && isReading) ? rows : undefined
+  useEffect(() => {
+    if (!wanted) return
+    if (known.current?.view !== view) known.current = { view, judgements: new WeakMap() }
+    const { judgements } = known.current
+    const controller = new AbortController()
+    const judge = async () => {
+      const all = await judgeRows(wanted, view, judgements, controller.signal)
+      const byName = await sortByName(all, controller.signal)
+      if (!controller.signal.aborted) setJudged({ view, rows: all, byName })
+    }
+    judge().catch((error: unknown) => {
+      if (!controller.signal.aborted) throw error
+    })
+    return () => controller.abort()
+  }, [wanted, view])
+  const arranged = useMemo(() => (judged ? arrange(judged.rows, judged.byName, filter) : nobody), [judged, filter])
+  const counts = useMemo(() => judged && countStates(judged.rows), [judged])
+  const current = rows.length === 0 ? undefined : judged
+  return {
+    rows: current ? arranged : nobody,
+    view: current?.view ?? view,
+    judged: current?.rows.length ?? 0,
+    counts: current && counts,
+    isBusy: current !== undefined && (current.view !== view || (!isReading && current.rows.length !== rows.length)),
+  }
+}

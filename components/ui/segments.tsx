@@ -1,0 +1,26 @@
+type SegmentsProps<Value extends string> = {
+  /** What is chosen: "Length of time". */
+  label: string
+  value: Value
+  choices: Record<Value, string>
+  onChoose: (value: Value) => void
+}
+
+/** A few choices side by side, one of them pressed. */
+export function Segments<Value extends string>({ label, value, choices, onChoose }: SegmentsProps<Value>) {
+  return (
+    <div role="group" aria-label={label} className="inline-flex h-7 items-stretch rounded-control border border-control">
+      {(Object.keys(choices) as Value[]).map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === value}
+          onClick={() => onChoose(one)}
+          className="border-r border-line px-2 text-xs text-ink-2 first:rounded-l-control last:rounded-r-control last:border-r-0 hover:bg-hover hover:text-ink aria-pressed:bg-hover aria-pressed:font-semibold aria-pressed:text-ink"
+        >
+          {choices[one]}
+        </button>
+      ))}
+    </div>
+  )
+}
