@@ -10,8 +10,8 @@ const fills: Record<string, string> = {
   'blue solid': '#000',
   'amber solid': 'url(#print-upright)',
   'amber hatched': 'url(#print-dots)',
-  'red hatched': 'url(#print-crossed)',
-  'red dashed': '#fff',
+  'red dashed': 'url(#print-crossed)',
+  'red hollow': '#fff',
   'grey outline': '#fff',
 }
 
@@ -71,5 +71,5 @@ export function PrintBars({ bars, window: shown, ticks }: { bars: readonly Timel
 }
 
 function inked({ tone, fill }: BarLook) {
-  return { fill: fills[`${tone} ${fill}`] ?? '#fff', stroke: fill === 'outline' ? '#999' : '#000', strokeWidth: 0.7, strokeDasharray: fill === 'dashed' ? '3 2' : undefined }
+  return { fill: fills[`${tone} ${fill}`] ?? '#fff', stroke: fill === 'outline' ? '#999' : '#000', strokeWidth: 0.7, strokeDasharray: fill === 'hollow' ? '3 2' : undefined }
 }

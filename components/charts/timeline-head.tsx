@@ -7,6 +7,9 @@ import type { Scene } from './timeline-row.tsx'
 
 export const headHeight = 31
 
+// With less than this a month is told by its first letter.
+const leastRoom = 34
+
 type HeadProps = {
   columns: { name: string; code: string; standing: string }
   ticks: readonly Tick[]
@@ -34,16 +37,15 @@ export function TimelineHead({ columns, ticks, scene, shows, timeRef }: HeadProp
         <span className="sr-only">Time, {shows}</span>
         {ticks.map(({ day, label, isMajor }, place) => {
           const x = (day - scene.left) * scene.perDay
-          // The words stop at the next line, or at the end.
-          const next = ticks.slice(place + 1).find((tick) => tick.label)
+          const room = ((ticks.slice(place + 1).find((tick) => tick.label)?.day ?? day + 31) - day) * scene.perDay
           return (
             <span
               key={day}
               aria-hidden="true"
-              style={{ left: x, width: Math.max(((next?.day ?? day + 31) - day) * scene.perDay, 0) }}
+              style={{ left: x, width: Math.max(room, 0) }}
               className={`absolute inset-y-0 flex items-center overflow-hidden border-l pl-1.5 text-xs whitespace-nowrap ${isMajor ? 'border-line-strong font-medium text-ink' : 'border-line text-ink-2'}`}
             >
-              {label}
+              {room < leastRoom ? label?.slice(0, 1) : label}
             </span>
           )
         })}

@@ -24,12 +24,12 @@ export function TimelineLegend({ label, items, chosen, onToggle }: LegendProps) 
           aria-pressed={chosen.has(id)}
           onClick={() => onToggle(id)}
           className={classNames(
-            'inline-flex h-6.5 items-center gap-1.5 rounded-full border px-2 text-xs',
+            'inline-flex h-6.5 items-center gap-1.5 rounded-full border px-1.5 text-xs',
             chosen.has(id) ? 'border-ink-2 bg-hover text-ink' : 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
           )}
         >
           <LookSample look={look} />
-          <span className="min-w-4 text-right font-semibold text-ink">{count?.toLocaleString('en-US') ?? '–'}</span>
+          <span className={classNames('min-w-3 text-right', count === 0 ? '' : 'font-semibold text-ink')}>{count?.toLocaleString('en-US') ?? '–'}</span>
           {word}
         </button>
       ))}
@@ -43,7 +43,7 @@ export function LookSample({ look: { tone, fill } }: { look: BarLook }) {
   const isFilled = fill === 'solid' || fill === 'striped'
   return (
     <svg aria-hidden="true" width="18" height="11" className="shrink-0">
-      <rect x="0.5" y="0.5" width="17" height="10" rx="2.5" fill={isFilled ? strong : `var(--${tone}-tint)`} stroke={strong} strokeDasharray={fill === 'dashed' ? '3 2' : undefined} />
+      <rect x="0.5" y="0.5" width="17" height="10" rx="2.5" fill={isFilled ? strong : fill === 'hollow' ? 'var(--panel)' : `var(--${tone}-tint)`} stroke={strong} strokeDasharray={fill === 'dashed' || fill === 'hollow' ? '3 2' : undefined} />
       {fill === 'striped' && <path d="M4 11 14 0M11 11 18 3" stroke="var(--panel)" strokeWidth="1.6" opacity="0.75" />}
       {fill === 'hatched' && <path d="M1 8 8 0M4 11 14 0M10 11 17 3" stroke={strong} strokeWidth="0.9" />}
     </svg>

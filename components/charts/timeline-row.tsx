@@ -53,7 +53,7 @@ export const TimelineRowView = memo(function TimelineRowView({ row, index, heigh
       aria-rowindex={index + 2}
       data-row={index}
       style={{ height, transform: `translateY(${top}px)` }}
-      className={`absolute inset-x-0 top-0 border-b border-line ${columnsStyle} ${isOpen ? 'bg-accent-tint' : active === undefined ? '' : 'bg-hover'}`}
+      className={`absolute inset-x-0 top-0 border-b border-line ${columnsStyle} ${isOpen ? 'bg-accent-tint' : active === undefined ? '' : 'group-focus-within:bg-hover'}`}
     >
       <div role="rowheader" className={`flex min-w-0 items-center pl-3.5 ${isOpen ? 'shadow-[inset_2px_0_0_var(--accent)]' : ''}`}>
         <button type="button" data-bar={-1} tabIndex={active === -1 ? 0 : -1} aria-expanded={isOpen} title={row.name} className="truncate text-left text-sm text-ink underline-offset-2 hover:underline">

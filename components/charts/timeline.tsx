@@ -140,7 +140,7 @@ export function Timeline(props: TimelineProps) {
         onPointerLeave={() => setPointed(undefined)}
         onScroll={() => pointed && setPointed(undefined)}
         {...drag}
-        className="relative min-h-0 grow overflow-x-hidden overflow-y-auto overscroll-contain bg-panel"
+        className="group relative min-h-0 grow overflow-x-hidden overflow-y-auto overscroll-contain bg-panel"
       >
         <div role="rowgroup" className="sticky top-0 z-20">
           <TimelineHead columns={props.columns} ticks={ticks} scene={scene} shows={windowWords(shown)} timeRef={timeCell} />

@@ -14,8 +14,8 @@ import type { CoverageAddress } from './coverage-address.ts'
 import type { CoverageKind } from './coverage-kind.ts'
 
 /** Which rows are shown, in words. */
-export const shows: Record<CoverageShow, string> = { all: 'Everyone', problems: 'Problems on the day', earlier: 'Problems, and those of the year before' }
-const orders: Record<CoverageOrder, string> = { worst: 'Problems first', name: 'Name' }
+export const shows: Record<CoverageShow, string> = { all: 'Everyone', problems: 'Problems on the day', earlier: 'Problems in the past year' }
+const orders: Record<CoverageOrder, string> = { worst: 'Problems first', name: 'By name' }
 const withinWords: Record<string, string> = Object.fromEntries(expiringChoices.map((days) => [days, `${days} days`]))
 const lengths: Record<string, string> = Object.fromEntries(zooms.map((years) => [years, years === 1 ? '1 year' : `${years} years`]))
 
@@ -63,10 +63,10 @@ export function CoverageControls(props: ControlsProps) {
       <Labelled label="Show">
         <Choice name="show" value={address.show} words={shows} onChange={(show) => onAddress({ show })} />
       </Labelled>
-      <Labelled label="Order">
+      <Labelled label="Order" isSpoken>
         <Choice name="order" value={address.order} words={orders} onChange={(order) => onAddress({ order })} />
       </Labelled>
-      <Labelled label="Expiring within">
+      <Labelled label="Expiring in">
         <Choice name="within" value={String(address.within)} words={withinWords} onChange={(days) => onAddress({ within: Number(days) })} />
       </Labelled>
       <input
@@ -113,10 +113,11 @@ function TimeControls({ window: shown, onWindow, asOf }: { window: TimeWindow; o
   )
 }
 
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
+// A label that is only spoken: what can be chosen says it already.
+function Labelled({ label, isSpoken = false, children }: { label: string; isSpoken?: boolean; children: ReactNode }) {
   return (
     <label className="inline-flex h-7 items-stretch rounded-control border border-control text-sm hover:border-ink-3 focus-within:border-ink-3">
-      <span className="flex items-center border-r border-line px-2 text-ink-2">{label}</span>
+      <span className={isSpoken ? 'sr-only' : 'flex items-center border-r border-line px-2 text-ink-2'}>{label}</span>
       {children}
     </label>
   )
@@ -124,7 +125,7 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
 
 function Choice<Value extends string>({ name, value, words, onChange }: { name: string; value: Value; words: Record<Value, string>; onChange: (value: Value) => void }) {
   return (
-    <select name={name} value={value} onChange={(event) => onChange(event.target.value as Value)} className="max-w-44 truncate rounded-r-control bg-panel px-1.5 text-sm font-semibold text-ink">
+    <select name={name} value={value} onChange={(event) => onChange(event.target.value as Value)} className="max-w-44 truncate rounded-control bg-panel px-1.5 text-sm font-semibold text-ink">
       {(Object.keys(words) as Value[]).map((one) => (
         <option key={one} value={one}>
           {words[one]}

@@ -8,9 +8,9 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { RowSpan } from '#lib/lists/coverage-rows.ts'
-import { coverageBars } from '#lib/rules/coverage/bars.ts'
+import { coverageBars, firstDay, lastDay } from '#lib/rules/coverage/bars.ts'
 import { uncovered } from '#lib/rules/coverage/coverage.ts'
-import type { CoverageState, CoverageView } from '#lib/rules/coverage/coverage.ts'
+import type { CoverageView } from '#lib/rules/coverage/coverage.ts'
 import type { JudgedRow } from './arrange.ts'
 import { spanHref } from './coverage-kind.ts'
 import type { CoverageKind } from './coverage-kind.ts'
@@ -32,7 +32,7 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus({ preventScroll: true }), [])
   useKeys([{ keys: 'Escape', label: 'Close the spans', run: onClose, group: 'Timeline' }])
-  const missing = row.unreadable ? [] : coverageBars(row.spans, view).filter(({ state }) => state !== 'before' && uncovered.has(state as CoverageState))
+  const missing = row.unreadable ? [] : coverageBars(row.spans, view).filter(({ state, from, to }) => state !== 'before' && uncovered.has(state) && !(from === firstDay && to === lastDay))
   return (
     <aside aria-label={`Spans of ${nameOfRow(judged, kind)}`} className="flex w-104 shrink-0 flex-col overflow-y-auto border-l border-line bg-panel narrow:w-88">
       <header className="flex items-start gap-2 px-4 pt-3">

@@ -16,7 +16,7 @@ export const stateLooks: Record<CoverageState, { word: string; brief?: string; l
   submitted: { word: 'Submitted, not loaded', brief: 'Not loaded', look: { tone: 'amber', fill: 'hatched' }, tone: 'amber' },
   gap: { word: 'Gap', look: { tone: 'red', fill: 'dashed' }, tone: 'red' },
   expired: { word: 'Expired', look: { tone: 'grey', fill: 'outline' }, tone: 'grey' },
-  none: { word: 'No span', look: { tone: 'red', fill: 'hatched' }, tone: 'red' },
+  none: { word: 'No span', look: { tone: 'red', fill: 'hollow' }, tone: 'red' },
 }
 
 /** The states as the legend shows them: what is well first, then what is worst. */

@@ -9,7 +9,7 @@ import { isUsable, isWaiting } from './span.ts'
 export const firstDay: LocalDate = '0001-01-01'
 export const lastDay: LocalDate = '9999-12-31'
 
-/** `before`: no cover yet, and none was due: the days before the first span begins. */
+/** `before`: a day that is past, before the first span began. */
 export type BarState = CoverageState | 'before'
 
 /** A stretch of a timeline; both ends belong to it. */
@@ -18,7 +18,7 @@ export type CoverageBar = Omit<CoverageSegment, 'state'> & { state: BarState }
 /**
  * All time as bars, oldest first, without a day missing or twice, as it is drawn for people:
  * - cover that ended before the day looked at was not "expiring" for anybody who looks now: it is drawn as covered;
- * - days before the first span are no gap to be closed;
+ * - past days before the first span are no gap that anybody will close;
  * - paperwork that the payer has, for a span without a first day, stands from its submission to the day looked at,
  *   where no other span covers anything.
  */
@@ -28,7 +28,7 @@ export function coverageBars(spans: readonly CoverageSpan[], view: CoverageView)
   const since = usable.map((span) => span.start_date!).reduce((first, day) => (day < first ? day : first))
   const past = coverageSegments(spans, { from: firstDay, to: addDays(view.asOf, -1) }, { ...view, expiringDays: -1 })
   const rest = coverageSegments(spans, { from: view.asOf, to: lastDay }, view)
-  return joined([...past, ...rest].map((bar) => (bar.to < since ? { ...bar, state: 'before' } : bar)))
+  return joined([...past.map((bar): CoverageBar => (bar.to < since ? { ...bar, state: 'before' } : bar)), ...rest])
 }
 
 function undatedBars(spans: readonly CoverageSpan[], { asOf }: CoverageView): CoverageBar[] {
