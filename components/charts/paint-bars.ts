@@ -29,23 +29,30 @@ function paintBar(context: CanvasRenderingContext2D, { left, right, look, words 
   const isFilled = look.fill === 'solid' || look.fill === 'striped'
   // A day is less than a pixel when years are shown; a short stretch must be seen all the same. Neighbours keep a hair apart.
   const wide = Math.max(right - left - 1, 2)
-  const outline = new Path2D()
-  outline.roundRect(isFilled ? left : left + 0.5, isFilled ? top : top + 0.5, isFilled ? wide : Math.max(wide - 1, 1), isFilled ? barHeight : barHeight - 1, radius)
+  const trace = () => {
+    context.beginPath()
+    context.roundRect(isFilled ? left : left + 0.5, isFilled ? top : top + 0.5, isFilled ? wide : Math.max(wide - 1, 1), isFilled ? barHeight : barHeight - 1, radius)
+  }
+  trace()
   context.fillStyle = isFilled ? tone.strong : look.fill === 'hollow' ? palette.panel : tone.tint
-  context.fill(outline, 'nonzero')
-  if (look.fill === 'striped' || look.fill === 'hatched') paintStripes(context, outline, { left, wide, top, colour: look.fill === 'striped' ? palette.panel : tone.strong, weight: look.fill === 'striped' ? 2 : 0.75 })
+  context.fill()
+  if (look.fill === 'striped' || look.fill === 'hatched') {
+    paintStripes(context, { left, wide, top, colour: look.fill === 'striped' ? palette.panel : tone.strong, weight: look.fill === 'striped' ? 2 : 0.75 })
+    trace()
+  }
   if (!isFilled) {
     context.strokeStyle = tone.strong
     context.lineWidth = 1
     context.setLineDash(look.fill === 'dashed' || look.fill === 'hollow' ? [3, 2] : [])
-    context.stroke(outline)
+    context.stroke()
   }
   if (words) paintWords(context, { words, from: Math.max(left, 0) + padding, to: Math.min(left + wide, visibleEnd) - padding, top, look, palette })
 }
 
-function paintStripes(context: CanvasRenderingContext2D, outline: Path2D, { left, wide, top, colour, weight }: { left: number; wide: number; top: number; colour: string; weight: number }): void {
+// Within the path that is traced.
+function paintStripes(context: CanvasRenderingContext2D, { left, wide, top, colour, weight }: { left: number; wide: number; top: number; colour: string; weight: number }): void {
   context.save()
-  context.clip(outline)
+  context.clip()
   context.strokeStyle = colour
   context.globalAlpha = 0.55
   context.lineWidth = weight

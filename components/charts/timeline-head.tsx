@@ -37,7 +37,7 @@ export function TimelineHead({ columns, ticks, scene, shows, timeRef }: HeadProp
         <span className="sr-only">Time, {shows}</span>
         {ticks.map(({ day, label, isMajor }, place) => {
           const x = (day - scene.left) * scene.perDay
-          const room = ((ticks.slice(place + 1).find((tick) => tick.label)?.day ?? day + 31) - day) * scene.perDay
+          const room = ((ticks.slice(place + 1).find((tick) => tick.label)?.day ?? scene.left + scene.width / scene.perDay) - day) * scene.perDay
           return (
             <span
               key={day}

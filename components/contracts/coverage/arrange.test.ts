@@ -24,9 +24,9 @@ async function shown(filter: Partial<CoverageFilter>): Promise<string> {
 describe('rows', () => {
   it.each<[string, Partial<CoverageFilter>, string]>([
     ['by name, whatever its case, nameless last', { order: 'name' }, 'dbceaf'],
-    ['worst first, then earlier trouble, then by name', {}, 'adecbf'],
-    ['with a problem on the day', { show: 'problems' }, 'ade'],
-    ['with one in the year before as well', { show: 'earlier' }, 'adec'],
+    ['worst first, then earlier trouble, then by name', {}, 'daecbf'],
+    ['with a problem on the day', { show: 'problems' }, 'dae'],
+    ['with one in the year before as well', { show: 'earlier' }, 'daec'],
     ['of chosen states', { states: new Set(['covered', 'none']) }, 'acbf'],
     ['by a part of a name', { text: ' NOOR' }, 'c'],
     ['by NPI', { text: '1031677268' }, 'd'],

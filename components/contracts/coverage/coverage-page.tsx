@@ -96,40 +96,44 @@ export function CoveragePage({ given, maySpan }: PageProps) {
           onPrint={() => window.print()}
           onCsv={() => void download()}
         />
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <TimelineLegend
-            label={`How ${kind.noun.many} stand: ${standing.toLowerCase()}`}
-            items={legendOrder.map((state) => ({ id: state, label: stateLooks[state].word, look: stateLooks[state].look, count: arranged.counts?.states[state] }))}
-            chosen={filter.states}
-            onToggle={(state) => {
-              setFilter({ ...filter, states: toggled(filter.states, state as CoverageState) })
-              timeline.current?.scrollToTop()
-            }}
-          />
-          <div className="flex items-center gap-3 text-sm text-ink-2">
-            {arranged.counts && arranged.rows.length !== arranged.judged && <span role="status">{arranged.rows.length.toLocaleString('en-US')} shown</span>}
-            <WalkNote walk={walk} noun={kind.noun} expected={kind.id === 'providers' ? contract.providers : undefined} />
+        <TimelineLegend
+          label={`How ${kind.noun.many} stand: ${standing.toLowerCase()}`}
+          items={legendOrder.map((state) => ({ id: state, label: stateLooks[state].word, look: stateLooks[state].look, count: arranged.counts?.states[state] }))}
+          chosen={filter.states}
+          onToggle={(state) => {
+            setFilter({ ...filter, states: toggled(filter.states, state as CoverageState) })
+            timeline.current?.scrollToTop()
+          }}
+        />
+        <div className="flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel">
+          <div className="flex min-h-0 grow">
+            <Timeline
+              key={kind.id}
+              label={`Coverage of ${kind.noun.many}`}
+              columns={{ name: kind.head, code: 'NPI', standing }}
+              count={arranged.rows.length}
+              rowAt={(index) => rowOf(arranged.rows[index]!)}
+              window={shown}
+              onWindow={setShown}
+              asOf={arranged.view.asOf}
+              today={today}
+              open={openId}
+              onOpen={(index) => setOpenId(arranged.rows[index]!.row.id || undefined)}
+              isBusy={arranged.isBusy}
+              handle={timeline}
+            >
+              <CoverageEmpty walk={walk} kind={kind} isJudging={arranged.counts === undefined} onClear={() => (setFilter({ states: new Set(), text: '' }), change({ show: 'all' }))} />
+            </Timeline>
+            {opened && <CoverageDetail key={opened.row.id} judged={opened} kind={kind} view={arranged.view} addHref={maySpan ? addHref(opened.row.id) : undefined} onClose={close} />}
           </div>
-        </div>
-        <div className="flex min-h-0 grow overflow-hidden rounded-card border border-line bg-panel">
-          <Timeline
-            key={kind.id}
-            label={`Coverage of ${kind.noun.many}`}
-            columns={{ name: kind.head, code: 'NPI', standing }}
-            count={arranged.rows.length}
-            rowAt={(index) => rowOf(arranged.rows[index]!)}
-            window={shown}
-            onWindow={setShown}
-            asOf={arranged.view.asOf}
-            today={today}
-            open={openId}
-            onOpen={(index) => setOpenId(arranged.rows[index]!.row.id || undefined)}
-            isBusy={arranged.isBusy}
-            handle={timeline}
-          >
-            <CoverageEmpty walk={walk} kind={kind} isJudging={arranged.counts === undefined} onClear={() => (setFilter({ states: new Set(), text: '' }), change({ show: 'all' }))} />
-          </Timeline>
-          {opened && <CoverageDetail key={opened.row.id} judged={opened} kind={kind} view={arranged.view} addHref={maySpan ? addHref(opened.row.id) : undefined} onClose={close} />}
+          <footer className="flex h-9 shrink-0 items-center gap-3 border-t border-line px-3.5">
+            <WalkNote walk={walk} noun={kind.noun} expected={kind.id === 'providers' ? contract.providers : undefined} />
+            {arranged.counts && (
+              <span role="status" className="ml-auto text-sm text-ink-2">
+                {arranged.rows.length.toLocaleString('en-US')} shown{isReading && arranged.judged < walk.rows.length && '; what is read since joins them at the end'}
+              </span>
+            )}
+          </footer>
         </div>
       </div>
       {isPrinting && <CoveragePrint rows={arranged.rows} kind={kind} view={arranged.view} window={shown} title={nameOfContract(head)} show={show} isWhole={walk.standing === 'whole'} />}

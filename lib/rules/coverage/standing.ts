@@ -6,8 +6,11 @@ import type { CoverageSpan } from './span.ts'
 import { isUsable, isWaiting } from './span.ts'
 import { isUndated } from './bars.ts'
 
-/** Every state, what is worst for claims first. */
-export const bySeverity = ['none', 'expired', 'gap', 'submitted', 'overlap', 'expiring', 'late', 'covered'] as const satisfies readonly CoverageState[]
+/**
+ * Every state, what is worst first: cover that broke off, then cover that never was (often somebody who need not be
+ * enrolled), then what is under way, then what will or did go wrong beside cover.
+ */
+export const bySeverity = ['gap', 'expired', 'none', 'submitted', 'overlap', 'expiring', 'late', 'covered'] as const satisfies readonly CoverageState[]
 
 /**
  * For how many days before the day looked at earlier trouble still counts: claims of that time may yet be filed.
