@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { providerCredentialingSpan } from '../credentialing.ts'
 import { openEnum, page } from '../fields.ts'
 import { organizationProviderV2 } from '../organization-providers.ts'
+import { maxProvidersPerRequest } from './limits.ts'
 import { contractAnswer, contractChange, contractRequest } from './terms.ts'
 
 // Version 3: professional and institutional contracts as unions on `type`.
-
-/** At most 100,000 rendering providers are added or removed by one request (Limits). */
-export const maxProvidersPerRequest = 100_000
 
 export const contractType = openEnum(['professional', 'institutional'])
 

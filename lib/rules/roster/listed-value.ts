@@ -1,0 +1,39 @@
+import { isNpi, isNpiShape } from '../npi.ts'
+
+/** What one value of a list of providers is. An id is spelled in lower case, as identifiers are compared. */
+export type ListedValue = { kind: 'id'; id: string } | { kind: 'npi'; npi: string } | { kind: 'invalid'; why: string }
+
+const plain = /^[0-9a-f-]+$/i
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * Reads one value: an identifier (UUID-shaped, as the interface shows them) or an NPI whose check digit is right. A
+ * value that is neither says why.
+ */
+export function readListedValue(text: string): ListedValue {
+  const value = bare(text)
+  if (uuid.test(value)) return { kind: 'id', id: value.toLowerCase() }
+  if (isNpi(value)) return { kind: 'npi', npi: value }
+  if (isNpiShape(value)) return { kind: 'invalid', why: 'The last digit shows that this NPI was mistyped.' }
+  if (/^\d+$/.test(value)) return { kind: 'invalid', why: value.length === 10 ? 'An NPI begins with 1 or 2.' : 'An NPI has ten digits.' }
+  if (/^\d+(\.\d+)?e\+?\d+$/i.test(value)) return { kind: 'invalid', why: 'A spreadsheet shortened this number. Format the column as text.' }
+  return { kind: 'invalid', why: 'This is neither a provider id nor an NPI.' }
+}
+
+/** True for a value that looks like an id or an NPI, right or wrong in its check digit. */
+export function looksListed(text: string): boolean {
+  const value = bare(text)
+  return uuid.test(value) || isNpiShape(value)
+}
+
+/** True for a value that looks like an id. */
+export function looksLikeId(text: string): boolean {
+  return uuid.test(bare(text))
+}
+
+// What spreadsheets and mails put around a value: quotes, braces, spaces that do not break, a decimal part of nothing.
+function bare(text: string): string {
+  // Nearly every value of a long list is bare already.
+  if (plain.test(text)) return text
+  return text.replaceAll(/^[\s\u00a0\ufeff"'{<(]+|[\s\u00a0"'})>.]+$/g, '').replace(/^(\d{10})\.0+$/, '$1')
+}

@@ -1,0 +1,119 @@
+import Papa from 'papaparse'
+import { maxProvidersPerRequest } from '#lib/contract/contracts/limits.ts'
+import { looksLikeId, looksListed } from './listed-value.ts'
+
+/** A list as it was read: its values in their order, without blanks, and where each stood (lines count from 1). */
+export type ReadList = { values: string[]; lines: number[]; columns: ListColumn[]; column: number | undefined }
+
+/** A column that the values can be taken from: its name, or its place where it has none, and what it holds. */
+export type ListColumn = { place: number; name: string; holds: 'ids' | 'NPIs'; count: number }
+
+/** Why a list is not taken at all; nothing of it may be sent. */
+export type ListRefusal = { refused: string }
+
+/** The most that a list may hold in characters; 100,000 ids with names beside them are about half of it. */
+export const maxListLength = 20_000_000
+
+// A pasted list of bare values need not be a table. A heading and a few mistakes may stand among them.
+const mostlyListed = 0.9
+const separators = /[\s,;|]+/
+// A column is one of providers when at least this much of it looks so.
+const enough = 0.5
+
+/**
+ * Reads pasted text or a CSV file: values between spaces, commas, semicolons or line ends, or a table of which one
+ * column holds provider ids or NPIs; `column` picks another of the columns that do. Text without any, or with more
+ * values than one change may hold, is refused as a whole.
+ */
+export function readList(text: string, column?: number): ReadList | ListRefusal {
+  if (text.length > maxListLength) return { refused: `This is too large: ${megabytes(text.length)} MB, where a list of ${many(maxProvidersPerRequest)} ids has less than 5.` }
+  if (text.startsWith('PK\u0003\u0004')) return { refused: 'This is a spreadsheet, not a CSV file. Save it as CSV first.' }
+  if (text.includes('\u0000')) return { refused: 'This is not a text file. Save the list as CSV first.' }
+  if (text.trim() === '') return { refused: 'The list is empty.' }
+  const read = column === undefined ? (readFlat(text) ?? readTable(text)) : readTable(text, column)
+  if ('refused' in read) return read
+  const distinct = new Set(read.values).size
+  if (distinct > maxProvidersPerRequest) return { refused: `The list has ${many(distinct)} values; one change takes at most ${many(maxProvidersPerRequest)}. Split it.` }
+  return read
+}
+
+function readFlat(text: string): ReadList | undefined {
+  const values: string[] = []
+  const lines: number[] = []
+  let listed = 0
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    let [ids, npis] = [0, 0]
+    for (const value of separators.test(line) ? line.split(separators) : [line]) {
+      // What begins the text and is no value is its heading.
+      if (value === '' || (values.length === 0 && isHeading(value))) continue
+      values.push(value)
+      lines.push(index + 1)
+      if (looksLikeId(value)) ids += 1
+      else if (looksListed(value)) npis += 1
+    }
+    // Both beside each other are two columns of a table.
+    if (ids > 0 && npis > 0) return undefined
+    listed += ids + npis
+  }
+  return values.length > 0 && listed >= values.length * mostlyListed ? { values, lines, columns: [], column: undefined } : undefined
+}
+
+function readTable(text: string, wanted?: number): ReadList | ListRefusal {
+  const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: false, delimitersToGuess: [',', ';', '\t', '|'] })
+  const width = data.reduce((most, row) => Math.max(most, row.length), 0)
+  const heading = data.find((row) => row.some((cell) => cell.trim() !== ''))
+  const hasHeading = heading !== undefined && !heading.some(looksListed) && heading.some(isHeading)
+  const columns = columnsOf(data, Math.min(width, 500), hasHeading ? heading : undefined)
+  const best = wanted === undefined ? columns.toSorted((a, b) => b.merit - a.merit)[0] : columns.find(({ place }) => place === wanted)
+  if (!best) return { refused: noColumn(width, hasHeading ? heading : undefined) }
+  const values: string[] = []
+  const lines: number[] = []
+  for (const [index, row] of data.entries()) {
+    const value = row[best.place]?.trim() ?? ''
+    if (value === '' || (hasHeading && row === heading)) continue
+    values.push(value)
+    lines.push(index + 1)
+  }
+  return { values, lines, columns: columns.map(({ place, name, holds, count }) => ({ place, name, holds, count })), column: best.place }
+}
+
+type Candidate = ListColumn & { merit: number }
+
+function columnsOf(rows: readonly string[][], width: number, heading: string[] | undefined): Candidate[] {
+  return Array.from({ length: width }, (_, place): Candidate | undefined => {
+    let [filled, ids, npis] = [0, 0, 0]
+    for (const row of rows) {
+      const cell = row[place]
+      if (cell === undefined || row === heading || cell.trim() === '') continue
+      filled += 1
+      if (looksLikeId(cell)) ids += 1
+      else if (looksListed(cell)) npis += 1
+    }
+    const count = Math.max(ids, npis)
+    if (count === 0 || ids + npis < filled * enough) return undefined
+    const name = heading?.[place]?.trim() ?? ''
+    const holds = ids >= npis ? 'ids' : 'NPIs'
+    // A column of ids may be of anything (payers, contracts), unless its name says providers; an NPI is one by itself.
+    const isNamed = holds === 'ids' ? /provider/i.test(name) || /^id$/i.test(name) : /npi/i.test(name)
+    return { place, name: name || `Column ${place + 1}`, holds, count, merit: (isNamed ? 2 : 0) + (holds === 'ids' && (isNamed || name === '') ? 1 : 0) + count / (rows.length + 1) }
+  }).filter((candidate) => candidate !== undefined)
+}
+
+function noColumn(width: number, heading: string[] | undefined): string {
+  const names = heading?.map((name) => name.trim()).filter(Boolean).slice(0, 8).join(', ')
+  if (width <= 1) return 'There is no provider id and no NPI in this list.'
+  return `None of the ${width} columns holds provider ids or NPIs${names ? ` (${names})` : ''}.`
+}
+
+// A word, not a value that went wrong.
+function isHeading(text: string): boolean {
+  return /^[\s"\ufeff]*[a-z][a-z _.#-]*"?\s*$/i.test(text)
+}
+
+function megabytes(length: number): number {
+  return Math.round(length / 1_000_000)
+}
+
+function many(count: number): string {
+  return count.toLocaleString('en-US')
+}

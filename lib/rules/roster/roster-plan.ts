@@ -1,0 +1,120 @@
+import { readListedValue } from './listed-value.ts'
+
+/** What is to become of a roster: the listed providers join it, leave it, or are all that it has. */
+export type RosterMode = 'add' | 'remove' | 'equal'
+
+/** A provider as the roster and the look-ups tell of one. */
+export type Listed = { id: string; npi: string; name: string }
+
+/**
+ * What becomes of a listed value.
+ * - add, remove: is sent. present, absent: nothing to do, on or not on the roster already.
+ * - unknown: no rendering provider has it. several: the NPI of more than one. invalid: no id and no NPI.
+ * - open: has still to be looked up. unchecked: could not be looked up; the partner decides.
+ */
+export const outcomes = ['add', 'remove', 'present', 'absent', 'unknown', 'several', 'invalid', 'open', 'unchecked'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** One line of a plan. `line` is where the value stood in the list; a provider that is only on the roster has none. */
+export type PlanEntry = { value: string; line: number | undefined; provider?: Listed | undefined; why?: string | undefined }
+
+/** What a change would do, before anything is sent. `repeated` values name a provider that was named before. */
+export type RosterPlan = { entries: Record<Outcome, PlanEntry[]>; repeated: number; read: number }
+
+/** Providers by id (in lower case) and by NPI. */
+export type ProviderIndex = { byId: Map<string, Listed>; byNpi: Map<string, Listed[]> }
+
+/** What was looked up. `asked` are ids and NPIs that were asked for; `isClosed` says that the key may not look up. */
+export type LookedUp = { found: ProviderIndex; asked: ReadonlySet<string>; isClosed: boolean }
+
+/** An index without providers. */
+export function emptyIndex(): ProviderIndex {
+  return { byId: new Map(), byNpi: new Map() }
+}
+
+/** Adds a provider to an index; one that is in it already stays. */
+export function addToIndex({ byId, byNpi }: ProviderIndex, provider: Listed): void {
+  const id = provider.id.toLowerCase()
+  if (id === '' || byId.has(id)) return
+  byId.set(id, provider)
+  const same = byNpi.get(provider.npi)
+  if (same) same.push(provider)
+  else byNpi.set(provider.npi, [provider])
+}
+
+/** What a list would do to a roster. Nobody is planned for twice, and with `equal` whoever is not listed leaves. */
+export function planRoster(mode: RosterMode, list: { values: readonly string[]; lines: readonly number[] }, roster: ProviderIndex, looked: LookedUp): RosterPlan {
+  const entries = Object.fromEntries(outcomes.map((outcome) => [outcome, []])) as unknown as RosterPlan['entries']
+  const seen = new Set<string>()
+  let repeated = 0
+  const there = mode === 'remove' ? 'remove' : 'present'
+  for (let index = 0; index < list.values.length; index += 1) {
+    const value = list.values[index]!
+    const line = list.lines[index]
+    // Most of a long list is told by its id alone. Partners may have other ids than UUIDs: one on the roster is one.
+    const id = value.toLowerCase()
+    const provider = roster.byId.get(id)
+    if (provider) {
+      if (seen.has(id)) repeated += 1
+      else entries[there].push({ value, line, provider })
+      seen.add(id)
+      continue
+    }
+    const { outcome, why, providers, key } = judge(mode, value, roster, looked)
+    if (seen.has(key)) {
+      repeated += 1
+      continue
+    }
+    seen.add(key)
+    if (providers.length === 0 || outcome === 'several') {
+      entries[outcome].push({ value, line, provider: undefined, why })
+      continue
+    }
+    const fresh = providers.filter(({ id }) => id.toLowerCase() === key || !seen.has(id.toLowerCase()))
+    if (fresh.length === 0) repeated += 1
+    for (const provider of fresh) {
+      seen.add(provider.id.toLowerCase())
+      entries[outcome].push({ value, line, provider, why })
+    }
+  }
+  if (mode === 'equal') {
+    for (const [id, provider] of roster.byId) if (!seen.has(id)) entries.remove.push({ value: provider.id, line: undefined, provider })
+  }
+  return { entries, repeated, read: list.values.length }
+}
+
+/** The ids and NPIs that a plan still has to have looked up. */
+export function toLookUp(plan: RosterPlan): { ids: string[]; npis: string[] } {
+  const read = plan.entries.open.map(({ value }) => readListedValue(value))
+  return { ids: read.flatMap((value) => (value.kind === 'id' ? [value.id] : [])), npis: read.flatMap((value) => (value.kind === 'npi' ? [value.npi] : [])) }
+}
+
+type Judged = { outcome: Outcome; providers: readonly Listed[]; key: string; why?: string }
+
+function judge(mode: RosterMode, text: string, roster: ProviderIndex, looked: LookedUp): Judged {
+  const value = readListedValue(text)
+  if (value.kind === 'invalid') return { outcome: 'invalid', providers: [], key: text, why: value.why }
+  const [key, index] = value.kind === 'id' ? [value.id, 'byId' as const] : [value.npi, 'byNpi' as const]
+  const on = all(roster[index].get(key))
+  if (on.length > 0) {
+    if (mode !== 'remove') return { outcome: 'present', providers: on, key }
+    return on.length === 1 ? { outcome: 'remove', providers: on, key } : { outcome: 'several', providers: on, key, why: severalWords(on, 'of the roster') }
+  }
+  if (mode === 'remove') return { outcome: 'absent', providers: [], key }
+  const found = all(looked.found[index].get(key))
+  if (found.length === 1) return { outcome: 'add', providers: found, key }
+  if (found.length > 1) return { outcome: 'several', providers: found, key, why: severalWords(found, 'of the organization') }
+  if (looked.asked.has(key)) return { outcome: 'unknown', providers: [], key, why: `No rendering provider of the organization has this ${value.kind === 'id' ? 'id' : 'NPI'}.` }
+  if (!looked.isClosed) return { outcome: 'open', providers: [], key }
+  if (value.kind === 'npi') return { outcome: 'unknown', providers: [], key, why: 'The stored key may not look up providers, so an NPI cannot be turned into an id.' }
+  return { outcome: 'unchecked', providers: [{ id: value.id, npi: '', name: '' }], key, why: 'The stored key may not look up providers: the partner decides.' }
+}
+
+function all(found: Listed | readonly Listed[] | undefined): readonly Listed[] {
+  return found === undefined ? [] : Array.isArray(found) ? (found as readonly Listed[]) : [found as Listed]
+}
+
+function severalWords(providers: readonly Listed[], where: string): string {
+  const names = providers.slice(0, 3).map(({ id, name }) => `${name || 'without a name'} ${id}`).join('; ')
+  return `${providers.length} providers ${where} have this NPI: list the one you mean by its id (${names}${providers.length > 3 ? '; …' : ''}).`
+}
