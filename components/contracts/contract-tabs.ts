@@ -12,6 +12,7 @@ export type ContractTab = {
 /** The pages of a contract, in their order. A page stands here once it exists: one entry. */
 export const contractTabs: readonly ContractTab[] = [
   { segment: '', label: 'Overview' },
+  { segment: 'providers', label: 'Providers', count: ({ providers }) => providers },
   { segment: 'credentialing', label: 'Credentialing' },
 ]
 

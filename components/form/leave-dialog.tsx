@@ -10,10 +10,14 @@ type LeaveDialogProps = {
   onLeave: () => void
   /** Where a draft is kept: leaves without it. */
   onDiscard: (() => void) | undefined
+  /** What is asked where it is no draft that would be lost. */
+  words?: LeaveWords | undefined
 }
 
+export type LeaveWords = { title: string; description: string; leave: string }
+
 /** Asks before unsaved changes are left behind, and says what becomes of them; staying is what Enter and Escape do. */
-export function LeaveDialog({ isKept, onStay, onLeave, onDiscard }: LeaveDialogProps) {
+export function LeaveDialog({ isKept, onStay, onLeave, onDiscard, words }: LeaveDialogProps) {
   const stay = useRef<HTMLButtonElement>(null)
   const actions = (
     <>
@@ -23,7 +27,7 @@ export function LeaveDialog({ isKept, onStay, onLeave, onDiscard }: LeaveDialogP
         </Button>
       )}
       <Button tone={isKept ? 'plain' : 'danger'} busy={isKept === undefined} onClick={onLeave}>
-        {isKept === false ? 'Leave without saving' : 'Leave, keep draft'}
+        {words?.leave ?? (isKept === false ? 'Leave without saving' : 'Leave, keep draft')}
       </Button>
       <Button tone="primary" ref={stay} onClick={onStay}>
         Stay
@@ -38,8 +42,8 @@ export function LeaveDialog({ isKept, onStay, onLeave, onDiscard }: LeaveDialogP
       onOpenChange={(open) => {
         if (!open) onStay()
       }}
-      title="Leave without saving?"
-      description={isKept === false ? 'Your last changes could not be kept as a draft. Leaving loses them.' : 'Your changes are not saved yet. They are kept as a draft for 14 days: open this page again to go on with them.'}
+      title={words?.title ?? 'Leave without saving?'}
+      description={words ? words.description : isKept === false ? 'Your last changes could not be kept as a draft. Leaving loses them.' : 'Your changes are not saved yet. They are kept as a draft for 14 days: open this page again to go on with them.'}
       actions={actions}
     />
   )

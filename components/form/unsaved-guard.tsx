@@ -3,6 +3,7 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { unsavedForm } from '#components/frame/unsaved-form.ts'
+import type { LeaveWords } from './leave-dialog.tsx'
 
 const LeaveDialog = dynamic(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog), { ssr: false })
 
@@ -20,9 +21,9 @@ type Asking = { go: () => void; isLoss?: boolean; isKept?: boolean | undefined }
  * signing out, by closing the tab. Answers `leaveTo`, which goes to a page at once where there is nothing to lose.
  * `isDirty` is called at that moment, so that the last keystroke counts, and after what was just done: a save that is
  * followed by `leaveTo` asks nothing. With a `draft` the question says whether the changes are kept; without one,
- * leaving loses them.
+ * leaving loses them, and `words` say it where it is no form that is left.
  */
-export function useUnsavedGuard(isDirty: () => boolean, draft?: Draft): { leaveTo: (href: string) => void; dialog: React.ReactNode } {
+export function useUnsavedGuard(isDirty: () => boolean, draft?: Draft, words?: LeaveWords): { leaveTo: (href: string) => void; dialog: React.ReactNode } {
   const router = useRouter()
   const dirty = useRef(isDirty)
   const kept = useRef(draft)
@@ -88,7 +89,7 @@ export function useUnsavedGuard(isDirty: () => boolean, draft?: Draft): { leaveT
     setAsking(undefined)
     void draft?.discard().then(leave)
   }
-  const dialog = asking?.isLoss && <LeaveDialog isKept={asking.isKept} onStay={() => setAsking(undefined)} onLeave={leave} onDiscard={draft ? discard : undefined} />
+  const dialog = asking?.isLoss && <LeaveDialog isKept={asking.isKept} onStay={() => setAsking(undefined)} onLeave={leave} onDiscard={draft ? discard : undefined} words={words} />
   return { leaveTo, dialog }
 }
 

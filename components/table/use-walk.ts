@@ -12,7 +12,7 @@ import type { ReadWalkPage, Walker, WalkState } from '#lib/lists/walk.ts'
 export type WalkOptions<Row extends BaseRow> = { queryKey: QueryKey; readPage: ReadWalkPage<Row> }
 
 /** A walk as a component sees it. */
-export type Walk<Row extends BaseRow> = WalkState<Row> & Pick<Walker<Row>, 'goOn' | 'stop' | 'again'>
+export type Walk<Row extends BaseRow> = WalkState<Row> & Pick<Walker<Row>, 'read' | 'goOn' | 'stop' | 'again' | 'settled'>
 
 // A long walk is worth keeping while somebody looks at another page and comes back.
 const keptFor = 15 * 60_000
@@ -39,7 +39,7 @@ export function useWalk<Row extends BaseRow>({ queryKey, readPage }: WalkOptions
   })
   const state = useSyncExternalStore(walker.subscribe, walker.read, walker.read)
   useEffect(() => (isWanted ? walker.hold() : undefined), [walker, isWanted])
-  return { ...state, goOn: walker.goOn, stop: walker.stop, again: walker.again }
+  return { ...state, read: walker.read, goOn: walker.goOn, stop: walker.stop, again: walker.again, settled: walker.settled }
 }
 
 function toldOfSessionEnd<Row extends BaseRow>(readPage: ReadWalkPage<Row>): ReadWalkPage<Row> {

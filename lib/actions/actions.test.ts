@@ -91,7 +91,7 @@ test('an account without a role may do nothing', async () => {
 
 // Contracts, rosters and spans are the work of credentialing staff.
 const credentialingWrites = [
-  'createContractServiceFacility', 'createContractV2', 'createContractV3', 'createFacilitySpan', 'createProviderSpan', 'deleteContractV3', 'deleteFacilitySpan', 'deleteProviderSpan', 'saveFacilitySpan', 'saveProviderSpan', 'updateContractServiceFacility', 'updateContractV3',
+  'addContractProviders', 'createContractServiceFacility', 'createContractV2', 'createContractV3', 'createFacilitySpan', 'createProviderSpan', 'deleteContractV3', 'deleteFacilitySpan', 'deleteProviderSpan', 'removeContractProviders', 'saveFacilitySpan', 'saveProviderSpan', 'updateContractServiceFacility', 'updateContractV3',
 ]
 
 const refusedTo: Record<(typeof roles)[number], string[]> = {

@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { maxProvidersPerRequest } from '../contract/contracts/contracts-v3.ts'
+import { maxProvidersPerRequest } from '../contract/contracts/limits.ts'
 import type { Result } from '../core/result.ts'
 import { createFacility } from './create-contract-facility.ts'
 import type { CreateFacilityReply, SaveFacilityReply } from './facility-replies.ts'

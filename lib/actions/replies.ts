@@ -3,6 +3,7 @@ import type { Failure } from '../core/result.ts'
 import type { BaseRow, ClaimCreationRow } from '../lists/rows.ts'
 import type { Job } from '../console/jobs.ts'
 import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '../rules/coverage/board.ts'
+import type { RosterRow } from '../lists/roster-rows.ts'
 import type { BilledDiff } from '../rules/billed-diff/billed-change.ts'
 import type { AppointmentLine, PatientLine, RecordFill } from '../rules/pre-encounter-record.ts'
 
@@ -81,6 +82,9 @@ export type SummaryReply = { [count: string]: number } | null
 
 /** A look-up's answer. `is_available` is false when the stored key may not look up: the field then takes free text. */
 export type LookUpReply<Item = Json> = { is_available: boolean; items: Item[] }
+
+/** `findRosterProviders`: those of the asked ids and NPIs that a rendering provider has. */
+export type ProvidersFound = { is_available: boolean; providers: RosterRow[] }
 
 /** `readPreEncounter`: a patient with the chosen appointments; `missing` are ids of appointments that are not there. */
 export type PreEncounterReply = { patient: PatientLine; fills: RecordFill[]; appointments: AppointmentLine[]; missing: string[] }

@@ -46,3 +46,6 @@ export type CreateReply =
   | { kind: 'created'; id: string; charge_external_id: string; claim_creation_id: string | null; is_found: boolean; unverified: string[] }
   | { kind: 'taken'; charge_external_id: string; id: string | null; patient_external_id: string | null; date_of_service: string | null; status: string | null; is_same: boolean }
   | Checking
+
+/** `addContractProviders` and `removeContractProviders`: how many the roster has now; a removal does not count what it did. */
+export type RosterChanged = { provider_count: number; added_count: number | null; ignored_count: number | null }

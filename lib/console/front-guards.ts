@@ -57,6 +57,7 @@ export function contentSecurityPolicy(nonce: string, { isDev }: Pick<FrontSettin
     "font-src 'self'",
     `connect-src 'self'${isDev ? ' ws:' : ''}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

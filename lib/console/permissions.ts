@@ -35,6 +35,8 @@ const table = {
   createContractServiceFacility: credentialing,
   updateContractServiceFacility: credentialing,
   listContractProviders: everyone,
+  addContractProviders: credentialing,
+  removeContractProviders: credentialing,
   listContractProviderCredentialing: everyone,
   listFacilityCredentialingSpans: everyone,
   getFacilityCredentialingSpan: everyone,

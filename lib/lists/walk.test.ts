@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fail, ok } from '../core/result.ts'
 import type { Result } from '../core/result.ts'
 import { createWalker } from './walk.ts'
@@ -17,7 +17,7 @@ function pagesOf(ids: string[], answers: Record<number, Result<WalkPage>> = {}) 
   return { asked, readPage }
 }
 
-const settled = (walker: ReturnType<typeof createWalker>) => vi.waitFor(() => expect(walker.read().standing).not.toBe('reading'))
+const settled = (walker: ReturnType<typeof createWalker>) => walker.settled()
 const idsOf = (walker: ReturnType<typeof createWalker>) => walker.read().rows.map((row) => row.id).join('')
 
 test('a walk begins when somebody looks and ends at the last page', async () => {

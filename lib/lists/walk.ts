@@ -40,6 +40,8 @@ export type Walker<Row extends BaseRow = BaseRow> = {
   stop: () => void
   /** Begins at the first page again. A whole list stays shown until the new one is whole. */
   again: () => void
+  /** Waits until the walk is no longer reading, and answers how it stands then. */
+  settled: () => Promise<WalkState<Row>>
 }
 
 type Reading<Row> = { rows: Row[]; places: Map<string, number>; pages: number; next: string | undefined; tokens: Set<string>; startedAt: number }
@@ -114,6 +116,16 @@ export function createWalker<Row extends BaseRow>(readPage: ReadWalkPage<Row>, c
       if (holders > 0) void walk()
       else end({ standing: 'paused', failure: undefined })
     },
+    settled: () =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (state.standing === 'reading') return
+          listeners.delete(look)
+          resolve(state)
+        }
+        listeners.add(look)
+        look()
+      }),
   }
 }
 

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+const changedRoster = ['getContractV3', 'listContractsV3', 'listContractsV2', 'listContractProviderCredentialing'] as const
+
 /** What each write makes out of date, by the operation ids that begin the keys of queries. */
 const outOfDate = {
   createChargeCapture: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getClaimCreationSummary'],
@@ -9,6 +11,9 @@ const outOfDate = {
   createEncounterFromPreEncounter: ['listEncounters'],
   createContractServiceFacility: ['getContractV3', 'listFacilityCredentialingSpans'],
   updateContractServiceFacility: ['getContractV3', 'listFacilityCredentialingSpans'],
+  // The roster itself was read again by whoever changed it.
+  addContractProviders: changedRoster,
+  removeContractProviders: changedRoster,
 } as const
 
 export type WriteOperation = keyof typeof outOfDate

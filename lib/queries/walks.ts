@@ -1,17 +1,27 @@
 import { listContractFacilityCoverage, listContractProviderCredentialing } from '../actions/coverage.ts'
 import type { Pending } from '../actions/replies.ts'
 import { listContractProviders } from '../actions/rosters.ts'
-import type { Result } from '../core/result.ts'
+import { ok, type Result } from '../core/result.ts'
 import type { CoverageRow } from '../lists/coverage-rows.ts'
 import type { BaseRow } from '../lists/rows.ts'
 import type { RosterRow } from '../lists/roster-rows.ts'
-import type { WalkPage } from '../lists/walk.ts'
+import type { ReadWalkPage, WalkPage } from '../lists/walk.ts'
 
 // What `useWalk` walks: a key that begins with the operation, and how a page is read.
 
-/** The providers of a contract. */
-export function rosterWalk(id: string) {
-  return walkOf<RosterRow>('listContractProviders', { id }, listContractProviders)
+/** A provider of a roster with everything that it can be searched by, in lower case. */
+export type RosterLine = RosterRow & { text: string }
+
+/** The providers of a contract. What they are searched by is made page by page: all at once would stop the browser. */
+export function rosterWalk(id: string): { queryKey: unknown[]; readPage: ReadWalkPage<RosterLine> } {
+  const { queryKey, readPage } = walkOf<RosterRow>('listContractProviders', { id }, listContractProviders)
+  return {
+    queryKey,
+    readPage: async (position) => {
+      const page = await readPage(position)
+      return page.ok ? ok({ ...page.value, rows: page.value.rows.map((row) => ({ ...row, text: `${row.name ?? ''} ${row.npi ?? ''} ${row.id}`.toLowerCase() })) }) : page
+    },
+  }
 }
 
 /** The providers of a contract with their spans for its contracting provider and payer. */

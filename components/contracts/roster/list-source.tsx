@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { buttonStyle } from '#components/ui/button-style.ts'
+import { Textarea } from '#components/ui/textarea.tsx'
+
+// A text box with more than this makes the browser stop and lay it out for longer than a frame.
+const longestInBox = 20_000
+
+type ListSourceProps = { text: string; onText: (text: string) => void; onHold: (name: string, source: string | File) => void }
+
+/** Where a list is typed, pasted or picked as a file. What is too long to be shown is handed on at once. */
+export function ListSource({ text, onText, onHold }: ListSourceProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-xs font-medium text-ink-2">
+        Provider ids or NPIs
+      </label>
+      <Textarea
+        id={id}
+        name="rendering_provider_ids"
+        rows={5}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain')
+          if (text.length + pasted.length <= longestInBox) return
+          event.preventDefault()
+          onHold('The pasted list', text === '' ? pasted : `${text}\n${pasted}`)
+        }}
+        spellCheck={false}
+        className="font-mono text-xs!"
+        aria-describedby={`${id}-hint`}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <p id={`${id}-hint`} className="text-xs text-ink-2">
+          One a line, or between commas; a table may be pasted whole. At most 100,000.
+        </p>
+        <label className={`${buttonStyle('plain', 'small')} relative ml-auto cursor-pointer focus-within:outline-2 focus-within:outline-accent`}>
+          Pick a CSV file
+          <input
+            type="file"
+            name="roster_file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            className="absolute inset-0 cursor-pointer opacity-0"
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              // The same file may be picked again after it was mended.
+              event.target.value = ''
+              if (file) onHold(file.name, file)
+            }}
+          />
+        </label>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+'use client'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { FindButton } from '#components/look-ups/find-button.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import type { RosterRow } from '#lib/lists/roster-rows.ts'
+import { toRosterRow } from '#lib/lists/roster-rows.ts'
+import type { ListSummary } from '#lib/rules/roster/roster-desk.ts'
+import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
+import { HeldList } from './held-list.tsx'
+import { ListSource } from './list-source.tsx'
+import { toListed } from './open-desk.ts'
+import type { Desk } from './open-desk.ts'
+import { countOf, modeWords } from './roster-words.ts'
+
+type ListStepProps = { desk: Desk; mode: RosterMode; onMode: (mode: RosterMode) => void; chosen: readonly RosterRow[]; onCheck: () => void }
+
+/** A list that is too long for a text box, or a file: the desk has it, the page only says what it is. */
+export type Held = { name: string; source: string | File; summary: ListSummary | undefined }
+
+const shownChosen = 20
+
+/** The first step: what is to be done, and the list, from look-ups, typing, pasting or a file. */
+export function ListStep({ desk, mode, onMode, chosen: chosenAtFirst, onCheck }: ListStepProps) {
+  const [chosen, setChosen] = useState(chosenAtFirst)
+  const [text, setText] = useState('')
+  const [held, setHeld] = useState<Held>()
+  const [refused, setRefused] = useState<string>()
+  useEffect(() => void desk.choose(chosen.map(toListed)), [desk, chosen])
+
+  const hold = async (name: string, source: string | File, column?: number) => {
+    setRefused(undefined)
+    setHeld({ name, source, summary: undefined })
+    const summary = typeof source === 'string' ? await desk.takeText(source, column) : await desk.takeFile(source, column)
+    if (summary.refused === undefined) return setHeld({ name, source, summary })
+    setHeld(undefined)
+    setRefused(`${name}: ${summary.refused} Nothing was sent.`)
+  }
+  const drop = () => {
+    setHeld(undefined)
+    void desk.clearText()
+  }
+  const check = async () => {
+    setRefused(undefined)
+    if (!held) {
+      if (text.trim() === '' && chosen.length === 0) return setRefused('Choose a provider, paste a list or pick a file first.')
+      const summary = text.trim() === '' ? await desk.clearText() : await desk.takeText(text)
+      if (summary?.refused !== undefined) return setRefused(`${summary.refused} Nothing was sent.`)
+    }
+    onCheck()
+  }
+  const isReading = held !== undefined && held.summary === undefined
+  return (
+    <div className="flex flex-col gap-4">
+      <fieldset className="flex flex-wrap gap-x-5 gap-y-1.5">
+        <legend className="sr-only">What is done with the list</legend>
+        {(Object.keys(modeWords) as RosterMode[]).map((each) => (
+          <label key={each} className="inline-flex items-center gap-2 text-sm">
+            <input type="radio" name="roster_change" value={each} checked={mode === each} onChange={() => onMode(each)} className="accent-(--accent)" />
+            {modeWords[each].title}
+          </label>
+        ))}
+      </fieldset>
+      <div>
+        <div className="flex items-center gap-2">
+          <p className="text-xs font-medium text-ink-2">Chosen by name</p>
+          <FindButton
+            kind="provider"
+            what="a provider for the list"
+            byHand="Paste the provider id instead."
+            among="rendering"
+            onChoose={(provider) => setChosen((now) => [...now.filter(({ id }) => id !== provider.organization_provider_id), toRosterRow(provider)])}
+          />
+        </div>
+        {chosen.length > 0 && (
+          <ul aria-label="Chosen providers" className="mt-1.5 flex flex-wrap gap-1.5">
+            {chosen.slice(0, shownChosen).map(({ id, name, npi }) => (
+              <li key={id} className="inline-flex h-6.5 max-w-full items-center gap-1.5 rounded-full border border-line bg-sunk pr-0.5 pl-2.5 text-xs">
+                <span className="truncate">{name ?? 'Without a name'}</span>
+                <span className="font-mono text-ink-2">{npi}</span>
+                <IconButton size="small" label={`Take ${name ?? id} off the list`} icon={<X aria-hidden="true" className="size-3" />} onClick={() => setChosen((now) => now.filter((one) => one.id !== id))} />
+              </li>
+            ))}
+            {chosen.length > shownChosen && <li className="self-center text-xs text-ink-2">and {countOf(chosen.length - shownChosen)} more</li>}
+          </ul>
+        )}
+      </div>
+      {held ? <HeldList held={held} onColumn={(column) => void hold(held.name, held.source, column)} onDrop={drop} /> : <ListSource text={text} onText={setText} onHold={(name, source) => void hold(name, source)} />}
+      {refused !== undefined && (
+        <p role="alert" className="rounded-control border border-red bg-red-tint px-3 py-2 text-sm text-ink">
+          {refused}
+        </p>
+      )}
+      <div className="flex justify-end">
+        <Button tone="primary" disabled={isReading} onClick={() => void check()}>
+          Check the list
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+'use client'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
+import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
+import type { Desk } from './open-desk.ts'
+import { PlanOutcomes } from './plan-outcomes.tsx'
+import { confirmsRemoval, emptiesRoster, planWords, sendWords } from './plan-words.ts'
+import { countOf } from './roster-words.ts'
+import { saveFile } from './save-file.ts'
+import type { RosterChange, Stage } from './use-roster-change.ts'
+
+type PlanStepProps = { desk: Desk; mode: RosterMode; stage: Extract<Stage, { at: 'plan' }>; change: RosterChange }
+
+/** The second step: what the list would do, line by line. Nothing was sent yet. */
+export function PlanStep({ desk, mode, stage, change }: PlanStepProps) {
+  const { plan, lookUp, failure } = stage
+  const [withUnchecked, setWithUnchecked] = useState(false)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const joining = plan.counts.add + (withUnchecked ? plan.counts.unchecked : 0)
+  const leaving = plan.counts.remove
+  const mustConfirm = confirmsRemoval(plan)
+  const isEmptying = emptiesRoster(plan)
+  const isReady = !lookUp && !failure && !isEmptying && joining + leaving > 0 && (!mustConfirm || isConfirmed)
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm" role="status">
+        {planWords(plan, withUnchecked)}
+      </p>
+      {lookUp && <LookUpNote plan={plan} {...lookUp} />}
+      {failure && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm">
+          <p className="min-w-0 grow">{failure.message} Nothing was sent.</p>
+          <Button size="small" onClick={() => void change.check(mode)}>
+            Go on
+          </Button>
+          {plan.counts.open > 0 && (
+            <Button size="small" onClick={() => void change.leaveUnchecked(mode)}>
+              Leave them unchecked
+            </Button>
+          )}
+        </div>
+      )}
+      <PlanOutcomes key={JSON.stringify(plan.counts)} desk={desk} plan={plan} />
+      {plan.counts.unchecked > 0 && !lookUp && (
+        <Checkbox name="with_unchecked" checked={withUnchecked} onChange={(event) => setWithUnchecked(event.target.checked)}>
+          Send the {plan.counts.unchecked.toLocaleString('en-US')} ids that were not checked too. One that the partner does not know refuses the batch it is in.
+        </Checkbox>
+      )}
+      {isEmptying && (
+        <p role="alert" className="rounded-control border border-red bg-red-tint px-3 py-2 text-sm">
+          Nobody on this list could be found, so the roster would be emptied. Nothing is sent.
+        </p>
+      )}
+      {mustConfirm && !isEmptying && (
+        <Checkbox name="removal_confirmed" checked={isConfirmed} onChange={(event) => setConfirmed(event.target.checked)}>
+          {countOf(leaving)} of {plan.roster.toLocaleString('en-US')} leave, and I have looked at who.
+        </Checkbox>
+      )}
+      <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
+        <Button onClick={change.toList}>Back to the list</Button>
+        <Button onClick={() => void desk.reportFile().then((file) => saveFile('roster-check.csv', file))}>
+          <Download aria-hidden="true" className="size-3.5" /> Save as CSV
+        </Button>
+        <Button tone="primary" className="ml-auto" disabled={!isReady} onClick={() => void change.agreeAndSend(mode, withUnchecked)}>
+          {sendWords(joining, leaving)}
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+function LookUpNote({ plan, done, of }: { plan: PlanSummary; done: number; of: number | undefined }) {
+  const open = plan.toLookUp.ids + plan.toLookUp.npis
+  return (
+    <p className="flex items-center gap-2 text-sm text-ink-2">
+      <Spinner />
+      Looking up {open.toLocaleString('en-US')} that are not on the roster: {of === undefined ? `${countOf(done)} of the organization read` : `${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`}
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+'use client'
+import { useState } from 'react'
+import { useUnsavedGuard } from '#components/form/unsaved-guard.tsx'
+import type { Walk } from '#components/table/use-walk.ts'
+import { WalkNote } from '#components/table/walk-note.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import type { RosterRow } from '#lib/lists/roster-rows.ts'
+import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
+import { ListStep } from './list-step.tsx'
+import { PlanStep } from './plan-step.tsx'
+import { modeWords, providers } from './roster-words.ts'
+import { SendStep } from './send-step.tsx'
+import { useRosterChange } from './use-roster-change.ts'
+
+type RosterDialogProps = {
+  contractId: string
+  walk: Walk<RosterRow>
+  mode: RosterMode
+  /** Providers that were chosen before the dialog was opened. */
+  chosen: readonly RosterRow[]
+  /** `isChanged` is true when something was sent. */
+  onClose: (isChanged: boolean) => void
+}
+
+const leaving = {
+  title: 'Leave while a roster is being changed?',
+  description: 'Batches that were sent stay made; the others are not sent. The roster shows how far it came.',
+  leave: 'Leave',
+}
+
+/** A change of a roster in three steps: the list, what it would do, and the sending. Load it with `onDemand`. */
+export function RosterDialog({ contractId, walk, mode: firstMode, chosen, onClose }: RosterDialogProps) {
+  const [mode, setMode] = useState(firstMode)
+  const change = useRosterChange(contractId, walk)
+  const { stage, isSending, trouble } = change
+  const { dialog } = useUnsavedGuard(() => isSending, undefined, leaving)
+  const close = () => onClose(stage.at === 'sending')
+  const { title, description } = modeWords[mode]
+  return (
+    <>
+      <Dialog open onOpenChange={isSending ? undefined : (open) => !open && close()} title={title} description={description} width="wide">
+        {trouble !== undefined && (
+          <p role="alert" className="mb-3 rounded-control border border-red bg-red-tint px-3 py-2 text-sm text-ink">
+            {trouble}
+          </p>
+        )}
+        {/* Kept while its outcome is looked at, so that going back finds the list as it was. */}
+        <div hidden={stage.at !== 'list'}>
+          <ListStep desk={change.desk} mode={mode} onMode={setMode} chosen={chosen} onCheck={() => void change.check(mode)} />
+        </div>
+        {stage.at === 'waiting' && (
+          <div className="flex flex-col items-start gap-3 py-4">
+            <p className="text-sm">The list is held against the whole roster, which is still being read.</p>
+            <WalkNote walk={walk} noun={providers} />
+            <Button onClick={change.toList}>Back to the list</Button>
+          </div>
+        )}
+        {stage.at === 'plan' && <PlanStep desk={change.desk} mode={mode} stage={stage} change={change} />}
+        {stage.at === 'sending' && <SendStep stage={stage} walk={walk} change={change} onClose={close} />}
+      </Dialog>
+      {dialog}
+    </>
+  )
+}

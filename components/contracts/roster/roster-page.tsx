@@ -1,0 +1,105 @@
+'use client'
+import { Download, ListPlus } from 'lucide-react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useFreshness } from '#components/frame/freshness.ts'
+import { useKeys } from '#components/frame/keys.ts'
+import { noSelection } from '#components/table/selection.ts'
+import type { Selection } from '#components/table/selection.ts'
+import { useWalk } from '#components/table/use-walk.ts'
+import { WalkNote } from '#components/table/walk-note.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import { rosterWalk } from '#lib/queries/walks.ts'
+import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
+import { useOpenContract } from '../open-contract.ts'
+import { exportRoster } from './export-roster.ts'
+import { providers } from './roster-words.ts'
+import { RosterSearch } from './roster-search.tsx'
+import { RosterState } from './roster-state.tsx'
+import { RosterTable } from './roster-table.tsx'
+import { searchRoster } from './search-roster.ts'
+
+const RosterDialog = onDemand(() => import('./roster-dialog.tsx').then((module) => module.RosterDialog))
+
+/** The providers of a contract: walked, searched, exported and, by whoever may, changed. */
+export function RosterPage({ canWrite }: { canWrite: boolean }) {
+  const { id, providers: expected } = useOpenContract()
+  const walk = useWalk(useMemo(() => rosterWalk(id), [id]))
+  const [typed, setTyped] = useState('')
+  const query = useDeferredValue(typed)
+  const shown = useMemo(() => searchRoster(walk.rows, query), [walk.rows, query])
+  const [selection, setSelection] = useState<Selection>(noSelection)
+  const [mode, setMode] = useState<RosterMode>()
+  const [isExporting, setExporting] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  useFreshness(walk.readAt)
+  useKeys([{ keys: '/', label: 'Search the roster', run: () => box.current?.focus() }])
+  const chosen = useMemo(() => (selection.ids.size === 0 ? [] : walk.rows.filter((row) => selection.ids.has(row.id))), [walk.rows, selection])
+  const save = async () => {
+    setExporting(true)
+    await exportRoster(shown)
+    setExporting(false)
+  }
+  const isSearched = query.trim() !== ''
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <RosterSearch box={box} value={typed} onValue={setTyped} />
+        {isSearched && (
+          <p role="status" className="text-sm text-ink-2">
+            {shown.length.toLocaleString('en-US')} found{walk.standing === 'whole' ? '' : ' so far'}
+          </p>
+        )}
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          <Button busy={isExporting} disabled={shown.length === 0} onClick={() => void save()}>
+            <Download aria-hidden="true" className="size-3.5" /> Export CSV
+          </Button>
+          {canWrite && (
+            <>
+              <Button onClick={() => setMode('equal')}>Make equal to a list</Button>
+              <Button onClick={() => setMode('remove')}>{chosen.length > 0 ? `Remove ${chosen.length.toLocaleString('en-US')} chosen` : 'Remove providers'}</Button>
+              <Button tone="primary" onClick={() => setMode('add')}>
+                <ListPlus aria-hidden="true" className="size-4" /> Add providers
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <section aria-label="Roster" className="relative flex h-[calc(100dvh-16rem)] min-h-90 flex-col overflow-hidden rounded-card border border-line bg-panel">
+        {shown.length > 0 ? (
+          <RosterTable rows={shown} isWhole={walk.standing === 'whole'} isBusy={walk.isOld} selection={canWrite ? selection : undefined} onSelection={setSelection} />
+        ) : (
+          <RosterState walk={walk} query={query} onAdd={canWrite ? () => setMode('add') : undefined} />
+        )}
+        <footer className="flex h-12 shrink-0 items-center gap-3 border-t border-line px-3 text-sm text-ink-2">
+          <WalkNote walk={walk} noun={providers} expected={expected} />
+          {walk.standing === 'whole' && (
+            <Button size="small" tone="quiet" onClick={walk.again}>
+              Read again
+            </Button>
+          )}
+          {selection.ids.size > 0 && (
+            <span className="ml-auto flex items-center gap-2">
+              <span className="font-medium text-ink">{selection.ids.size.toLocaleString('en-US')} chosen</span>
+              <Button size="small" tone="quiet" onClick={() => setSelection(noSelection)}>
+                Clear
+              </Button>
+            </span>
+          )}
+        </footer>
+      </section>
+      {mode !== undefined && (
+        <RosterDialog
+          contractId={id}
+          walk={walk}
+          mode={mode}
+          chosen={mode === 'remove' ? chosen : []}
+          onClose={(isChanged) => {
+            setMode(undefined)
+            if (isChanged) setSelection(noSelection)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { SkeletonRows } from '#components/table/skeleton-rows.tsx'
+import type { Walk } from '#components/table/use-walk.ts'
+import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import type { BaseRow } from '#lib/lists/rows.ts'
+
+/** What stands where no row does: not read yet, not readable, nobody there, nobody found. */
+export function RosterState({ walk, query, onAdd }: { walk: Walk<BaseRow>; query: string; onAdd: (() => void) | undefined }) {
+  const { standing, failure, rows } = walk
+  return (
+    <div className="min-h-0 grow overflow-hidden">
+      {rows.length > 0 ? (
+        <EmptyState title="Nobody found">No provider {standing === 'whole' ? 'of the roster' : 'that was read so far'} matches “{query.trim()}”.</EmptyState>
+      ) : standing === 'failed' && failure ? (
+        <ErrorState kind={errorKind(failure)} message={failure.message} actions={<Button onClick={walk.goOn}>Try again</Button>} />
+      ) : standing === 'whole' ? (
+        <EmptyState title="No providers" actions={onAdd && <Button onClick={onAdd}>Add providers</Button>}>Nobody is on the roster of this contract.</EmptyState>
+      ) : (
+        <SkeletonRows columns={4} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Outcome, RosterMode } from '#lib/rules/roster/roster-plan.ts'
+import type { Tone } from '#components/ui/tone.ts'
+
+/** How providers are counted. */
+export const providers = { one: 'provider', many: 'providers' }
+
+/** A number of providers. */
+export function countOf(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? providers.one : providers.many}`
+}
+
+/** What each change is called, before and while it is made. */
+export const modeWords: Record<RosterMode, { title: string; description: string }> = {
+  add: { title: 'Add providers', description: 'Everybody on the list joins the roster; nobody leaves it.' },
+  remove: { title: 'Remove providers', description: 'Everybody on the list leaves the roster.' },
+  equal: { title: 'Make the roster equal to a list', description: 'Who is on the list joins or stays, and who is not on it leaves.' },
+}
+
+/** What becomes of listed lines: the word, what it means, and how much it matters. */
+export const outcomeWords: Record<Outcome, { label: string; meaning: string; tone: Tone }> = {
+  add: { label: 'Add', meaning: 'join the roster', tone: 'green' },
+  remove: { label: 'Remove', meaning: 'leave the roster', tone: 'red' },
+  present: { label: 'Already there', meaning: 'on the roster already, nothing is sent', tone: 'grey' },
+  absent: { label: 'Not on the roster', meaning: 'nothing to remove, nothing is sent', tone: 'grey' },
+  unknown: { label: 'Unknown', meaning: 'no rendering provider has this id or NPI, nothing is sent', tone: 'amber' },
+  several: { label: 'Not clear', meaning: 'an NPI of more than one provider, nothing is sent', tone: 'amber' },
+  invalid: { label: 'Invalid', meaning: 'neither an id nor an NPI, nothing is sent', tone: 'amber' },
+  open: { label: 'Not looked up', meaning: 'the look-up was not finished, nothing is sent', tone: 'amber' },
+  unchecked: { label: 'Not checked', meaning: 'the key may not look them up: the partner decides', tone: 'amber' },
+}

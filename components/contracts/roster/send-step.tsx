@@ -1,0 +1,125 @@
+'use client'
+import type { Walk } from '#components/table/use-walk.ts'
+import { WalkNote } from '#components/table/walk-note.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { ScrollArea } from '#components/ui/scroll-area.tsx'
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import type { Tone } from '#components/ui/tone.ts'
+import type { RosterRow } from '#lib/lists/roster-rows.ts'
+import { providers } from './roster-words.ts'
+import { resultWords } from './result-words.ts'
+import type { SendProgress, SentBatch } from './send-change.ts'
+import type { RosterChange, Stage } from './use-roster-change.ts'
+
+type SendStepProps = { stage: Extract<Stage, { at: 'sending' }>; walk: Walk<RosterRow>; change: RosterChange; onClose: () => void }
+
+/** The last step: how far the sending is, what became of every batch, and in the end what the roster says. */
+export function SendStep({ stage: { mode, progress }, walk, change, onClose }: SendStepProps) {
+  const { step, batches, remaining, failure } = progress
+  const isEnded = step === 'done' || step === 'stopped'
+  const sent = batches.reduce((sum, { standing, ids, added }) => sum + (standing === 'sent' ? ids : standing === 'lost' ? added : 0), 0)
+  const all = sent + remaining.add + remaining.remove
+  const result = step === 'done' ? resultWords(progress) : undefined
+  return (
+    <div className="flex flex-col gap-3">
+      <p role={failure ? 'alert' : 'status'} className="text-sm font-medium">
+        {headline(progress)}
+      </p>
+      {failure && <p className="text-sm">{failure.message}</p>}
+      {!isEnded && (
+        <div className="flex items-center gap-3">
+          {step === 'sending' ? <progress aria-label="Sent" value={sent} max={Math.max(1, all)} className="h-1.5 grow accent-(--accent)" /> : <WalkNote walk={walk} noun={providers} />}
+        </div>
+      )}
+      {result && (
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm min-[640px]:grid-cols-4">
+          {result.facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-xs text-ink-2">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {result && (
+        <p className="flex items-center gap-2 text-sm">
+          <StatusBadge tone={result.agrees ? 'green' : 'amber'}>{result.agrees ? 'Agrees' : 'Differs'}</StatusBadge> {result.words}
+        </p>
+      )}
+      <Batches batches={batches} />
+      <footer className="flex items-center justify-end gap-2 border-t border-line pt-3">
+        {!isEnded && <Button onClick={change.stop}>Stop after this batch</Button>}
+        {step === 'stopped' && (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button tone="primary" onClick={() => void change.goOn(mode, progress)}>
+              Read the roster and go on
+            </Button>
+          </>
+        )}
+        {step === 'done' && (
+          <Button tone="primary" onClick={onClose}>
+            Done
+          </Button>
+        )}
+      </footer>
+    </div>
+  )
+}
+
+function headline({ step, remaining, failure }: SendProgress): string {
+  const left = remaining.add + remaining.remove
+  if (step === 'reading') return 'Reading the roster, so that only what is still to be done is sent'
+  if (step === 'checking') return 'Everything was sent. Reading the roster to see what it says'
+  if (step === 'sending') return `Sending; ${left.toLocaleString('en-US')} to go`
+  if (step === 'done') return 'The change was made.'
+  return `${failure ? 'The change is not complete' : 'Stopped'}: ${left.toLocaleString('en-US')} were not sent.`
+}
+
+const standings: Record<SentBatch['standing'], { words: string; tone: Tone }> = {
+  sending: { words: 'Being sent', tone: 'blue' },
+  sent: { words: 'Made', tone: 'green' },
+  lost: { words: 'Read again', tone: 'amber' },
+  refused: { words: 'Refused', tone: 'red' },
+}
+
+function Batches({ batches }: { batches: readonly SentBatch[] }) {
+  if (batches.length === 0) return null
+  return (
+    <ScrollArea label="Batches, scrollable" className="max-h-52 rounded-control border border-line">
+      <table aria-label="Batches" className="w-full text-left text-xs">
+        <thead className="sticky top-0 bg-panel text-ink-2">
+          <tr>
+            {['Batch', 'Ids', 'Outcome', 'What became of it'].map((name) => (
+              <th key={name} scope="col" className={cell}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {batches.map((batch, index) => (
+            // Batches only ever join at the end.
+            <tr key={index} className="border-t border-line">
+              <td className={cell}>{batch.kind === 'add' ? 'Add' : 'Remove'}</td>
+              <td className={cell}>{batch.ids.toLocaleString('en-US')}</td>
+              <td className={cell}>
+                <StatusBadge tone={standings[batch.standing].tone}>{standings[batch.standing].words}</StatusBadge>
+              </td>
+              <td className={cell}>{becameOf(batch)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  )
+}
+
+function becameOf({ kind, standing, added, ignored, failure }: SentBatch): string {
+  const made = `${added.toLocaleString('en-US')} ${kind === 'add' ? 'added' : 'removed'}`
+  if (standing === 'sent') return ignored > 0 ? `${made}, ${ignored.toLocaleString('en-US')} were there already` : made
+  if (standing === 'lost') return `${failure?.message ?? ''} The roster shows ${made}.`
+  return failure?.message ?? ''
+}
+
+const cell = 'px-2.5 py-1.5 font-normal'

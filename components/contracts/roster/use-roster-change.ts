@@ -1,0 +1,159 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Walk } from '#components/table/use-walk.ts'
+import { fail } from '#lib/core/result.ts'
+import type { Failure } from '#lib/core/result.ts'
+import type { RosterRow } from '#lib/lists/roster-rows.ts'
+import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { findProviders, readDirectoryPage, sendRosterBatch } from '#lib/queries/rosters.ts'
+import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
+import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
+import { checkList, openDirectory } from './check-list.ts'
+import type { Directory } from './check-list.ts'
+import { feedRoster, openDesk } from './open-desk.ts'
+import type { Desk } from './open-desk.ts'
+import { sendChange } from './send-change.ts'
+import type { SendProgress } from './send-change.ts'
+
+/** How far a look-up is; `of` is undefined where there is no telling how many there are. */
+export type LookUpProgress = { done: number; of: number | undefined }
+
+export type Stage =
+  | { at: 'list' }
+  /** The roster is not whole yet. */
+  | { at: 'waiting' }
+  | { at: 'plan'; plan: PlanSummary; lookUp: LookUpProgress | undefined; failure: Failure | undefined }
+  | { at: 'sending'; mode: RosterMode; progress: SendProgress }
+
+/** The tools of one dialog: they end with it. `begin` ends the look-up before and answers the signal of the next. */
+type Bench = { desk: Desk; directory: Directory; begin: () => AbortSignal; abort: () => void }
+
+function openBench(): Bench {
+  const desk = openDesk()
+  let controller = new AbortController()
+  const abort = () => controller.abort()
+  const begin = () => {
+    abort()
+    controller = new AbortController()
+    return controller.signal
+  }
+  return { desk, directory: openDirectory(desk, readDirectoryPage), begin, abort }
+}
+
+/**
+ * A roster change from the list to the result. The desk works in a worker; the walk of the page is the roster that a
+ * list is held against, and is read again before a removal and at the end.
+ */
+export function useRosterChange(contractId: string, walk: Walk<RosterRow>) {
+  const client = useQueryClient()
+  const [bench] = useState(openBench)
+  const [stage, setStage] = useState<Stage>({ at: 'list' })
+  const isSending = stage.at === 'sending' && stage.progress.step !== 'done' && stage.progress.step !== 'stopped'
+  const isStopped = useRef(false)
+  const isOpen = useRef(true)
+  const [trouble, setTrouble] = useState<string>()
+  // The worker may be gone: because the person left, or because the browser ended it.
+  const guarded = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch {
+      if (isOpen.current) setTrouble('The browser ended the work on this list. Close this and begin again; what was sent so far stands in the roster.')
+    }
+  }
+  // The reading of the roster that the desk has, or is being given.
+  const fed = useRef<{ readAt: number | undefined; isFed: Promise<void> } | undefined>(undefined)
+  const feed = useCallback((rows: readonly RosterRow[], readAt: number | undefined): Promise<void> => {
+    if (fed.current?.readAt !== readAt) fed.current = { readAt, isFed: feedRoster(bench.desk, rows) }
+    return fed.current!.isFed
+  }, [bench])
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      bench.abort()
+      bench.desk.close()
+      fed.current = undefined
+    }
+  }, [bench])
+  const { standing, rows, readAt, isOld } = walk
+  // The desk gets the roster while the person still makes the list.
+  useEffect(() => {
+    if (standing === 'whole' && !isOld) void feed(rows, readAt).catch(() => undefined)
+  }, [standing, rows, readAt, isOld, feed])
+
+  /** Hands the whole roster to the desk; why it is not whole, where it cannot be. */
+  const rosterOnDesk = async (): Promise<Failure | undefined> => {
+    const state = await walk.settled()
+    if (state.standing !== 'whole') return state.failure ?? fail('Stopped', 'Reading the roster was stopped. Let it go on first.').error
+    await feed(state.rows, state.readAt)
+    return undefined
+  }
+
+  const check = async (mode: RosterMode) => {
+    const { desk, directory } = bench
+    const signal = bench.begin()
+    setStage({ at: 'waiting' })
+    walk.goOn()
+    const unread = await rosterOnDesk()
+    if (signal.aborted) return
+    const first = await desk.plan(mode)
+    if (unread) return setStage({ at: 'plan', plan: first, lookUp: undefined, failure: unread })
+    const show = (lookUp: LookUpProgress) => setStage({ at: 'plan', plan: first, lookUp, failure: undefined })
+    show({ done: 0, of: undefined })
+    const { plan, failure } = await checkList(mode, { desk, directory, find: findProviders, onProgress: show, signal })
+    if (!signal.aborted) setStage({ at: 'plan', plan, lookUp: undefined, failure })
+  }
+
+  /** Gives the look-up up: what was not looked up is left to the partner where it is an id. */
+  const leaveUnchecked = async (mode: RosterMode) => {
+    await bench.desk.noteClosed()
+    setStage({ at: 'plan', plan: await bench.desk.plan(mode), lookUp: undefined, failure: undefined })
+  }
+
+  const send = async (mode: RosterMode, before?: SendProgress) => {
+    const { desk } = bench
+    isStopped.current = false
+    const end = await sendChange(
+      {
+        desk,
+        send: (kind, ids) => sendRosterBatch(contractId, kind, ids),
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        onProgress: (progress) => setStage({ at: 'sending', mode, progress }),
+        isStopped: () => isStopped.current,
+        readRoster: async () => {
+          if (walk.read().standing === 'whole') walk.again()
+          else walk.goOn()
+          return rosterOnDesk()
+        },
+      },
+      before,
+    )
+    setStage({ at: 'sending', mode, progress: end })
+    await invalidateAfter(client, 'addContractProviders')
+  }
+
+  return {
+    desk: bench.desk,
+    stage,
+    isSending,
+    trouble,
+    check: (mode: RosterMode) => guarded(() => check(mode)),
+    leaveUnchecked: (mode: RosterMode) => guarded(() => leaveUnchecked(mode)),
+    toList: () => {
+      bench.abort()
+      setStage({ at: 'list' })
+    },
+    agreeAndSend: (mode: RosterMode, withUnchecked: boolean) =>
+      guarded(async () => {
+        await bench.desk.agree({ withUnchecked })
+        await send(mode)
+      }),
+    goOn: (mode: RosterMode, before: SendProgress) => guarded(() => send(mode, before)),
+    stop: () => {
+      isStopped.current = true
+    },
+  }
+}
+
+export type RosterChange = ReturnType<typeof useRosterChange>

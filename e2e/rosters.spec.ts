@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './fixtures/accessible.ts'
+import { idsOf, pathOf, Rosters } from './fixtures/rosters.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.use({ role: 'credentialing' })
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+async function openRoster(page: Page, contract: string): Promise<void> {
+  await page.goto(`/contracts/${contract}/providers`)
+  await expect(page.getByText(/providers? in all/)).toBeVisible()
+}
+
+async function openChange(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await expect(dialogOf(page).getByRole('button', { name: 'Check the list' })).toBeVisible()
+}
+
+async function check(page: Page, text: string): Promise<void> {
+  await dialogOf(page).getByLabel('Provider ids or NPIs').fill(text)
+  await dialogOf(page).getByRole('button', { name: 'Check the list' }).click()
+}
+
+test('a pasted list is told apart line by line, and only who is to join is sent', async ({ page, sandbox }) => {
+  const rosters = new Rosters(sandbox)
+  const [a, b, c, d] = await rosters.providers(0, 4)
+  const contract = await rosters.create([a!, b!])
+  await openRoster(page, contract)
+  await page.keyboard.press('/')
+  await page.keyboard.type(a!.npi)
+  await expect(page.getByRole('table', { name: 'Providers' }).getByRole('row')).toHaveCount(2)
+  await openChange(page, 'Add providers')
+  const unknown = randomUUID()
+  await check(page, [a!.organization_provider_id.toUpperCase(), b!.npi, c!.organization_provider_id, d!.npi, c!.npi, unknown, '1234567890', 'MRN-7'].join('\n'))
+  const dialog = dialogOf(page)
+  for (const [outcome, count] of [['Add', 2], ['Already there', 2], ['Unknown', 1], ['Invalid', 2]] as const) await expect(dialog.getByRole('tab', { name: new RegExp(`^${outcome} ?${count}$`) })).toBeVisible()
+  await expect(dialog.getByText('8 values read, 1 of them repeated.')).toBeVisible()
+  await dialog.getByRole('tab', { name: /Invalid/ }).click()
+  await expect(dialog.getByRole('row', { name: /1234567890.*mistyped/ })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /MRN-7.*neither a provider id nor an NPI/ })).toBeVisible()
+  await expectAccessible(page, 'what a list would do')
+  expect(await rosters.sent(contract, 'POST')).toEqual([])
+  await dialog.getByRole('button', { name: 'Add 2', exact: true }).click()
+  await expect(dialog.getByText('The change was made.')).toBeVisible()
+  await expect(dialog.getByText('Agrees')).toBeVisible()
+  await expectAccessible(page, 'the result of a change')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  expect(await rosters.sent(contract, 'POST')).toEqual([idsOf([c!, d!])])
+  expect(await rosters.idsOn(contract)).toEqual(idsOf([a!, b!, c!, d!]))
+  await page.getByLabel('Search the roster').fill('')
+  await expect(page.getByRole('table', { name: 'Providers' })).toHaveAttribute('aria-rowcount', '5')
+  await expect(page.getByRole('link', { name: /Providers 4/ })).toBeVisible()
+})
+
+test('a CSV file makes the roster equal to it, and somebody who left meanwhile keeps nobody back', async ({ page, sandbox }) => {
+  const rosters = new Rosters(sandbox)
+  const providers = await rosters.providers(4, 6)
+  const contract = await rosters.create(providers.slice(0, 4))
+  await openRoster(page, contract)
+  await openChange(page, 'Make equal to a list')
+  const wanted = providers.slice(3)
+  const csv = ['name,NPI,provider_id', ...wanted.map(({ npi, organization_provider_id: id }) => `"Doe, Jane",${npi},${id}`)].join('\r\n')
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Pick a CSV file').setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(dialog.getByText('3 values')).toBeVisible()
+  await expect(dialog.getByLabel('Column')).toHaveValue('2')
+  await dialog.getByRole('button', { name: 'Check the list' }).click()
+  await expect(dialog.getByText('The roster goes from 4 providers to 3.')).toBeVisible()
+  const send = dialog.getByRole('button', { name: 'Add 2, remove 3' })
+  await expect(send).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: /3 providers of 4 leave/ }).check()
+  await rosters.remove(contract, [providers[0]!])
+  await send.click()
+  await expect(dialog.getByText('The change was made.')).toBeVisible()
+  expect(await rosters.idsOn(contract)).toEqual(idsOf(wanted))
+  expect((await rosters.sent(contract, 'DELETE')).at(-1)).toEqual(idsOf(providers.slice(1, 3)))
+})
+
+test('chosen rows are removed, and a lost answer is looked at instead of sent again', async ({ page, sandbox }) => {
+  const rosters = new Rosters(sandbox)
+  const providers = await rosters.providers(10, 4)
+  const contract = await rosters.create(providers)
+  await openRoster(page, contract)
+  const nameOf = (place: number) => `${providers[place]!.first_name} ${providers[place]!.last_name}`
+  for (const place of [0, 1]) await page.getByRole('checkbox', { name: `Choose ${nameOf(place)}` }).click()
+  await openChange(page, 'Remove 2 chosen')
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button', { name: 'Check the list' }).click()
+  await dialog.getByRole('checkbox', { name: /2 providers of 4 leave/ }).check()
+  await sandbox.fault({ method: 'DELETE', path: pathOf(contract), kind: 'reset-after', times: 1 })
+  await dialog.getByRole('button', { name: 'Remove 2', exact: true }).click()
+  await expect(dialog.getByText('The change was made.')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /Remove 2 Read again .*shows 2 removed/ })).toBeVisible()
+  expect(await rosters.sent(contract, 'DELETE')).toEqual([idsOf(providers.slice(0, 2))])
+  expect(await rosters.idsOn(contract)).toEqual(idsOf(providers.slice(2)))
+})
+
+test('a partner that refuses stops the change, says what was not sent, and it can go on', async ({ page, sandbox }) => {
+  const rosters = new Rosters(sandbox)
+  const providers = await rosters.providers(14, 3)
+  const contract = await rosters.create(providers.slice(0, 1))
+  await openRoster(page, contract)
+  await openChange(page, 'Add providers')
+  await check(page, providers.map(({ npi }) => npi).join(', '))
+  const dialog = dialogOf(page)
+  await sandbox.fault({ method: 'POST', path: pathOf(contract), kind: 'status', status: 503, body: 'busy', times: 1 })
+  await dialog.getByRole('button', { name: 'Add 2', exact: true }).click()
+  await expect(dialog.getByText('The change is not complete: 2 were not sent.')).toBeVisible()
+  expect(await rosters.idsOn(contract)).toEqual(idsOf(providers.slice(0, 1)))
+  await dialog.getByRole('button', { name: 'Read the roster and go on' }).click()
+  await expect(dialog.getByText('The change was made.')).toBeVisible()
+  expect(await rosters.idsOn(contract)).toEqual(idsOf(providers))
+})
+
+test('what is no list of providers is refused with its reason, and nothing is sent', async ({ page, sandbox }) => {
+  const rosters = new Rosters(sandbox)
+  const providers = await rosters.providers(17, 1)
+  const contract = await rosters.create(providers)
+  await openRoster(page, contract)
+  await openChange(page, 'Make equal to a list')
+  const dialog = dialogOf(page)
+  const files: [name: string, content: Buffer, why: RegExp][] = [
+    ['visits.csv', Buffer.from('date,amount\n2026-01-01,12.50\n'), /None of the 2 columns holds provider ids or NPIs \(date, amount\)/],
+    ['mrns.csv', Buffer.from('mrn\nMRN-1\nMRN-2\n'), /no provider id and no NPI/],
+    ['staff.xlsx', Buffer.from('PK\u0003\u0004rest'), /Save it as CSV/],
+    ['many.csv', Buffer.from(Array.from({ length: 100_001 }, () => randomUUID()).join('\n')), /100,001 values; one change takes at most 100,000/],
+    ['large.csv', Buffer.alloc(50_000_000, '1'), /too large: 50 MB/],
+  ]
+  for (const [name, buffer, why] of files) {
+    await dialog.getByLabel('Pick a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await expect(dialog.getByRole('alert')).toContainText(why)
+    await expect(dialog.getByRole('alert')).toContainText('Nothing was sent.')
+  }
+  await check(page, 'these are no ids')
+  await expect(dialog.getByRole('alert')).toContainText('no provider id and no NPI')
+  await check(page, randomUUID())
+  await expect(dialog.getByText('Nobody on this list could be found, so the roster would be emptied.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Remove 1', exact: true })).toBeDisabled()
+  for (const method of ['POST', 'DELETE'] as const) expect(await rosters.sent(contract, method)).toEqual([])
+  expect(await rosters.idsOn(contract)).toEqual(idsOf(providers))
+})
+
+test.describe('for somebody who may only read', () => {
+  test.use({ role: 'biller' })
+
+  test('a roster of 60,000 is read whole, found in and never changed', async ({ page, sandbox }) => {
+    const contracts = await sandbox.contracts({ contract_status: 'effective' })
+    const network = contracts.find((contract) => (contract as unknown as { provider_count: number }).provider_count > 50_000)!
+    await page.goto(`/contracts/${network.contract_id}/providers`)
+    const table = page.getByRole('table', { name: 'Providers' })
+    await expect(table.getByRole('row').nth(5)).toBeVisible()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(page.getByText(/Stopped: .* of 60,\d\d\d providers read/)).toBeVisible()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByText(/^60,\d\d\d providers in all$/)).toBeVisible({ timeout: 60_000 })
+    await expect(table).toHaveAttribute('aria-rowcount', /^60\d\d\d$/)
+    await page.getByRole('group', { name: 'Providers, scrollable' }).focus()
+    await page.keyboard.press('End')
+    const last = table.getByRole('row').last()
+    await expect(table.locator('tr[aria-rowindex]').last()).toHaveAttribute('aria-rowindex', /^60\d\d\d$/)
+    const id = (await last.getByRole('cell').last().textContent()) ?? ''
+    await page.getByLabel('Search the roster').fill(id)
+    await expect(page.getByText('1 found')).toBeVisible()
+    await expect(page.getByRole('button', { name: /Add providers|Remove|Make equal/ })).toHaveCount(0)
+    await expect(page.getByRole('checkbox')).toHaveCount(0)
+  })
+})
