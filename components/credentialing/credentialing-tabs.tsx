@@ -1,6 +1,7 @@
 import { LinkTabs } from '#components/ui/link-tabs.tsx'
 
 const tabs = [
+  { href: '/credentialing', label: 'Coverage board' },
   { href: '/credentialing/facility-spans', label: 'Facility spans' },
   { href: '/credentialing/provider-spans', label: 'Provider spans' },
 ] as const

@@ -1,6 +1,23 @@
-import { redirect } from 'next/navigation'
+import type { Metadata } from 'next'
+import { BoardPage } from '#components/credentialing/board/board-page.tsx'
+import { readBoard, readStanding } from '#lib/actions/coverage-board/verbs.ts'
+import type { BoardStanding } from '#lib/actions/replies.ts'
+import { activeConnection } from '#lib/console/connections.ts'
+import { may } from '#lib/console/permissions.ts'
+import { requireAccount } from '#lib/console/session.ts'
+import type { Result } from '#lib/core/result.ts'
+import { readForPage } from '../read-for-page.ts'
 
-/** The credentialing desk begins at its first tab. */
-export default function Page() {
-  redirect('/credentialing/facility-spans')
+export const metadata: Metadata = { title: 'Coverage board' }
+
+/** The credentialing desk begins at its board: what will be denied for lack of cover. */
+export default async function Page() {
+  const account = await requireAccount('/credentialing')
+  const { scopeLabel } = await activeConnection()
+  const standing = await readForPage(account, 'readCoverageBoard', readStanding, {})
+  const read = JSON.parse(standing) as Result<BoardStanding>
+  const done = read.ok ? read.value.done : null
+  const board = done ? await readForPage(account, 'readCoverageBoard', readBoard, { id: done.id }) : undefined
+  const rights = { mayListCaptures: may(account.role, 'listChargeCaptures'), mayRecordSpans: may(account.role, 'createProviderCredentialingSpan') }
+  return <BoardPage standing={standing} board={board} scope={scopeLabel} rights={rights} />
 }

@@ -1,0 +1,114 @@
+'use client'
+import { useSearchParams } from 'next/navigation'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useKeys } from '#components/frame/keys.ts'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import type { Board } from '#lib/actions/replies.ts'
+import { BoardSums } from './board-sums.tsx'
+import { BoardTable } from './board-table.tsx'
+import { countWords } from './board-words.ts'
+import type { BoardRights } from './pair-panel.tsx'
+import { arrangeRows, firstSort, nextSort, pairOf } from './sort-rows.ts'
+import { UnreadNote } from './unread-note.tsx'
+
+const PairPanel = onDemand(() => import('./pair-panel.tsx').then((module) => module.PairPanel))
+const UnjudgedPanel = onDemand(() => import('./unjudged-panel.tsx').then((module) => module.UnjudgedPanel))
+
+// In the address like a pair, so that going back from a capture finds it open.
+const unjudged = 'unjudged'
+
+/** A made board: its sums, its table, and the panel of what was chosen. */
+export function BoardBody({ job, board, rights }: { job: string; board: Board; rights: BoardRights }) {
+  const [sort, setSort] = useState(firstSort)
+  const [search, setSearch] = useState('')
+  const [onlyAtRisk, setOnlyAtRisk] = useState(false)
+  const [chosen, choose] = useChosen()
+  const area = useRef<HTMLDivElement>(null)
+  const rows = useMemo(() => arrangeRows(board.rows, { sort, search, onlyAtRisk }), [board.rows, sort, search, onlyAtRisk])
+  const row = useMemo(() => board.rows.find((one) => pairOf(one) === chosen), [board.rows, chosen])
+  const buttons = () => [...(area.current?.querySelectorAll<HTMLButtonElement>('[data-choose]') ?? [])]
+  const move = (by: number) => {
+    const all = buttons()
+    const focused = all.findIndex((button) => button === document.activeElement)
+    const at = focused >= 0 ? focused : all.findIndex((button) => button.closest('tr')?.dataset.row === chosen)
+    const next = all[Math.max(0, Math.min(all.length - 1, at + by))]
+    next?.focus()
+    next?.scrollIntoView({ block: 'nearest' })
+  }
+  const close = () => {
+    const opener = buttons().find((button) => button.closest('tr')?.dataset.row === chosen)
+    choose(undefined)
+    opener?.focus()
+  }
+  useKeys([
+    { keys: 'j', label: 'Next row', run: () => move(1), repeats: true },
+    { keys: 'k', label: 'Previous row', run: () => move(-1), repeats: true },
+    { keys: 'Escape', label: 'Close the panel', run: close },
+  ])
+  const isOpen = row !== undefined || chosen === unjudged
+  return (
+    <>
+      <BoardSums board={board} isUnjudgedOpen={chosen === unjudged} onUnjudged={() => choose(chosen === unjudged ? undefined : unjudged)} />
+      <UnreadNote unread={board.unread} />
+      <div className={`grid min-h-0 grow gap-3 ${isOpen ? 'grid-cols-1 grid-rows-2 min-[1200px]:grid-cols-[minmax(0,1fr)_26rem] min-[1200px]:grid-rows-1' : 'grid-cols-1'}`}>
+        <section aria-label="Payers by contracting providers" className="flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel">
+          <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2">
+            <TextInput type="search" aria-label="Find a payer or contracting provider" placeholder="Payer or contracting provider" value={search} onChange={(event) => setSearch(event.currentTarget.value)} className="w-64" />
+            <Checkbox checked={onlyAtRisk} onChange={(event) => setOnlyAtRisk(event.currentTarget.checked)}>
+              Only with money at risk
+            </Checkbox>
+            <span role="status" className="ml-auto text-xs text-ink-2">
+              {countWords(rows.length, 'row', 'rows')}
+              {rows.length < board.rows.length && ` of ${board.rows.length.toLocaleString('en-US')}`}
+            </span>
+          </div>
+          {/* Scrolled by keys too: the buttons in it take the focus. */}
+          <div ref={area} className="min-h-0 grow overflow-auto">
+            {rows.length > 0 ? (
+              <BoardTable rows={rows} asOf={board.as_of} sort={sort} onSort={(by) => setSort(nextSort(sort, by))} chosen={chosen} onChoose={(one) => choose(pairOf(one) === chosen ? undefined : pairOf(one))} />
+            ) : (
+              <EmptyState
+                title={board.rows.length === 0 ? 'No effective contract' : 'No row like this'}
+                actions={
+                  board.rows.length > 0 && (
+                    <Button
+                      onClick={() => {
+                        setSearch('')
+                        setOnlyAtRisk(false)
+                      }}
+                    >
+                      Show all rows
+                    </Button>
+                  )
+                }
+              >
+                {board.rows.length === 0 ? 'The board shows payers and contracting providers that have an effective contract.' : 'Nothing matches these words and choices.'}
+              </EmptyState>
+            )}
+          </div>
+        </section>
+        {row && <PairPanel key={pairOf(row)} job={job} row={row} rights={rights} onClose={close} />}
+        {chosen === unjudged && <UnjudgedPanel job={job} board={board} mayListCaptures={rights.mayListCaptures} onClose={close} />}
+      </div>
+    </>
+  )
+}
+
+// Held here and only written to the address: it names records of no patient, and going back finds the panel open.
+function useChosen(): [string | undefined, (chosen: string | undefined) => void] {
+  const search = useSearchParams()
+  const [chosen, hold] = useState(search.get('pair') ?? undefined)
+  const choose = useCallback((next: string | undefined) => {
+    hold(next)
+    const params = new URLSearchParams(window.location.search)
+    if (next === undefined) params.delete('pair')
+    else params.set('pair', next)
+    const text = params.toString()
+    window.history.replaceState(null, '', text === '' ? window.location.pathname : `?${text}`)
+  }, [])
+  return [chosen, choose]
+}

@@ -1,0 +1,38 @@
+import { toCsv } from '#lib/core/csv.ts'
+import type { CsvCell } from '#lib/core/csv.ts'
+import type { RowCauses } from '#lib/actions/replies.ts'
+import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
+import { problemOrder, stateWords } from './board-words.ts'
+
+const states = ['covered', ...problemOrder] as const
+
+const heads = [
+  'Payer', 'Payer id', 'Contracting provider', 'Contracting NPI', 'Captures at risk', 'Dollars at risk',
+  'What is lacking', 'Name', 'NPI', 'State', 'Captures', 'Dollars', 'Captures freed alone', 'Dollars freed alone', 'First day', 'Last day', 'Covered from',
+  ...states.map((state) => `Providers: ${stateWords[state].word}`), ...states.map((state) => `Facilities: ${stateWords[state].word}`),
+]
+
+/** The board as CSV text: a line for each cause, and one for each row that has none. */
+export function boardCsv(rows: readonly BoardRow[], causes: readonly RowCauses[]): string {
+  const causesOf = new Map(causes.map(({ place, causes: own }) => [place, own]))
+  const lines = rows.flatMap((row) => {
+    const own = causesOf.get(row.place) ?? []
+    return own.length > 0 ? own.map((cause) => lineOf(row, cause)) : [lineOf(row)]
+  })
+  return toCsv([heads, ...lines])
+}
+
+function lineOf({ payer, provider, risk, providers, facilities }: BoardRow, cause?: NamedCause): CsvCell[] {
+  return [
+    payer.name, payer.id, provider.name, provider.npi, risk.captures, dollars(risk.cents),
+    ...(cause
+      ? [cause.kind, cause.name, cause.npi, stateWords[cause.state].word, cause.captures, dollars(cause.cents), cause.alone_captures, dollars(cause.alone_cents), cause.first_date, cause.last_date, cause.covered_from]
+      : Array.from({ length: 11 }, () => null)),
+    ...states.map((state) => providers[state] ?? 0), ...states.map((state) => facilities[state] ?? 0),
+  ]
+}
+
+// From whole cents without a rounding in between.
+function dollars(cents: number): string {
+  return `${Math.trunc(cents / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+}

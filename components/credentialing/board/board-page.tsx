@@ -1,0 +1,122 @@
+'use client'
+import { Download, RefreshCw } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFreshness } from '#components/frame/freshness.ts'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { LocalTime } from '#components/ui/local-time.tsx'
+import { saveFile } from '#components/ui/save-file.ts'
+import { showToast } from '#components/ui/toast-store.ts'
+import { cancelCoverageBoard, startCoverageBoard } from '#lib/actions/coverage-board.ts'
+import type { Board, BoardStanding } from '#lib/actions/replies.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
+import type { Result } from '#lib/core/result.ts'
+import { boardCausesQuery, boardQuery, boardStandingQuery } from '#lib/queries/coverage-board.ts'
+import { CredentialingTabs } from '../credentialing-tabs.tsx'
+import { BoardBody } from './board-body.tsx'
+import { JobNote } from './job-note.tsx'
+import type { BoardRights } from './pair-panel.tsx'
+
+type BoardPageProps = {
+  /** What the server read for this page: JSON text of a Result each; no board where no result is kept. */
+  standing: string
+  board: string | undefined
+  /** Which billing NPIs the key in use reaches. */
+  scope: string
+  rights: BoardRights
+}
+
+/** The coverage board: made as a job that goes on without its page, shown with the time at which it was made. */
+export function BoardPage({ standing: firstStanding, board: firstBoard, scope, rights }: BoardPageProps) {
+  const client = useQueryClient()
+  const [first] = useState(() => ({ standing: valueIn<BoardStanding>(firstStanding), board: firstBoard === undefined ? undefined : valueIn<Board>(firstBoard) }))
+  const standing = useQuery({ ...boardStandingQuery(), ...(first.standing ? { initialData: first.standing } : {}) })
+  const { job = null, done = null } = standing.data ?? {}
+  const isOwnFirst = done !== null && done.id === first.standing?.done?.id && first.board !== undefined
+  const board = useQuery({ ...boardQuery(done?.id ?? ''), enabled: done !== null, ...(isOwnFirst ? { initialData: first.board } : {}) })
+  const [asked, setAsked] = useState<'run' | 'stop'>()
+  useFreshness(done ? Date.parse(done.finished_at) : undefined)
+  const isRunning = job?.state === 'running'
+
+  const ask = async (what: 'run' | 'stop', action: () => Promise<Result<BoardStanding>>) => {
+    setAsked(what)
+    try {
+      const result = await action()
+      if (result.ok) client.setQueryData(boardStandingQuery().queryKey, result.value)
+      else showToast({ tone: 'red', message: result.error.message })
+    } catch (error) {
+      showToast({ tone: 'red', message: failureOf(error).message })
+    } finally {
+      setAsked(undefined)
+    }
+  }
+  const run = () => void ask('run', startCoverageBoard)
+  const exportCsv = async () => {
+    if (!board.data || !done) return
+    try {
+      const { rows } = board.data
+      const [{ boardCsv }, causes] = await Promise.all([import('./board-csv.ts'), client.fetchQuery(boardCausesQuery(done.id, rows.filter(({ risk }) => risk.captures > 0).map(({ place }) => place)))])
+      saveFile(`coverage-board-${board.data.as_of}.csv`, new Blob([boardCsv(rows, causes)], { type: 'text/csv;charset=utf-8' }))
+    } catch (error) {
+      showToast({ tone: 'red', message: failureOf(error).message })
+    }
+  }
+  const runButton = (
+    <Button tone="primary" busy={isRunning || asked === 'run'} onClick={run}>
+      {!isRunning && asked !== 'run' && <RefreshCw aria-hidden="true" className="size-3.5" />}
+      {done ? 'Run again' : 'Run the board'}
+    </Button>
+  )
+  const failure = board.error ?? (standing.data === undefined ? standing.error : null)
+  return (
+    <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
+      <PageHeader
+        title="Coverage board"
+        note={
+          done && (
+            <>
+              As of <LocalTime at={done.finished_at} />
+              {scope !== '' && `, with a key for ${scope}`}
+            </>
+          )
+        }
+        actions={
+          <>
+            {board.data && (
+              <Button onClick={() => void exportCsv()}>
+                <Download aria-hidden="true" className="size-3.5" />
+                Export CSV
+              </Button>
+            )}
+            {runButton}
+          </>
+        }
+      />
+      <CredentialingTabs current="/credentialing" />
+      <JobNote job={job} hasResult={done !== null} isStopping={asked === 'stop'} onStop={() => job && void ask('stop', () => cancelCoverageBoard({ id: job.id }))} />
+      {board.data && done ? (
+        <BoardBody key={done.id} job={done.id} board={board.data} rights={rights} />
+      ) : (
+        <div className="flex min-h-0 grow flex-col items-center justify-center rounded-card border border-line bg-panel">
+          {failure ? (
+            <ErrorState kind={errorKind(failureOf(failure))} message={failureOf(failure).message} actions={<Button onClick={() => void (board.error ? board.refetch() : standing.refetch())}>Try again</Button>} />
+          ) : (
+            <EmptyState title={isRunning ? 'The board is being made' : done ? 'Reading…' : 'The board has not been made yet'} actions={!isRunning && !done && runButton}>
+              It reads every contract with its roster, spans and facilities, and the billable captures that are in no claim creation, and tells which of them will be denied for lack of cover.
+            </EmptyState>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function valueIn<T>(text: string): T | undefined {
+  // The server's own reply to this page, of the type that the action has.
+  const result = JSON.parse(text) as Result<T>
+  return result.ok ? result.value : undefined
+}

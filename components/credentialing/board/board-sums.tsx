@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { LocalDate } from '#components/ui/local-date.tsx'
+import { Money } from '#components/ui/money.tsx'
+import type { Amount, Board } from '#lib/rules/coverage/board.ts'
+import { countWords } from './board-words.ts'
+
+type BoardSumsProps = { board: Board; isUnjudgedOpen: boolean; onUnjudged: () => void }
+
+/** The board in one line: what will be denied, what is fine, what nobody can say, what is not the payer's. */
+export function BoardSums({ board, isUnjudgedOpen, onUnjudged }: BoardSumsProps) {
+  const unjudged = board.unjudged.reduce<Amount>((sum, { captures, cents }) => ({ captures: sum.captures + captures, cents: sum.cents + cents }), { captures: 0, cents: 0 })
+  return (
+    <dl aria-label="Unlinked charge captures" className="flex flex-wrap items-stretch gap-x-7 gap-y-2 rounded-card border border-line bg-panel px-4 py-2.5">
+      <Sum label="Will deny" amount={board.at_risk} strong />
+      <Sum label="Covered on their day" amount={board.fine} />
+      <Sum label="Could not be judged" amount={unjudged}>
+        {unjudged.captures > 0 && (
+          <button type="button" aria-expanded={isUnjudgedOpen} onClick={onUnjudged} className="rounded-sm text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+            Why
+          </button>
+        )}
+      </Sum>
+      <Sum label="Not for a payer" amount={board.left_out} />
+      <div className="ml-auto max-w-90 self-center text-xs text-ink-2">
+        <dt className="sr-only">What was looked at</dt>
+        <dd>
+          {countWords(board.read.captures, 'billable capture', 'billable captures')} in no claim creation, by cover as of <LocalDate date={board.as_of} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Sum({ label, amount, strong = false, children }: { label: string; amount: Amount; strong?: boolean; children?: ReactNode }) {
+  const isAlarm = strong && amount.captures > 0
+  return (
+    <div>
+      <dt className="text-xs text-ink-2">{label}</dt>
+      <dd className="flex items-baseline gap-2">
+        <span className={`text-lg font-semibold tabular-nums ${isAlarm ? 'text-red' : 'text-ink'}`}>
+          <Money cents={amount.cents} />
+        </span>
+        <span className="text-xs text-ink-2 tabular-nums">{countWords(amount.captures)}</span>
+        {children}
+      </dd>
+    </div>
+  )
+}

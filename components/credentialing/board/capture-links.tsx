@@ -1,0 +1,39 @@
+import { LocalDate } from '#components/ui/local-date.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { SoftLink } from '#components/ui/soft-link.tsx'
+import { middleTruncate } from '#components/ui/middle-truncate.ts'
+
+type Listed = { id: string; external_id?: string | undefined; date?: string | undefined; cents?: number | undefined }
+
+/** Captures by their external id, each a link to it, with day and amount. */
+export function CaptureLinks({ captures, label, more = 0 }: { captures: readonly Listed[]; label: string; more?: number }) {
+  return (
+    <div className="mt-2 max-h-72 overflow-y-auto rounded-control border border-line">
+      <table aria-label={label} className="w-full text-xs">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Charge capture</th>
+            <th scope="col">Date of service</th>
+            <th scope="col">Charges</th>
+          </tr>
+        </thead>
+        <tbody>
+          {captures.map(({ id, external_id, date, cents }) => (
+            <tr key={id} className="border-t border-line first:border-t-0">
+              <th scope="row" className="px-2 py-1 text-left font-mono font-normal">
+                <SoftLink href={`/charge-captures/${encodeURIComponent(id)}`} className="text-accent hover:underline">
+                  {external_id ?? middleTruncate(id, 13)}
+                </SoftLink>
+              </th>
+              <td className="px-2 py-1">
+                <LocalDate date={date} />
+              </td>
+              <td className="px-2 py-1 text-right tabular-nums">{cents === undefined ? <span className="text-ink-3">no amount</span> : <Money cents={cents} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p className="border-t border-line px-2 py-1 text-xs text-ink-2">{more.toLocaleString('en-US')} more are not listed here: these are the dearest.</p>}
+    </div>
+  )
+}

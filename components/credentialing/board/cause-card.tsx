@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { LocalDate } from '#components/ui/local-date.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
+import { countWords, stateWords } from './board-words.ts'
+import { fixOf } from './fix-of.ts'
+import { CoverIcon } from './state-icon.tsx'
+
+type CauseCardProps = { cause: NamedCause; row: BoardRow; mayRecordSpans: boolean; children?: ReactNode }
+
+/** One lack: whose it is, what hangs on it, what putting it right sets free, and the way there. */
+export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardProps) {
+  const { word, tone } = stateWords[cause.state]
+  const fix = fixOf(cause, row)
+  const isOpen = fix.task === 'getContractV3' || mayRecordSpans
+  const isShared = cause.alone_captures < cause.captures
+  return (
+    <li className="border-t border-line px-4 py-3 text-sm first:border-t-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h3 className="min-w-0 font-semibold break-words">{cause.name ?? cause.npi ?? cause.id}</h3>
+        <StatusBadge tone={tone} icon={<CoverIcon state={cause.state} />}>
+          {word}
+        </StatusBadge>
+      </div>
+      <p className="text-xs text-ink-2">
+        {cause.kind === 'provider' ? 'Rendering provider' : 'Service facility'}
+        {cause.npi !== undefined && (
+          <>
+            , NPI <span className="font-mono">{cause.npi}</span>
+          </>
+        )}
+      </p>
+      <p className="mt-1.5 tabular-nums">
+        <strong className="font-semibold">{countWords(cause.captures)}</strong>, <Money cents={cause.cents} />, <Days from={cause.first_date} to={cause.last_date} />
+      </p>
+      <p className="text-ink-2">
+        {isShared ? (
+          <>
+            Put right alone it sets <Money cents={cause.alone_cents} /> free; the rest lacks something else too.
+          </>
+        ) : (
+          <>
+            Put right, it sets <Money cents={cause.alone_cents} /> free.
+          </>
+        )}{' '}
+        {cause.covered_from !== undefined && (
+          <>
+            Covered from <LocalDate date={cause.covered_from} /> on.
+          </>
+        )}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        {isOpen && (
+          <LinkButton size="small" href={fix.href} aria-label={`${fix.label}: ${cause.name ?? cause.id}`}>
+            {fix.label}
+          </LinkButton>
+        )}
+        <span className="text-xs text-ink-2">
+          {fix.words}
+          {!isOpen && ' Credentialing staff can record one.'}
+        </span>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function Days({ from, to }: { from: string; to: string }) {
+  if (from === to) return <LocalDate date={from} />
+  return (
+    <>
+      <LocalDate date={from} /> to <LocalDate date={to} />
+    </>
+  )
+}

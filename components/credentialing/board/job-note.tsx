@@ -1,0 +1,54 @@
+import { Button } from '#components/ui/button.tsx'
+import { LocalTime } from '#components/ui/local-time.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
+import type { Job } from '#lib/actions/replies.ts'
+
+type JobNoteProps = { job: Job | null; isStopping: boolean; onStop: () => void; hasResult: boolean }
+
+/** How the board's job goes, or how it ended where it made no new result. */
+export function JobNote({ job, isStopping, onStop, hasResult }: JobNoteProps) {
+  if (!job || job.state === 'done') return null
+  const older = hasResult ? ' The result before it is shown below.' : ''
+  if (job.state === 'running') return <Running job={job} isStopping={isStopping} onStop={onStop} />
+  const words = {
+    failed: `The board could not be made: ${job.failure?.message ?? 'no reason is known.'}`,
+    cancelled: 'The board was stopped before it was done.',
+    interrupted: 'The server stopped while the board was made. Run it again.',
+  }[job.state]
+  return (
+    <p role="status" className={job.state === 'cancelled' ? noteStyle('border-line bg-panel text-ink-2') : noteStyle('border-amber bg-amber-tint text-amber')}>
+      <span className="min-w-0">
+        {words}
+        {older}
+      </span>
+      <span className="ml-auto shrink-0">
+        Asked for by {job.requested_by} at <LocalTime at={job.started_at} />
+      </span>
+    </p>
+  )
+}
+
+function Running({ job, isStopping, onStop }: Pick<JobNoteProps, 'isStopping' | 'onStop'> & { job: Job }) {
+  const { words, done, total } = job.progress
+  const counted = total === null ? done.toLocaleString('en-US') : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
+  return (
+    <div className={noteStyle('border-line bg-panel text-ink')}>
+      <Spinner />
+      {/* Announced once by its first words; the counts that follow each other would never let a reader speak. */}
+      <span className="min-w-0 truncate tabular-nums">
+        {words}: {counted}
+      </span>
+      <progress aria-label="Making the coverage board" {...(total === null ? {} : { value: done, max: Math.max(1, total) })} className="h-1.5 w-40 shrink-0 accent-(--accent)" />
+      <span className="ml-auto shrink-0 text-ink-2">
+        Asked for by {job.requested_by}. You may leave this page.
+      </span>
+      <Button size="small" busy={isStopping} onClick={onStop}>
+        Stop
+      </Button>
+    </div>
+  )
+}
+
+function noteStyle(tone: string): string {
+  return `flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 rounded-card border px-3.5 py-1.5 text-sm ${tone}`
+}

@@ -1,0 +1,31 @@
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import type { StateCounts } from '#lib/rules/coverage/board.ts'
+import { problemOrder, stateWords } from './board-words.ts'
+import { CoverIcon } from './state-icon.tsx'
+
+/** How many stand in which state today: those that are well first, then every trouble by its word. */
+export function StateCountsCell({ counts }: { counts: StateCounts }) {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  if (total === 0) return <span className="text-ink-3">None</span>
+  // Whoever is loaded late or near the end is covered today all the same, and so is an overlap.
+  const covered = (['covered', 'expiring', 'late', 'overlap'] as const).reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+      <span className="mr-1 inline-flex min-w-24 items-center gap-1 text-ink-2 tabular-nums">
+        <CoverIcon state="covered" />
+        {covered.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+        <span className="sr-only">covered</span>
+      </span>
+      {problemOrder.map((state) => {
+        const { brief, word, tone } = stateWords[state]
+        const count = counts[state]
+        if (!count) return null
+        return (
+          <StatusBadge key={state} tone={tone} icon={<CoverIcon state={state} />} title={word}>
+            <span className="tabular-nums">{count.toLocaleString('en-US')}</span> {brief}
+          </StatusBadge>
+        )
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import { CalendarX, CircleCheck, CircleDashed, CircleSlash, Clock, Hourglass, Layers, UserX } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { NeedState } from '#lib/rules/coverage/at-risk.ts'
+
+const icons: Record<NeedState, LucideIcon> = {
+  covered: CircleCheck, expiring: Clock, late: Clock, overlap: Layers, submitted: Hourglass, gap: CircleDashed, expired: CalendarX, none: CircleSlash, 'not-listed': UserX,
+}
+
+/** The sign of a state of cover; a word stands beside it. */
+export function CoverIcon({ state }: { state: NeedState }) {
+  const Icon = icons[state]
+  return <Icon aria-hidden="true" className="size-3 shrink-0" />
+}

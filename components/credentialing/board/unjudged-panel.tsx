@@ -1,0 +1,52 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Money } from '#components/ui/money.tsx'
+import { failureOf } from '#lib/core/failure-error.ts'
+import { boardCapturesQuery } from '#lib/queries/coverage-board.ts'
+import type { Board, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
+import { countWords, reasonWords } from './board-words.ts'
+import { CaptureLinks } from './capture-links.tsx'
+import { PanelFrame } from './panel-frame.tsx'
+
+type UnjudgedPanelProps = { job: string; board: Board; mayListCaptures: boolean; onClose: () => void }
+
+/** Captures of which nobody can say whether they will be paid, by what is missing. They are never counted as safe. */
+export function UnjudgedPanel({ job, board, mayListCaptures, onClose }: UnjudgedPanelProps) {
+  const [isListed, setIsListed] = useState(false)
+  const captures = useQuery({ ...boardCapturesQuery(job), enabled: isListed })
+  const listed = (captures.data?.captures ?? []).filter((capture): capture is UnjudgedCapture => 'reason' in capture && capture.id !== '')
+  return (
+    <PanelFrame name="Captures that could not be judged" title="Could not be judged" note="They may be paid or denied: what decides it is missing." onClose={onClose}>
+      {mayListCaptures && !isListed && (
+        <p className="border-b border-line px-4 py-2">
+          <Button size="small" onClick={() => setIsListed(true)}>
+            List the captures
+          </Button>
+        </p>
+      )}
+      {captures.isLoading && <p role="status" className="px-4 py-2 text-sm text-ink-2">Reading the captures…</p>}
+      {captures.isError && (
+        <p role="alert" className="px-4 py-2 text-sm text-red">
+          {failureOf(captures.error).message}
+        </p>
+      )}
+      <ul aria-label="Why they could not be judged">
+        {board.unjudged.map(({ reason, captures: count, cents }) => {
+          const own = listed.filter((capture) => capture.reason === reason)
+          return (
+            <li key={reason} className="border-t border-line px-4 py-3 text-sm first:border-t-0">
+              <h3 className="font-semibold">{reasonWords[reason].words}</h3>
+              <p className="tabular-nums">
+                {countWords(count)}, <Money cents={cents} />
+              </p>
+              <p className="text-ink-2">{reasonWords[reason].help}</p>
+              {own.length > 0 && <CaptureLinks captures={own} label={`Captures: ${reasonWords[reason].words}`} more={count - own.length} />}
+            </li>
+          )
+        })}
+      </ul>
+    </PanelFrame>
+  )
+}
