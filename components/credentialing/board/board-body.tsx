@@ -57,7 +57,9 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
       <div className={`grid min-h-0 grow gap-3 ${isOpen ? 'grid-cols-1 grid-rows-2 min-[1200px]:grid-cols-[minmax(0,1fr)_26rem] min-[1200px]:grid-rows-1' : 'grid-cols-1'}`}>
         <section aria-label="Payers by contracting providers" className="flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel">
           <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2">
-            <TextInput type="search" aria-label="Find a payer or contracting provider" placeholder="Payer or contracting provider" value={search} onChange={(event) => setSearch(event.currentTarget.value)} className="w-64" />
+            <div className="w-64">
+              <TextInput type="search" aria-label="Find a payer or contracting provider" placeholder="Payer or contracting provider" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
+            </div>
             <Checkbox checked={onlyAtRisk} onChange={(event) => setOnlyAtRisk(event.currentTarget.checked)}>
               Only with money at risk
             </Checkbox>

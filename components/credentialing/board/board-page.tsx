@@ -80,7 +80,7 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
           done && (
             <>
               As of <LocalTime at={done.finished_at} />
-              {scope !== '' && `, with a key for ${scope}`}
+              {scope !== '' && ` · key scope: ${scope.charAt(0).toLowerCase()}${scope.slice(1)}`}
             </>
           )
         }
@@ -96,7 +96,10 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
           </>
         }
       />
-      <CredentialingTabs current="/credentialing" />
+      {/* Tabs that scroll sideways would shrink to nothing in a column as high as the page. */}
+      <div className="shrink-0">
+        <CredentialingTabs current="/credentialing" />
+      </div>
       <JobNote job={job} hasResult={done !== null} isStopping={asked === 'stop'} onStop={() => job && void ask('stop', () => cancelCoverageBoard({ id: job.id }))} />
       {board.data && done ? (
         <BoardBody key={done.id} job={done.id} board={board.data} rights={rights} />

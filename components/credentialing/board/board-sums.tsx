@@ -10,18 +10,18 @@ type BoardSumsProps = { board: Board; isUnjudgedOpen: boolean; onUnjudged: () =>
 export function BoardSums({ board, isUnjudgedOpen, onUnjudged }: BoardSumsProps) {
   const unjudged = board.unjudged.reduce<Amount>((sum, { captures, cents }) => ({ captures: sum.captures + captures, cents: sum.cents + cents }), { captures: 0, cents: 0 })
   return (
-    <dl aria-label="Unlinked charge captures" className="flex flex-wrap items-stretch gap-x-7 gap-y-2 rounded-card border border-line bg-panel px-4 py-2.5">
+    <dl aria-label="Unlinked charge captures" className="flex shrink-0 flex-wrap items-stretch gap-x-7 gap-y-2 rounded-card border border-line bg-panel px-4 py-2.5">
       <Sum label="Will deny" amount={board.at_risk} strong />
       <Sum label="Covered on their day" amount={board.fine} />
       <Sum label="Could not be judged" amount={unjudged}>
         {unjudged.captures > 0 && (
-          <button type="button" aria-expanded={isUnjudgedOpen} onClick={onUnjudged} className="rounded-sm text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+          <button type="button" aria-label="Why they could not be judged" aria-expanded={isUnjudgedOpen} onClick={onUnjudged} className="rounded-sm text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
             Why
           </button>
         )}
       </Sum>
       <Sum label="Not for a payer" amount={board.left_out} />
-      <div className="ml-auto max-w-90 self-center text-xs text-ink-2">
+      <div className="min-w-44 flex-1 self-center text-xs text-ink-2 min-[1200px]:text-right">
         <dt className="sr-only">What was looked at</dt>
         <dd>
           {countWords(board.read.captures, 'billable capture', 'billable captures')} in no claim creation, by cover as of <LocalDate date={board.as_of} />

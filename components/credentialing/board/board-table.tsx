@@ -20,13 +20,14 @@ type BoardTableProps = {
   onChoose: (row: BoardRow) => void
 }
 
-const columns: readonly { id: BoardSort['by']; header: string; end?: true; width: string }[] = [
-  { id: 'payer', header: 'Payer', width: 'w-[17%]' },
-  { id: 'provider', header: 'Contracting provider', width: 'w-[20%]' },
-  { id: 'cents', header: 'Will deny', end: true, width: 'w-28' },
-  { id: 'captures', header: 'Captures', end: true, width: 'w-22' },
-  { id: 'providers', header: 'Providers today', width: '' },
-  { id: 'facilities', header: 'Facilities today', width: 'w-[22%]' },
+type Column = { id: string; sorts: readonly { by: BoardSort['by']; label: string }[]; end?: true; width: string }
+
+const columns: readonly Column[] = [
+  { id: 'pair', sorts: [{ by: 'payer', label: 'Payer' }, { by: 'provider', label: 'Contracting provider' }], width: 'w-[28%]' },
+  { id: 'cents', sorts: [{ by: 'cents', label: 'Will deny' }], end: true, width: 'w-28' },
+  { id: 'captures', sorts: [{ by: 'captures', label: 'Captures' }], end: true, width: 'w-22' },
+  { id: 'providers', sorts: [{ by: 'providers', label: 'Providers today' }], width: '' },
+  { id: 'facilities', sorts: [{ by: 'facilities', label: 'Facilities today' }], width: 'w-[24%]' },
 ]
 
 // More rows than anybody looks through at once would make every press slow; the rest is asked for.
@@ -39,20 +40,25 @@ export function BoardTable({ rows, asOf, sort, onSort, chosen, onChoose }: Board
   const shown = showsAll ? rows : rows.slice(0, firstRows)
   return (
     <>
-      <table aria-label="Coverage by payer and contracting provider" aria-rowcount={rows.length + 1} className="w-full min-w-230 table-fixed border-separate border-spacing-0 text-sm">
+      <table aria-label="Coverage by payer and contracting provider" aria-rowcount={rows.length + 1} className="w-full min-w-170 table-fixed border-separate border-spacing-0 text-sm">
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ id, header, end, width }) => (
+            {columns.map(({ id, sorts, end, width }) => (
               <th
                 key={id}
                 scope="col"
-                aria-sort={sort.by === id ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+                aria-sort={sorts.some(({ by }) => by === sort.by) ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
                 className={classNames('sticky top-0 z-10 h-row border-b border-line bg-panel px-2 text-xs font-medium text-ink-2 first:pl-3 last:pr-3', width, end ? 'text-right' : 'text-left')}
               >
-                <button type="button" onClick={() => onSort(id)} className="inline-flex items-center gap-1 rounded-sm hover:text-ink">
-                  {header}
-                  {sort.by === id && <Arrow aria-hidden="true" className="size-3" />}
-                </button>
+                {sorts.map(({ by, label }, place) => (
+                  <span key={by}>
+                    {place > 0 && <span aria-hidden="true"> × </span>}
+                    <button type="button" onClick={() => onSort(by)} className="inline-flex items-center gap-1 rounded-sm hover:text-ink">
+                      {label}
+                      {sort.by === by && <Arrow aria-hidden="true" className="size-3" />}
+                    </button>
+                  </span>
+                ))}
               </th>
             ))}
           </tr>
@@ -80,7 +86,6 @@ function Row({ row, place, asOf, isChosen, onChoose }: { row: BoardRow; place: n
   return (
     <tr
       aria-rowindex={place + 2}
-      aria-selected={isChosen}
       data-row={pairOf(row)}
       // The button in the first cell is the way for keys and readers; the row is a larger target for the mouse.
       onClick={() => onChoose(row)}
@@ -100,17 +105,15 @@ function Row({ row, place, asOf, isChosen, onChoose }: { row: BoardRow; place: n
         >
           {payer.name}
         </button>
+        <span className="block truncate text-xs text-ink-2" title={provider.name}>
+          {provider.name}
+        </span>
         {isEnded && (
-          <span className="mt-0.5 block">
-            <StatusBadge tone="amber" title="No contract of the two is in force today">
-              Contract over
-            </StatusBadge>
-          </span>
+          <StatusBadge tone="amber" title="No contract of the two is in force today">
+            Contract over
+          </StatusBadge>
         )}
       </th>
-      <td className={classNames(cell, 'truncate text-ink-2')} title={provider.name}>
-        {provider.name}
-      </td>
       <td className={classNames(cell, 'text-right tabular-nums', risk.captures > 0 ? 'font-semibold text-red' : 'text-ink-3')}>{risk.captures > 0 ? <Money cents={risk.cents} /> : '—'}</td>
       <td className={classNames(cell, 'text-right tabular-nums', risk.captures > 0 ? 'text-ink' : 'text-ink-3')}>{risk.captures > 0 ? risk.captures.toLocaleString('en-US') : '—'}</td>
       <td className={cell}>

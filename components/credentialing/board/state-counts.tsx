@@ -11,10 +11,9 @@ export function StateCountsCell({ counts }: { counts: StateCounts }) {
   const covered = (['covered', 'expiring', 'late', 'overlap'] as const).reduce((sum, state) => sum + (counts[state] ?? 0), 0)
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-      <span className="mr-1 inline-flex min-w-24 items-center gap-1 text-ink-2 tabular-nums">
+      <span className="mr-1 inline-flex items-center gap-1 whitespace-nowrap text-ink-2 tabular-nums">
         <CoverIcon state="covered" />
-        {covered.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
-        <span className="sr-only">covered</span>
+        {covered.toLocaleString('en-US')} of {total.toLocaleString('en-US')} covered
       </span>
       {problemOrder.map((state) => {
         const { brief, word, tone } = stateWords[state]

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './fixtures/accessible.ts'
+import { coverProvider, makeDeniedVisits } from './fixtures/denied-visits.ts'
+import { signIn } from './fixtures/sign-in.ts'
+import { expect, test } from './fixtures/test.ts'
+import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
+
+// A board is made for everybody with the same key, and faults hit it: these tests have a partner and a console of their own.
+test.use({ role: null })
+test.describe.configure({ mode: 'default' })
+
+let own: OwnStack
+test.beforeAll(async () => {
+  own = await startOwnStack('board', 20)
+})
+test.afterEach(() => own.sandbox.clearFaults())
+test.afterAll(() => own.stop())
+
+const table = (page: Page) => page.getByRole('table', { name: /^Coverage by payer/ })
+const rowOf = (page: Page, { payer, clinic }: Awaited<ReturnType<typeof makeDeniedVisits>>) =>
+  table(page).getByRole('row').filter({ has: page.getByRole('button', { name: `${payer.payer_name} with ${clinic.organization_name}`, exact: true }) })
+
+async function openBoard(page: Page, role: 'biller' | 'credentialing'): Promise<void> {
+  await signIn(page, role, own.url)
+  await page.goto(`${own.url}/credentialing`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage board')
+}
+
+/** Runs the board and waits until the one that is shown is newer than any before. */
+async function runBoard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Run/ }).first().click()
+  await expect(page.getByText(/You may leave this page/)).toBeVisible()
+  await expect(page.getByText(/You may leave this page/)).toHaveCount(0, { timeout: 60_000 })
+  await expect(table(page)).toBeVisible()
+}
+
+test('credentialing staff see what will be denied, why and where to put it right, and nobody’s charges', async ({ page }) => {
+  const visits = await makeDeniedVisits(own.sandbox, 0)
+  await openBoard(page, 'credentialing')
+  await runBoard(page)
+  const row = rowOf(page, visits)
+  await expect(row).toContainText('$335.50')
+  await expect(row).toContainText('0 of 1')
+  await row.getByRole('button').click()
+  const panel = page.getByRole('region', { name: `${visits.payer.payer_name} with ${visits.clinic.organization_name}` })
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('3 captures, $335.50, will deny')
+  const [lacksSpan, offRoster] = [panel.getByRole('listitem').filter({ hasText: visits.provider.npi }), panel.getByRole('listitem').filter({ hasText: visits.stranger.npi })]
+  await expect(lacksSpan).toContainText('No span')
+  await expect(lacksSpan).toContainText('2 captures, $325.50')
+  const record = new URL((await lacksSpan.getByRole('link').getAttribute('href'))!, own.url)
+  expect(Object.fromEntries(record.searchParams)).toMatchObject({ rendering_provider_id: visits.provider.organization_provider_id, contracting_provider_id: visits.clinic.organization_provider_id, payer_uuid: visits.payer.payer_uuid })
+  await expect(offRoster).toContainText('Not on the contract')
+  await expect(offRoster.getByRole('link')).toHaveAttribute('href', `/contracts/${visits.contractId}/providers`)
+  await expect(panel.getByRole('button', { name: 'List the captures' })).toHaveCount(0)
+  expect(await page.content()).not.toContain(visits.captures[0]!.id)
+  await expectAccessible(page, 'the coverage board with a panel')
+
+  await coverProvider(own.sandbox, visits)
+  await runBoard(page)
+  await expect(row).toContainText('$10.00')
+  await expect(row).toContainText('1 of 1')
+})
+
+test('a biller goes through the board by keys, opens its captures and takes it away as a file', async ({ page }) => {
+  const visits = await makeDeniedVisits(own.sandbox, 1)
+  await openBoard(page, 'biller')
+  await runBoard(page)
+  await page.getByRole('searchbox', { name: /^Find a payer/ }).fill(`${visits.payer.payer_id} ${visits.clinic.npi}`)
+  await expect(table(page).getByRole('row')).toHaveCount(2)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await expect(rowOf(page, visits).getByRole('button')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: `${visits.payer.payer_name} with` })
+  await panel.getByRole('button', { name: 'List the captures' }).click()
+  const dearest = visits.captures[1]!
+  await expect(panel.getByRole('link', { name: dearest.charge_external_id })).toHaveAttribute('href', `/charge-captures/${dearest.id}`)
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(rowOf(page, visits).getByRole('button')).toBeFocused()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const csv = readFileSync(await (await saved).path(), 'utf8')
+  expect(csv).toContain(`${visits.payer.payer_name},${visits.payer.payer_id}`)
+  expect(csv).toContain(`${visits.provider.npi},No span,2,325.50`)
+})
+
+test('a board that is being made can be left and found again, and stopped', async ({ page }) => {
+  await own.sandbox.fault({ method: 'GET', path: '/api/contracts/v3/*/providers/credentialing', kind: 'delay', delay: 2_000 })
+  await openBoard(page, 'credentialing')
+  await page.getByRole('button', { name: /^Run/ }).first().click()
+  await expect(page.getByText(/Reading rosters and their spans: contract \d+ of \d+, providers: [\d,]+ of [\d,]+/)).toBeVisible()
+  await page.getByRole('link', { name: 'Contracts', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contracts')
+  await page.goBack()
+  await expect(page.getByRole('progressbar', { name: 'Making the coverage board' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByText('The board was stopped before it was done.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Run/ }).first()).toBeEnabled()
+})
+
+test('what could not be read is told, and what hangs on it is left open', async ({ page }) => {
+  const visits = await makeDeniedVisits(own.sandbox, 2)
+  await own.sandbox.fault({ method: 'GET', path: `/api/contracts/v3/${visits.contractId}/providers/credentialing`, kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'Not for this key.' } })
+  await openBoard(page, 'biller')
+  await runBoard(page)
+  await page.getByText('Not everything could be read').click()
+  await expect(page.getByRole('link', { name: `Roster of ${visits.payer.payer_name} with ${visits.clinic.organization_name}` })).toHaveAttribute('href', `/contracts/${visits.contractId}`)
+  await expect(page.getByText('Not for this key.')).toBeVisible()
+  await page.getByRole('button', { name: 'Why' }).click()
+  const panel = page.getByRole('region', { name: 'Captures that could not be judged' })
+  await panel.getByRole('button', { name: 'List the captures' }).click()
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Roster or spans could not be read' }).getByRole('link', { name: visits.captures[0]!.charge_external_id })).toBeVisible()
+})
+
+test('a partner that refuses the contracts, and a server that stops, are said in words', async ({ page, context }) => {
+  await openBoard(page, 'credentialing')
+  await own.sandbox.fault({ method: 'GET', path: '/api/contracts/v3', kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'Not for this key.' } })
+  await page.getByRole('button', { name: /^Run/ }).first().click()
+  await expect(page.getByText('The board could not be made: Not for this key.')).toBeVisible()
+  await own.sandbox.clearFaults()
+  await own.sandbox.fault({ method: 'GET', path: '/api/contracts/v3/*/providers/credentialing', kind: 'delay', delay: 5_000 })
+  await page.getByRole('button', { name: /^Run/ }).first().click()
+  await expect(page.getByText(/Reading rosters/)).toBeVisible()
+  // An open page would go on asking for a console that is away, as it should, and say so.
+  await page.close()
+  await own.restart()
+  const again = await context.newPage()
+  await again.goto(`${own.url}/credentialing`)
+  await expect(again.getByText('The server stopped while the board was made. Run it again.')).toBeVisible()
+  await expect(again.getByRole('button', { name: /^Run/ }).first()).toBeEnabled()
+})
