@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'default' })
 
 let own: OwnStack
 test.beforeAll(async () => {
-  own = await startOwnStack('board', 20)
+  own = await startOwnStack('board', 20, 30)
 })
 test.afterEach(() => own.sandbox.clearFaults())
 test.afterAll(() => own.stop())

@@ -8,14 +8,14 @@ import { startConsole } from './start-console.ts'
 /** A console and a sandbox that no other test uses. `restart` ends the console and starts it on the same data; its address changes. */
 export type OwnStack = { url: string; sandbox: SandboxClient; dataFolder: string; restart: () => Promise<void>; stop: () => Promise<void> }
 
-/** Starts a sandbox with a little data and a console on it, for tests that upset either for everybody. */
-export async function startOwnStack(purpose: string, captures = 60): Promise<OwnStack> {
+/** Starts a sandbox with a little data and a console on it, for tests that upset either for everybody. Fewer than 100 contracts leave out the one with 60,000 providers. */
+export async function startOwnStack(purpose: string, captures = 60, contracts = 120): Promise<OwnStack> {
   // Tests of one file may run in two workers, each with a stack of its own.
   const name = `${purpose}-${process.env.TEST_WORKER_INDEX}`
   const folder = path.join(process.env.E2E_FOLDER!, name)
   const port = await findFreePort()
   const service = startService(`The sandbox (${name})`, 'lib/sandbox/main.ts', {
-    args: ['--port', String(port), '--captures', String(captures)],
+    args: ['--port', String(port), '--captures', String(captures), '--contracts', String(contracts)],
     env: { DATA_DIR: folder, SANDBOX_PORT: String(port) },
     log: path.join(process.env.E2E_FOLDER!, `sandbox-${name}.log`),
   })

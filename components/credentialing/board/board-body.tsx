@@ -54,7 +54,7 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
     <>
       <BoardSums board={board} isUnjudgedOpen={chosen === unjudged} onUnjudged={() => choose(chosen === unjudged ? undefined : unjudged)} />
       <UnreadNote unread={board.unread} />
-      <div className={`grid min-h-0 grow gap-3 ${isOpen ? 'grid-cols-1 grid-rows-2 min-[1200px]:grid-cols-[minmax(0,1fr)_26rem] min-[1200px]:grid-rows-1' : 'grid-cols-1'}`}>
+      <div className={`grid min-h-0 grow gap-3 ${isOpen ? 'grid-cols-1 grid-rows-2 min-[1200px]:grid-cols-[minmax(0,1fr)_25rem] min-[1200px]:grid-rows-1' : 'grid-cols-1'}`}>
         <section aria-label="Payers by contracting providers" className="flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel">
           <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2">
             <div className="w-64">

@@ -23,11 +23,11 @@ type BoardTableProps = {
 type Column = { id: string; sorts: readonly { by: BoardSort['by']; label: string }[]; end?: true; width: string }
 
 const columns: readonly Column[] = [
-  { id: 'pair', sorts: [{ by: 'payer', label: 'Payer' }, { by: 'provider', label: 'Contracting provider' }], width: 'w-[28%]' },
-  { id: 'cents', sorts: [{ by: 'cents', label: 'Will deny' }], end: true, width: 'w-28' },
-  { id: 'captures', sorts: [{ by: 'captures', label: 'Captures' }], end: true, width: 'w-22' },
+  { id: 'pair', sorts: [{ by: 'payer', label: 'Payer' }, { by: 'provider', label: 'Contracting provider' }], width: 'w-[26%]' },
+  { id: 'cents', sorts: [{ by: 'cents', label: 'Will deny' }], end: true, width: 'w-26' },
+  { id: 'captures', sorts: [{ by: 'captures', label: 'Captures' }], end: true, width: 'w-19' },
   { id: 'providers', sorts: [{ by: 'providers', label: 'Providers today' }], width: '' },
-  { id: 'facilities', sorts: [{ by: 'facilities', label: 'Facilities today' }], width: 'w-[24%]' },
+  { id: 'facilities', sorts: [{ by: 'facilities', label: 'Facilities today' }], width: 'w-[21%]' },
 ]
 
 // More rows than anybody looks through at once would make every press slow; the rest is asked for.
