@@ -60,7 +60,12 @@ export async function prepareList(spec: ListSpec, path: string, searchParams: Pa
   return { prepared: { ...prepared, first: { request, limit, reply: JSON.stringify(reply), at: Date.now() } } }
 }
 
-const creating: { [list: string]: OperationId } = { listChargeCaptures: 'createChargeCapture', listEncounters: 'createEncounterFromPreEncounter' }
+const creating: { [list: string]: OperationId } = {
+  listChargeCaptures: 'createChargeCapture',
+  listEncounters: 'createEncounterFromPreEncounter',
+  listContractsV3: 'createContractV3',
+  listContractsV2: 'createContractV2',
+}
 
 async function openView(spec: ListSpec, id: string): Promise<PreparedList['stored']> {
   const state = await loadView(spec.operation, id)

@@ -1,7 +1,10 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { sendSave } from '#components/form/send-save.ts'
+import type { SaveRequest } from '#components/form/send-save.ts'
 import { useConflictQuestion } from '#components/form/use-conflict-question.tsx'
+import { saveChargeCapture } from '#lib/actions/write.ts'
 import type { SavedReply } from '#lib/actions/write-replies.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { randomId } from '#lib/core/random-id.ts'
@@ -16,8 +19,6 @@ import type { LoadedCapture } from './loaded-capture.ts'
 import { toLoadedCapture } from './loaded-capture.ts'
 import type { SaveOutcome } from './save-outcome.ts'
 import { outcomeOf } from './save-outcome.ts'
-import type { SaveRequest } from './send-save.ts'
-import { sendSave } from './send-save.ts'
 import type { SavePast } from './use-save-gate.tsx'
 
 /** How saving stands. `issues` are the form's own: nothing was sent while there are any. */
@@ -30,7 +31,8 @@ export type SaveState =
   | { kind: 'refused'; failure: Failure }
   | { kind: 'saved'; outcome: SaveOutcome }
 
-type Sent = { request: SaveRequest; body: JsonObject; draft: DraftObject; before: LoadedCapture }
+type CaptureRequest = SaveRequest & { id: string; body: string; base: string; past?: SavePast | undefined }
+type Sent = { request: CaptureRequest; body: JsonObject; draft: DraftObject; before: LoadedCapture }
 
 /**
  * Saves one charge capture: merged with what others did meanwhile, one PATCH, then the records as they are now. A save
@@ -65,7 +67,7 @@ export function useCaptureSave(id: string, loaded: LoadedCapture, shape: ObjectS
     return { request: { id, operation_id: randomId(), body: JSON.stringify(body), base: loaded.text, past }, body, draft, before: loaded }
   }
   const send = async (sent: Sent): Promise<SaveState> => {
-    const end = await sendSave(sent.request, { onChecking: () => setState({ kind: 'checking' }), onConflict: ask })
+    const end = await sendSave<CaptureRequest, SavedReply>(saveChargeCapture, sent.request, { onChecking: () => setState({ kind: 'checking' }), onConflict: ask })
     open.current = end.kind === 'refused' && end.unknown ? { ...sent, request: end.unknown } : undefined
     return end.kind === 'refused' ? end : show(end.reply, sent)
   }

@@ -14,6 +14,7 @@ const definition: ListDefinition<ContractRow> = {
   note: <OtherVersion href="/contracts/v2">See them as version 2 gives them</OtherVersion>,
   base: '/contracts',
   finding: filterFinding,
+  create: { label: 'New contract', href: '/contracts/new' },
   columns: contractColumns,
   nameOf: nameOfContract,
   idOf: (row) => row.id,

@@ -49,3 +49,9 @@ export function tileTowards(tiles: readonly StateTile[], from: StateTile, arrow:
 export function placeName(code: string): string {
   return Object.hasOwn(stateNames, code) ? stateNames[code as keyof typeof stateNames] : code
 }
+
+// Written out, because the policy allows no style attributes and the style sheet is made from what stands in the code.
+/** The style that puts a square into its column of a grid of `mapColumns`. */
+export const columnStyle = ['col-start-1', 'col-start-2', 'col-start-3', 'col-start-4', 'col-start-5', 'col-start-6', 'col-start-7', 'col-start-8', 'col-start-9', 'col-start-10', 'col-start-11', 'col-start-12']
+/** The style that puts it into its row. */
+export const rowStyle = ['row-start-1', 'row-start-2', 'row-start-3', 'row-start-4', 'row-start-5', 'row-start-6', 'row-start-7', 'row-start-8', 'row-start-9', 'row-start-10', 'row-start-11', 'row-start-12', 'row-start-13', 'row-start-14', 'row-start-15']

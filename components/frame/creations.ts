@@ -8,4 +8,5 @@ export const creations: readonly Creation[] = [
   { label: 'New charge capture', href: '/charge-captures/new', task: 'createChargeCapture' },
   { label: 'New charge capture from pre-encounter records', href: '/charge-captures/new-from-pre-encounter', task: 'createChargeCaptureFromPreEncounter' },
   { label: 'New encounter from pre-encounter records', href: '/encounters/new-from-pre-encounter', task: 'createEncounterFromPreEncounter' },
+  { label: 'New contract', href: '/contracts/new', task: 'createContractV3' },
 ]

@@ -9,7 +9,7 @@ import { call } from '../partner/call.ts'
 import { contractPatch, differingTerms } from '../rules/contract-edit/contract-patch.ts'
 import { termsOf } from '../rules/contract-edit/contract-terms.ts'
 import { mergeTerms } from '../rules/contract-edit/merge-terms.ts'
-import { termProblems } from '../rules/contract-edit/term-problems.ts'
+import { newTermProblems } from '../rules/contract-edit/term-problems.ts'
 import type { Choice } from '../rules/merge/merge-three.ts'
 import type { SaveContractReply } from './contract-replies.ts'
 import { contractRefusal } from './contract-refusal.ts'
@@ -38,16 +38,10 @@ export async function saveContract(input: SaveContractInput, context: ActionCont
   const [base, wanted] = [readObject(input.base), readObject(input.wanted)]
   if (!base || !wanted || base.contract_id !== input.id) return fail('InvalidInput', 'The change does not belong to this contract.')
   const save: Save = { input, base: termsOf(base), wanted: termsOf(wanted), context }
-  const issues = newProblems(save)
+  const issues = newTermProblems(save.base, save.wanted)
   if (issues.length > 0) return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
   const request: JsonObject = { base: save.base, wanted: save.wanted, choices: input.choices ?? [], seen: input.seen ?? null }
   return writeOnce({ operation_id: input.operation_id, operation: 'updateContractV3', record: input.id, request }, context, (journal) => attempt(save, journal))
-}
-
-// What the contract held already is nobody's mistake now.
-function newProblems({ base, wanted }: Save) {
-  const changed = new Set(differingTerms(base, wanted))
-  return termProblems(wanted).filter(({ path }) => changed.has(path) || (path === 'expiration_date' && changed.has('effective_date')))
 }
 
 async function attempt(save: Save, journal: Journal): Promise<Result<SaveContractReply>> {

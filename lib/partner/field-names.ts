@@ -29,12 +29,18 @@ function walk(segments: string[], schema: z.ZodType): string[] | undefined {
     const tail = walk(rest, inner)
     return tail && [String(Number(head)), ...tail]
   }
+  // One kind of body has what another lacks: the first that knows the member says where it is.
+  if (inner instanceof z.ZodDiscriminatedUnion) return firstOf(inner.options.map((option) => walk(segments, option as z.ZodType)))
   if (!(inner instanceof z.ZodObject)) return undefined
   const members = inner.shape as Record<string, z.ZodType>
   const name = Object.hasOwn(members, head) ? head : Object.keys(members).find((member) => plain(member) === plain(head))
   if (name === undefined) return undefined
   const tail = walk(rest, members[name]!)
   return tail && [name, ...tail]
+}
+
+function firstOf(paths: (string[] | undefined)[]): string[] | undefined {
+  return paths.find((path) => path !== undefined)
 }
 
 // One layer at a time, because `unwrap` looks through lists as well and here an index belongs to each.

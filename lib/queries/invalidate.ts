@@ -14,6 +14,9 @@ const outOfDate = {
   // The roster itself was read again by whoever changed it.
   addContractProviders: changedRoster,
   removeContractProviders: changedRoster,
+  createContractV3: ['listContractsV3', 'listContractsV2'],
+  updateContractV3: ['listContractsV3', 'listContractsV2'],
+  deleteContractV3: ['listContractsV3', 'listContractsV2'],
 } as const
 
 export type WriteOperation = keyof typeof outOfDate

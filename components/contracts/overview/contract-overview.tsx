@@ -1,59 +1,88 @@
 'use client'
-import type { ReactNode } from 'react'
-import { ValueView } from '#components/form/value-view.tsx'
-import { Card } from '#components/ui/card.tsx'
-import { LocalDate } from '#components/ui/local-date.tsx'
-import { humanize } from '#lib/lists/filter-value.ts'
+import { useEffect, useRef, useState } from 'react'
+import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
+import { pathLabel } from '#components/form/field-label.ts'
+import { keptLines } from '#components/form/kept-words.ts'
+import { useFoundDraft } from '#components/form/use-found-draft.ts'
+import { useKeys } from '#components/frame/keys.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import type { ContractSaved } from '#lib/actions/contract-replies.ts'
+import { draftQuery } from '#lib/queries/options.ts'
+import type { FoundDraft } from '#lib/rules/draft-kinds.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { nameOfContract } from '../list-columns.tsx'
 import { useOpenContract } from '../open-contract.ts'
-import { InsuranceLines } from './insurance-lines.tsx'
+import { ContractFacts } from './contract-facts.tsx'
 
-/** A contract, to be read: whose with whom, for how long, where and for which insurance. */
-export function ContractOverview() {
-  const { record, row, providers, facilities, other } = useOpenContract()
+const EditContract = onDemand(() => import('./edit-contract.tsx').then((module) => module.EditContract))
+const DeleteContract = onDemand(() => import('./delete-contract.tsx').then((module) => module.DeleteContract))
+
+type OverviewProps = {
+  /** What the signed-in person may do with it. */
+  canEdit: boolean
+  canDelete: boolean
+  /** What can be changed, and the insurance type codes that the interface names. */
+  shape: ObjectShape
+  insuranceCodes: readonly string[]
+  /** The person's draft as the server read it: the JSON text of a Result. */
+  draft: Promise<string>
+}
+
+/** A contract, to be read and, by those who may, to be changed and deleted. */
+export function ContractOverview({ draft, ...rest }: OverviewProps) {
+  const { id } = useOpenContract()
+  const { isReady, found } = useFoundDraft(draft, draftQuery({ kind: 'contract', record: id }), rest.canEdit)
+  return isReady ? <Overview {...rest} found={found} /> : <DetailSkeleton />
+}
+
+function Overview({ canEdit, canDelete, shape, insuranceCodes, found }: Omit<OverviewProps, 'draft'> & { found: FoundDraft | undefined }) {
+  const { id, record, row } = useOpenContract()
+  const [editing, setEditing] = useState<{ found: FoundDraft | undefined } | undefined>(found && { found })
+  const [isDeleting, setDeleting] = useState(false)
+  const [saved, setSaved] = useState<ContractSaved>()
+  // Who leaves the form stands where it was opened.
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !editing) opener.current?.focus()
+    wasEditing.current = editing !== undefined
+  }, [editing])
+  const edit = () => {
+    setSaved(undefined)
+    setEditing({ found: undefined })
+  }
+  useKeys(canEdit && !editing ? [{ keys: 'e', label: 'Edit the contract', run: edit, opens: true }] : [])
+  const done = (reply?: ContractSaved) => {
+    setEditing(undefined)
+    setSaved(reply)
+  }
+  if (editing) return <EditContract id={id} record={record} shape={shape} insuranceCodes={insuranceCodes} found={editing.found} onDone={done} />
   return (
-    <div className="grid grid-cols-1 items-start gap-3 min-[900px]:grid-cols-2">
-      <Card title="Terms">
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 min-[1200px]:grid-cols-4">
-          <Fact label="Type">{row.type && humanize(row.type)}</Fact>
-          <Fact label="First day">{row.effective_date && <LocalDate date={row.effective_date} />}</Fact>
-          <Fact label="Last day">{row.expiration_date ? <LocalDate date={row.expiration_date} /> : 'No end'}</Fact>
-          <Fact label="Rendering providers">{providers?.toLocaleString('en-US')}</Fact>
-          <Fact label="Regions" isWide>
-            {row.regions}
-          </Fact>
-        </dl>
-        <div className="mt-3 border-t border-line pt-3">
-          <InsuranceLines record={record} />
-        </div>
-      </Card>
-      <Card title="Authorized signatory">
-        <ValueView value={record.authorized_signatory ?? null} />
-      </Card>
-      <Card title="Contracting provider">
-        <ValueView value={record.contracting_provider ?? null} />
-      </Card>
-      <Card title="Payer">
-        <ValueView value={record.payer ?? null} />
-      </Card>
-      {facilities.length > 0 && (
-        <Card title="Service facilities" note={String(facilities.length)}>
-          <ValueView value={facilities} />
-        </Card>
-      )}
-      {Object.keys(other).length > 0 && (
-        <Card title="Other data" note="not known to the console">
-          <ValueView value={other} />
-        </Card>
-      )}
-    </div>
+    <>
+      <div className="flex min-h-8 flex-wrap items-center justify-end gap-2 pb-3 empty:hidden">
+        <output aria-live="polite" className="min-w-0 grow text-sm">
+          {saved && <SavedWords saved={saved} />}
+        </output>
+        {canDelete && <Button onClick={() => setDeleting(true)} aria-haspopup="dialog">Delete</Button>}
+        {canEdit && (
+          <Button ref={opener} tone="primary" onClick={edit} aria-keyshortcuts="e">
+            Edit <Kbd keys="e" />
+          </Button>
+        )}
+      </div>
+      <ContractFacts />
+      {isDeleting && <DeleteContract id={id} name={nameOfContract(row)} onClose={() => setDeleting(false)} />}
+    </>
   )
 }
 
-function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+function SavedWords({ saved }: { saved: ContractSaved }) {
+  const lines = [...keptLines(saved), ...saved.unverified.map((path) => `The partner keeps ${pathLabel(path)} otherwise than it was sent.`)]
   return (
-    <div className={isWide ? 'col-span-full' : 'min-w-0'}>
-      <dt className="truncate text-xs text-ink-3">{label}</dt>
-      <dd className="text-sm break-words">{children || 'Not said'}</dd>
-    </div>
+    <span className={saved.unverified.length > 0 ? 'text-amber' : 'text-green'}>
+      <strong className="font-semibold">Saved.</strong> {lines.join(' ')}
+    </span>
   )
 }

@@ -3,6 +3,7 @@ import { toShape } from '../contract-shape.ts'
 import type { ObjectShape } from '../field-shape.ts'
 import { pickMembers } from '../field-shape.ts'
 import { contractTermNames } from './contract-terms.ts'
+import { contractKinds } from './new-contract.ts'
 
 // Apart from what the browser runs: the schema library stays on the server. Both versions share these members.
 
@@ -15,8 +16,10 @@ export function contractTermsShape(): ObjectShape {
   return made
 }
 
-/** The shape of the form that creates a contract: who with whom, the terms, the providers. */
+/** The shape of the form that creates a contract: its kind, who with whom, the terms, the providers. */
 export function newContractShape(): ObjectShape {
-  madeNew ??= pickMembers(toShape(createContractV2Body) as ObjectShape, ['contracting_provider_id', 'payer_uuid', ...contractTermNames, 'rendering_provider_ids'])
+  if (madeNew) return madeNew
+  const { members } = pickMembers(toShape(createContractV2Body) as ObjectShape, ['contracting_provider_id', 'payer_uuid', ...contractTermNames, 'rendering_provider_ids'])
+  madeNew = { kind: 'object', members: { type: { kind: 'choice', values: contractKinds }, ...members } }
   return madeNew
 }

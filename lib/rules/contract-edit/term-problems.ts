@@ -2,6 +2,7 @@ import { isLocalDate } from '../../core/local-date.ts'
 import type { Json, JsonObject } from '../../core/json.ts'
 import { isJsonObject } from '../../core/json.ts'
 import type { Issue } from '../../core/result.ts'
+import { differingTerms } from './contract-patch.ts'
 import { insuranceLines } from './contract-terms.ts'
 
 /**
@@ -24,6 +25,12 @@ export function termProblems(terms: JsonObject, { isStatusNeeded = true } = {}):
     if (problem !== undefined) say(name, problem)
   }
   return issues
+}
+
+/** The same, for what a change makes wrong: what the contract held already is nobody's mistake now. */
+export function newTermProblems(base: JsonObject, wanted: JsonObject): Issue[] {
+  const changed = new Set(differingTerms(base, wanted))
+  return termProblems(wanted).filter(({ path }) => changed.has(path) || (path === 'expiration_date' && changed.has('effective_date')))
 }
 
 function regionsProblem(regions: Json | undefined): string | undefined {

@@ -1,32 +1,36 @@
-import { saveChargeCapture } from '#lib/actions/write.ts'
-import type { SaveConflictReply, SavedReply } from '#lib/actions/write-replies.ts'
-import { randomId } from '#lib/core/random-id.ts'
-import type { Failure } from '#lib/core/result.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
+import { randomId } from '#lib/core/random-id.ts'
+import type { Failure, Result } from '#lib/core/result.ts'
 import type { Choice } from '#lib/rules/merge/merge-three.ts'
-import type { SavePast } from './use-save-gate.tsx'
+import type { FoundConflict } from './conflict-dialog.tsx'
 
-/** A save as it is sent. The same operation id is never written twice, so it may be sent again until it is answered. */
-export type SaveRequest = { id: string; operation_id: string; body: string; base: string; past?: SavePast | undefined; choices?: Choice[]; seen?: string }
+/** What every save is sent with. The same operation id is never written twice, so it may be sent again until it is answered. */
+export type SaveRequest = { operation_id: string; choices?: Choice[] | undefined; seen?: string | undefined }
+
+type Answer<Saved> = Saved | ({ kind: 'conflict' } & FoundConflict) | { kind: 'checking' }
 
 type Asked = {
   /** Nobody can tell yet whether it was saved. */
   onChecking: () => void
   /** Asks the person to choose; undefined: would rather go back to the form. */
-  onConflict: (conflict: SaveConflictReply) => Promise<Choice[] | undefined>
+  onConflict: (conflict: FoundConflict) => Promise<Choice[] | undefined>
 }
 
 /** How a save ended. `unknown` holds the request to check again with. */
-export type SaveEnd = { kind: 'saved'; reply: SavedReply } | { kind: 'refused'; failure: Failure; unknown?: SaveRequest }
+export type SaveEnd<Request, Saved> = { kind: 'saved'; reply: Saved } | { kind: 'refused'; failure: Failure; unknown?: Request }
 
 const pauses = [700, 1_000, 2_000, 4_000]
 
 /** Sends a save until its outcome is known, and again with the person's choices while others changed the same fields. */
-export async function sendSave(request: SaveRequest, asked: Asked): Promise<SaveEnd> {
+export async function sendSave<Request extends SaveRequest, Saved extends { kind: 'saved' }>(
+  save: (request: Request) => Promise<Result<Answer<Saved>>>,
+  request: Request,
+  asked: Asked,
+): Promise<SaveEnd<Request, Saved>> {
   let current = request
   let lost = 0
   for (;;) {
-    const result = await saveChargeCapture(current).catch((error: unknown) => ({ ok: false as const, error: failureOf(error) }))
+    const result = await save(current).catch((error: unknown) => ({ ok: false as const, error: failureOf(error) }))
     const isUnreached = !result.ok && result.error.name === 'ConsoleUnreachable'
     if (isUnreached || (result.ok && result.value.kind === 'checking')) {
       const pause = pauses[lost]

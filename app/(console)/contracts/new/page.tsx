@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { Suspense } from 'react'
+import { NewContractPage } from '#components/contracts/new-contract/new-contract-page.tsx'
+import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
+import { signInAddress } from '#components/frame/sign-in-address.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { findDraft } from '#lib/actions/keep-draft.ts'
+import { may } from '#lib/console/permissions.ts'
+import { currentAccount } from '#lib/console/session.ts'
+import { insuranceTypeCode } from '#lib/contract/codes/coverage.ts'
+import { knownValues } from '#lib/contract/fields.ts'
+import { newContractShape } from '#lib/rules/contract-edit/contract-terms-shape.ts'
+import { readForPage } from '../../read-for-page.ts'
+
+export const metadata: Metadata = { title: 'New contract' }
+
+const task = 'createContractV3'
+
+/** Creates a contract of either type, by version 3 or 2 of the partner's interface. */
+export default async function NewContractRoute() {
+  const account = await currentAccount()
+  if (!account) redirect(signInAddress('/contracts/new'))
+  if (!may(account.role, task)) return <ErrorState kind="forbidden" message="Your role may read contracts, not create them." asPage />
+  const draft = readForPage(account, task, findDraft, { kind: 'new-contract', record: 'new' })
+  return (
+    <Suspense fallback={<DetailSkeleton />}>
+      <NewContractPage shape={newContractShape()} insuranceCodes={knownValues(insuranceTypeCode)!.values} draft={draft} />
+    </Suspense>
+  )
+}

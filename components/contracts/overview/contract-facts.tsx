@@ -1,0 +1,73 @@
+'use client'
+import type { ReactNode } from 'react'
+import { StatesMap } from '#components/form/states-map.tsx'
+import { ValueView } from '#components/form/value-view.tsx'
+import { Card } from '#components/ui/card.tsx'
+import { LocalDate } from '#components/ui/local-date.tsx'
+import { ContractStatus } from '#components/ui/record-status.tsx'
+import type { Json } from '#lib/core/json.ts'
+import { isJsonObject } from '#lib/core/json.ts'
+import { humanize } from '#lib/lists/filter-value.ts'
+import { useOpenContract } from '../open-contract.ts'
+import { InsuranceLines } from './insurance-lines.tsx'
+import { regionWords } from './term-words.ts'
+
+/** Everything that a contract says: whose with whom, for how long, where and for which insurance. */
+export function ContractFacts() {
+  const { record, row, providers, facilities, other } = useOpenContract()
+  const states = statesOf(record.regions)
+  return (
+    <div className="grid grid-cols-1 items-start gap-3 min-[900px]:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-3">
+        <Card title="Terms">
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 min-[1200px]:grid-cols-3">
+            <Fact label="Type">{row.type && humanize(row.type)}</Fact>
+            <Fact label="Status">{row.status && <ContractStatus status={row.status} />}</Fact>
+            <Fact label="Rendering providers">{providers?.toLocaleString('en-US')}</Fact>
+            <Fact label="First day">{row.effective_date && <LocalDate date={row.effective_date} />}</Fact>
+            <Fact label="Last day">{row.expiration_date ? <LocalDate date={row.expiration_date} /> : 'No end'}</Fact>
+          </dl>
+          <h3 className="mt-3 mb-2 border-t border-line pt-3 text-xs font-semibold text-ink-2">Insurance types</h3>
+          <InsuranceLines record={record} />
+        </Card>
+        <Card title="Contracting provider">
+          <ValueView value={record.contracting_provider ?? null} />
+        </Card>
+        {facilities.length > 0 && (
+          <Card title="Service facilities" note={String(facilities.length)}>
+            <ValueView value={facilities} />
+          </Card>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-3">
+        <Card title="Regions" note={states ? String(states.length) : undefined}>
+          {states && <StatesMap chosen={states} />}
+          <p className="mt-2 text-sm break-words first:mt-0">{regionWords(record.regions)}</p>
+        </Card>
+        <Card title="Payer">
+          <ValueView value={record.payer ?? null} />
+        </Card>
+        <Card title="Authorized signatory">{record.authorized_signatory ? <ValueView value={record.authorized_signatory} /> : <p className="text-sm text-ink-3">Nobody is named.</p>}</Card>
+        {Object.keys(other).length > 0 && (
+          <Card title="Other data" note="not known to the console">
+            <ValueView value={other} />
+          </Card>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function statesOf(regions: Json | undefined): string[] | undefined {
+  if (!isJsonObject(regions) || regions.type !== 'states' || !Array.isArray(regions.states)) return undefined
+  return regions.states.filter((code): code is string => typeof code === 'string')
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="truncate text-xs text-ink-3">{label}</dt>
+      <dd className="text-sm break-words">{children || 'Not said'}</dd>
+    </div>
+  )
+}

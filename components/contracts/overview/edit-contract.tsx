@@ -1,0 +1,109 @@
+'use client'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { BodyShape } from '#components/form/body-shape.ts'
+import { DraftNote } from '#components/form/draft-note.tsx'
+import { focusControl } from '#components/form/focus-control.ts'
+import { FollowIssues } from '#components/form/follow-issues.tsx'
+import { issueMarks } from '#components/form/issue-marks.ts'
+import { makeMarkStore } from '#components/form/mark-store.ts'
+import { RecordProvider } from '#components/form/record-context.tsx'
+import { RefusalCard, RefusalPlace } from '#components/form/refusal-card.tsx'
+import { refusalTitle } from '#components/form/save-words.ts'
+import { unfinishedDates } from '#components/form/unfinished-dates.ts'
+import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
+import type { ContractSaved } from '#lib/actions/contract-replies.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import { isJsonObject, parseExact, sameJson } from '#lib/core/json.ts'
+import { differingTerms } from '#lib/rules/contract-edit/contract-patch.ts'
+import { termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
+import { newTermProblems } from '#lib/rules/contract-edit/term-problems.ts'
+import type { FoundDraft } from '#lib/rules/draft-kinds.ts'
+import { problemsOf } from '#lib/rules/edit-changes.ts'
+import type { DraftObject } from '#lib/rules/edit-data.ts'
+import { draftOf, edited } from '#lib/rules/edit-data.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { withKeptEdits } from '#lib/rules/kept-edits.ts'
+import { EditFoot } from './edit-foot.tsx'
+import { TermsSections } from './terms-sections.tsx'
+import { useContractSave } from './use-contract-save.ts'
+import type { SaveState } from './use-contract-save.ts'
+
+type EditContractProps = {
+  id: string
+  record: JsonObject
+  shape: ObjectShape
+  insuranceCodes: readonly string[]
+  /** What an earlier visit left in the form. */
+  found: FoundDraft | undefined
+  /** `saved` is what the save answered; undefined when the form was left without one. */
+  onDone: (saved?: ContractSaved) => void
+}
+
+/** The form of a contract's terms. What it was opened on stays its base: a save tells others' changes from one's own. */
+export function EditContract({ id, record, shape, insuranceCodes, found, onDone }: EditContractProps) {
+  const [current] = useState(() => termsOf(record))
+  const [base] = useState(() => baseOf(found) ?? current)
+  const form = useForm({ defaultValues: (found ? withKeptEdits(base, shape, found.value) : draftOf(base, shape)) as DraftObject })
+  const { state, save, dialog } = useContractSave(id, base)
+  const { marks, unplaced, firstBad } = useMemo(() => issueMarks(issuesOf(state), state.kind === 'invalid' ? 'form' : 'refused', shape), [state, shape])
+  const [store] = useState(() => makeMarkStore(marks))
+  useLayoutEffect(() => store.put('said', marks), [store, marks])
+  useEffect(() => {
+    focusControl(found ? 'restored' : 'contract_status')
+  }, [found])
+  // Once it is drawn: until then the fields are closed, and a closed field takes no focus.
+  useEffect(() => {
+    const target = firstBad ?? (state.kind === 'refused' ? 'refusal' : undefined)
+    if (target !== undefined) focusControl(target)
+  }, [state, firstBad])
+  const fields = useMemo(() => ({ shape, base, marks: store, readOnly: false }), [shape, base, store])
+  useEscapeLeavesField()
+
+  const read = () => edited(base, shape, structuredClone(form.getValues())) as JsonObject
+  const countChanges = () => differingTerms(base, read()).length
+  const isDirty = () => state.kind !== 'saved' && (countChanges() > 0 || problemsOf(base, shape, form.getValues()).length > 0)
+  const problems = () => [...unfinishedDates(), ...problemsOf(base, shape, form.getValues()), ...newTermProblems(base, read())]
+  const runSave = (): Promise<SaveState> => save(read(), problems(), countChanges() > 0)
+  const isClosed = state.kind === 'saving' || state.kind === 'checking' || state.kind === 'saved'
+  return (
+    <FormProvider {...form}>
+      <RecordProvider record={fields}>
+        <BodyShape value={shape}>
+          <FollowIssues isOn={state.kind === 'invalid'} read={problems} shape={shape} />
+          <form method="post" noValidate aria-label="Edit the contract" onSubmit={(event) => event.preventDefault()}>
+            <div className="flex min-w-0 flex-col gap-3 pb-6">
+              {found && (
+                <div data-field="restored" tabIndex={-1} className="outline-none">
+                  <DraftNote savedAt={found.saved_at} changes={countChanges()} isBaseOld={!sameJson(base, current)} onDiscard={() => onDone()} />
+                </div>
+              )}
+              {(state.kind === 'refused' || unplaced.length > 0) && (
+                <RefusalPlace>
+                  <RefusalCard title={state.kind === 'refused' ? refusalTitle(state.failure) : 'Not saved'} message={state.kind === 'refused' ? state.failure.message : undefined} unplaced={unplaced} />
+                </RefusalPlace>
+              )}
+              <fieldset disabled={isClosed} className="flex min-w-0 flex-col gap-3">
+                <legend className="sr-only">The contract</legend>
+                <TermsSections insuranceCodes={insuranceCodes} />
+              </fieldset>
+            </div>
+            <EditFoot id={id} base={base} shape={shape} state={state} found={found} isDirty={isDirty} countChanges={countChanges} onSave={runSave} onDone={onDone} />
+          </form>
+          {dialog}
+        </BodyShape>
+      </RecordProvider>
+    </FormProvider>
+  )
+}
+
+function baseOf(found: FoundDraft | undefined): JsonObject | undefined {
+  if (!found) return undefined
+  const base = parseExact(found.base)
+  return isJsonObject(base) ? base : undefined
+}
+
+function issuesOf(state: SaveState) {
+  if (state.kind === 'invalid') return state.issues
+  return state.kind === 'refused' ? state.failure.issues : []
+}

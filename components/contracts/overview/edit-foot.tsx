@@ -1,0 +1,74 @@
+'use client'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { DraftStanding } from '#components/form/draft-standing.tsx'
+import { needsLook, refusalWords } from '#components/form/save-words.ts'
+import { useUnsavedGuard } from '#components/form/unsaved-guard.tsx'
+import { useDraft } from '#components/form/use-draft.ts'
+import { useFormPulse } from '#components/form/use-form-pulse.ts'
+import { useKeys } from '#components/frame/keys.ts'
+import { Button } from '#components/ui/button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import type { ContractSaved } from '#lib/actions/contract-replies.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { FoundDraft } from '#lib/rules/draft-kinds.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { keptEdits } from '#lib/rules/kept-edits.ts'
+import type { SaveState } from './use-contract-save.ts'
+
+type EditFootProps = {
+  id: string
+  base: JsonObject
+  shape: ObjectShape
+  state: SaveState
+  found: FoundDraft | undefined
+  isDirty: () => boolean
+  /** How many terms differ from what was loaded. */
+  countChanges: () => number
+  onSave: () => Promise<SaveState>
+  onDone: (saved?: ContractSaved) => void
+}
+
+/** The save bar of a contract's form: how it stands, the draft, and the ways to save and to leave. */
+export function EditFoot({ id, base, shape, state, found, isDirty, countChanges, onSave, onDone }: EditFootProps) {
+  const { getValues } = useFormContext()
+  const [changes, setChanges] = useState(countChanges)
+  useFormPulse(() => setChanges(countChanges()))
+  const draft = useDraft({ kind: 'contract', record: id, found, read: () => ({ base: JSON.stringify(base), value: isDirty() ? keptEdits(base, shape, getValues()) : undefined }) })
+  const close = async (saved?: ContractSaved) => {
+    await draft.drop()
+    onDone(saved)
+  }
+  const { dialog } = useUnsavedGuard(isDirty, { flush: draft.flush, discard: draft.drop })
+  const save = async () => {
+    const settled = await onSave()
+    if (settled.kind === 'saved') await close(settled.reply)
+  }
+  useKeys([
+    { keys: 'Mod+s', label: 'Save the contract', run: () => void save() },
+    { keys: 'Mod+Enter', label: 'Save the contract', run: () => void save() },
+  ])
+  const isBusy = state.kind === 'saving' || state.kind === 'checking' || state.kind === 'saved'
+  return (
+    <footer className="sticky bottom-0 z-20 -mx-5 -mb-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
+      <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
+        <Standing state={state} changes={changes} />
+      </output>
+      <DraftStanding state={draft.state} />
+      {!isBusy && <Button onClick={() => void close()}>{changes > 0 ? 'Discard' : 'Cancel'}</Button>}
+      <Button tone="primary" busy={isBusy} onClick={() => void save()} aria-keyshortcuts="Control+S">
+        {state.kind === 'refused' && needsLook(state.failure) ? 'Check again' : 'Save'} <Kbd keys="Ctrl+S" />
+      </Button>
+      {dialog}
+    </footer>
+  )
+}
+
+function Standing({ state, changes }: { state: SaveState; changes: number }) {
+  if (state.kind === 'saving' || state.kind === 'saved') return <span className="text-ink-2">Saving …</span>
+  if (state.kind === 'checking') return <span className="text-amber">The answer was lost. Checking whether it was saved …</span>
+  if (state.kind === 'invalid') return <span className="text-red">Not saved. {state.issues.length === 1 ? 'One field needs' : `${state.issues.length} fields need`} your attention.</span>
+  if (state.kind === 'refused') return <span className="text-red">{refusalWords(state.failure)}</span>
+  if (changes > 0) return <span className="text-ink-2">{changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}. Only what changed is sent.</span>
+  return <span className="text-ink-2">{state.kind === 'unchanged' ? 'Nothing to save: nothing was changed.' : 'No unsaved changes'}</span>
+}

@@ -1,0 +1,80 @@
+'use client'
+import { useState } from 'react'
+import { ChoiceRadio } from '#components/form/choice-radio.tsx'
+import { MarkList } from '#components/form/mark-list.tsx'
+import { useRecord } from '#components/form/record-context.tsx'
+import { Section } from '#components/form/section.tsx'
+import { useJsonField } from '#components/form/use-json-field.ts'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import type { Json, JsonObject } from '#lib/core/json.ts'
+import { isJsonObject } from '#lib/core/json.ts'
+import { insuranceLines } from '#lib/rules/contract-edit/contract-terms.ts'
+import { insuranceWords } from './insurance-words.ts'
+
+/** Which insurance types a contract covers, by line of business. `codes` are those that the interface names. */
+export function InsuranceSection({ codes }: { codes: readonly string[] }) {
+  return (
+    <Section at="insurance_types" title="Insurance types" note="by line of business">
+      <div className="grid grid-cols-1 gap-x-5 gap-y-4 min-[900px]:grid-cols-3">
+        {Object.entries(insuranceLines).map(([name, label]) => (
+          <InsuranceLine key={name} name={name} label={label} codes={codes} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const kinds = { allApply: 'All types', noneApply: 'None', theseApply: 'Only these' } as const
+
+function InsuranceLine({ name, label, codes }: { name: string; label: string; codes: readonly string[] }) {
+  const { base } = useRecord()
+  const [types, put] = useJsonField(name)
+  const type = isJsonObject(types) ? types.type : undefined
+  const chosen = codesOf(types)
+  const [ticked, setTicked] = useState(chosen)
+  const putThese = (value: string[]) => {
+    setTicked(value)
+    put({ ...asBefore(base[name], 'theseApply'), value })
+  }
+  const isOdd = types !== undefined && !Object.hasOwn(kinds, String(type))
+  const offered = [...new Set([...codes, ...codesOf(base[name]), ...chosen])]
+  return (
+    <fieldset className="min-w-0" data-field={name} tabIndex={-1}>
+      <legend className="mb-1.5 text-xs font-semibold text-ink-2">{label}</legend>
+      <MarkList name={name} className="pb-2 text-xs" />
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {Object.entries(kinds).map(([kind, words]) => (
+          <ChoiceRadio key={kind} name={`${name}.type`} value={kind} checked={type === kind} onChoose={() => (kind === 'theseApply' ? putThese(ticked) : put(asBefore(base[name], kind)))}>
+            {words}
+          </ChoiceRadio>
+        ))}
+      </div>
+      {isOdd && <p className="mt-2 text-sm break-words text-amber">The partner says {JSON.stringify(types)}, which the console does not know. It stays as it is unless you choose.</p>}
+      {type === 'theseApply' && (
+        <>
+          <p className="mt-2 text-xs text-ink-3">{chosen.length === 0 ? 'None chosen' : `${chosen.length} chosen: ${chosen.join(', ')}`}</p>
+          <ul className="mt-1 flex max-h-52 flex-col overflow-y-auto rounded-control border border-line px-2.5 py-1.5">
+            {offered.map((code) => (
+              <li key={code}>
+                <Checkbox className="min-h-7 w-full" name={`${name}.value`} value={code} checked={chosen.includes(code)} onChange={() => putThese(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code].toSorted())}>
+                  <span className="mr-2 font-mono text-xs">{code}</span>
+                  <span className="text-ink-2">{Object.hasOwn(insuranceWords, code) && insuranceWords[code]}</span>
+                </Checkbox>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+// Members that the console does not know stay with the kind that they were loaded with.
+function asBefore(loaded: Json | undefined, type: string): JsonObject {
+  return isJsonObject(loaded) && loaded.type === type ? loaded : { type }
+}
+
+function codesOf(types: Json | undefined): string[] {
+  const value = isJsonObject(types) ? types.value : undefined
+  return Array.isArray(value) ? value.filter((code): code is string => typeof code === 'string') : []
+}

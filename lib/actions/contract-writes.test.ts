@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { desc } from 'drizzle-orm'
+import { setClock } from '../console/clock.ts'
+import { consoleDb } from '../console/db.ts'
+import { auditRecords } from '../console/schema.ts'
+import { Secret } from '../console/secret.ts'
+import { startTestConsole, stopTestConsole } from '../console/test-console.ts'
+import { operations } from '../contract/operations.ts'
+import type { JsonObject } from '../core/json.ts'
+import type { Result } from '../core/result.ts'
+import { connectionTo } from '../partner/test-partner.ts'
+import { termsOf } from '../rules/contract-edit/contract-terms.ts'
+import { openDoor, type Door } from '../sandbox/test-door.ts'
+import { createContract } from './create-contract.ts'
+import { deleteContract } from './delete-contract.ts'
+import type { ActionContext } from './run-action.ts'
+import { saveContract } from './save-contract.ts'
+
+vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
+
+const v3 = '/api/contracts/v3'
+let door: Door
+let parties: { contracting_provider_id: string; payer_uuid: string }
+let later = 0
+
+beforeAll(async () => {
+  await startTestConsole()
+  door = await openDoor({ captures: 10 })
+  const [provider] = (await door.get('/api/organization-providers/v3', { is_billing: true } as never)).json['items'] as JsonObject[]
+  const [payer] = (await door.get('/api/payers/v3', {} as never)).json['items'] as JsonObject[]
+  parties = { contracting_provider_id: String(provider!.organization_provider_id), payer_uuid: String(payer!.payer_uuid) }
+})
+afterAll(async () => {
+  await stopTestConsole()
+  await door.close()
+})
+
+// One person on one connection: a write is asked for again by whoever sent it.
+let who: ActionContext | undefined
+const context = (): ActionContext => (who ??= {
+  account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false },
+  connection: { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') },
+})
+
+let day = 0
+function bodyOf(change: object = {}): JsonObject {
+  day += 1
+  return {
+    type: 'professional', contract_type: 'professional', ...parties, contract_status: 'effective',
+    effective_date: `20${40 + Math.floor(day / 28)}-01-${String(1 + (day % 28)).padStart(2, '0')}`, regions: { type: 'states', states: ['OR', 'CA'] },
+    authorized_signatory: { first_name: 'Ada', x_partner: 'kept' },
+    commercial_insurance_types: { type: 'allApply' }, medicare_insurance_types: { type: 'noneApply' }, medicaid_insurance_types: { type: 'theseApply', value: ['MC'] },
+    rendering_provider_ids: [], ...change,
+  }
+}
+
+const read = async (id: string): Promise<JsonObject> => (await door.get(`${v3}/${id}`)).json as unknown as JsonObject
+const made = async (change: object = {}): Promise<JsonObject> => (await door.send('POST', v3, bodyOf(change))).json as unknown as JsonObject
+
+async function fault(method: string, path: string, kind: string): Promise<void> {
+  await door.send('DELETE', '/_sandbox/faults')
+  await door.send('POST', '/_sandbox/faults', { method, path, kind, times: 1 })
+}
+
+async function writes(method: string, path: string): Promise<number> {
+  const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { method: string; path: string }[] }
+  return requests.filter((seen) => seen.method === method && seen.path === path).length
+}
+
+/** Asks again as the browser does, until it is known; the clock moves instead of the test waiting. */
+async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>): Promise<Result<T>> {
+  for (let asked = 0; asked < 5; asked += 1) {
+    const result = await ask()
+    if (!result.ok || result.value.kind !== 'checking') return result
+    later += 2_000
+    setClock(() => Date.now() + later)
+  }
+  throw new Error('it stays unknown')
+}
+
+const saveInput = (base: JsonObject, change: object, more: object = {}) => ({
+  id: String(base.contract_id), operation_id: randomUUID(), base: JSON.stringify(base), wanted: JSON.stringify({ ...termsOf(base), ...change }), ...more,
+})
+
+test('40 updates whose answers or requests are lost end with the wanted contract, and none is made twice', async () => {
+  for (let round = 0; round < 40; round += 1) {
+    const base = await made()
+    const id = String(base.contract_id)
+    const wanted = [{ expiration_date: '2060-01-01' }, { regions: { type: 'national' } }, { authorized_signatory: null }, { contract_status: 'cancelled' }][round % 4]!
+    const isLate = round % 2 === 0
+    await fault('PATCH', `${v3}/${id}`, isLate ? 'reset-after' : 'reset-before')
+    const input = saveInput(base, wanted)
+    const result = await settle(() => saveContract(input, context()))
+    expect(result).toMatchObject({ ok: true, value: { kind: 'saved', unverified: [] } })
+    expect(termsOf(await read(id))).toEqual({ ...termsOf(base), ...wanted })
+    expect(await writes('PATCH', `${v3}/${id}`)).toBe(isLate ? 1 : 2)
+    // Asked for once more, the same operation answers the same and writes nothing.
+    expect(await saveContract(input, context())).toEqual(result)
+    expect(await writes('PATCH', `${v3}/${id}`)).toBe(isLate ? 1 : 2)
+  }
+})
+
+test('what somebody else changed is kept; what both changed is asked, and the choice counts for what was seen', async () => {
+  const base = await made()
+  const id = String(base.contract_id)
+  await door.send('PATCH', `${v3}/${id}`, { type: 'professional', regions: { type: 'set', value: { type: 'national' } }, contract_status: 'cancelled' })
+  const wanted = { regions: { type: 'states', states: ['TX'] }, expiration_date: '2060-01-01' }
+  const asked = await saveContract(saveInput(base, wanted), context())
+  if (!asked.ok || asked.value.kind !== 'conflict') throw new Error('no conflict')
+  expect(JSON.parse(asked.value.conflicts_text)).toMatchObject([{ path: 'regions', mine: { states: ['TX'] }, theirs: { type: 'national' } }])
+  expect(await writes('PATCH', `${v3}/${id}`)).toBe(1)
+  const { seen } = asked.value
+  const chosen = await saveContract(saveInput(base, wanted, { seen, choices: [{ path: 'regions', take: 'mine' }] }), context())
+  expect(chosen).toMatchObject({ ok: true, value: { kind: 'saved' } })
+  expect(await read(id)).toMatchObject({ contract_status: 'cancelled', regions: { type: 'states', states: ['TX'] }, expiration_date: '2060-01-01' })
+})
+
+test('what the partner would certainly refuse is refused here; what it refuses is told at its field', async () => {
+  const base = await made()
+  expect(await saveContract(saveInput(base, { expiration_date: '2001-01-01' }), context())).toMatchObject({ ok: false, error: { name: 'InvalidInput', issues: [{ path: 'expiration_date' }] } })
+  expect(await saveContract({ ...saveInput(base, {}), id: 'another' }, context())).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
+  const body = bodyOf({ payer_uuid: '00000000-0000-4000-8000-000000000000' })
+  const refused = await createContract(operations.createContractV3)({ operation_id: randomUUID(), body: JSON.stringify(body) }, context())
+  expect(refused).toMatchObject({ ok: false, error: { issues: [{ path: 'payer_uuid' }] } })
+})
+
+test('a creation is never sent twice: what may be it is shown, the newest first', async () => {
+  const body = bodyOf()
+  const twin = (await door.send('POST', v3, body)).json as unknown as JsonObject
+  const before = await writes('POST', v3)
+  await fault('POST', v3, 'reset-after')
+  const input = { operation_id: randomUUID(), body: JSON.stringify(body) }
+  const create = createContract(operations.createContractV3)
+  const result = await settle(() => create(input, context()))
+  if (!result.ok || result.value.kind !== 'taken') throw new Error('nothing to choose from')
+  const ids = result.value.candidates.map(({ id }) => id)
+  expect(ids).toHaveLength(2)
+  expect(ids[1]).toBe(twin.contract_id)
+  expect(await create(input, context())).toMatchObject({ ok: true, value: { kind: 'taken' } })
+  expect(await writes('POST', v3)).toBe(before + 1)
+})
+
+test('a creation that never arrived finds nothing, and is not sent again either', async () => {
+  const before = await writes('POST', v3)
+  await fault('POST', v3, 'reset-before')
+  const input = { operation_id: randomUUID(), body: JSON.stringify(bodyOf()) }
+  const result = await settle(() => createContract(operations.createContractV3)(input, context()))
+  expect(result).toEqual({ ok: true, value: { kind: 'taken', candidates: [] } })
+  expect(await writes('POST', v3)).toBe(before + 1)
+})
+
+test('version 2 creates a professional contract', async () => {
+  const { type: _type, contract_type: _contractType, ...body } = bodyOf()
+  const result = await createContract(operations.createContractV2)({ operation_id: randomUUID(), body: JSON.stringify(body) }, context())
+  if (!result.ok || result.value.kind !== 'created') throw new Error('not created')
+  expect(await read(result.value.id)).toMatchObject({ type: 'professional', effective_date: body.effective_date as string })
+})
+
+test('a contract is deleted once, also when the answer is lost; the audit holds its id and no values', async () => {
+  for (const kind of ['reset-after', 'reset-before']) {
+    const id = String((await made()).contract_id)
+    await fault('DELETE', `${v3}/${id}`, kind)
+    const input = { id, operation_id: randomUUID() }
+    const result = await settle(() => deleteContract(input, context()))
+    expect(result).toEqual({ ok: true, value: { kind: 'deleted', is_found_gone: kind === 'reset-after' } })
+    expect((await door.get(`${v3}/${id}`)).status).toBe(404)
+    const db = await consoleDb()
+    const [last] = await db.select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1)
+    expect(last).toMatchObject({ operation: 'deleteContractV3', stage: 'outcome', recordIds: [id] })
+    expect(JSON.stringify(last)).not.toContain('Ada')
+  }
+})
