@@ -3,9 +3,19 @@ import { Card } from '#components/ui/card.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
+import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import type { BundledCapture, CreationError } from './loaded-claim-creation.ts'
 
 type BundledCapturesProps = { captures: readonly BundledCapture[]; errors: readonly CreationError[]; isComplete: boolean; failure: string | undefined }
+
+const columns = [
+  { label: 'Charge' },
+  { label: 'Status' },
+  { label: 'Date of service' },
+  { label: 'Lines', isNumber: true },
+  { label: 'Errors', isNumber: true },
+  { label: 'Charges', isNumber: true },
+]
 
 /** The captures that a claim creation bundles, with what they charge. */
 export function BundledCaptures({ captures, errors, isComplete, failure }: BundledCapturesProps) {
@@ -14,28 +24,7 @@ export function BundledCaptures({ captures, errors, isComplete, failure }: Bundl
     <Card title="Charge captures" note={captures.length > 0 ? String(captures.length) : undefined} flush>
       <div className="overflow-x-auto pb-2">
         <table className="w-full text-sm">
-          <thead>
-            <tr className="border-b border-line text-left text-xs text-ink-2">
-              <th scope="col" className="px-4 py-1.5 font-medium">
-                Charge
-              </th>
-              <th scope="col" className="px-2 font-medium">
-                Status
-              </th>
-              <th scope="col" className="px-2 font-medium">
-                Date of service
-              </th>
-              <th scope="col" className="px-2 text-right font-medium">
-                Lines
-              </th>
-              <th scope="col" className="px-2 text-right font-medium">
-                Errors
-              </th>
-              <th scope="col" className="px-4 text-right font-medium">
-                Charges
-              </th>
-            </tr>
-          </thead>
+          <SmallTableHead columns={columns} />
           <tbody>
             {captures.map((capture, place) => (
               <CaptureRow key={capture.id || place} capture={capture} errors={errors.filter((error) => error.captureId === capture.id).length} />

@@ -1,4 +1,5 @@
 import { Card } from '#components/ui/card.tsx'
+import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import type { JsonObject } from '#lib/core/json.ts'
 import { humanize } from '#lib/lists/filter-value.ts'
 import type { FieldShape } from '#lib/rules/field-shape.ts'
@@ -10,6 +11,8 @@ import { centsOf, itemsOf, textOf } from './loaded-encounter.ts'
 
 const received = new Set(['paid', 'COMPLETED', 'succeeded'])
 
+const columns = [{ label: 'Payment' }, { label: 'Status' }, { label: 'Amount', isNumber: true }]
+
 /** What the patient paid: each payment, and the sum of those that came in. */
 export function PaymentsCard({ encounter, shape }: { encounter: LoadedEncounter; shape: FieldShape }) {
   const payments = itemsOf(encounter.record.patient_payments)
@@ -18,19 +21,7 @@ export function PaymentsCard({ encounter, shape }: { encounter: LoadedEncounter;
   return (
     <Card title="Patient payments" note={String(payments.length)} flush>
       <table className="w-full text-sm">
-        <thead>
-          <tr className="border-b border-line text-left text-xs text-ink-2">
-            <th scope="col" className="px-4 py-1.5 font-medium">
-              Payment
-            </th>
-            <th scope="col" className="px-2 font-medium">
-              Status
-            </th>
-            <th scope="col" className="px-4 text-right font-medium">
-              Amount
-            </th>
-          </tr>
-        </thead>
+        <SmallTableHead columns={columns} />
         <tbody>
           {payments.map((payment, place) => (
             <PaymentRow key={textOf(payment.patient_payment_id) ?? place} payment={payment} encounter={encounter} />

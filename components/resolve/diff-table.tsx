@@ -1,3 +1,4 @@
+import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { BilledChange } from '#lib/rules/billed-diff/billed-change.ts'
@@ -10,28 +11,15 @@ type DiffTableProps = {
   nameOf: ((captureId: string) => string) | undefined
 }
 
+const columns = [{ label: 'Field', className: 'w-2/5' }, { label: 'Billed' }, { label: 'Now' }, { label: 'Moves', isNumber: true }]
+
 /** The differences between what was billed and now, by class, the weightiest first. */
 export function DiffTable({ changes, nameOf }: DiffTableProps) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-sm">
         <caption className="sr-only">What was billed and what the charge captures say now</caption>
-        <thead>
-          <tr className="border-b border-line text-left text-xs text-ink-2">
-            <th scope="col" className="w-2/5 px-4 py-1.5 font-medium">
-              Field
-            </th>
-            <th scope="col" className="px-2 font-medium">
-              Billed
-            </th>
-            <th scope="col" className="px-2 font-medium">
-              Now
-            </th>
-            <th scope="col" className="px-4 text-right font-medium">
-              Moves
-            </th>
-          </tr>
-        </thead>
+        <SmallTableHead columns={columns} />
         {diffClasses.map((kind) => {
           const own = changes.filter((change) => change.class === kind)
           return own.length === 0 ? null : <ClassRows key={kind} kind={kind} changes={own} nameOf={nameOf} />
