@@ -134,3 +134,31 @@ test('a key leads from one field with a check to the next', async ({ page, sandb
   await page.keyboard.press('ControlOrMeta+.')
   await expect(page.locator('[name="data.diagnoses.0.code"]')).toBeFocused()
 })
+
+test('a diagnosis is held against the list of the fiscal year of its service', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit(({ service_lines }) => ({ date_of_service: '2015-10-01', service_lines: service_lines!.map((line) => ({ ...line, date_of_service: '2015-10-01' })) }))
+  await page.goto(`/charge-captures/${capture.id}`)
+  const code = page.locator('[name="data.diagnoses.0.code"]')
+  await expect(card(page, 'Checks')).not.toContainText('Checking…')
+  await code.fill('E11')
+  await expect(code).toHaveAccessibleDescription(/E11 only heads longer codes in fiscal year 2016/)
+  await code.fill('E11.8')
+  await expect(code).toHaveAccessibleDescription(/E11.8 is not in the ICD-10-CM list of fiscal year 2016/)
+  await code.fill('E11.9')
+  await expect(code).not.toHaveAccessibleDescription(/fiscal year/)
+  // No list of the next year was placed: nothing is known, so nothing is said.
+  await code.fill('E11')
+  await page.locator('[name="data.date_of_service"]').fill('2016-10-01')
+  await expect(code).not.toHaveAccessibleDescription(/fiscal year/)
+})
+
+test('the same service of the same patient and day is found in another capture, and that capture is a press away', async ({ page, sandbox }) => {
+  const first = await sandbox.createVisit()
+  const second = await sandbox.createVisit(undefined, { patient_external_id: first.patient_external_id })
+  await page.goto(`/charge-captures/${second.id}`)
+  const checks = card(page, 'Checks')
+  await expect(page.locator('[name="data.service_lines.0.procedure_code"]')).toHaveAccessibleDescription(new RegExp(`billed by ${first.charge_external_id} as well`))
+  await expect(checks).toContainText('Compared with one more capture of this patient and day')
+  await checks.getByRole('link', { name: first.charge_external_id }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(first.charge_external_id)
+})

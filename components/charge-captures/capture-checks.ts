@@ -7,6 +7,7 @@ import { controlName, dataPath } from '#lib/rules/field-path.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { isLeaf, shapeAt } from '#lib/rules/field-shape.ts'
 import { blockingFindings, checkCapture, explainRule } from '#lib/rules/scrub/check-capture.ts'
+import type { CheckTerms } from '#lib/rules/scrub/check-capture.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
 
 // Load this file when it is needed: the rules are no part of a page's first code.
@@ -15,12 +16,12 @@ import type { Finding } from '#lib/rules/scrub/rule.ts'
 export type PlacedFinding = Finding & { name: string; mark: Mark; source: string; how: string; isBlocking: boolean }
 
 /** What the rules read: the record as loaded, the form as it stands, and the shapes of both. */
-export type CheckedDraft = { base: JsonObject; draft: DraftObject; editable: ObjectShape; body: ObjectShape; preEncounter?: 'new' | 'made' | undefined }
+export type CheckedDraft = { base: JsonObject; draft: DraftObject; editable: ObjectShape; body: ObjectShape } & Pick<CheckTerms, 'preEncounter' | 'findCode' | 'others'>
 
 /** Everything that is wrong with the record as a form would save it, errors first, each at its control or section. */
-export function findingsOf({ base, draft, editable, body, preEncounter }: CheckedDraft): PlacedFinding[] {
+export function findingsOf({ base, draft, editable, body, preEncounter, findCode, others }: CheckedDraft): PlacedFinding[] {
   const now = edited(base, editable, draft) as JsonObject
-  const terms = { shape: body, today: localDateAt(Date.now()), preEncounter }
+  const terms = { shape: body, today: localDateAt(Date.now()), preEncounter, findCode, others }
   const findings = checkCapture(now, terms)
   const blocking = new Set(blockingFindings(findings, now, base, terms))
   return findings.map((finding) => ({

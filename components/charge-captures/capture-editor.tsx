@@ -36,6 +36,7 @@ import { useCaptureSave } from './use-capture-save.ts'
 import type { SaveState } from './use-capture-save.ts'
 import { usePreEncounterLock } from './use-pre-encounter-lock.tsx'
 import { useSaveGate } from './use-save-gate.tsx'
+import { useSameDay } from './use-same-day.tsx'
 import { WhyPanel } from './why-panel.tsx'
 
 type CaptureEditorProps = {
@@ -88,6 +89,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   const { locks, note: lockNote } = usePreEncounterLock(loaded.origin, canSave)
   const checked = { base: loaded.base, editable: shape, body, preEncounter: locks && ('made' as const) }
   const gatekeeper = useSaveGate(checked, id)
+  const sameDay = useSameDay(id, loaded.base)
   const { errors, marks, unplaced } = useCaptureMarks(loaded, body, shape, state)
   const [store] = useState(() => makeMarkStore(marks))
   useLayoutEffect(() => store.put('said', marks), [store, marks])
@@ -145,7 +147,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
                   onSettled={canSave ? (resolved) => setLoaded((now) => withSettledError(now, resolved)) : undefined}
                 />
                 {encounterId !== undefined && hasUpdates(loaded.capture) && <BilledAside captureId={id} claimCreationId={textOf(loaded.capture.claim_creation_id) ?? ''} shape={body} canResolve={canResolveChanges} />}
-                <ChecksPanel {...checked} />
+                <ChecksPanel {...checked} {...sameDay} />
                 {canSave && <LiveChanges loaded={loaded} shape={shape} />}
                 <SavedPast id={id} />
                 <ClaimPanel loaded={loaded} failure={failure} />

@@ -1,6 +1,7 @@
 'use client'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { focusControl } from '#components/form/focus-control.ts'
 import { pathLabel } from '#components/form/field-label.ts'
 import { PathText } from '#components/form/path-text.tsx'
@@ -17,8 +18,11 @@ import type { CheckedRecord } from './use-capture-checks.ts'
 
 const firstShown = 5
 
-/** What the console's own rules find in the form as it stands: errors first, each with its field, its reason and its fix. */
-export function ChecksPanel(record: CheckedRecord) {
+/**
+ * What the console's own rules find in the form as it stands: errors first, each with its field, its reason and its fix.
+ * `note` says what it was compared with.
+ */
+export function ChecksPanel({ note, ...record }: CheckedRecord & { note?: ReactNode }) {
   const { marks } = useRecord()
   const findings = useCaptureChecks(record, marks)
   const [isWhole, setWhole] = useState(false)
@@ -39,6 +43,7 @@ export function ChecksPanel(record: CheckedRecord) {
           {isWhole ? 'Show fewer' : `Show ${more} more`}
         </Button>
       )}
+      {note && <p className="mt-3 border-t border-line pt-2 text-xs break-words text-ink-2">{note}</p>}
     </Card>
   )
 }

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { MarkStore } from '#components/form/mark-store.ts'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
+import { useFoundCodes } from './use-found-codes.ts'
 import type { CheckedDraft, PlacedFinding } from './capture-checks.ts'
 
 /** A record whose form is checked, without the form. */
@@ -14,8 +15,9 @@ const none: readonly PlacedFinding[] = []
  * What the rules find in the form whenever typing pauses, and writes it beside the fields. Undefined until the rules
  * are there: their code is fetched once the page stands.
  */
-export function useCaptureChecks({ base, editable, body, preEncounter }: CheckedRecord, marks: MarkStore): readonly PlacedFinding[] | undefined {
+export function useCaptureChecks({ base, editable, body, preEncounter, others }: CheckedRecord, marks: MarkStore): readonly PlacedFinding[] | undefined {
   const draft = useSettledDraft()
+  const findCode = useFoundCodes(draft)
   const [rules, setRules] = useState<Awaited<ReturnType<typeof load>>>()
   useEffect(() => {
     let isGone = false
@@ -24,7 +26,7 @@ export function useCaptureChecks({ base, editable, body, preEncounter }: Checked
       isGone = true
     }
   }, [])
-  const findings = useMemo(() => rules?.findingsOf({ base, draft, editable, body, preEncounter }), [rules, base, draft, editable, body, preEncounter])
+  const findings = useMemo(() => rules?.findingsOf({ base, draft, editable, body, preEncounter, findCode, others }), [rules, base, draft, editable, body, preEncounter, findCode, others])
   useLayoutEffect(() => {
     if (rules) marks.put('checks', rules.marksOfFindings(findings ?? none))
   }, [rules, marks, findings])

@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findFreePort } from '#lib/commands/ports.ts'
 import { type Service, startService } from '#lib/commands/service.ts'
@@ -18,13 +19,15 @@ export type ConsoleOptions = {
 export async function startConsole({ folder, name, sandboxPort, env }: ConsoleOptions): Promise<ConsoleInstance> {
   const port = await findFreePort()
   const log = path.join(folder, `console-${name}.log`)
+  const dataDir = path.join(folder, `console-${name}`)
+  placeCodeList(dataDir)
   const service = startService(`The console (${name})`, 'lib/commands/console-server.ts', {
     log,
     env: {
       NODE_ENV: 'production',
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
-      DATA_DIR: path.join(folder, `console-${name}`),
+      DATA_DIR: dataDir,
       DEMO_ACCOUNTS: '1',
       // A key of the run's own: the tests leave the key file of this clone alone.
       CONSOLE_ROOT_KEY: '5f'.repeat(32),
@@ -36,4 +39,11 @@ export async function startConsole({ folder, name, sandboxPort, env }: ConsoleOp
   const url = `http://127.0.0.1:${port}`
   await waitForHealth(service, `${url}/api/health`, 120)
   return { service, url, log }
+}
+
+// A made-up list in the form of CMS's, of a year long past, so that it says nothing about the other tests' captures.
+function placeCodeList(dataDir: string): void {
+  const lines = ['00001 E11     0 Made-up head                                                 Made-up head', '00002 E119    1 Made-up disease                                              Made-up disease']
+  mkdirSync(path.join(dataDir, 'code-lists'), { recursive: true })
+  writeFileSync(path.join(dataDir, 'code-lists', 'icd10cm-order-2016.txt'), lines.join('\n'))
 }

@@ -98,7 +98,7 @@ const refusedTo: Record<(typeof roles)[number], string[]> = {
   admin: [],
   biller: credentialingWrites,
   manager: [...credentialingWrites, 'createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'findAppointments', 'findPatients', 'readDraft', 'readPreEncounter', 'resolveClaimCreationError', 'saveChargeCapture'],
-  credentialing: ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'findAppointments', 'findPatients', 'listCustomSchemas', 'readChargeCapture', 'readChargeCaptureReasons', 'readClaimCreation', 'readCoverageBoardCaptures', 'readDraft', 'readEncounter', 'readList', 'readPreEncounter', 'readSummary', 'readUpdate', 'readUpdates', 'resolveChargeCaptureChanges', 'resolveClaimCreationError', 'saveChargeCapture'],
+  credentialing: ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'findAppointments', 'findDiagnosisCodes', 'findPatients', 'listCustomSchemas', 'readChargeCapture', 'readChargeCaptureReasons', 'readClaimCreation', 'readCoverageBoardCaptures', 'readDraft', 'readEncounter', 'readList', 'readPreEncounter', 'readSameDay', 'readSummary', 'readUpdate', 'readUpdates', 'resolveChargeCaptureChanges', 'resolveClaimCreationError', 'saveChargeCapture'],
 }
 
 test.each(roles)('a %s is refused exactly what the role does not include', async (role) => {

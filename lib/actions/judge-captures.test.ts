@@ -20,6 +20,11 @@ test('captures that may still be billed are judged, in their order', () => {
   expect([aborted, changed, odd]).toEqual([undefined, undefined, undefined])
 })
 
+test('the yearly lists of codes are asked where they are known', () => {
+  const [row] = judgeCaptures([item('billable', cleanData())], ({ code }) => (code === 'I10' ? 'header' : 'absent'))
+  expect(row).toMatchObject({ errors: 0, warnings: 2, words: expect.stringMatching(/E11\.9 is not in .* fiscal year 2027.*\n.*I10 only heads/) })
+})
+
 test('of many findings the first are said, and how many more there are', () => {
   expect(judgeCaptures([item('billable', {})])[0]!.words.split('\n').at(-1)).toMatch(/^and \d+ more$/)
 })

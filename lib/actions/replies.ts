@@ -5,6 +5,7 @@ import type { Job } from '../console/jobs.ts'
 import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '../rules/coverage/board.ts'
 import type { RosterRow } from '../lists/roster-rows.ts'
 import type { BilledDiff } from '../rules/billed-diff/billed-change.ts'
+import type { CodeStanding, YearCode } from '../rules/scrub/icd10-lists.ts'
 import type { AppointmentLine, PatientLine, RecordFill } from '../rules/pre-encounter-record.ts'
 
 // What the actions answer inside a Result. A member that holds a whole record of the partner is JSON *text*: parse it
@@ -15,6 +16,7 @@ export type Pending = { reply: Promise<string> }
 
 /** `readDraft`: the person's unsaved edits of a form, null when there are none. */
 export type { DraftPlace, FoundDraft } from '../rules/draft-kinds.ts'
+export type { YearCode } from '../rules/scrub/icd10-lists.ts'
 export type { SaveReason } from '../console/save-reasons.ts'
 
 /** Long work of the console's own and how it goes. */
@@ -88,6 +90,21 @@ export type ProvidersFound = { is_available: boolean; providers: RosterRow[] }
 
 /** `readPreEncounter`: a patient with the chosen appointments; `missing` are ids of appointments that are not there. */
 export type PreEncounterReply = { patient: PatientLine; fills: RecordFill[]; appointments: AppointmentLine[]; missing: string[] }
+
+/** `findDiagnosisCodes`: what the list of a fiscal year says of one code. */
+export type FoundCode = YearCode & { standing: CodeStanding }
+
+/** Another capture of the same patient, as far as the rule about double billing reads it. */
+export type OtherCapture = {
+  id: string
+  charge_external_id: string | null
+  patient_external_id: string | null
+  status: string | null
+  data: { date_of_service: string | null; service_lines: { procedure_code: string | null; modifiers: string[]; date_of_service: string | null }[] }
+}
+
+/** `readSameDay`: false in `is_complete` when the partner has more of them than were read. */
+export type SameDayReply = { others: OtherCapture[]; is_complete: boolean }
 
 /** What a save did to the claim creation. */
 export type ClaimCreationChange = {

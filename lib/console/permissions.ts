@@ -22,6 +22,7 @@ const table = {
   createChargeCaptureFromPreEncounter: billing,
   updateChargeCapture: billing,
   resolveChargeCaptureChanges: claims,
+  findDiagnosisCodes: claims,
   listEncounters: claims,
   getEncounter: claims,
   createEncounterFromPreEncounter: billing,

@@ -8,6 +8,11 @@ export function databasePlace(): { url: string } | { directory: string } {
   return url ? { url } : { directory: path.resolve(process.env.DATA_DIR ?? '.data', 'console') }
 }
 
+/** Where an administrator may place the yearly code lists that CMS publishes. */
+export function codeListsPlace(): string {
+  return path.resolve(process.env.DATA_DIR ?? '.data', 'code-lists')
+}
+
 /** The origin that browsers use, without a trailing slash. `CONSOLE_ORIGIN` names it behind a TLS proxy. */
 export function publicOrigin(): string {
   return process.env.CONSOLE_ORIGIN ? new URL(process.env.CONSOLE_ORIGIN).origin : `http://127.0.0.1:${process.env.PORT ?? '3000'}`

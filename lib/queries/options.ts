@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { findDiagnosisCodes, readSameDay } from '../actions/checks.ts'
 import { readDraft } from '../actions/drafts.ts'
 import { listCustomSchemas, listOrganizationProviders, listPayers, listServiceFacilities } from '../actions/look-ups.ts'
 import { findAppointments, findPatients, readPreEncounter } from '../actions/pre-encounter.ts'
 import { readChargeCapture, readChargeCaptureReasons, readClaimCreation, readContract, readEncounter, readList, readUpdate, readUpdates } from '../actions/read.ts'
 import type {
-  ChargeCaptureReply, ClaimCreationReply, ContractReply, DraftPlace, EncounterReply, FoundDraft, ListReply, LookUpReply, PreEncounterReply, SaveReason, UpdateItem, UpdatesReply,
+  ChargeCaptureReply, ClaimCreationReply, ContractReply, DraftPlace, EncounterReply, FoundCode, FoundDraft, ListReply, LookUpReply, PreEncounterReply, SameDayReply, SaveReason, UpdateItem, UpdatesReply, YearCode,
 } from '../actions/replies.ts'
 import { FailureError } from '../core/failure-error.ts'
 import type { ListRequest } from '../lists/request.ts'
@@ -77,6 +78,23 @@ export function chargeCaptureQuery(id: string) {
 /** Why a charge capture was saved past open errors. */
 export function saveReasonsQuery(id: string) {
   return queryOptions({ ...shared, queryKey: ['readChargeCaptureReasons', { id }], queryFn: () => unwrapReply<SaveReason[]>(readChargeCaptureReasons({ id })) })
+}
+
+/** What the yearly lists say of a few diagnosis codes. What was said before stays until the next answer is there. */
+export function diagnosisCodesQuery(codes: readonly YearCode[]) {
+  return queryOptions({
+    ...shared,
+    queryKey: ['findDiagnosisCodes', { codes }],
+    queryFn: () => unwrapReply<FoundCode[]>(findDiagnosisCodes({ codes })),
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+    enabled: codes.length > 0,
+  })
+}
+
+/** The other captures of a patient on the same days. Asked once for an opened capture; forgotten soon, they are people. */
+export function sameDayQuery(input: { id: string; patient_external_id: string; first_day: string; last_day: string }) {
+  return queryOptions({ ...shared, queryKey: ['readSameDay', input], queryFn: () => unwrapReply<SameDayReply>(readSameDay(input)), staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000 })
 }
 
 /** Providers whose name or NPI matches. */

@@ -2,7 +2,7 @@ import { stateCodes } from '#lib/contract/codes/state-codes.ts'
 
 /**
  * Shapes of the codes on a charge. They say whether a code can exist, not whether it is in force:
- * no code list is shipped (CPT and the taxonomy are licensed, ICD-10-CM changes every year).
+ * no code list is shipped (CPT and the taxonomy are licensed, ICD-10-CM changes every year: an administrator places it).
  */
 
 /**

@@ -80,11 +80,27 @@ test('records fill the patient and cover: while a capture is made from them thes
   expect(checkCapture(clean, { ...terms, preEncounter: 'made' })).toEqual([])
 })
 
+test('what is billed by another capture of the same patient and day is told at its line', () => {
+  const others = [{ data: (clean as { data: unknown }).data, status: 'billable', charge_external_id: 'CHG-7', patient_external_id: 'P-1' }]
+  const body = { ...clean, patient_external_id: 'P-1' }
+  expect(checkCapture(body, { ...terms, others }).map(({ rule, path, severity }) => [rule, path, severity])).toEqual([
+    ['capture-repeated', 'service_lines.0.procedure_code', 'warning'],
+    ['capture-repeated', 'service_lines.1.procedure_code', 'warning'],
+  ])
+  expect(checkCapture({ ...body, patient_external_id: 'P-2' }, { ...terms, others })).toEqual([])
+  expect(checkCapture(body, { ...terms, others: [{ ...others[0]!, status: 'aborted' }] })).toEqual([])
+})
+
+test('a code that the list of its year does not have is a warning, and stops nothing', () => {
+  expect(checkCapture(clean, { ...terms, findCode: () => 'absent' })).toMatchObject([{ rule: 'diagnosis-code-year', severity: 'warning', certain: false }, { rule: 'diagnosis-code-year' }])
+  expect(checkCapture(clean, { ...terms, findCode: () => undefined })).toEqual([])
+})
+
 test('errors come first, and every rule explains itself', () => {
   const severities = checkCapture({ status: 'billable', data: { diagnoses: [{ code: 'e11.9' }], patient: {} } }, terms).map((one) => one.severity)
   expect(severities).toEqual(severities.toSorted())
   expect(severities.at(-1)).toBe('warning')
-  for (const id of [...rules.map((rule) => rule.id), ...Object.keys(shapeRules), 'id-missing']) expect(explainRule(id)?.how, id).toMatch(/\.$/)
+  for (const id of [...rules.map((rule) => rule.id), ...Object.keys(shapeRules), 'id-missing', 'capture-repeated']) expect(explainRule(id)?.how, id).toMatch(/\.$/)
   expect(explainRule('toString')).toBeUndefined()
 })
 

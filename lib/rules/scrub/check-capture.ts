@@ -2,6 +2,9 @@ import type { Json, JsonObject } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { ObjectShape } from '../field-shape.ts'
 import { at } from '../read-json.ts'
+import type { FindCode } from './icd10-lists.ts'
+import { repeatedCaptures, repeatedRule } from './repeated-captures.ts'
+import type { ListedCapture } from './repeated-captures.ts'
 import type { Finding } from './rule.ts'
 import { rules, scrubCapture } from './scrub.ts'
 import { shapeFindings, shapeRules } from './shape-findings.ts'
@@ -12,6 +15,10 @@ export type CheckTerms = {
   today: LocalDate
   /** For a capture of pre-encounter records: whether it is about to be made from them, or was. */
   preEncounter?: 'new' | 'made' | undefined
+  /** What the yearly lists of diagnosis codes say, where they are known. */
+  findCode?: FindCode | undefined
+  /** Other captures of the same patient, for what is billed twice. */
+  others?: readonly ListedCapture[] | undefined
 }
 
 // Nobody bills these, so only what the partner would refuse matters.
@@ -22,9 +29,13 @@ const dropped: ReadonlySet<unknown> = new Set(['not-billable', 'aborted', 'enter
  * fields and `data`), `terms.shape` its shape. A field is complained of once for its form: a rule of its own says more
  * than its type does, and a wrong type leaves the rules nothing to say.
  */
-export function checkCapture(body: JsonObject, { shape, today, preEncounter }: CheckTerms): Finding[] {
-  const { data, status, charge_external_id, ehr_source_url } = body
-  const scrubbed = scrubCapture({ data, status, charge_external_id, ehr_source_url, today, from_pre_encounter: preEncounter !== undefined, is_held: preEncounter === 'made' })
+export function checkCapture(body: JsonObject, { shape, today, preEncounter, findCode, others = [] }: CheckTerms): Finding[] {
+  const { data, status, charge_external_id, patient_external_id, ehr_source_url } = body
+  const repeated = others.length === 0 ? undefined : repeatedCaptures([...others, { data, status, charge_external_id, patient_external_id }]).get(others.length)
+  const scrubbed = [
+    ...scrubCapture({ data, status, charge_external_id, ehr_source_url, today, from_pre_encounter: preEncounter !== undefined, is_held: preEncounter === 'made', findCode }),
+    ...(repeated ?? []),
+  ]
   const spoken = new Set(scrubbed.map((finding) => finding.path))
   const formal = shapeFindings(body, shape).filter((finding) => !spoken.has(finding.path))
   const all = [...missingIds(body), ...formal, ...scrubbed].filter((finding) => finding.certain || !dropped.has(status))
@@ -44,7 +55,7 @@ export function blockingFindings(findings: readonly Finding[], body: JsonObject,
 
 /** Why a rule exists, and what a person does about a finding of it. */
 export function explainRule(id: string): { source: string; how: string } | undefined {
-  const formal: { [id: string]: { source: string; how: string } } = { ...shapeRules, [idMissing.id]: idMissing }
+  const formal: { [id: string]: { source: string; how: string } } = { ...shapeRules, [idMissing.id]: idMissing, [repeatedRule.id]: repeatedRule }
   return Object.hasOwn(formal, id) ? formal[id] : rules.find((rule) => rule.id === id)
 }
 

@@ -5,11 +5,18 @@ import type { Finding } from './rule.ts'
 /** What the rule below reads of a charge capture. */
 export type ListedCapture = { data: unknown; status?: unknown; charge_external_id?: unknown; patient_external_id?: unknown }
 
+/** Why the finding below exists, and what a person does about it. */
+export const repeatedRule = {
+  id: 'capture-repeated',
+  source: 'Billing rule sets: the same service of the same patient on the same day is billed once.',
+  how: 'Compare the two: drop one, or give the modifier that says why there are two.',
+}
+
 const billed = new Set<unknown>(['planned', 'billable', undefined])
 
 /**
  * Captures of a list that bill the same service of the same patient on the same day as an earlier one: by their place
- * in the list. Only what is in the list can be seen. Source: billing rule sets, duplicate billing.
+ * in the list. Only what is in the list can be seen.
  */
 export function repeatedCaptures(captures: readonly ListedCapture[]): Map<number, Finding[]> {
   const owners = new Map<string, { index: number; name: string }>()
@@ -32,7 +39,7 @@ export function repeatedCaptures(captures: readonly ListedCapture[]): Map<number
 
 function repeated(place: number, name: string): Finding {
   return {
-    rule: 'capture-repeated',
+    rule: repeatedRule.id,
     severity: 'warning',
     path: `service_lines.${place}.procedure_code`,
     message: `Service line ${place + 1} is billed by ${name} as well: same patient, day, procedure and modifiers`,

@@ -1,5 +1,6 @@
 import type { Json } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
+import type { FindCode } from './icd10-lists.ts'
 
 export type Severity = 'error' | 'warning'
 
@@ -29,6 +30,8 @@ export type ScrubInput = {
   is_held?: boolean
   /** The payer's filing limit in days, where it is known. */
   filing_limit_days?: number
+  /** What the yearly lists of diagnosis codes say, where they are known. */
+  findCode?: FindCode | undefined
 }
 
 /** Reports one complaint of a rule: `severity` only where it differs from the rule's own, `fix` where one is certainly right. */

@@ -1,4 +1,5 @@
 import { amountRules } from './amount-rules.ts'
+import { codeYearRules } from './code-year-rules.ts'
 import { coverageRules } from './coverage-rules.ts'
 import { dateRules } from './date-rules.ts'
 import { diagnosisRules } from './diagnosis-rules.ts'
@@ -21,6 +22,7 @@ export const rules: readonly Rule[] = [
   ...providerRules,
   ...facilityRules,
   ...diagnosisRules,
+  ...codeYearRules,
   ...lineRules,
   ...pointerRules,
   ...amountRules,

@@ -1,3 +1,5 @@
+import { findCode } from './made-up-codes.ts'
+
 /** What makes each rule speak: changes to the clean capture, and the path that the finding must name. */
 export type ScrubCase = { rule: string; changes: Record<string, unknown>; path: string; input?: object; severity?: 'error' | 'warning' }
 
@@ -60,6 +62,9 @@ export const scrubCases: readonly ScrubCase[] = [
   { ...at('place-unknown', 'service_lines.0.place_of_service_code', '29'), severity: 'warning' },
   at('place-differs', 'service_lines.1.place_of_service_code', '22'),
   { rule: 'admission-date-missing', path: 'admission_date', changes: { place_of_service_code: '21' } },
+  { rule: 'diagnosis-code-year', path: 'diagnoses.1.code', changes: { 'diagnoses.1.code': 'I10.9' }, input: { findCode } },
+  { rule: 'diagnosis-code-year', path: 'diagnoses.0.code', changes: { date_of_service: '2026-09-30' }, input: { findCode } },
+  { rule: 'diagnosis-code-header', path: 'diagnoses.0.code', changes: { 'diagnoses.0.code': 'e11' }, input: { findCode } },
   at('diagnosis-missing', 'diagnoses', []),
   at('diagnosis-code-missing', 'diagnoses.1.code', null),
   at('diagnosis-code-shape', 'diagnoses.1.code', '401.9'),

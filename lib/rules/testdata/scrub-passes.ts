@@ -1,3 +1,4 @@
+import { findCode } from './made-up-codes.ts'
 import type { ScrubCase } from './scrub-cases.ts'
 
 const at = (rule: string, path: string, value: unknown, more: Record<string, unknown> = {}): ScrubCase => ({ rule, path, changes: { ...more, [path]: value } })
@@ -43,6 +44,11 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('place-unknown', 'place_of_service_code', '27'),
   at('place-differs', 'service_lines.1.place_of_service_code', '11'),
   at('admission-date-missing', 'admission_date', '2026-10-01', { place_of_service_code: '51' }),
+  { rule: 'diagnosis-code-year', path: 'diagnoses.0.code', changes: {}, input: { findCode } },
+  { rule: 'diagnosis-code-year', path: 'diagnoses.1.code', changes: { 'diagnoses.1.code': 'I10.9', date_of_service: '2024-10-02' }, input: { findCode } },
+  { rule: 'diagnosis-code-year', path: 'diagnoses.1.code', changes: { 'diagnoses.1.code': '401.9', 'diagnoses.1.code_type': 'BF' }, input: { findCode } },
+  { rule: 'diagnosis-code-year', path: 'diagnoses.0.code', changes: { date_of_service: null, service_lines: [] }, input: { findCode } },
+  { rule: 'diagnosis-code-header', path: 'diagnoses.0.code', changes: { 'diagnoses.0.code': 'E119' }, input: { findCode } },
   at('diagnosis-missing', 'diagnoses', [{ code: 'I10', code_type: 'ABK' }]),
   at('diagnosis-code-missing', 'diagnoses.1.code', 'I10'),
   at('diagnosis-code-shape', 'diagnoses.1.code', 'C4A.9'),

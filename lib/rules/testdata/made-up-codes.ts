@@ -1,0 +1,10 @@
+import type { FindCode } from '../scrub/icd10-lists.ts'
+
+// A list of one year and a piece of the one before; of other years nothing is known.
+const years: { [year: number]: { [code: string]: 'billable' | 'header' } } = {
+  2026: { I10: 'billable' },
+  2027: { E11: 'header', E119: 'billable', I10: 'billable' },
+}
+
+/** Looks up a few codes of fiscal years 2026 and 2027. */
+export const findCode: FindCode = ({ fiscal_year, code }) => (years[fiscal_year] ? (years[fiscal_year][code] ?? 'absent') : undefined)
