@@ -78,6 +78,26 @@ test('a capture is saved past an open error with a reason, which stays beside it
   expect(await sandbox.requests(path, 'PATCH')).toHaveLength(1)
 })
 
+test('an error that somebody else made meanwhile needs a reason too: the server finds it before anything is sent', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  const path = `/api/charge_captures/v1/${capture.id}`
+  await page.goto(`/charge-captures/${capture.id}`)
+  await page.locator('[name="data.patient.last_name"]').fill('Meanwhile')
+  const data = capture.charge_capture_data
+  await sandbox.updateCapture(capture.id, { data: { ...data, rendering_provider: { ...data.rendering_provider, npi: '1234567890' } } })
+  const before = (await sandbox.requests(path, 'PATCH')).length
+  await page.getByRole('button', { name: /^Save/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save with 1 error?' })
+  await expect(dialog).toContainText('fails its check digit')
+  expect(await sandbox.requests(path, 'PATCH')).toHaveLength(before)
+  await dialog.getByLabel('Why is it saved like this?').fill('The EHR is asked')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toContainText(/saved\./i)
+  expect(await sandbox.requests(path, 'PATCH')).toHaveLength(before + 1)
+  await expect(card(page, 'Saved with open errors')).toContainText('The EHR is asked')
+  expect((await sandbox.getCapture(capture.id)).charge_capture_data).toMatchObject({ patient: { last_name: 'Meanwhile' }, rendering_provider: { npi: '1234567890' } })
+})
+
 test('what the partner would certainly refuse is stopped: the field takes the focus and nothing is sent', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)

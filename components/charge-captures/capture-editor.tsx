@@ -81,14 +81,15 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   useEffect(() => {
     if (restored) reset(restored.draft, { keepDefaultValues: true })
   }, [reset, restored])
-  const { state, save, clear, dialog } = useCaptureSave(id, loaded, shape, (next, sent) => {
-    const later = laterTyping({ base: loaded.base, shape, sent, now: form.getValues() }, next.base, editableShape(body, next.base))
-    setFailure(undefined)
-    show(next, Date.now(), later)
-  })
   const { locks, note: lockNote } = usePreEncounterLock(loaded.origin, canSave)
   const checked = { base: loaded.base, editable: shape, body, preEncounter: locks && ('made' as const) }
   const gatekeeper = useSaveGate(checked, id)
+  const onSaved = (next: typeof loaded, sent: DraftObject) => {
+    const later = laterTyping({ base: loaded.base, shape, sent, now: form.getValues() }, next.base, editableShape(body, next.base))
+    setFailure(undefined)
+    show(next, Date.now(), later)
+  }
+  const { state, save, clear, dialog } = useCaptureSave({ id, loaded, shape, askReason: gatekeeper.askReason, onSaved })
   const sameDay = useSameDay(id, loaded.base)
   const { errors, marks, unplaced } = useCaptureMarks(loaded, body, shape, state)
   const [store] = useState(() => makeMarkStore(marks))

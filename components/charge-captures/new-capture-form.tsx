@@ -16,6 +16,7 @@ import { PreEncounterSection } from '#components/look-ups/pre-encounter-section.
 import { showToast } from '#components/ui/toast-store.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { parseExact } from '#lib/core/json.ts'
+import type { Issue } from '#lib/core/result.ts'
 import type { FoundDraft } from '#lib/rules/draft-kinds.ts'
 import { problemsOf } from '#lib/rules/edit-changes.ts'
 import type { DraftObject } from '#lib/rules/edit-data.ts'
@@ -38,6 +39,7 @@ import { TakenCard } from './taken-card.tsx'
 import { useCreateCapture } from './use-create-capture.ts'
 import type { Created, CreateKind, CreateState } from './use-create-capture.ts'
 import { useSaveGate } from './use-save-gate.tsx'
+import type { SavePast } from './use-save-gate.tsx'
 
 type NewCaptureFormProps = {
   kind: CreateKind
@@ -86,13 +88,20 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
     clear()
     focusControl('charge_external_id')
   }
+  const createPast = async (issues: readonly Issue[], past: SavePast | undefined): Promise<CreateState> => {
+    const settled = await create(bodyNow(), issues, { past })
+    if (settled.kind !== 'refused' || settled.failure.name !== 'ReasonNeeded') return settled
+    const reason = await gatekeeper.askReason(settled.failure.issues)
+    return reason ? createPast(issues, reason) : settled
+  }
   const runCreate = async (): Promise<CreateState> => {
     const draft = structuredClone(form.getValues())
     const missing = missingMembers(bodyNow(), neededMembers(kind)).map((path) => ({ path, message: 'This is needed to create a charge capture.' }))
     const problems = [...missing, ...problemsOf(base, shape, draft), ...unfinishedDates()]
     const gate = problems.length === 0 && !isOpen ? await gatekeeper.check(draft) : undefined
     if (gate?.kind === 'stay') return state
-    const settled = await create(bodyNow(), [...problems, ...(gate?.kind === 'blocked' ? gate.issues : [])], { past: gate?.kind === 'open' ? gate.past : undefined })
+    const issues = [...problems, ...(gate?.kind === 'blocked' ? gate.issues : [])]
+    const settled = await createPast(issues, gate?.kind === 'open' ? gate.past : undefined)
     if (settled.kind === 'created') return settled
     const target = settled.kind === 'taken' ? 'refusal' : (createMarks(settled, base.data, shape).firstBad ?? 'refusal')
     requestAnimationFrame(() => focusControl(target))

@@ -10,8 +10,11 @@ import { countWords } from './check-words.ts'
 
 const mostShown = 6
 
+/** An open error as the question needs it; `name` is the control or section that it is shown at. */
+export type OpenError = Pick<PlacedFinding, 'rule' | 'path' | 'severity' | 'name' | 'mark'>
+
 type SavePastDialogProps = {
-  errors: readonly PlacedFinding[]
+  errors: readonly OpenError[]
   /** The sentence that was kept when the same errors were saved past before. */
   lastReason: string | undefined
   onSave: (reason: string) => void

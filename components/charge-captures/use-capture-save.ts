@@ -31,6 +31,15 @@ export type SaveState =
   | { kind: 'refused'; failure: Failure }
   | { kind: 'saved'; outcome: SaveOutcome }
 
+type CaptureSaveOptions = {
+  id: string
+  loaded: LoadedCapture
+  shape: ObjectShape
+  /** Asks the person why it is saved with errors that the server found. */
+  askReason: (errors: readonly Issue[]) => Promise<SavePast | undefined>
+  onSaved: (next: LoadedCapture, sent: DraftObject) => void
+}
+
 type CaptureRequest = SaveRequest & { id: string; body: string; base: string; past?: SavePast | undefined }
 type Sent = { request: CaptureRequest; body: JsonObject; draft: DraftObject; before: LoadedCapture }
 
@@ -38,7 +47,7 @@ type Sent = { request: CaptureRequest; body: JsonObject; draft: DraftObject; bef
  * Saves one charge capture: merged with what others did meanwhile, one PATCH, then the records as they are now. A save
  * whose outcome stayed unknown is looked at again before anything else is sent. `dialog` is to be drawn by the editor.
  */
-export function useCaptureSave(id: string, loaded: LoadedCapture, shape: ObjectShape, onSaved: (next: LoadedCapture, sent: DraftObject) => void) {
+export function useCaptureSave({ id, loaded, shape, askReason, onSaved }: CaptureSaveOptions) {
   const client = useQueryClient()
   const [state, setState] = useState<SaveState>({ kind: 'idle' })
   const { ask, dialog } = useConflictQuestion({ noun: 'capture' })
@@ -66,17 +75,22 @@ export function useCaptureSave(id: string, loaded: LoadedCapture, shape: ObjectS
     // Text, not values: numbers must arrive as they were written.
     return { request: { id, operation_id: randomId(), body: JSON.stringify(body), base: loaded.text, past }, body, draft, before: loaded }
   }
-  const send = async (sent: Sent): Promise<SaveState> => {
-    const end = await sendSave<CaptureRequest, SavedReply>(saveChargeCapture, sent.request, { onChecking: () => setState({ kind: 'checking' }), onConflict: ask })
-    open.current = end.kind === 'refused' && end.unknown ? { ...sent, request: end.unknown } : undefined
-    return end.kind === 'refused' ? end : show(end.reply, sent)
+  const askForReason = async ({ name, issues }: Failure) => {
+    const reason = name === 'ReasonNeeded' ? await askReason(issues) : undefined
+    return reason && { past: reason }
   }
-  const show = (reply: SavedReply, { body, draft, before, request }: Sent): SaveState => {
+  const send = async (sent: Sent): Promise<SaveState> => {
+    const end = await sendSave<CaptureRequest, SavedReply>(saveChargeCapture, sent.request, { onChecking: () => setState({ kind: 'checking' }), onConflict: ask, onRefused: askForReason })
+    open.current = end.kind === 'refused' && end.unknown ? { ...sent, request: end.unknown } : undefined
+    if (end.kind === 'refused') return end
+    if (end.request.past) void client.invalidateQueries({ queryKey: saveReasonsQuery(id).queryKey })
+    return show(end.reply, sent)
+  }
+  const show = (reply: SavedReply, { body, draft, before }: Sent): SaveState => {
     const next = toLoadedCapture(reply)
     const { charge_capture, claim_creation, claim_creation_failure, pre_encounter } = reply
     client.setQueryData(chargeCaptureQuery(id).queryKey, { charge_capture, claim_creation, claim_creation_failure, pre_encounter })
     void invalidateAfter(client, 'updateChargeCapture')
-    if (request.past) void client.invalidateQueries({ queryKey: saveReasonsQuery(id).queryKey })
     onSaved(next, draft)
     return { kind: 'saved', outcome: outcomeOf(reply, before, next, body) }
   }

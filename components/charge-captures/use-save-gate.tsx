@@ -7,7 +7,7 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import type { Issue } from '#lib/core/result.ts'
 import { saveReasonsQuery } from '#lib/queries/options.ts'
 import type { DraftObject } from '#lib/rules/edit-data.ts'
-import type { PlacedFinding } from './capture-checks.ts'
+import type { OpenError } from './save-past-dialog.tsx'
 import { checkNow } from './use-capture-checks.ts'
 import type { CheckedRecord } from './use-capture-checks.ts'
 
@@ -19,14 +19,21 @@ export type SavePast = { reason: string; findings: string[] }
 /** What stands before a save: nothing, errors that the partner would certainly refuse, or a person who would rather stay. */
 export type Gate = { kind: 'open'; past?: SavePast } | { kind: 'blocked'; issues: Issue[] } | { kind: 'stay' }
 
-type Question = { errors: PlacedFinding[]; answer: (gate: Gate) => void }
+type SaveGate = {
+  check: (draft: DraftObject) => Promise<Gate>
+  askReason: (issues: readonly Issue[]) => Promise<SavePast | undefined>
+  dialog: ReactNode
+}
+
+type Question = { errors: readonly OpenError[]; answer: (gate: Gate) => void }
 
 /**
  * Checks a form before it is saved. What the partner would certainly refuse stops the save; for other open errors the
  * person is asked for a reason, with the one that was given for the same errors of the capture `id` before; warnings
- * never stop anything. `dialog` is to be drawn inside the form.
+ * never stop anything. `askReason` asks for errors that the server found in what was sent, which may hold what somebody
+ * else changed. `dialog` is to be drawn inside the form.
  */
-export function useSaveGate(record: CheckedRecord, id?: string): { check: (draft: DraftObject) => Promise<Gate>; dialog: ReactNode } {
+export function useSaveGate(record: CheckedRecord, id?: string): SaveGate {
   const [question, setQuestion] = useState<Question>()
   const kept = useQuery({ ...saveReasonsQuery(id ?? ''), enabled: id !== undefined }).data
   const check = async (draft: DraftObject): Promise<Gate> => {
@@ -38,6 +45,10 @@ export function useSaveGate(record: CheckedRecord, id?: string): { check: (draft
     const errors = findings.filter((finding) => finding.severity === 'error')
     if (errors.length === 0) return { kind: 'open' }
     return new Promise((answer) => setQuestion({ errors, answer }))
+  }
+  const askReason = async (issues: readonly Issue[]): Promise<SavePast | undefined> => {
+    const gate = await new Promise<Gate>((answer) => setQuestion({ errors: issues.map(errorOf), answer }))
+    return gate.kind === 'open' ? gate.past : undefined
   }
   const settle = (gate: Gate, look?: string) => {
     question?.answer(gate)
@@ -54,11 +65,16 @@ export function useSaveGate(record: CheckedRecord, id?: string): { check: (draft
       onStay={(look) => settle({ kind: 'stay' }, look ? question.errors[0]?.name : undefined)}
     />
   )
-  return { check, dialog }
+  return { check, askReason, dialog }
 }
 
-function rulesOf(errors: readonly PlacedFinding[]): string[] {
-  return errors.map((finding) => finding.rule).toSorted()
+// The server says where and what; which rules they are it keeps by itself.
+function errorOf({ path, message }: Issue): OpenError {
+  return { rule: '', path, severity: 'error', name: path, mark: { from: 'check', severity: 'error', message } }
+}
+
+function rulesOf(errors: readonly OpenError[]): string[] {
+  return errors.flatMap((finding) => finding.rule || []).toSorted()
 }
 
 function sameRules(a: readonly string[], b: readonly string[]): boolean {

@@ -9,15 +9,17 @@ export type SaveRequest = { operation_id: string; choices?: Choice[] | undefined
 
 type Answer<Saved> = Saved | ({ kind: 'conflict' } & FoundConflict) | { kind: 'checking' }
 
-type Asked = {
+type Asked<Request> = {
   /** Nobody can tell yet whether it was saved. */
   onChecking: () => void
   /** Asks the person to choose; undefined: would rather go back to the form. */
   onConflict: (conflict: FoundConflict) => Promise<Choice[] | undefined>
+  /** Asks the person to lift a refusal: what is to be sent besides; undefined: it stays one. */
+  onRefused?: (failure: Failure) => Promise<Partial<Request> | undefined>
 }
 
-/** How a save ended. `unknown` holds the request to check again with. */
-export type SaveEnd<Request, Saved> = { kind: 'saved'; reply: Saved } | { kind: 'refused'; failure: Failure; unknown?: Request }
+/** How a save ended. `request` is what was saved at last; `unknown` holds the request to check again with. */
+export type SaveEnd<Request, Saved> = { kind: 'saved'; reply: Saved; request: Request } | { kind: 'refused'; failure: Failure; unknown?: Request }
 
 const pauses = [700, 1_000, 2_000, 4_000]
 
@@ -25,7 +27,7 @@ const pauses = [700, 1_000, 2_000, 4_000]
 export async function sendSave<Request extends SaveRequest, Saved extends { kind: 'saved' }>(
   save: (request: Request) => Promise<Result<Answer<Saved>>>,
   request: Request,
-  asked: Asked,
+  asked: Asked<Request>,
 ): Promise<SaveEnd<Request, Saved>> {
   let current = request
   let lost = 0
@@ -39,7 +41,12 @@ export async function sendSave<Request extends SaveRequest, Saved extends { kind
       asked.onChecking()
       await new Promise((resolve) => setTimeout(resolve, pause))
     } else if (!result.ok) {
-      return { kind: 'refused', failure: result.error, ...(result.error.name === 'OutcomeUnknown' ? { unknown: current } : {}) }
+      const { error } = result
+      if (error.name === 'OutcomeUnknown') return { kind: 'refused', failure: error, unknown: current }
+      const more = await asked.onRefused?.(error)
+      if (!more) return { kind: 'refused', failure: error }
+      current = { ...current, ...more, operation_id: randomId() }
+      lost = 0
     } else if (result.value.kind === 'conflict') {
       const conflict = result.value
       const chosen = await asked.onConflict(conflict)
@@ -49,7 +56,7 @@ export async function sendSave<Request extends SaveRequest, Saved extends { kind
       current = { ...current, operation_id: randomId(), choices: [...before, ...chosen], seen: conflict.seen }
       lost = 0
     } else if (result.value.kind === 'saved') {
-      return { kind: 'saved', reply: result.value }
+      return { kind: 'saved', reply: result.value, request: current }
     }
   }
 }

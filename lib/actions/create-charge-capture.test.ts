@@ -55,7 +55,9 @@ async function settle(input: { operation_id: string; body: string }, context: Ac
   throw new Error('it stays unknown')
 }
 
-const inputOf = (body: object) => ({ operation_id: randomUUID(), body: JSON.stringify(body) })
+// The sandbox's sample has an error, so that a creation needs a reason.
+const past = { reason: 'Still being written', findings: [] }
+const inputOf = (body: object) => ({ operation_id: randomUUID(), body: JSON.stringify(body), past })
 
 test('a capture is created, and the same operation asked for again answers it without a second one', async () => {
   const body = captureBody()
@@ -116,4 +118,11 @@ test('what the partner refuses is a refusal, and what cannot be read is never se
   expect(await posts()).toBe(before)
   const wrong = captureBody({ service_facility_id: '5a0e0a3c-0000-4000-8000-000000000001' })
   expect(await create(inputOf(wrong), biller())).toMatchObject({ ok: false, error: { name: 'UnprocessableEntityError' } })
+})
+
+test('errors without a reason are refused by their fields, and nothing is sent', async () => {
+  const before = await posts()
+  const refused = await create({ ...inputOf(captureBody()), past: undefined }, biller())
+  expect(refused).toMatchObject({ ok: false, error: { name: 'ReasonNeeded', issues: [{ path: 'data.service_facility.npi' }] } })
+  expect(await posts()).toBe(before)
 })

@@ -7,12 +7,15 @@ import type { JsonObject } from '../core/json.ts'
 import { fail, ok, type Failure, type Result } from '../core/result.ts'
 import { text } from '../lists/row-values.ts'
 import { call } from '../partner/call.ts'
+import type { ObjectShape } from '../rules/field-shape.ts'
+import { newCaptureShape, newFromPreEncounterShape } from '../rules/new-capture-shape.ts'
+import type { Finding } from '../rules/scrub/rule.ts'
 import { differingPaths } from './capture-content.ts'
 import { findByExternalId } from './find-by-external-id.ts'
 import { readObject } from './json-input.ts'
+import { openErrors, reasonNeeded, rulesPast, type SavePast } from './open-errors.ts'
 import { noteMadeFromRecords } from './pre-encounter-origin.ts'
 import type { ActionContext } from './run-action.ts'
-import type { SavePast } from './save-charge-capture.ts'
 import { mayBeOnItsWay, maxSends } from './unknown-outcome.ts'
 import { writeOnce, type Journal } from './write-once.ts'
 import type { CreateReply } from './write-replies.ts'
@@ -23,7 +26,7 @@ export type CreateInput = { operation_id: string; body: string; past?: SavePast 
 type CreateOperation = typeof chargeCaptureOperations.createChargeCapture | typeof chargeCaptureOperations.createChargeCaptureFromPreEncounter
 
 /**
- * The verb of both creating operations. The charge external id is used once, so it tells after a lost answer whether
+ * The verb of both creating operations. What the checks find wrong is sent only with a person's reason. The charge external id is used once, so it tells after a lost answer whether
  * the capture was made: it is looked up before anything is sent again, and there is never a second record.
  */
 export function createCapture(operation: CreateOperation) {
@@ -38,16 +41,26 @@ export function createCapture(operation: CreateOperation) {
     }
     const externalId = parsed.data.charge_external_id
     const record = `new/${await keyedHash(externalId)}`
-    const creation: Creation = { operation, wanted, externalId, past, context }
+    const errors = openErrors(wanted, shapeOf(operation), isFromRecords(operation) ? 'new' : undefined)
+    const creation: Creation = { operation, wanted, externalId, past, errors, context }
     return writeOnce({ operation_id, operation: operation.id, record, request: wanted }, context, (journal) => attempt(creation, journal))
   }
 }
 
-type Creation = { operation: CreateOperation; wanted: JsonObject; externalId: string; past: SavePast | undefined; context: ActionContext }
+type Creation = { operation: CreateOperation; wanted: JsonObject; externalId: string; past: SavePast | undefined; errors: Finding[]; context: ActionContext }
+
+function shapeOf(operation: CreateOperation): ObjectShape {
+  return isFromRecords(operation) ? newFromPreEncounterShape() : newCaptureShape()
+}
+
+function isFromRecords(operation: CreateOperation): boolean {
+  return operation.id === 'createChargeCaptureFromPreEncounter'
+}
 
 async function attempt(creation: Creation, journal: Journal): Promise<Result<CreateReply>> {
   const { earlier } = journal
   if (!earlier) {
+    if (creation.errors.length > 0 && !creation.past) return reasonNeeded(creation.errors, shapeOf(creation.operation))
     await journal.begin(null)
     return send(creation, journal)
   }
@@ -92,9 +105,9 @@ async function settled(creation: Creation, journal: Journal, capture: JsonObject
 async function created(creation: Creation, capture: JsonObject, isFound: boolean): Promise<Result<CreateReply>> {
   const id = text(capture.id)!
   await audit(creation, 'outcome', 'ok', [id])
-  const { past, context } = creation
+  const { past, errors, context } = creation
   await noteMadeFromRecords(context.connection, id, creation.wanted)
-  if (past) await keepSaveReason({ accountId: context.account.id, connectionId: context.connection.id, record: id, rules: past.findings, reason: past.reason })
+  if (past) await keepSaveReason({ accountId: context.account.id, connectionId: context.connection.id, record: id, rules: rulesPast(errors, past), reason: past.reason })
   const unverified = differingPaths(creation.wanted, {}, capture)
   return ok({ kind: 'created', id, charge_external_id: creation.externalId, claim_creation_id: text(capture.claim_creation_id) ?? null, is_found: isFound, unverified })
 }

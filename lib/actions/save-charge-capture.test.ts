@@ -6,6 +6,7 @@ import { notePreEncounterCapture } from '../console/pre-encounter-captures.ts'
 import { auditRecords } from '../console/schema.ts'
 import { readSaveReasons } from '../console/save-reasons.ts'
 import { startTestConsole, stopTestConsole } from '../console/test-console.ts'
+import { cleanData } from '../rules/testdata/clean-capture.ts'
 import { connectionTo, sendJson, startTestPartner } from '../partner/test-partner.ts'
 import type { ActionContext } from './run-action.ts'
 import type { SaveInput } from './save-charge-capture.ts'
@@ -47,7 +48,9 @@ async function partnerWith(fault: Fault, stored: Stored = { capture: loaded, cre
 }
 
 const newData = '{"patient":{"first_name":"Ann","last_name":"Moss"},"x_unknown":1.0,"service_lines":[{"quantity":"1"}]}'
-const input = { id: 'c1', base: loaded, body: `{"data":${newData}}` }
+const past = { reason: 'Still being written', findings: [] }
+// The little that it holds is full of errors, so that a save needs a reason.
+const input = { id: 'c1', base: loaded, body: `{"data":${newData}}`, past }
 const save = (given: Omit<SaveInput, 'operation_id'>, context: ActionContext) => saveCapture({ operation_id: randomUUID(), ...given }, context)
 const patches = (seen: { method: string; body: string }[]) => seen.filter((entry) => entry.method === 'PATCH').map((entry) => entry.body)
 
@@ -64,7 +67,7 @@ test('a save sends one PATCH as it was written, reads again, and says what chang
     },
   })
   expect(patches(seen)).toEqual([`{"data":${newData}}`])
-  const audit = await (await consoleDb()).select().from(auditRecords).orderBy(sql`id desc`).limit(2)
+  const audit = await (await consoleDb()).select().from(auditRecords).where(sql`operation = 'updateChargeCapture'`).orderBy(sql`id desc`).limit(2)
   expect(audit).toMatchObject([{ stage: 'outcome', outcome: 'ok' }, { stage: 'intent', outcome: 'sent', recordIds: ['c1'] }])
 })
 
@@ -182,7 +185,7 @@ test('a new value of the wrong form is refused before anything is sent; one that
   const odd = loaded.replace('"Ann"', '5')
   const kept = await partnerWith('none', { capture: odd, creation: '{"id":"b1"}' })
   const oddBody = `{"data":${newData.replace('"Ann"', '5')}}`
-  expect(await save({ id: 'c1', base: odd, body: oddBody }, kept.context)).toMatchObject({ ok: true })
+  expect(await save({ id: 'c1', base: odd, body: oddBody, past }, kept.context)).toMatchObject({ ok: true })
 })
 
 test('input that does not belong together is refused', async () => {
@@ -193,11 +196,38 @@ test('input that does not belong together is refused', async () => {
   expect(seen).toEqual([])
 })
 
-test('why it was saved past open errors is kept once it is saved, and not for a save that was refused', async () => {
-  const past = { reason: 'The registry is down', findings: ['npi-check-digit'] }
+test('why it was saved past open errors is kept once it is saved, with the errors that are in it, and not for a save that was refused', async () => {
+  const reason = { reason: 'The registry is down', findings: ['npi-check-digit'] }
   const refused = await partnerWith('refused')
-  await save({ ...input, past }, refused.context)
+  await save({ ...input, past: reason }, refused.context)
   const kept = await partnerWith('none')
-  await save({ ...input, past }, kept.context)
-  expect(await readSaveReasons(kept.context.connection.id, 'c1')).toMatchObject([{ reason: 'The registry is down', rules: ['npi-check-digit'] }])
+  await save({ ...input, past: reason }, kept.context)
+  const [first, ...more] = await readSaveReasons(kept.context.connection.id, 'c1')
+  expect(more.filter((one) => one.reason === 'The registry is down')).toEqual([])
+  expect(first).toMatchObject({ reason: 'The registry is down' })
+  expect(first!.rules).toContain('diagnosis-missing')
+  expect(first!.rules).not.toContain('npi-check-digit')
+})
+
+test('errors without a reason are refused by their fields before anything is sent', async () => {
+  const { context, seen } = await partnerWith('none')
+  const refused = await save({ ...input, past: undefined }, context)
+  expect(refused).toMatchObject({ ok: false, error: { name: 'ReasonNeeded', message: expect.stringMatching(/^Nothing was sent: the checks find \d+ errors in it/) } })
+  const paths = (refused as { error: { issues: { path: string }[] } }).error.issues.map((issue) => issue.path)
+  expect(paths).toEqual(expect.arrayContaining(['data.diagnoses', 'data.patient.date_of_birth', 'data.service_lines.0.procedure_code']))
+  expect(patches(seen)).toEqual([])
+})
+
+test('the record is judged as it will be: an error that somebody else made meanwhile asks for a reason, one that they mended does not', async () => {
+  const clean = JSON.stringify(cleanData())
+  const capture = (data: string) => `{"id":"c1","status":"billable","charge_capture_data":${data}}`
+  const npi = (data: string) => data.replace('"npi":"1234567893"', '"npi":"1234567890"')
+  const body = `{"data":${clean.replace('"Avery"', '"Ada"')}}`
+  const made = await partnerWith('none', { capture: capture(npi(clean)), creation: '{}' })
+  expect(await save({ id: 'c1', base: capture(clean), body }, made.context)).toMatchObject({ ok: false, error: { name: 'ReasonNeeded', issues: [{ path: 'data.rendering_provider.npi' }] } })
+  const mended = await partnerWith('none', { capture: capture(clean), creation: '{}' })
+  expect(await save({ id: 'c1', base: capture(npi(clean)), body: npi(body) }, mended.context)).toMatchObject({ ok: true })
+  // A capture that nobody will bill may hold anything that the partner takes.
+  const dropped = await partnerWith('none')
+  expect(await save({ ...input, past: undefined, body: input.body.replace('{', '{"status":"not-billable",') }, dropped.context)).toMatchObject({ ok: true })
 })

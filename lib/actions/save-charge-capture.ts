@@ -9,11 +9,14 @@ import { operations } from '../contract/operations.ts'
 import { canonicalText, isJsonObject, sameJson, type Json, type JsonObject } from '../core/json.ts'
 import { fail, ok, type Failure, type Result } from '../core/result.ts'
 import { call } from '../partner/call.ts'
+import { captureShape } from '../rules/contract-shape.ts'
 import { mergeThree, type Choice, type Merged } from '../rules/merge/merge-three.ts'
+import type { Finding } from '../rules/scrub/rule.ts'
 import { contentOf, differingPaths, isReadable, readablePart } from './capture-content.ts'
 import { claimCreationChange } from './claim-creation-change.ts'
 import { readObject } from './json-input.ts'
 import { newIssues } from './new-issues.ts'
+import { openErrors, reasonNeeded, rulesPast, type SavePast } from './open-errors.ts'
 import { noteOverwritten, preEncounterOrigin } from './pre-encounter-origin.ts'
 import { claimCreationIdOf, readClaimCreationText, withClaimCreation } from './read-charge-capture.ts'
 import type { ActionContext } from './run-action.ts'
@@ -35,15 +38,13 @@ export type SaveInput = {
   past?: SavePast | undefined
 }
 
-/** Why a save goes past errors that the checks found: the person's sentence, and a rule's id for each error. */
-export type SavePast = { reason: string; findings: string[] }
-
 type Save = { input: SaveInput; body: JsonObject; base: JsonObject; context: ActionContext }
 
 /**
  * Saves a charge capture without overwriting anybody: reads it once more, merges what was loaded, what is wanted and
  * what it is now, and sends one PATCH; where both changed the same, nothing is sent and the conflicts are answered.
- * Then it reads the records again and says what changed. A lost answer is settled by what is read.
+ * Then it reads the records again and says what changed. A lost answer is settled by what is read. What the checks find
+ * wrong is sent only with a person's reason.
  */
 export async function saveCapture(input: SaveInput, context: ActionContext): Promise<Result<SaveReply>> {
   const [body, base] = [readObject(input.body), readObject(input.base)]
@@ -71,7 +72,7 @@ async function attempt(save: Save, journal: Journal): Promise<Result<SaveReply>>
   // Where it was only concluded from what a save came back with, everything is sent: leaving out could remove it.
   const origin = await preEncounterOrigin(context.connection, before.value.capture)
   const isFilled = origin !== null && origin.source !== 'seen'
-  const plan: Plan = { before: before.value, theirsHash, merge, creationBefore: null, isFilled, sent: bodyToSend(Object.keys(wanted), merge.merged, theirs, isFilled) }
+  const plan: Plan = { before: before.value, theirsHash, merge, creationBefore: null, isFilled, errors: openErrors(merge.merged, captureShape(), origin ? 'made' : undefined), sent: bodyToSend(Object.keys(wanted), merge.merged, theirs, isFilled) }
   if (merge.conflicts.length > 0) return conflict(save, plan)
   plan.creationBefore = (await readClaimCreationText(context.connection, claimCreationIdOf(before.value.text))).claim_creation
   if (Object.keys(plan.sent).length === 0) return saved(save, plan, before.value, journal)
@@ -80,14 +81,19 @@ async function attempt(save: Save, journal: Journal): Promise<Result<SaveReply>>
     if (earlier.sends >= maxSends) return stillUnknown(journal)
     await journal.resend()
   } else {
+    // A save is judged as it will stand: with what somebody else changed meanwhile, whatever the page looked at.
+    if (plan.errors.length > 0 && !input.past) return reasonNeeded(plan.errors, captureShape())
     await journal.begin(theirsHash)
   }
   return send(save, plan, journal)
 }
 
 type Read = { text: string; capture: JsonObject }
-/** What is about to be sent, and to what. `isFilled`: pre-encounter records fill members of it, which are not sent. */
-type Plan = { before: Read; theirsHash: string; merge: Merged; creationBefore: string | null; isFilled: boolean; sent: JsonObject }
+/**
+ * What is about to be sent, and to what. `isFilled`: pre-encounter records fill members of it, which are not sent.
+ * `errors`: what the checks find in the whole record as it will be.
+ */
+type Plan = { before: Read; theirsHash: string; merge: Merged; creationBefore: string | null; isFilled: boolean; errors: Finding[]; sent: JsonObject }
 
 /** The members that differ from what the partner has now; the data goes whole, since an update replaces it. */
 function bodyToSend(names: readonly string[], merged: JsonObject, theirs: JsonObject, isFilled: boolean): JsonObject {
@@ -137,7 +143,7 @@ async function saved(save: Save, plan: Plan, after: Read, journal: Journal): Pro
   journal.setAfter(await hashOf(contentOf(after.capture)))
   await audit(save, 'outcome', 'ok')
   const { input, context } = save
-  if (input.past) await keepSaveReason({ accountId: context.account.id, connectionId: context.connection.id, record: input.id, rules: input.past.findings, reason: input.past.reason })
+  if (input.past) await keepSaveReason({ accountId: context.account.id, connectionId: context.connection.id, record: input.id, rules: rulesPast(plan.errors, input.past), reason: input.past.reason })
   const unverified = differences(plan, after.capture)
   await noteOverwritten(context.connection, input.id, unverified.filter((path) => isPutBack(plan, after.capture, path)))
   const records = await withClaimCreation(context.connection, after.text)

@@ -13,7 +13,7 @@ import { runAction } from './run-action.ts'
 import { saveCapture } from './save-charge-capture.ts'
 import type { CreateReply, SaveReply } from './write-replies.ts'
 
-const past = z.strictObject({ reason: z.string().trim().min(1).max(500), findings: z.array(z.string().regex(/^[a-z0-9-]{1,60}$/)).min(1).max(1_000) }).optional()
+const past = z.strictObject({ reason: z.string().trim().min(1).max(500), findings: z.array(z.string().regex(/^[a-z0-9-]{1,60}$/)).max(1_000) }).optional()
 
 const save = z.strictObject({
   id,
