@@ -148,7 +148,12 @@ test.describe('over a list', () => {
 test('a key leads from one field with a check to the next', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit((data) => ({ rendering_provider: { ...data.rendering_provider, npi: '1234567890' }, diagnoses: [{ code: 'e11.9', code_type: 'ABK' }] }))
   await page.goto(`/charge-captures/${capture.id}`)
-  await expect(card(page, 'Checks')).toContainText('1 error, 1 warning')
+  // The partner says the same of the NPI: it is told once, there, with what the checks know to do about it.
+  await expect(card(page, 'Checks')).toContainText('1 warning')
+  await expect(card(page, 'Checks')).not.toContainText('check digit')
+  const why = card(page, 'Why it did not bill')
+  await expect(why.getByText(/fails its check digit/)).toHaveCount(1)
+  await expect(why).toContainText('registry')
   await page.keyboard.press('ControlOrMeta+.')
   await expect(page.locator(`[name="${npi}"]`)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+.')

@@ -10,7 +10,7 @@ import { useEscapeLeavesField, useOpenAt } from '#components/form/use-open-at.ts
 import { BilledAside } from '#components/resolve/billed-aside.tsx'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
-import type { ChargeCaptureReply, FoundDraft } from '#lib/actions/replies.ts'
+import type { ChargeCaptureReply, ErrorResolved, FoundDraft } from '#lib/actions/replies.ts'
 import type { DraftObject } from '#lib/rules/edit-data.ts'
 import { changesOf, problemsOf } from '#lib/rules/edit-changes.ts'
 import { draftOf } from '#lib/rules/edit-data.ts'
@@ -20,7 +20,6 @@ import { asideStyle } from './aside-style.ts'
 import { CaptureFoot } from './capture-foot.tsx'
 import { CaptureForm } from './capture-form.tsx'
 import { CaptureHead } from './capture-head.tsx'
-import { ChecksPanel } from './checks-panel.tsx'
 import { ClaimPanel } from './claim-panel.tsx'
 import { placeOf } from './field-marks.ts'
 import { laterTyping } from './later-typing.ts'
@@ -37,7 +36,7 @@ import type { SaveState } from './use-capture-save.ts'
 import { usePreEncounterLock } from './use-pre-encounter-lock.tsx'
 import { useSaveGate } from './use-save-gate.tsx'
 import { useSameDay } from './use-same-day.tsx'
-import { WhyPanel } from './why-panel.tsx'
+import { WhyAndChecks } from './why-and-checks.tsx'
 
 type CaptureEditorProps = {
   id: string
@@ -122,6 +121,14 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
     // The button that was pressed is gone with the changes.
     requestAnimationFrame(() => document.activeElement === document.body && document.getElementById('main')?.focus())
   }
+  const why = {
+    errors,
+    settled: settledErrorsOf(loaded),
+    claimCreationId: textOf(loaded.capture.claim_creation_id),
+    status: textOf(loaded.claimCreation?.status),
+    encounterId,
+    onSettled: canSave ? (resolved: ErrorResolved) => setLoaded((now) => withSettledError(now, resolved)) : undefined,
+  }
   return (
     <FormProvider {...form}>
       <RecordProvider record={record}>
@@ -139,16 +146,9 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
                 <CaptureForm body={body} />
               </div>
               <aside aria-label="About this capture" className={asideStyle}>
-                <WhyPanel
-                  errors={errors}
-                  settled={settledErrorsOf(loaded)}
-                  claimCreationId={textOf(loaded.capture.claim_creation_id)}
-                  status={textOf(loaded.claimCreation?.status)}
-                  encounterId={encounterId}
-                  onSettled={canSave ? (resolved) => setLoaded((now) => withSettledError(now, resolved)) : undefined}
-                />
-                {encounterId !== undefined && hasUpdates(loaded.capture) && <BilledAside captureId={id} claimCreationId={textOf(loaded.capture.claim_creation_id) ?? ''} shape={body} canResolve={canResolveChanges} />}
-                <ChecksPanel {...checked} {...sameDay} />
+                <WhyAndChecks why={why} checked={{ ...checked, others: sameDay.others }} note={sameDay.note}>
+                  {encounterId !== undefined && hasUpdates(loaded.capture) && <BilledAside captureId={id} claimCreationId={textOf(loaded.capture.claim_creation_id) ?? ''} shape={body} canResolve={canResolveChanges} />}
+                </WhyAndChecks>
                 {canSave && <LiveChanges loaded={loaded} shape={shape} />}
                 <SavedPast id={id} />
                 <ClaimPanel loaded={loaded} failure={failure} />

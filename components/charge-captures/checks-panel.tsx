@@ -5,35 +5,37 @@ import type { ReactNode } from 'react'
 import { focusControl } from '#components/form/focus-control.ts'
 import { pathLabel } from '#components/form/field-label.ts'
 import { PathText } from '#components/form/path-text.tsx'
-import { useRecord, useRecordField } from '#components/form/record-context.tsx'
-import { useApplyFix } from '#components/form/use-apply-fix.ts'
 import { useKeys } from '#components/frame/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import type { PlacedFinding } from './capture-checks.ts'
+import { CheckHelp } from './check-help.tsx'
 import { countWords } from './check-words.ts'
-import { useCaptureChecks } from './use-capture-checks.ts'
-import type { CheckedRecord } from './use-capture-checks.ts'
 
 const firstShown = 5
 
-/**
- * What the console's own rules find in the form as it stands: errors first, each with its field, its reason and its fix.
- * `note` says what it was compared with.
- */
-export function ChecksPanel({ note, ...record }: CheckedRecord & { note?: ReactNode }) {
-  const { marks } = useRecord()
-  const findings = useCaptureChecks(record, marks)
+type ChecksPanelProps = {
+  /** Everything that was found; undefined until the rules are there. */
+  findings: readonly PlacedFinding[] | undefined
+  /** What of it is told here and nowhere else. */
+  shown?: readonly PlacedFinding[] | undefined
+  /** What the capture was compared with. */
+  note?: ReactNode
+}
+
+/** What the console's own rules find in the form as it stands: errors first, each with its field, its reason and its fix. */
+export function ChecksPanel({ findings, shown: told = findings, note }: ChecksPanelProps) {
   const [isWhole, setWhole] = useState(false)
   useKeys([{ keys: 'Mod+.', label: 'Next field with a check', run: () => focusNext(findings) }])
-  const count = findings && countWords(findings)
-  const shown = isWhole ? findings : findings?.slice(0, firstShown)
-  const more = (findings?.length ?? 0) - firstShown
+  const count = told && countWords(told)
+  const shown = isWhole ? told : told?.slice(0, firstShown)
+  const more = (told?.length ?? 0) - firstShown
+  const nothing = findings && findings.length > 0 ? 'Nothing besides what the partner says.' : 'Nothing found.'
   return (
     <Card title="Checks" note={count}>
       <p role="status" className={count ? 'sr-only' : 'text-sm text-ink-2'}>
-        {findings === undefined ? 'Checking…' : (count ?? 'Nothing found.')}
+        {findings === undefined ? 'Checking…' : (count ?? nothing)}
       </p>
       <ul className="flex flex-col gap-3">
         {shown?.map((finding) => <CheckItem key={`${finding.rule} ${finding.path}`} finding={finding} />)}
@@ -58,9 +60,7 @@ function focusNext(findings: readonly PlacedFinding[] | undefined) {
 }
 
 function CheckItem({ finding }: { finding: PlacedFinding }) {
-  const { severity, message, name, path, mark, how, source } = finding
-  const { readOnly } = useRecordField(name)
-  const apply = useApplyFix()
+  const { severity, message, name, path, how } = finding
   const isError = severity === 'error'
   const Sign = isError ? CircleAlert : TriangleAlert
   return (
@@ -75,15 +75,7 @@ function CheckItem({ finding }: { finding: PlacedFinding }) {
         <button type="button" title={pathLabel(path)} onClick={() => focusControl(name)} className="max-w-full text-left text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
           <PathText path={path} />
         </button>
-        {mark.fix && !readOnly && (
-          <Button size="small" aria-label={`Fix: ${mark.fix.label}`} title={mark.fix.label} onClick={() => apply(mark.fix!)}>
-            Fix
-          </Button>
-        )}
-        <details className="group">
-          <summary className="w-fit cursor-default py-1 text-ink-2 select-none hover:text-ink">Why</summary>
-          <p className="break-words text-ink-2">{source}</p>
-        </details>
+        <CheckHelp finding={finding} />
       </div>
     </li>
   )

@@ -28,10 +28,10 @@ import { creationBody, missingMembers, suggestedExternalId } from '#lib/rules/ne
 import type { NewCapture } from '#lib/rules/new-capture.ts'
 import { asideStyle } from './aside-style.ts'
 import { CaptureForm } from './capture-form.tsx'
-import { ChecksPanel } from './checks-panel.tsx'
 import { CreateHead } from './create-head.tsx'
 import { createMarks } from './create-marks.ts'
 import { neededMembers, NeededPanel, NotCopied } from './needed-panel.tsx'
+import { FormChecks } from './form-checks.tsx'
 import { hasEdits } from './restored-capture.ts'
 import { sectionEntries } from './section-list.ts'
 import { SectionNav } from './section-nav.tsx'
@@ -143,7 +143,7 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
               </div>
               <aside aria-label="About this capture" className={asideStyle}>
                 <NeededPanel kind={kind} onSuggest={suggest} />
-                <ChecksPanel {...checked} />
+                <FormChecks {...checked} />
                 {start.left.length > 0 && <NotCopied paths={start.left} />}
               </aside>
             </div>

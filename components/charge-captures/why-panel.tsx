@@ -9,10 +9,14 @@ import { Card } from '#components/ui/card.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { ErrorResolved } from '#lib/actions/replies.ts'
 import { dataPath } from '#lib/rules/field-path.ts'
+import type { PlacedFinding } from './capture-checks.ts'
+import { CheckHelp } from './check-help.tsx'
 import type { PlacedError } from './use-capture-marks.ts'
 
-type WhyPanelProps = {
+export type WhyPanelProps = {
   errors: readonly PlacedError[]
+  /** What the checks know to do about an error, by its id. */
+  helps: ReadonlyMap<string, PlacedFinding>
   settled: readonly SettledError[]
   claimCreationId: string | undefined
   status: string | undefined
@@ -22,7 +26,7 @@ type WhyPanelProps = {
 }
 
 /** The partner's errors, each with the field that it names; a press goes there. Errors without a known field stay here. */
-export function WhyPanel({ errors, settled, claimCreationId, status, encounterId, onSettled }: WhyPanelProps) {
+export function WhyPanel({ errors, helps, settled, claimCreationId, status, encounterId, onSettled }: WhyPanelProps) {
   return (
     <Card title={errors.length > 0 || encounterId === undefined ? 'Why it did not bill' : 'Billed'}>
       {errors.length === 0 && <p className="text-sm text-ink-2">{calmWords(status, encounterId)}</p>}
@@ -32,7 +36,11 @@ export function WhyPanel({ errors, settled, claimCreationId, status, encounterId
             <p className="break-words">
               <StatusBadge tone="red">{error.isWhole ? 'Whole claim' : 'Partner'}</StatusBadge> {error.message}
             </p>
-            <FieldLink error={error} />
+            {helps.has(error.id) && <p className="text-xs text-ink-2">{helps.get(error.id)!.how}</p>}
+            <div className="flex flex-wrap items-center gap-x-3 text-xs">
+              <FieldLink error={error} />
+              {helps.has(error.id) && <CheckHelp finding={helps.get(error.id)!} />}
+            </div>
             {onSettled && <ErrorResolution error={error} onResolved={onSettled} className="mt-1.5" />}
           </li>
         ))}

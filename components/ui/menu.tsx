@@ -3,6 +3,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { closesBy } from './closes-by.ts'
 import { floatingStyle } from './floating-style.ts'
 
 type MenuProps = {
@@ -21,13 +22,7 @@ const item =
 /** An open menu: mount it to open, unmount it to close. Arrow keys move, letters jump, Escape returns to the anchor. */
 export function Menu({ anchor, onClose, label, side = 'bottom', align = 'start', children }: MenuProps) {
   return (
-    <Base.Root
-      open
-      onOpenChange={(open, details) => {
-        if (details.reason === 'outside-press' && details.event.target instanceof Node && anchor.contains(details.event.target)) return
-        if (!open) onClose()
-      }}
-    >
+    <Base.Root open onOpenChange={closesBy(anchor, onClose)}>
       <Base.Portal>
         {/* A landmark of its own: outside the page's regions, a menu would belong to none. */}
         <Base.Positioner role="region" aria-label={label} anchor={anchor} side={side} align={align} sideOffset={6} collisionPadding={8} className="z-50">

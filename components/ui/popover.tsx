@@ -2,6 +2,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { closesBy } from './closes-by.ts'
 import { floatingStyle } from './floating-style.ts'
 
 type PopoverProps = {
@@ -23,14 +24,7 @@ type PopoverProps = {
  */
 export function Popover({ anchor, onClose, label, align = 'start', className, initialFocus, children }: PopoverProps) {
   return (
-    <Base.Root
-      open
-      onOpenChange={(open, details) => {
-        // A press on the anchor is the anchor's own business: it toggles.
-        if (details.reason === 'outside-press' && details.event.target instanceof Node && anchor.contains(details.event.target)) return
-        if (!open) onClose()
-      }}
-    >
+    <Base.Root open onOpenChange={closesBy(anchor, onClose)}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className="z-50">
           <Base.Popup aria-label={label} initialFocus={initialFocus && (() => initialFocus() ?? true)} finalFocus={() => anchor} className={classNames(floatingStyle, className ?? 'w-72 p-3')}>

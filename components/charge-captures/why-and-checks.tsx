@@ -1,0 +1,33 @@
+'use client'
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { useRecord } from '#components/form/record-context.tsx'
+import { ChecksPanel } from './checks-panel.tsx'
+import { tellOnce } from './tell-once.ts'
+import { useCaptureChecks } from './use-capture-checks.ts'
+import type { CheckedRecord } from './use-capture-checks.ts'
+import { WhyPanel } from './why-panel.tsx'
+import type { WhyPanelProps } from './why-panel.tsx'
+
+type WhyAndChecksProps = {
+  why: Omit<WhyPanelProps, 'helps'>
+  checked: CheckedRecord
+  /** What the checks compared the capture with. */
+  note?: ReactNode
+  /** What stands between the two. */
+  children?: ReactNode
+}
+
+/** The partner's errors and what the checks find: what both name is told once, as the partner's. */
+export function WhyAndChecks({ why, checked, note, children }: WhyAndChecksProps) {
+  const { marks } = useRecord()
+  const findings = useCaptureChecks(checked, marks)
+  const { helps, rest } = useMemo(() => tellOnce(why.errors, findings ?? []), [why.errors, findings])
+  return (
+    <>
+      <WhyPanel {...why} helps={helps} />
+      {children}
+      <ChecksPanel findings={findings} shown={findings && rest} note={note} />
+    </>
+  )
+}
