@@ -125,6 +125,28 @@ test.describe('a new encounter', () => {
   test.describe.configure({ mode: 'default' })
   test.use({ role: 'admin' })
 
+  test('moving and deleting a diagnosis re-points the lines, says so, and can be taken back', async ({ page }) => {
+    await openForm(page)
+    const add = page.getByRole('button', { name: 'Add diagnosis' })
+    await add.click()
+    await control(page, 'diagnoses.0.code').fill('Z00.00')
+    await add.click()
+    await control(page, 'diagnoses.1.code').fill('I10')
+    const pointers = control(page, 'service_lines.0.diagnosis_pointers')
+    await pointers.fill('A')
+    await page.getByRole('button', { name: 'Move diagnosis B up' }).click()
+    const said = page.getByRole('status', { name: 'Messages' })
+    await expect(said).toContainText('Diagnosis B is A now. 1 line re-pointed.')
+    await expect(pointers).toHaveValue('B')
+    await control(page, 'diagnoses.1.code').press('Alt+Delete')
+    await expect(said).toContainText('Line 1 lost its only diagnosis.')
+    await expect(pointers).toHaveValue('')
+    await said.getByRole('button', { name: 'Undo' }).click()
+    await expect(pointers).toHaveValue('B')
+    await expect(control(page, 'diagnoses.1.code')).toHaveValue('Z00.00')
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  })
+
   test('a biller creates an encounter from a patient and an appointment found by name', async ({ page, sandbox }) => {
     const { patient, appointment } = await sandbox.preEncounter(41)
     const externalId = uniqueId('ENC')

@@ -2,6 +2,7 @@
 import { memo, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { DiagnosesSection } from '#components/form/diagnoses/diagnoses-section.tsx'
 import { useRecord } from '#components/form/record-context.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { AddSection, OptionalSection } from './optional-section.tsx'
@@ -9,9 +10,9 @@ import type { OpenSections } from './optional-section.tsx'
 import type { SectionEntry } from './section-list.ts'
 import { sectionEntries } from './section-list.ts'
 import { AccidentSection, DetailsSection } from './sections/details-section.tsx'
-import { DiagnosesSection } from './sections/diagnoses-section.tsx'
 import { FacilitySection } from './sections/facility-section.tsx'
 import { HeaderSection } from './sections/header-section.tsx'
+import { linesAt } from './sections/line-columns.ts'
 import { LinesSection } from './sections/lines-section.tsx'
 import { ObjectSection, RowsSection } from './sections/shape-section.tsx'
 import { PatientSection } from './sections/patient-section.tsx'
@@ -70,7 +71,7 @@ function drawn({ at, title }: SectionEntry, body: ObjectShape, { opened, close }
   if (at.startsWith('data.subscriber_')) return <SubscriberSection at={at} title={title} onTaken={onTaken} />
   if (at.endsWith('_provider')) return <ProviderSection at={at} title={title} onTaken={onTaken} />
   if (at === 'data.service_facility') return <FacilitySection />
-  if (at === 'data.diagnoses') return <DiagnosesSection />
+  if (at === 'data.diagnoses') return <DiagnosesSection at="data.diagnoses" linesAt={linesAt} />
   if (at === 'data.service_lines') return <LinesSection />
   if (at === 'data.details') return <DetailsSection body={body} />
   if (at === 'data.accident') return <AccidentSection />

@@ -6,6 +6,7 @@ import { BodyShape } from '#components/form/body-shape.ts'
 import { CreateFoot } from '#components/form/create-foot.tsx'
 import { CreateNotice } from '#components/form/create-notice.tsx'
 import { isUnderWay, issuesOf } from '#components/form/create-state.ts'
+import { DiagnosesSection } from '#components/form/diagnoses/diagnoses-section.tsx'
 import { DraftNote } from '#components/form/draft-note.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
 import { issueMarks } from '#components/form/issue-marks.ts'
@@ -26,7 +27,6 @@ import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { shapeAt } from '#lib/rules/field-shape.ts'
 import { withKeptEdits } from '#lib/rules/kept-edits.ts'
 import { emptyEncounter, encounterRequest } from '#lib/rules/new-encounter.ts'
-import { DiagnosesRows } from './diagnoses-rows.tsx'
 import { FacilitySection, LinesSection, ProviderSection, VisitSection, useSuggestedId } from './new-encounter-sections.tsx'
 import { OptionalParts } from './optional-parts.tsx'
 import { TakenCard } from './taken-card.tsx'
@@ -98,7 +98,7 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
                 <ProviderSection at="rendering_provider" title="Rendering provider" what="the rendering provider" />
                 <ProviderSection at="billing_provider" title="Billing provider" what="the billing provider" />
                 <FacilitySection />
-                <DiagnosesRows />
+                <DiagnosesSection at="diagnoses" linesAt="service_lines" empty="No diagnosis yet. Without one the claim waits for information." />
                 <LinesSection />
                 <OptionalParts />
               </fieldset>

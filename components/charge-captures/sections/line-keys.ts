@@ -19,12 +19,3 @@ export const lineKeys: readonly KeyBinding[] = [
 
 /** The keys that a capture's reader may use: those that change nothing. */
 export const lineReadKeys: readonly KeyBinding[] = lineKeys.slice(1, 3)
-
-const diagnosisGroup = 'In a diagnosis'
-
-/** The keys of the diagnoses for the list of keys; the section handles them itself. */
-export const diagnosisKeys: readonly KeyBinding[] = [
-  { keys: 'Alt+ArrowUp', label: 'Move the diagnosis up; lines follow', group: diagnosisGroup },
-  { keys: 'Alt+ArrowDown', label: 'Move the diagnosis down; lines follow', group: diagnosisGroup },
-  { keys: 'Alt+Delete', label: 'Delete the diagnosis; lines follow', group: diagnosisGroup },
-]

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent, MouseEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { undoByKey } from '#components/form/undo-offer.ts'
 import { showToast } from '#components/ui/toast-store.ts'
 import type { PastedCell, UnreadCell } from '#lib/rules/line-paste.ts'
 import { placeBlock, readBlock } from '#lib/rules/line-paste.ts'
@@ -9,7 +10,6 @@ import type { LineCellPlace } from './line-columns.ts'
 import { cellOf, columnNames, controlOf, focusCell, linesAt } from './line-columns.ts'
 import type { LineSelection } from './line-selection.ts'
 import { linesOf } from './line-selection.ts'
-import { undoByKey } from './undo-offer.ts'
 import type { LineActions } from './use-line-rows.ts'
 
 function pasteWords(filled: number, added: number, left: number): string {

@@ -4,13 +4,13 @@ import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useRecord } from '#components/form/record-context.tsx'
 import { useFormPulse } from '#components/form/use-form-pulse.ts'
+import { dropUndo, offerUndo } from '#components/form/undo-offer.ts'
 import { copyOfRow, newRow } from '#lib/rules/edit-data.ts'
 import type { DraftRow } from '#lib/rules/edit-data.ts'
 import type { PastedCell } from '#lib/rules/line-paste.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { shapeAt } from '#lib/rules/field-shape.ts'
 import { focusCell, linesAt } from './line-columns.ts'
-import { dropUndo, offerUndo } from './undo-offer.ts'
 
 /** What can be done to the lines. Lines count from 0; `field` is the column that keeps the focus. */
 export type LineActions = {

@@ -11,11 +11,10 @@ import type { FieldShape } from '#lib/rules/field-shape.ts'
 import { shapeAt } from '#lib/rules/field-shape.ts'
 import type { Moved } from '#lib/rules/repoint.ts'
 import { afterMoving, afterRemoving, awaitedWords, pointBack, repoint, repointLines, repointWords } from '#lib/rules/repoint.ts'
-import { linesAt } from './line-columns.ts'
-import { dropUndo, offerUndo } from './undo-offer.ts'
+import { dropUndo, offerUndo } from '../undo-offer.ts'
 
-/** Where the diagnoses stand in the update body. */
-export const diagnosesAt = 'data.diagnoses'
+/** Where the diagnoses stand in the body that is edited, and the service lines that point at them. */
+export type DiagnosisPlace = { at: string; linesAt: string }
 
 /** What can be done to the diagnoses; they count from 0, and `field` is the control that keeps the focus. */
 export type DiagnosisActions = {
@@ -33,14 +32,14 @@ const pointersShape: FieldShape = { kind: 'list', item: { kind: 'number' } }
  * The diagnoses and what can be done to them. The lines' pointers follow in the same step, so that no letter ever
  * names another diagnosis than before; what happened to them is said, and can be taken back.
  */
-export function useDiagnosisRows(): { rows: readonly Row[]; actions: DiagnosisActions } {
+export function useDiagnosisRows({ at, linesAt }: DiagnosisPlace): { rows: readonly Row[]; actions: DiagnosisActions } {
   const { shape, base } = useRecord()
   const { getValues, setValue } = useFormContext()
-  const { fields, append, insert, remove, move } = useFieldArray({ name: diagnosesAt, keyName: 'key' })
-  const item = shapeAt(shape, `${diagnosesAt}.0`)!
+  const { fields, append, insert, remove, move } = useFieldArray({ name: at, keyName: 'key' })
+  const item = shapeAt(shape, `${at}.0`)!
   const actions = useMemo((): DiagnosisActions => {
     const lines = () => (getValues(linesAt) ?? []) as DraftRow[]
-    const count = () => ((getValues(diagnosesAt) ?? []) as DraftRow[]).length
+    const count = () => ((getValues(at) ?? []) as DraftRow[]).length
     const letters = () => lines().map((line) => (typeof line.diagnosis_pointers === 'string' ? line.diagnosis_pointers : ''))
     const write = (line: number, text: string) => setValue(`${linesAt}.${line}.diagnosis_pointers`, text)
     // Pointers of another type stay as they came, and may name another diagnosis now: that has to be said.
@@ -60,7 +59,7 @@ export function useDiagnosisRows(): { rows: readonly Row[]; actions: DiagnosisAc
     }
     const shift = (index: number, to: number, field = 'code') => {
       const { words, tone } = rearrange(afterMoving(index, to), () => move(index, to), `Diagnosis ${letterOf(index)} is ${letterOf(to)} now.`)
-      focusDiagnosis(to, field)
+      focusDiagnosis(at, to, field)
       offerUndo(words, () => shift(to, index, field), tone)
     }
     return {
@@ -68,21 +67,21 @@ export function useDiagnosisRows(): { rows: readonly Row[]; actions: DiagnosisAc
       add() {
         dropUndo()
         flushSync(() => append(newRow(item), { shouldFocus: false }))
-        focusDiagnosis(count() - 1)
+        focusDiagnosis(at, count() - 1)
         const awaited = awaitedWords(letters(), count() - 1)
         if (awaited !== '') showToast({ message: awaited, tone: 'amber' })
       },
       remove(index) {
-        const row = structuredClone(getValues(`${diagnosesAt}.${index}`)) as DraftRow
+        const row = structuredClone(getValues(`${at}.${index}`)) as DraftRow
         const { was, words, tone } = rearrange(afterRemoving(index, count()), () => remove(index), `Diagnosis ${letterOf(index)} deleted.`)
-        focusDiagnosis(Math.min(index, count() - 1))
+        focusDiagnosis(at, Math.min(index, count() - 1))
         const undo = () => {
           const texts = pointBack(letters(), was, index)
           flushSync(() => {
             insert(index, row, { shouldFocus: false })
             for (const [line, text] of texts.entries()) write(line, text)
           })
-          focusDiagnosis(index)
+          focusDiagnosis(at, index)
         }
         offerUndo(words, undo, tone)
       },
@@ -90,10 +89,10 @@ export function useDiagnosisRows(): { rows: readonly Row[]; actions: DiagnosisAc
         if (to >= 0 && to < count()) shift(index, to, field)
       },
     }
-  }, [append, insert, remove, move, getValues, setValue, item, base])
+  }, [append, insert, remove, move, getValues, setValue, item, base, at, linesAt])
   return { rows: fields as unknown as Row[], actions }
 }
 
-function focusDiagnosis(index: number, field = 'code'): void {
-  document.querySelector<HTMLElement>(`[name="${CSS.escape(`${diagnosesAt}.${index}.${field}`)}"]`)?.focus()
+function focusDiagnosis(at: string, index: number, field = 'code'): void {
+  document.querySelector<HTMLElement>(`[name="${CSS.escape(`${at}.${index}.${field}`)}"]`)?.focus()
 }

@@ -1,17 +1,16 @@
 'use client'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import { RecordField } from '#components/form/record-field.tsx'
-import { RowScope, useRecord } from '#components/form/record-context.tsx'
-import { OtherMembers } from '#components/form/other-members.tsx'
-import { RowMarks } from '#components/form/row-marks.tsx'
-import { UnreadableValue } from '#components/form/unreadable-value.tsx'
+import { RecordField } from '../record-field.tsx'
+import { RowScope, useRecord } from '../record-context.tsx'
+import { OtherMembers } from '../other-members.tsx'
+import { RowMarks } from '../row-marks.tsx'
+import { UnreadableValue } from '../unreadable-value.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import type { Json } from '#lib/core/json.ts'
 import { letterOf } from '#lib/rules/draft-text.ts'
 import { isUnreadable } from '#lib/rules/edit-data.ts'
 import type { DiagnosisActions } from './use-diagnosis-rows.ts'
-import { diagnosesAt } from './use-diagnosis-rows.ts'
 
 const cells = [
   { name: 'code', label: 'Code', mono: true },
@@ -24,12 +23,12 @@ const names = cells.map(({ name }) => name)
 /** The widths of a diagnosis's cells, shared with the heads above them. */
 export const diagnosisColumns = 'grid grid-cols-[1.5rem_6.5rem_minmax(8rem,1fr)_9.5rem_8.5rem_5.25rem] items-start gap-2 max-[1360px]:grid-cols-[1.5rem_6rem_minmax(6rem,1fr)_8rem_7rem_5.25rem]'
 
-type DiagnosisRowProps = { index: number; isLast: boolean; loaded: Json | undefined; actions: DiagnosisActions }
+type DiagnosisRowProps = { at: string; index: number; isLast: boolean; loaded: Json | undefined; actions: DiagnosisActions }
 
 /** One diagnosis under the letter that service lines know it by. */
-export const DiagnosisRow = memo(function DiagnosisRow({ index, isLast, loaded, actions }: DiagnosisRowProps) {
+export const DiagnosisRow = memo(function DiagnosisRow({ at, index, isLast, loaded, actions }: DiagnosisRowProps) {
   const { readOnly } = useRecord()
-  const path = `${diagnosesAt}.${index}`
+  const path = `${at}.${index}`
   const letter = letterOf(index)
   return (
     <li className={diagnosisColumns} data-field={path} tabIndex={-1}>
