@@ -1,24 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fail, ok } from '../core/result.ts'
+import { fail } from '../core/result.ts'
 import { encodePosition } from './position.ts'
 import { readListPage } from './read-page.ts'
 import type { ReadText } from './read-page.ts'
 import type { WireQuery } from './request.ts'
+import { pageOf, walkAll, walkBack } from './testdata/list-walk.ts'
+
+const operation = 'listEncounters' as const
 
 type Item = { encounter_id: string; created_at: string; date_of_service: string | null; billable_status: string; tags: string[] }
 type Sort = 'created_at' | 'date_of_service'
 
-// A partner that sorts stably by one field, knows no filter by id, and applies a key's scope after the page is read.
+// A partner that sorts stably by one field and knows no filter by id.
 function partner(items: Item[], inScope: (item: Item) => boolean = () => true, asked: WireQuery[] = []): ReadText {
   return async (query) => {
     asked.push(query)
-    const size = Number(query.limit)
-    const found = sorted(items, query).filter((item) => matches(item, query))
-    const start = Number(query.page_token ?? 0)
-    const next = start + size < found.length ? String(start + size) : null
-    const prev = start > 0 ? String(Math.max(0, start - size)) : null
-    return ok({ text: JSON.stringify({ items: found.slice(start, start + size).filter(inScope), next_page_token: next, prev_page_token: prev }) })
+    return pageOf(sorted(items, query).filter((item) => matches(item, query)), query, inScope)
   }
 }
 
@@ -30,20 +28,6 @@ function sorted(items: Item[], { sort }: WireQuery): Item[] {
 
 function matches(item: Item, { billable_status: billable, tag_ids: tags }: WireQuery): boolean {
   return (billable === undefined || item.billable_status === billable) && (!Array.isArray(tags) || tags.some((tag) => item.tags.includes(tag)))
-}
-
-async function walkAll(read: ReadText, request: { query: WireQuery; first: Record<string, string | string[]> }) {
-  const pages: string[][] = []
-  const backwards: (string | null)[] = []
-  for (let position: string | undefined; pages.length < 300; ) {
-    const page = await readListPage({ operation: 'listEncounters', ...request, position }, read)
-    if (!page.ok) throw new Error(page.error.name)
-    pages.push(page.value.rows.map((row) => row.id))
-    backwards.push(page.value.prev)
-    if (page.value.next === null) return { pages, backwards }
-    position = page.value.next
-  }
-  throw new Error('the walk does not end')
 }
 
 const item = fc.record({
@@ -72,7 +56,7 @@ test('without a filter by id too every matching row comes once, then every other
       const inScope = ({ encounter_id: id }: Item) => !scoped || Number(id.slice(1)) % 3 !== 0
       const first = { tag_ids: firstTags, ...(firstBillable && { billable_status: firstBillable }) }
       const query = { sort, limit, ...(billable && { billable_status: billable }) }
-      const { pages } = await walkAll(partner(all, inScope), { query, first })
+      const { pages } = await walkAll(partner(all, inScope), { operation, query, first })
       const listed = sorted(all, query).filter((each) => matches(each, query) && inScope(each))
       const expected = [...listed.filter((each) => matches(each, first)), ...listed.filter((each) => !matches(each, first))]
       expect(pages.flat()).toEqual(expected.map((each) => each.encounter_id))
@@ -85,7 +69,7 @@ const many = Array.from({ length: 1_000 }, (_, n): Item => ({
   encounter_id: `e${String(n).padStart(4, '0')}`, created_at: `2026-08-14T${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}:00Z`, date_of_service: null,
   billable_status: n % 5 === 0 ? 'NOT_BILLABLE' : 'BILLABLE', tags: [],
 }))
-const request = { query: { sort: 'created_at:desc', limit: 50 }, first: { billable_status: 'NOT_BILLABLE' } }
+const request = { operation, query: { sort: 'created_at:desc', limit: 50 }, first: { billable_status: 'NOT_BILLABLE' } }
 
 test('a whole walk reads the matching rows about twice, however many pages there are', async () => {
   const asked: WireQuery[] = []
@@ -98,14 +82,11 @@ test('a whole walk reads the matching rows about twice, however many pages there
 test('the way back leads through the same pages', async () => {
   const read = partner(many.slice(0, 200))
   const { pages, backwards } = await walkAll(read, request)
-  for (let i = pages.length - 1; i > 0; i--) {
-    const page = await readListPage({ operation: 'listEncounters', ...request, position: backwards[i]! }, read)
-    expect(page.ok && page.value.rows.map((row) => row.id)).toEqual(pages[i - 1])
-  }
+  expect(await walkBack(read, request, backwards)).toEqual(pages.slice(0, -1))
 })
 
 test("the partner's failure beside the page is the page's failure", async () => {
   const read: ReadText = async (query) => (query.billable_status ? fail('PartnerUnreachable', 'No answer.') : partner(many)(query))
-  const page = await readListPage({ operation: 'listEncounters', ...request, position: encodePosition({ walk: 2, back: {}, beside: 'token' }) }, read)
+  const page = await readListPage({ ...request, position: encodePosition({ walk: 2, back: {}, beside: 'token' }) }, read)
   expect(page).toMatchObject({ ok: false, error: { name: 'PartnerUnreachable' } })
 })

@@ -1,43 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fail, ok } from '../core/result.ts'
+import { fail } from '../core/result.ts'
 import { decodePosition, encodePosition } from './position.ts'
 import { readListPage } from './read-page.ts'
 import type { ReadText } from './read-page.ts'
 import type { WireQuery } from './request.ts'
+import { pageOf, walkAll, walkBack } from './testdata/list-walk.ts'
+
+const operation = 'listClaimCreations' as const
 
 type Item = { id: string; payer: string; tags: string[] }
 
-// A partner with token pages in both directions that applies a key's scope after the page is read, as ours does.
 function partner(items: Item[], inScope: (item: Item) => boolean = () => true): ReadText {
-  return async (query) => {
-    const size = Number(query.limit)
-    const found = items.filter((item) => matches(item, query))
-    const start = Number(query.page_token ?? 0)
-    const next = start + size < found.length ? String(start + size) : ''
-    const prev = start > 0 ? String(Math.max(0, start - size)) : null
-    return ok({ text: JSON.stringify({ items: found.slice(start, start + size).filter(inScope), next_page_token: next, prev_page_token: prev }) })
-  }
+  return async (query) => pageOf(items.filter((item) => matches(item, query)), query, inScope)
 }
 
 function matches(item: Item, { claim_creation_ids: ids, primary_payer_names: payers, tags }: WireQuery): boolean {
   if (Array.isArray(ids) && !ids.includes(item.id)) return false
   if (Array.isArray(payers) && !payers.includes(item.payer)) return false
   return !Array.isArray(tags) || tags.some((tag) => item.tags.includes(tag))
-}
-
-async function walkAll(read: ReadText, request: { query: WireQuery; first: Record<string, string[]> }) {
-  const pages: string[][] = []
-  const backwards: (string | null)[] = []
-  for (let position: string | undefined; pages.length < 200; ) {
-    const page = await readListPage({ operation: 'listClaimCreations', ...request, position }, read)
-    if (!page.ok) throw new Error(page.error.name)
-    pages.push(page.value.rows.map((row) => row.id))
-    backwards.push(page.value.prev)
-    if (page.value.next === null) return { pages, backwards }
-    position = page.value.next
-  }
-  throw new Error('the walk does not end')
 }
 
 const items = fc.uniqueArray(fc.record({ id: fc.nat(500).map(String), payer: fc.constantFrom('A', 'B', 'C'), tags: fc.subarray(['x', 'y']) }), { maxLength: 60, selector: (item) => item.id })
@@ -50,7 +31,7 @@ test('every matching row once, then every other row once, whatever the filters, 
       const inScope = (item: Item) => !scoped || Number(item.id) % 3 !== 0
       const first = { primary_payer_names: firstPayers, ...(firstTags && { tags: firstTags }), ...(firstIds && { claim_creation_ids: firstIds }) }
       const query = { limit, ...(payers && { primary_payer_names: payers }) }
-      const { pages } = await walkAll(partner(all, inScope), { query, first })
+      const { pages } = await walkAll(partner(all, inScope), { operation, query, first })
       const listed = all.filter((item) => matches(item, query) && inScope(item))
       const expected = [...listed.filter((item) => matches(item, first)), ...listed.filter((item) => !matches(item, first))]
       expect(pages.flat()).toEqual(expected.map((item) => item.id))
@@ -62,20 +43,17 @@ test('every matching row once, then every other row once, whatever the filters, 
 test('the way back leads through the same pages', async () => {
   const all = Array.from({ length: 25 }, (_, i) => ({ id: `i${i}`, payer: i % 4 === 0 ? 'A' : 'B', tags: [] }))
   const read = partner(all)
-  const request = { query: { limit: 5 }, first: { primary_payer_names: ['A'] } }
+  const request = { operation, query: { limit: 5 }, first: { primary_payer_names: ['A'] } }
   const { pages, backwards } = await walkAll(read, request)
   expect(backwards[0]).toBeNull()
-  for (let i = pages.length - 1; i > 0; i--) {
-    const page = await readListPage({ operation: 'listClaimCreations', ...request, position: backwards[i]! }, read)
-    expect(page.ok && page.value.rows.map((row) => row.id)).toEqual(pages[i - 1])
-  }
+  expect(await walkBack(read, request, backwards)).toEqual(pages.slice(0, -1))
 })
 
 test('a thousand rows are told apart with questions that fit an address', async () => {
   const all = Array.from({ length: 1000 }, (_, i) => ({ id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`, payer: i % 7 ? 'B' : 'A', tags: [] }))
   const asked: WireQuery[] = []
   const read: ReadText = (query) => (asked.push(query), partner(all)(query))
-  const { pages } = await walkAll(read, { query: { limit: 1000 }, first: { primary_payer_names: ['A'] } })
+  const { pages } = await walkAll(read, { operation, query: { limit: 1000 }, first: { primary_payer_names: ['A'] } })
   expect(new Set(pages.flat()).size).toBe(1000)
   for (const { claim_creation_ids: ids } of asked) expect(Array.isArray(ids) ? ids.length : 0).toBeLessThanOrEqual(100)
 })
