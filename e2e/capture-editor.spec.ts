@@ -12,7 +12,7 @@ test('a save sends what was loaded with one field changed, and keeps what the co
   await page.goto(`/charge-captures/${capture.id}`)
   await page.locator('[name="data.patient.last_name"]').fill('Changed')
   await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByRole('main')).toContainText(/saved/i)
+  await expect(page.getByRole('main')).toContainText(/saved\./i)
 
   const patches = await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')
   expect(patches).toHaveLength(1)
@@ -44,7 +44,7 @@ test('a refusal of the partner lights the fields that it names and lists what it
   await expect(name).toHaveValue('R2D2')
   // The same save goes through once the partner takes it.
   await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByRole('main')).toContainText(/saved/i)
+  await expect(page.getByRole('main')).toContainText(/saved\./i)
   await expect(name).not.toHaveAttribute('aria-invalid', 'true')
 })
 
