@@ -16,9 +16,12 @@ import { readObject } from './json-input.ts'
 import { openErrors, reasonNeeded, rulesPast, type SavePast } from './open-errors.ts'
 import { noteMadeFromRecords } from './pre-encounter-origin.ts'
 import type { ActionContext } from './run-action.ts'
-import { mayBeOnItsWay, maxSends } from './unknown-outcome.ts'
+import { checking, maxSends, mayBeOnItsWay, stillUnknown } from './unknown-outcome.ts'
 import { writeOnce, type Journal } from './write-once.ts'
 import type { CreateReply } from './write-replies.ts'
+
+// What is said while nobody can tell.
+const unknown = { what: 'the charge capture was created', promise: 'nothing is created twice' }
 
 /** `body`: JSON text of the whole request body, numbers as they were written. */
 export type CreateInput = { operation_id: string; body: string; past?: SavePast | undefined }
@@ -65,10 +68,10 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
     return send(creation, journal)
   }
   const found = await findByExternalId(creation.context.connection, creation.externalId)
-  if (!found.ok) return stillUnknown(journal, found.error)
+  if (!found.ok) return stillUnknown(journal, unknown, found.error)
   if (found.value) return settled(creation, journal, found.value)
   if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
-  if (earlier.sends >= maxSends) return stillUnknown(journal)
+  if (earlier.sends >= maxSends) return stillUnknown(journal, unknown)
   await journal.resend()
   return send(creation, journal)
 }
@@ -122,18 +125,6 @@ function taken(externalId: string, capture: JsonObject | undefined, isSame: bool
     status: text(capture?.status) ?? null,
     is_same: isSame,
   }
-}
-
-async function checking(journal: Journal): Promise<Result<CreateReply>> {
-  await journal.unknown()
-  return ok({ kind: 'checking' })
-}
-
-// The operation stays open: whoever asks again with its id has it looked up again.
-async function stillUnknown(journal: Journal, trouble?: Failure): Promise<Result<CreateReply>> {
-  await journal.unknown()
-  const why = trouble ? ` ${trouble.message}` : ''
-  return fail('OutcomeUnknown', `It is not known whether the charge capture was created.${why} Check again; nothing is created twice.`, { status: trouble?.status ?? 0 })
 }
 
 async function audit({ operation, context }: Creation, stage: 'intent' | 'outcome', outcome: string, recordIds: string[]): Promise<void> {

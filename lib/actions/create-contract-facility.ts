@@ -7,8 +7,11 @@ import { refusalAtMember } from './contract-refusal.ts'
 import type { CreateFacilityReply } from './facility-replies.ts'
 import { readContractFacilities, toContractFacility } from './read-contract-facilities.ts'
 import type { ActionContext } from './run-action.ts'
-import { mayBeOnItsWay } from './unknown-outcome.ts'
+import { checking, mayBeOnItsWay, stillUnknown } from './unknown-outcome.ts'
 import { writeOnce, type Journal } from './write-once.ts'
+
+// What is said while nobody can tell.
+const unknown = { what: 'the facility was added', promise: 'nothing is added twice' }
 
 export type CreateFacilityInput = { operation_id: string; contract_id: string; service_facility_id: string; provider_ids: string[] }
 
@@ -30,7 +33,7 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
   const { input, context } = creation
   const { earlier } = journal
   const now = await readContractFacilities(context.connection, input.contract_id)
-  if (!now.ok) return earlier ? stillUnknown(journal, now.error) : now
+  if (!now.ok) return earlier ? stillUnknown(journal, unknown, now.error) : now
   const there = now.value.facilities.find((facility) => facility.service_facility_id === input.service_facility_id)
   if (!earlier) {
     if (now.value.type !== 'institutional') return fail('InvalidInput', 'Only an institutional contract has service facilities.')
@@ -63,17 +66,6 @@ async function send(creation: Creation, journal: Journal): Promise<Result<Create
 
 function atPlace(message: string): { ok: false; error: Failure } {
   return fail('InvalidInput', message, { issues: [{ path: 'service_facility_id', message }] })
-}
-
-async function checking(journal: Journal): Promise<Result<CreateFacilityReply>> {
-  await journal.unknown()
-  return ok({ kind: 'checking' })
-}
-
-// The operation stays open: whoever asks again with its id has the contract looked at again.
-async function stillUnknown(journal: Journal, trouble: Failure): Promise<Result<CreateFacilityReply>> {
-  await journal.unknown()
-  return fail('OutcomeUnknown', `It is not known whether the facility was added. ${trouble.message} Check again; nothing is added twice.`, { status: trouble.status })
 }
 
 function audit({ input, context }: Creation, stage: 'intent' | 'outcome', outcome: string, id?: string): Promise<void> {

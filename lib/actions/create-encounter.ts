@@ -12,8 +12,11 @@ import { findByExternalId } from './find-by-external-id.ts'
 import { readObject } from './json-input.ts'
 import { refusalAtFields } from './refusal-at-fields.ts'
 import type { ActionContext } from './run-action.ts'
-import { mayBeOnItsWay, maxSends } from './unknown-outcome.ts'
+import { checking, maxSends, mayBeOnItsWay, stillUnknown } from './unknown-outcome.ts'
 import { writeOnce, type Journal } from './write-once.ts'
+
+// What is said while nobody can tell.
+const unknown = { what: 'the encounter was created', promise: 'nothing is created twice' }
 
 /** `body`: JSON text of the whole request body, numbers as they were written. */
 export type CreateEncounterInput = { operation_id: string; body: string }
@@ -51,10 +54,10 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
     return send(creation, journal)
   }
   const found = await findByExternalId(creation.context.connection, creation.externalId, encounters)
-  if (!found.ok) return stillUnknown(journal, found.error)
+  if (!found.ok) return stillUnknown(journal, unknown, found.error)
   if (found.value) return settled(creation, found.value)
   if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
-  if (earlier.sends >= maxSends) return stillUnknown(journal)
+  if (earlier.sends >= maxSends) return stillUnknown(journal, unknown)
   await journal.resend()
   return send(creation, journal)
 }
@@ -99,18 +102,6 @@ function toTaken(encounter: JsonObject | undefined): TakenEncounter {
     claim_status: text(at(list(encounter?.claims)[0], 'status')) ?? null,
     created_at: text(encounter?.created_at) ?? null,
   }
-}
-
-async function checking(journal: Journal): Promise<Result<CreateEncounterReply>> {
-  await journal.unknown()
-  return ok({ kind: 'checking' })
-}
-
-// The operation stays open: whoever asks again with its id has it looked up again.
-async function stillUnknown(journal: Journal, trouble?: Failure): Promise<Result<CreateEncounterReply>> {
-  await journal.unknown()
-  const why = trouble ? ` ${trouble.message}` : ''
-  return fail('OutcomeUnknown', `It is not known whether the encounter was created.${why} Check again; nothing is created twice.`, { status: trouble?.status ?? 0 })
 }
 
 async function audit({ context }: Creation, stage: 'intent' | 'outcome', outcome: string, recordIds: string[]): Promise<void> {

@@ -1,12 +1,15 @@
 import 'server-only'
 import { recordAudit } from '../console/audit.ts'
 import { operations } from '../contract/operations.ts'
-import { fail, ok, type Failure, type Result } from '../core/result.ts'
+import { ok, type Result } from '../core/result.ts'
 import { call } from '../partner/call.ts'
 import type { DeleteContractReply } from './contract-replies.ts'
 import type { ActionContext } from './run-action.ts'
-import { mayBeOnItsWay, maxSends } from './unknown-outcome.ts'
+import { checking, maxSends, mayBeOnItsWay, stillUnknown } from './unknown-outcome.ts'
 import { writeOnce, type Journal } from './write-once.ts'
+
+// What is said while nobody can tell.
+const unknown = { what: 'the contract was deleted' }
 
 export type DeleteContractInput = { id: string; operation_id: string }
 
@@ -26,10 +29,10 @@ async function attempt(input: DeleteContractInput, context: ActionContext, journ
     return send(input, context, journal)
   }
   const isThere = await look(input, context)
-  if (!isThere.ok) return stillUnknown(journal, isThere.error)
+  if (!isThere.ok) return stillUnknown(journal, unknown, isThere.error)
   if (!isThere.value) return deleted(input, context, true)
   if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
-  if (earlier.sends >= maxSends) return stillUnknown(journal)
+  if (earlier.sends >= maxSends) return stillUnknown(journal, unknown)
   await journal.resend()
   return send(input, context, journal)
 }
@@ -53,17 +56,6 @@ async function look({ id }: DeleteContractInput, { connection }: ActionContext):
 async function deleted(input: DeleteContractInput, context: ActionContext, isFoundGone: boolean): Promise<Result<DeleteContractReply>> {
   await audit(input, context, 'outcome', isFoundGone ? 'EntityNotFoundError' : 'ok')
   return ok({ kind: 'deleted', is_found_gone: isFoundGone })
-}
-
-async function checking(journal: Journal): Promise<Result<DeleteContractReply>> {
-  await journal.unknown()
-  return ok({ kind: 'checking' })
-}
-
-async function stillUnknown(journal: Journal, trouble?: Failure): Promise<Result<DeleteContractReply>> {
-  await journal.unknown()
-  const why = trouble ? ` ${trouble.message}` : ''
-  return fail('OutcomeUnknown', `It is not known whether the contract was deleted.${why} Check again.`, { status: trouble?.status ?? 0 })
 }
 
 function audit({ id }: DeleteContractInput, { account, connection }: ActionContext, stage: 'intent' | 'outcome', outcome: string): Promise<void> {

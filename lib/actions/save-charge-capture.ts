@@ -7,7 +7,7 @@ import type { Connection } from '../console/connections.ts'
 import { preEncounterFilledMembers } from '../contract/pre-encounter/filled-members.ts'
 import { operations } from '../contract/operations.ts'
 import { canonicalText, isJsonObject, sameJson, type Json, type JsonObject } from '../core/json.ts'
-import { fail, ok, type Failure, type Result } from '../core/result.ts'
+import { fail, ok, type Result } from '../core/result.ts'
 import { call } from '../partner/call.ts'
 import { captureShape } from '../rules/contract-shape.ts'
 import { mergeThree, type Choice, type Merged } from '../rules/merge/merge-three.ts'
@@ -20,9 +20,12 @@ import { openErrors, reasonNeeded, rulesPast, type SavePast } from './open-error
 import { noteOverwritten, preEncounterOrigin } from './pre-encounter-origin.ts'
 import { claimCreationIdOf, readClaimCreationText, withClaimCreation } from './read-charge-capture.ts'
 import type { ActionContext } from './run-action.ts'
-import { mayBeOnItsWay, maxSends } from './unknown-outcome.ts'
+import { checking, maxSends, mayBeOnItsWay, stillUnknown } from './unknown-outcome.ts'
 import { writeOnce, type Journal } from './write-once.ts'
 import type { SaveReply } from './write-replies.ts'
+
+// What is said while nobody can tell.
+const unknown = { what: 'the change was saved', promise: 'nothing is written twice' }
 
 /**
  * `body`: JSON text of the PATCH body, numbers as they were written. `base`: JSON text of the capture as it was loaded.
@@ -60,7 +63,7 @@ async function attempt(save: Save, journal: Journal): Promise<Result<SaveReply>>
   const { input, body, base, context } = save
   const { earlier } = journal
   const before = await readCapture(context.connection, input.id)
-  if (!before.ok) return earlier ? stillUnknown(journal, before.error) : before
+  if (!before.ok) return earlier ? stillUnknown(journal, unknown, before.error) : before
   const theirs = contentOf(before.value.capture)
   const theirsHash = await hashOf(theirs)
   const loaded = contentOf(base)
@@ -78,7 +81,7 @@ async function attempt(save: Save, journal: Journal): Promise<Result<SaveReply>>
   if (Object.keys(plan.sent).length === 0) return saved(save, plan, before.value, journal)
   if (earlier) {
     if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
-    if (earlier.sends >= maxSends) return stillUnknown(journal)
+    if (earlier.sends >= maxSends) return stillUnknown(journal, unknown)
     await journal.resend()
   } else {
     // A save is judged as it will stand: with what somebody else changed meanwhile, whatever the page looked at.
@@ -176,18 +179,6 @@ async function alsoKept({ base, input, context }: Save, { merge, theirsHash }: P
   const baseHash = await hashOf(contentOf(base))
   const by = baseHash === theirsHash ? undefined : await authorsBetween(context.connection.id, input.id, baseHash, theirsHash)
   return { also_kept_text: JSON.stringify(merge.theirsChanges), changed_by: by ?? null, repointed_text: JSON.stringify(merge.repointed) }
-}
-
-async function checking(journal: Journal): Promise<Result<SaveReply>> {
-  await journal.unknown()
-  return ok({ kind: 'checking' })
-}
-
-// The operation stays open: whoever asks again with its id has the record looked at again.
-async function stillUnknown(journal: Journal, trouble?: Failure): Promise<Result<SaveReply>> {
-  await journal.unknown()
-  const why = trouble ? ` ${trouble.message}` : ''
-  return fail('OutcomeUnknown', `It is not known whether the change was saved.${why} Check again; nothing is written twice.`, { status: trouble?.status ?? 0 })
 }
 
 async function readCapture(connection: Connection, id: string): Promise<Result<Read>> {

@@ -10,8 +10,11 @@ import { refusalAtMember } from './contract-refusal.ts'
 import type { ContractFacility, SaveFacilityReply } from './facility-replies.ts'
 import { readContractFacilities, toContractFacility } from './read-contract-facilities.ts'
 import type { ActionContext } from './run-action.ts'
-import { mayBeOnItsWay, maxSends } from './unknown-outcome.ts'
+import { checking, maxSends, mayBeOnItsWay, stillUnknown } from './unknown-outcome.ts'
 import { writeOnce, type Journal } from './write-once.ts'
+
+// What is said while nobody can tell.
+const unknown = { what: 'the change was saved', promise: 'nothing is written twice' }
 
 /** `add` and `remove`: provider ids. `place`: which service facility it is to be, and which it was when that was decided. */
 export type SaveFacilityInput = {
@@ -42,7 +45,7 @@ async function attempt(save: Save, journal: Journal): Promise<Result<SaveFacilit
   const { input: { contract_id, contract_service_facility_id, place }, context } = save
   const { earlier } = journal
   const read = await readContractFacilities(context.connection, contract_id)
-  if (!read.ok) return earlier ? stillUnknown(journal, read.error) : read
+  if (!read.ok) return earlier ? stillUnknown(journal, unknown, read.error) : read
   const now = read.value.facilities.find((one) => one.contract_service_facility_id === contract_service_facility_id)
   if (!now) return fail('EntityNotFoundError', 'The contract does not have this facility any more. Nothing was sent.')
   const wanted = wantedOf(save, now)
@@ -54,7 +57,7 @@ async function attempt(save: Save, journal: Journal): Promise<Result<SaveFacilit
     if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
     // It may have been made and then changed by somebody: made again it would overwrite them.
     if (earlier.beforeHash !== hash) return fail('ChangedMeanwhile', 'The answer was lost, and somebody changed the facility since. Nothing was sent again: look at it and save again.')
-    if (earlier.sends >= maxSends) return stillUnknown(journal)
+    if (earlier.sends >= maxSends) return stillUnknown(journal, unknown)
     await journal.resend()
   } else {
     await journal.begin(hash)
@@ -95,17 +98,6 @@ async function saved(save: Save, facility: ContractFacility, is_verified: boolea
 
 function atPlace(message: string): { ok: false; error: Failure } {
   return fail('InvalidInput', message, { issues: [{ path: 'service_facility_id', message }] })
-}
-
-async function checking(journal: Journal): Promise<Result<SaveFacilityReply>> {
-  await journal.unknown()
-  return ok({ kind: 'checking' })
-}
-
-async function stillUnknown(journal: Journal, trouble?: Failure): Promise<Result<SaveFacilityReply>> {
-  await journal.unknown()
-  const why = trouble ? ` ${trouble.message}` : ''
-  return fail('OutcomeUnknown', `It is not known whether the change was saved.${why} Save again to check; nothing is written twice.`, { status: trouble?.status ?? 0 })
 }
 
 function audit({ input, context }: Save, stage: 'intent' | 'outcome', outcome: string): Promise<void> {

@@ -4,7 +4,7 @@ import { keyedHash } from '../console/keys.ts'
 import { authorsBetween } from '../console/write-journal.ts'
 import { operations } from '../contract/operations.ts'
 import { canonicalText, isJsonObject, type JsonObject } from '../core/json.ts'
-import { fail, ok, type Failure, type Result } from '../core/result.ts'
+import { fail, ok, type Result } from '../core/result.ts'
 import { call } from '../partner/call.ts'
 import { contractPatch, differingTerms } from '../rules/contract-edit/contract-patch.ts'
 import { termsOf } from '../rules/contract-edit/contract-terms.ts'
@@ -16,8 +16,11 @@ import { contractRefusal } from './contract-refusal.ts'
 import { readObject } from './json-input.ts'
 import { withoutRoster } from './read-contract.ts'
 import type { ActionContext } from './run-action.ts'
-import { mayBeOnItsWay, maxSends } from './unknown-outcome.ts'
+import { checking, maxSends, mayBeOnItsWay, stillUnknown } from './unknown-outcome.ts'
 import { writeOnce, type Journal } from './write-once.ts'
+
+// What is said while nobody can tell.
+const unknown = { what: 'the change was saved', promise: 'nothing is written twice' }
 
 /**
  * `base` and `wanted`: JSON text of the contract as it was loaded, and of its terms as they are to be.
@@ -48,7 +51,7 @@ async function attempt(save: Save, journal: Journal): Promise<Result<SaveContrac
   const { input, base, wanted } = save
   const { earlier } = journal
   const before = await readNow(save)
-  if (!before.ok) return earlier ? stillUnknown(journal, before.error) : before
+  if (!before.ok) return earlier ? stillUnknown(journal, unknown, before.error) : before
   const theirs = before.value.terms
   const theirsHash = await hashOf(theirs)
   const isUncertain = earlier !== undefined && earlier.beforeHash !== theirsHash
@@ -58,7 +61,7 @@ async function attempt(save: Save, journal: Journal): Promise<Result<SaveContrac
   if (Object.keys(plan.sent).length === 0) return saved(save, plan, before.value, journal)
   if (earlier) {
     if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
-    if (earlier.sends >= maxSends) return stillUnknown(journal)
+    if (earlier.sends >= maxSends) return stillUnknown(journal, unknown)
     await journal.resend()
   } else {
     await journal.begin(theirsHash)
@@ -99,18 +102,6 @@ async function alsoKept({ base, input, context }: Save, { merge, theirsHash }: P
   const baseHash = await hashOf(base)
   const by = baseHash === theirsHash ? undefined : await authorsBetween(context.connection.id, input.id, baseHash, theirsHash)
   return { also_kept_text: JSON.stringify(merge.theirsChanges), changed_by: by ?? null }
-}
-
-async function checking(journal: Journal): Promise<Result<SaveContractReply>> {
-  await journal.unknown()
-  return ok({ kind: 'checking' })
-}
-
-// The operation stays open: whoever asks again with its id has the contract looked at again.
-async function stillUnknown(journal: Journal, trouble?: Failure): Promise<Result<SaveContractReply>> {
-  await journal.unknown()
-  const why = trouble ? ` ${trouble.message}` : ''
-  return fail('OutcomeUnknown', `It is not known whether the change was saved.${why} Check again; nothing is written twice.`, { status: trouble?.status ?? 0 })
 }
 
 async function readNow({ input, context }: Save): Promise<Result<Read>> {

@@ -2,18 +2,21 @@ import 'server-only'
 import { recordAudit } from '../../console/audit.ts'
 import { keyedHash } from '../../console/keys.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { fail, ok, type Failure, type Result } from '../../core/result.ts'
+import { fail, ok, type Result } from '../../core/result.ts'
 import { text } from '../../lists/row-values.ts'
 import { call } from '../../partner/call.ts'
 import { spanProblems } from '../../rules/span-edit/span-problems.ts'
 import { coveredMember, differingTerms, termsOf, termsOfRequest, type SpanKind } from '../../rules/span-edit/span-terms.ts'
 import { readObject } from '../json-input.ts'
 import type { ActionContext } from '../run-action.ts'
-import { mayBeOnItsWay, maxSends } from '../unknown-outcome.ts'
+import { checking, maxSends, mayBeOnItsWay, stillUnknown } from '../unknown-outcome.ts'
 import { writeOnce, type Journal } from '../write-once.ts'
 import { idOfSpan, isOfSameThree, sameThreeQuery, spanKinds } from './span-kinds.ts'
 import type { CreateSpanReply } from './span-replies.ts'
 import { walkSpans } from './walk-spans.ts'
+
+// What is said while nobody can tell.
+const unknown = { what: 'the span was created', promise: 'nothing is sent twice unasked' }
 
 /**
  * What a person says about a span whose making nobody knows the end of: it is this one, or it was not made. `seen` are
@@ -56,7 +59,7 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
     return send(creation, journal)
   }
   const found = await spansOfThree(creation)
-  if (!found.ok) return stillUnknown(journal, found.error)
+  if (!found.ok) return stillUnknown(journal, unknown, found.error)
   const named = answer?.kind === 'made' ? found.value.find((span) => idOfSpan(creation.kind, span) === answer.id) : undefined
   if (named) return created(creation, named, true)
   const alike = found.value.filter((span) => isAlike(creation, span))
@@ -88,17 +91,6 @@ async function created(creation: Creation, span: JsonObject, isFound: boolean): 
   const id = idOfSpan(kind, span) ?? ''
   await audit(creation, 'outcome', 'ok', [id])
   return ok({ kind: 'created', id, is_found: isFound, unverified: differingTerms(kind, termsOfRequest(kind, wanted), termsOf(kind, span)) })
-}
-
-async function checking(journal: Journal): Promise<Result<CreateSpanReply>> {
-  await journal.unknown()
-  return ok({ kind: 'checking' })
-}
-
-// The operation stays open: whoever asks again with its id has the spans looked at again.
-async function stillUnknown(journal: Journal, trouble: Failure): Promise<Result<CreateSpanReply>> {
-  await journal.unknown()
-  return fail('OutcomeUnknown', `It is not known whether the span was created. ${trouble.message} Check again; nothing is sent twice unasked.`, { status: trouble.status })
 }
 
 function spansOfThree({ kind, wanted, context }: Creation): Promise<Result<JsonObject[]>> {

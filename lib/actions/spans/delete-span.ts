@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../core/result.ts'
 import { call } from '../../partner/call.ts'
 import type { SpanKind } from '../../rules/span-edit/span-terms.ts'
 import type { ActionContext } from '../run-action.ts'
-import { mayBeOnItsWay, maxSends } from '../unknown-outcome.ts'
+import { checking, maxSends, mayBeOnItsWay } from '../unknown-outcome.ts'
 import { writeOnce, type Journal } from '../write-once.ts'
 import { spanKinds, spanParams } from './span-kinds.ts'
 import type { DeleteSpanReply } from './span-replies.ts'
@@ -57,11 +57,6 @@ async function isGone({ kind, id, context }: Removal): Promise<boolean> {
 async function deleted(removal: Removal, isFoundGone: boolean): Promise<Result<DeleteSpanReply>> {
   await audit(removal, 'outcome', 'ok')
   return ok({ kind: 'deleted', is_found_gone: isFoundGone })
-}
-
-async function checking(journal: Journal): Promise<Result<DeleteSpanReply>> {
-  await journal.unknown()
-  return ok({ kind: 'checking' })
 }
 
 function audit({ kind, id, context }: Removal, stage: 'intent' | 'outcome', outcome: string): Promise<void> {

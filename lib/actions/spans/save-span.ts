@@ -3,17 +3,20 @@ import { recordAudit } from '../../console/audit.ts'
 import { keyedHash } from '../../console/keys.ts'
 import { authorsBetween } from '../../console/write-journal.ts'
 import { canonicalText, type JsonObject } from '../../core/json.ts'
-import { fail, ok, type Failure, type Issue, type Result } from '../../core/result.ts'
+import { fail, ok, type Issue, type Result } from '../../core/result.ts'
 import { call } from '../../partner/call.ts'
 import type { Choice } from '../../rules/merge/merge-three.ts'
 import { spanProblems } from '../../rules/span-edit/span-problems.ts'
 import { differingTerms, mergeSpan, spanPatch, termsOf, termsOfRequest, type SpanKind } from '../../rules/span-edit/span-terms.ts'
 import { readObject } from '../json-input.ts'
 import type { ActionContext } from '../run-action.ts'
-import { mayBeOnItsWay, maxSends } from '../unknown-outcome.ts'
+import { checking, maxSends, mayBeOnItsWay, stillUnknown } from '../unknown-outcome.ts'
 import { writeOnce, type Journal } from '../write-once.ts'
 import { idOfSpan, spanKinds, spanParams } from './span-kinds.ts'
 import type { SaveSpanReply } from './span-replies.ts'
+
+// What is said while nobody can tell.
+const unknown = { what: 'the change was saved', promise: 'nothing is written twice' }
 
 /**
  * `base` and `wanted`: JSON text of the span as it was loaded, and of its terms as they are to be.
@@ -53,7 +56,7 @@ async function attempt(save: Save, journal: Journal): Promise<Result<SaveSpanRep
   const { kind, input, base, wanted } = save
   const { earlier } = journal
   const before = await readNow(save)
-  if (!before.ok) return earlier ? stillUnknown(journal, before.error) : before
+  if (!before.ok) return earlier ? stillUnknown(journal, unknown, before.error) : before
   const theirs = before.value.terms
   const theirsHash = await hashOf(theirs)
   const isUncertain = earlier !== undefined && earlier.beforeHash !== theirsHash
@@ -66,7 +69,7 @@ async function attempt(save: Save, journal: Journal): Promise<Result<SaveSpanRep
   if (issues.length > 0 && merge.theirsChanges.length > 0) return fail('InvalidInput', 'With what somebody else has changed meanwhile, the last day is before the first day.', { issues })
   if (earlier) {
     if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
-    if (earlier.sends >= maxSends) return stillUnknown(journal)
+    if (earlier.sends >= maxSends) return stillUnknown(journal, unknown)
     await journal.resend()
   } else {
     await journal.begin(theirsHash)
@@ -105,18 +108,6 @@ async function alsoKept({ base, input, context }: Save, { merge, theirsHash }: P
   const baseHash = await hashOf(base)
   const by = baseHash === theirsHash ? undefined : await authorsBetween(context.connection.id, input.id, baseHash, theirsHash)
   return { also_kept_text: JSON.stringify(merge.theirsChanges), changed_by: by ?? null }
-}
-
-async function checking(journal: Journal): Promise<Result<SaveSpanReply>> {
-  await journal.unknown()
-  return ok({ kind: 'checking' })
-}
-
-// The operation stays open: whoever asks again with its id has the span looked at again.
-async function stillUnknown(journal: Journal, trouble?: Failure): Promise<Result<SaveSpanReply>> {
-  await journal.unknown()
-  const why = trouble ? ` ${trouble.message}` : ''
-  return fail('OutcomeUnknown', `It is not known whether the change was saved.${why} Check again; nothing is written twice.`, { status: trouble?.status ?? 0 })
 }
 
 async function readNow({ kind, input, context }: Save): Promise<Result<Read>> {
