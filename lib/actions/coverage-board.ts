@@ -11,7 +11,7 @@ const job = z.strictObject({ id })
 const place = z.int().min(0).max(1_000_000)
 
 /** `{}` -> Result<BoardStanding>: makes the board anew, unless that is under way. */
-export async function startCoverageBoard(input: unknown = {}): Promise<Result<BoardStanding>> {
+export async function startCoverageBoard(input: unknown): Promise<Result<BoardStanding>> {
   return runAction({ task: 'runCoverageBoard', input: z.strictObject({}), verb: startBoard }, input)
 }
 
@@ -21,7 +21,7 @@ export async function cancelCoverageBoard(input: unknown): Promise<Result<BoardS
 }
 
 /** `{}` -> Result<BoardStanding>: how the newest job goes, and which has the newest result. It does not count as work. */
-export async function readCoverageBoardStanding(input: unknown = {}): Promise<Pending> {
+export async function readCoverageBoardStanding(input: unknown): Promise<Pending> {
   return asReply(runAction({ task: 'readCoverageBoard', input: z.strictObject({}), verb: readStanding, isWork: false }, input))
 }
 

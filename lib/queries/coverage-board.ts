@@ -14,7 +14,7 @@ export function boardStandingQuery() {
   return queryOptions({
     ...shared,
     queryKey: ['readCoverageBoardStanding', {}],
-    queryFn: () => unwrapReply<BoardStanding>(readCoverageBoardStanding()),
+    queryFn: () => unwrapReply<BoardStanding>(readCoverageBoardStanding({})),
     refetchInterval: ({ state }) => (state.data?.job?.state === 'running' ? askEveryMs : false),
   })
 }

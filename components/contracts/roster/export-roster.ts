@@ -1,4 +1,4 @@
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#components/ui/save-file.ts'
 import type { CsvCell } from '#lib/core/csv.ts'
 import { toCsv } from '#lib/core/csv.ts'
 import { createSlicer } from '#lib/core/slices.ts'

@@ -10,7 +10,7 @@ import type { Desk } from './open-desk.ts'
 import { PlanOutcomes } from './plan-outcomes.tsx'
 import { confirmsRemoval, emptiesRoster, planWords, sendWords } from './plan-words.ts'
 import { countOf } from './roster-words.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#components/ui/save-file.ts'
 import type { RosterChange, Stage } from './use-roster-change.ts'
 
 type PlanStepProps = { desk: Desk; mode: RosterMode; stage: Extract<Stage, { at: 'plan' }>; change: RosterChange }

@@ -54,7 +54,7 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
       setAsked(undefined)
     }
   }
-  const run = () => void ask('run', startCoverageBoard)
+  const run = () => void ask('run', () => startCoverageBoard({}))
   const exportCsv = async () => {
     if (!board.data || !done) return
     try {
