@@ -1,4 +1,5 @@
 import 'server-only'
+import { setImmediate as otherWork } from 'node:timers/promises'
 import type { LocalDate } from '../../core/local-date.ts'
 import { judgeCapture } from '../../rules/coverage/at-risk.ts'
 import type { Amount, UnjudgedCapture } from '../../rules/coverage/board.ts'
@@ -8,14 +9,18 @@ import type { World } from './read-world.ts'
 /** What was found about the captures: those that will be denied are in their pairs. */
 export type Judged = { fine: Amount; leftOut: Amount; unjudged: UnjudgedCapture[] }
 
+// The console's own requests are answered in between.
+const atOnce = 500
+
 /** Judges every capture by the pairs of its payer and billing provider. */
-export function judgeAll({ pairs, captures, facilities, unreadableCaptures }: World, asOf: LocalDate): Judged {
+export async function judgeAll({ pairs, captures, facilities, unreadableCaptures }: World, asOf: LocalDate): Promise<Judged> {
   const judged: Judged = { fine: { captures: 0, cents: 0 }, leftOut: { captures: 0, cents: 0 }, unjudged: [] }
   const count = (amount: Amount, cents = 0) => {
     amount.captures += 1
     amount.cents += cents
   }
-  for (const capture of captures) {
+  for (const [place, capture] of captures.entries()) {
+    if (place % atOnce === atOnce - 1) await otherWork()
     const { id, external_id, date, cents, isForPayer } = capture
     if (!isForPayer) {
       count(judged.leftOut, cents)

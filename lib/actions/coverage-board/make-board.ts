@@ -27,7 +27,7 @@ export function boardWork(connection: Connection): JobWork {
     const world = await readWorld({ connection, report, signal, asOf })
     if (!world.ok) return world
     await report({ words: 'Judging captures', done: world.value.captures.length, total: world.value.captures.length })
-    return ok(toParts(world.value, judgeAll(world.value, asOf), asOf))
+    return ok(toParts(world.value, await judgeAll(world.value, asOf), asOf))
   }
 }
 
@@ -53,12 +53,13 @@ function toParts(world: World, judged: Judged, asOf: string): Map<string, string
 }
 
 function causesOf(pair: Pair, { facilities, names }: World): NamedCause[] {
+  const npis = new Map([...pair.providers].map(([npi, { id }]) => [id, npi]))
   return pair.tally.sum().causes.map((cause) => {
     if (cause.kind === 'facility') {
       const facility = facilities.byId.get(cause.id)
       return { ...cause, name: facility?.name, npi: facility?.npi }
     }
-    const npi = cause.state === 'not-listed' ? cause.id : [...pair.providers].find(([, { id }]) => id === cause.id)?.[0]
+    const npi = cause.state === 'not-listed' ? cause.id : npis.get(cause.id)
     return { ...cause, npi, name: npi === undefined ? undefined : names.get(npi) }
   })
 }
