@@ -65,6 +65,8 @@ const creating: { [list: string]: OperationId } = {
   listEncounters: 'createEncounterFromPreEncounter',
   listContractsV3: 'createContractV3',
   listContractsV2: 'createContractV2',
+  listFacilityCredentialingSpans: 'createFacilityCredentialingSpan',
+  listProviderCredentialingSpans: 'createProviderCredentialingSpan',
 }
 
 async function openView(spec: ListSpec, id: string): Promise<PreparedList['stored']> {

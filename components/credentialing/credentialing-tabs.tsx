@@ -8,5 +8,10 @@ const tabs = [
 
 /** The pages of the credentialing desk. `current` is the address of the page that they stand on. */
 export function CredentialingTabs({ current }: { current: (typeof tabs)[number]['href'] }) {
-  return <LinkTabs label="Credentialing" tabs={tabs.map((tab) => ({ ...tab, current: tab.href === current }))} />
+  return (
+    // A column that is as high as the screen would squeeze it.
+    <div className="shrink-0">
+      <LinkTabs label="Credentialing" tabs={tabs.map((tab) => ({ ...tab, current: tab.href === current }))} />
+    </div>
+  )
 }

@@ -2,24 +2,28 @@ import { useQueries } from '@tanstack/react-query'
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { LookUpReply } from '#lib/actions/replies.ts'
 import type { FilterLookUp } from '#lib/lists/list-spec.ts'
-import { payersQuery, providersQuery } from '#lib/queries/options.ts'
+import { facilitiesQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'
+import { spanPartyQuery } from '#lib/queries/spans.ts'
 import { lookUpKinds } from './look-up-kinds.ts'
 import type { Found } from './look-up-kinds.ts'
 
-type Record = Found['payer'] | Found['provider']
+export type NamedRecord = Found['payer' | 'provider' | 'facility']
 
 /** The query that finds the record with a value; what a search found can be put under its key. */
-export function recordQuery(lookUp: FilterLookUp, value: string): UseQueryOptions<LookUpReply<Record>> {
-  const options =
-    lookUp.kind === 'payer'
-      ? payersQuery({ search_term: value })
-      : providersQuery(lookUp.member === 'npi' ? { npi: value } : { organization_provider_ids: [value] })
-  return options as unknown as UseQueryOptions<LookUpReply<Record>>
+export function recordQuery(lookUp: FilterLookUp, value: string): UseQueryOptions<LookUpReply<NamedRecord>> {
+  return optionsFor(lookUp, value) as unknown as UseQueryOptions<LookUpReply<NamedRecord>>
+}
+
+function optionsFor(lookUp: FilterLookUp, value: string) {
+  if (lookUp.kind === 'facility') return facilitiesQuery({ organization_service_facility_ids: [value] })
+  // A search finds names and the ids that stand on claims; the partner's own id is read.
+  if (lookUp.kind === 'payer') return lookUp.member === 'payer_uuid' ? spanPartyQuery('payer', value) : payersQuery({ search_term: value })
+  return providersQuery(lookUp.member === 'npi' ? { npi: value } : { organization_provider_ids: [value] })
 }
 
 /** The value on the wire of a record that was found; undefined where it has none. */
-export function valueOfRecord({ member }: FilterLookUp, record: Record): string | undefined {
-  const value: unknown = record[member]
+export function valueOfRecord({ member }: FilterLookUp, record: NamedRecord): string | undefined {
+  const value: unknown = (record as { [name: string]: unknown })[member]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { FilterLookUp } from '#lib/lists/list-spec.ts'
 import { FindPanel } from './find-panel.tsx'
-import type { Found } from './look-up-kinds.ts'
 import { recordQuery, useNamesOf, valueOfRecord } from './named-values.ts'
+import type { NamedRecord } from './named-values.ts'
 
 type ValuePickerProps = { lookUp: FilterLookUp; chosen: readonly string[]; /** Choosing another takes the place of the chosen one. */ isSingle?: boolean; onToggle: (value: string) => void }
 
@@ -15,7 +15,7 @@ const shown = 5
 export function ValuePicker({ lookUp, chosen, isSingle = false, onToggle }: ValuePickerProps) {
   const client = useQueryClient()
   const names = useNamesOf(lookUp, chosen.slice(0, shown))
-  const choose = (item: Found['payer'] | Found['provider']) => {
+  const choose = (item: NamedRecord) => {
     const value = valueOfRecord(lookUp, item)
     if (value === undefined) return
     client.setQueryData(recordQuery(lookUp, value).queryKey, { is_available: true, items: [item] })

@@ -18,17 +18,28 @@ const byConsole = {
   ends: { kind: 'enum', label: 'Ends', group: 'Status', operator: '', byConsole: Object.keys(endChoices), hint: '“Past” are spans whose last day is over.' },
 } satisfies Record<string, FilterSpec<'enum'>>
 
-const payer_uuid = { kind: 'text', label: 'Payer UUID', group: 'Payer', hint: 'The partner’s own id of the payer, not the id that stands on claims.' } as const
+const payer_uuid = {
+  kind: 'text', label: 'Payer', group: 'Payer', lookUp: { kind: 'payer', member: 'payer_uuid' }, hint: 'The partner’s own id of the payer, not the id that stands on claims.',
+} as const
 
 const facilityFilters = {
   payer_uuid,
-  contracting_provider_id: { kind: 'text', label: 'Contracting provider id', group: 'Providers' },
-  service_facility_id: { kind: 'text', label: 'Service facility id', group: 'Providers' },
+  contracting_provider_id: {
+    kind: 'text', label: 'Contracting provider', group: 'Providers',
+    lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'billing' }, hint: 'The partner’s id of the provider.',
+  },
+  service_facility_id: {
+    kind: 'text', label: 'Service facility', group: 'Providers',
+    lookUp: { kind: 'facility', member: 'organization_service_facility_id' }, hint: 'The partner’s id of the facility.',
+  },
 } satisfies ListFilters<FacilityQuery>
 
 const providerFilters = {
   payer_uuid,
-  provider_id: { kind: 'text', label: 'Provider id', group: 'Providers', hint: 'As rendering or as contracting provider, unless one of the two is asked for as well.' },
+  provider_id: {
+    kind: 'text', label: 'Provider', group: 'Providers', lookUp: { kind: 'provider', member: 'organization_provider_id' },
+    hint: 'As rendering or as contracting provider, unless one of the two is asked for as well.',
+  },
   as_rendering_provider: { kind: 'boolean', label: 'As rendering provider', group: 'Providers', hint: 'Needs a provider id.' },
   as_contracting_provider: { kind: 'boolean', label: 'As contracting provider', group: 'Providers', hint: 'Needs a provider id.' },
 } satisfies ListFilters<ProviderQuery>

@@ -21,7 +21,8 @@ export type ListView = {
 
 /** The look-up that finds a filter's values by name, and the member of what it finds that is the value on the wire. */
 export type FilterLookUp =
-  | { kind: 'payer'; member: 'payer_name' | 'payer_id' }
+  | { kind: 'payer'; member: 'payer_name' | 'payer_id' | 'payer_uuid' }
+  | { kind: 'facility'; member: 'organization_service_facility_id' }
   | { kind: 'provider'; member: 'organization_provider_id' | 'npi'; among?: 'rendering' | 'billing' }
 
 export type FilterKind = 'text' | 'enum' | 'date' | 'multi' | 'boolean'

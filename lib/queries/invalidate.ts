@@ -17,13 +17,20 @@ const outOfDate = {
   createContractV3: ['listContractsV3', 'listContractsV2'],
   updateContractV3: ['listContractsV3', 'listContractsV2'],
   deleteContractV3: ['listContractsV3', 'listContractsV2'],
+  // Coverage of a contract's facilities is read out of the list of facility spans.
+  createFacilityCredentialingSpan: ['listFacilityCredentialingSpans'],
+  updateFacilityCredentialingSpan: ['listFacilityCredentialingSpans', 'getFacilityCredentialingSpan'],
+  deleteFacilityCredentialingSpan: ['listFacilityCredentialingSpans', 'getFacilityCredentialingSpan'],
+  createProviderCredentialingSpan: ['listProviderCredentialingSpans', 'listContractProviderCredentialing'],
+  updateProviderCredentialingSpan: ['listProviderCredentialingSpans', 'listContractProviderCredentialing', 'getProviderCredentialingSpan'],
+  deleteProviderCredentialingSpan: ['listProviderCredentialingSpans', 'listContractProviderCredentialing', 'getProviderCredentialingSpan'],
 } as const
 
 export type WriteOperation = keyof typeof outOfDate
 
 // A record that someone edits, and a queue that someone works through, are read anew when they are next opened: until
 // then nothing may move under the person's hands.
-const whenNextOpened: ReadonlySet<string> = new Set(['getChargeCapture', 'readUpdates'])
+const whenNextOpened: ReadonlySet<string> = new Set(['getChargeCapture', 'getFacilityCredentialingSpan', 'getProviderCredentialingSpan', 'readUpdates'])
 
 /** After a write: marks every affected query as out of date; those on screen are read again. */
 export async function invalidateAfter(client: QueryClient, operation: WriteOperation): Promise<void> {

@@ -4,6 +4,8 @@ export const draftTasks = {
   'new-charge-capture': 'createChargeCapture',
   'new-from-pre-encounter': 'createChargeCaptureFromPreEncounter',
   'new-encounter': 'createEncounterFromPreEncounter',
+  'new-facility-span': 'createFacilityCredentialingSpan',
+  'new-provider-span': 'createProviderCredentialingSpan',
   contract: 'updateContractV3',
   'new-contract': 'createContractV3',
 } as const

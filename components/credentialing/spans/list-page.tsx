@@ -1,4 +1,5 @@
 'use client'
+import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import type { SpanRow } from '#lib/lists/span-rows.ts'
@@ -9,20 +10,24 @@ import { facilitySpanColumns, nameOfSpan, providerSpanColumns } from './list-col
 
 const facilitySpans: ListDefinition<SpanRow> = {
   spec: facilitySpanList,
+  finding: filterFinding,
   title: 'Facility spans',
   tabs: <CredentialingTabs current="/credentialing/facility-spans" />,
   base: '/credentialing/facility-spans',
   columns: facilitySpanColumns,
+  create: { label: 'New facility span', href: '/credentialing/facility-spans/new' },
   nameOf: nameOfSpan,
   idOf: (row) => row.id,
 }
 
 const providerSpans: ListDefinition<SpanRow> = {
   spec: providerSpanList,
+  finding: filterFinding,
   title: 'Provider spans',
   tabs: <CredentialingTabs current="/credentialing/provider-spans" />,
   base: '/credentialing/provider-spans',
   columns: providerSpanColumns,
+  create: { label: 'New provider span', href: '/credentialing/provider-spans/new' },
   nameOf: nameOfSpan,
   idOf: (row) => row.id,
 }

@@ -1,0 +1,10 @@
+import type { Metadata } from 'next'
+import type { PageSearch } from '../../../prepare-list.ts'
+import { NewSpanRoute } from '../../span-routes.tsx'
+
+export const metadata: Metadata = { title: 'New facility span' }
+
+/** Creates a credentialing span of a service facility. */
+export default function Page({ searchParams }: { searchParams: PageSearch }) {
+  return <NewSpanRoute kind="facility" searchParams={searchParams} />
+}

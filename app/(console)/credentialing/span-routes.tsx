@@ -1,0 +1,64 @@
+import 'server-only'
+import { redirect } from 'next/navigation'
+import { Suspense } from 'react'
+import { NewSpanPage } from '#components/credentialing/spans/new-span-page.tsx'
+import { SpanPage } from '#components/credentialing/spans/span-page.tsx'
+import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
+import { signInAddress } from '#components/frame/sign-in-address.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { findDraft } from '#lib/actions/keep-draft.ts'
+import { readSpan } from '#lib/actions/spans/read-span.ts'
+import { may } from '#lib/console/permissions.ts'
+import { currentAccount } from '#lib/console/session.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import { newSpanShape, spanShape } from '#lib/rules/span-edit/span-shapes.ts'
+import { coveredMember } from '#lib/rules/span-edit/span-terms.ts'
+import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+import { readForPage } from '../read-for-page.ts'
+
+const tasks = {
+  facility: { read: 'getFacilityCredentialingSpan', update: 'updateFacilityCredentialingSpan', create: 'createFacilityCredentialingSpan', path: '/credentialing/facility-spans', many: 'facility spans' },
+  provider: { read: 'getProviderCredentialingSpan', update: 'updateProviderCredentialingSpan', create: 'createProviderCredentialingSpan', path: '/credentialing/provider-spans', many: 'provider spans' },
+} as const
+
+/** The page of one span of a kind. */
+export async function SpanRoute({ kind, params }: { kind: SpanKind; params: Promise<{ id: string }> }) {
+  const { id: encoded } = await params
+  const id = decodeURIComponent(encoded)
+  const account = await currentAccount()
+  if (!account) redirect(signInAddress(`${tasks[kind].path}/${encoded}`))
+  const reply = readForPage(account, tasks[kind].read, readSpan(kind), { id })
+  return (
+    <Suspense fallback={<DetailSkeleton />}>
+      <SpanPage kind={kind} id={id} shape={spanShape(kind)} canWrite={may(account.role, tasks[kind].update)} reply={reply} today={localDateAt(Date.now())} />
+    </Suspense>
+  )
+}
+
+type Search = Promise<Record<string, string | string[] | undefined>>
+
+/** The page that makes a span of a kind. The address may name whom it is between, by ids. */
+export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; searchParams: Search }) {
+  const { create, path, many } = tasks[kind]
+  const account = await currentAccount()
+  if (!account) redirect(signInAddress(`${path}/new`))
+  if (!may(account.role, create)) return <ErrorState kind="forbidden" message={`Your role may read ${many}, not create them.`} asPage />
+  const given = idsIn(await searchParams, ['contracting_provider_id', 'payer_uuid', coveredMember[kind]])
+  // A form that was opened for certain three has a draft of its own.
+  const draftRecord = ['new', ...Object.values(given)].join(' ')
+  const draft = readForPage(account, create, findDraft, { kind: `new-${kind}-span` as const, record: draftRecord })
+  return (
+    <Suspense fallback={<DetailSkeleton />}>
+      <NewSpanPage kind={kind} shape={newSpanShape(kind)} given={given} draftRecord={draftRecord} draft={draft} today={localDateAt(Date.now())} />
+    </Suspense>
+  )
+}
+
+// Anything else in the address than an id is no business of the form.
+function idsIn(search: Awaited<Search>, names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.flatMap((name) => {
+    const value = search[name]
+    return typeof value === 'string' && /^[\w-]{1,60}$/.test(value) ? [[name, value]] : []
+  }))
+}

@@ -1,0 +1,151 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { CreateFoot } from '#components/form/create-foot.tsx'
+import { CreateNotice } from '#components/form/create-notice.tsx'
+import { isUnderWay, issuesOf } from '#components/form/create-state.ts'
+import { DraftNote } from '#components/form/draft-note.tsx'
+import { focusControl } from '#components/form/focus-control.ts'
+import { issueMarks } from '#components/form/issue-marks.ts'
+import { makeMarkStore } from '#components/form/mark-store.ts'
+import { RecordProvider } from '#components/form/record-context.tsx'
+import { unfinishedDates } from '#components/form/unfinished-dates.ts'
+import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { showToast } from '#components/ui/toast-store.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import type { FoundDraft } from '#lib/rules/draft-kinds.ts'
+import { changesOf, problemsOf } from '#lib/rules/edit-changes.ts'
+import type { DraftObject } from '#lib/rules/edit-data.ts'
+import { draftOf, edited } from '#lib/rules/edit-data.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { withKeptEdits } from '#lib/rules/kept-edits.ts'
+import { spanProblems } from '#lib/rules/span-edit/span-problems.ts'
+import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+import { coveredMember } from '#lib/rules/span-edit/span-terms.ts'
+import { CandidatesCard } from './candidates-card.tsx'
+import { ListTrail } from './list-trail.tsx'
+import { NewSpanNeighbours } from './new-span-neighbours.tsx'
+import { spanWays } from './span-kinds.ts'
+import { DatesSection, PartiesSection, WhereSection } from './span-sections.tsx'
+import { useCreateSpan } from './use-create-span.ts'
+import type { Created, CreateSpanState } from './use-create-span.ts'
+
+const alreadyThere = { path: '', message: '' }
+
+type NewSpanFormProps = {
+  kind: SpanKind
+  shape: ObjectShape
+  /** The ids that the address names. */
+  given: JsonObject
+  draftRecord: string
+  found: FoundDraft | undefined
+  today: LocalDate
+}
+
+/** The form that creates a credentialing span. `found` is what an earlier visit left in it. */
+export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: NewSpanFormProps) {
+  const { noun, list } = spanWays[kind]
+  const router = useRouter()
+  const [restored, setRestored] = useState(found)
+  const blank = useMemo(() => draftOf(given, shape) as DraftObject, [given, shape])
+  const form = useForm({ defaultValues: blank })
+  // After the first drawing, so that the form knows what is empty apart from what was typed.
+  useEffect(() => {
+    if (restored) form.reset(withKeptEdits(given, shape, restored.value), { keepDefaultValues: true })
+  }, [form, given, restored, shape])
+  const { state, create, goOn, giveUp } = useCreateSpan(kind)
+  const { marks, unplaced, firstBad } = useMemo(() => issueMarks(issuesOf(state, alreadyThere).filter((issue) => issue.message !== ''), state.kind === 'invalid' ? 'form' : 'refused', shape), [state, shape])
+  const [store] = useState(() => makeMarkStore(marks))
+  useLayoutEffect(() => store.put('said', marks), [store, marks])
+  useEffect(() => {
+    const target = firstBad ?? (state.kind === 'refused' || state.kind === 'taken' ? 'refusal' : undefined)
+    if (target !== undefined) focusControl(target)
+  }, [state, firstBad])
+  const record = useMemo(() => ({ shape, base: given, marks: store, readOnly: false }), [shape, given, store])
+  const [known, setKnown] = useState<ReadonlySet<string>>()
+  useEscapeLeavesField()
+
+  const isDirty = () => {
+    const draft = form.getValues()
+    return state.kind !== 'created' && (changesOf(given, shape, draft).length > 0 || problemsOf(given, shape, draft).length > 0)
+  }
+  const runCreate = async (): Promise<CreateSpanState> => {
+    // While a person has to say what became of the first, there is no second.
+    if (state.kind === 'taken') {
+      focusControl('refusal')
+      return state
+    }
+    const draft = structuredClone(form.getValues())
+    const body = requestOf(edited(given, shape, draft) as JsonObject)
+    return create(body, [...unfinishedDates(), ...problemsOf(given, shape, draft), ...spanProblems(kind, body, [coveredMember[kind], 'contracting_provider_id', 'payer_uuid'])])
+  }
+  const discard = () => {
+    giveUp()
+    setRestored(undefined)
+    form.reset(blank)
+  }
+  const opened = ({ id, is_found, unverified }: Created) => {
+    const kept = unverified.length > 0 ? ' The partner keeps some of it otherwise than it was sent: look at it.' : ''
+    showToast({ tone: unverified.length > 0 ? 'amber' : 'green', message: `The ${noun} was created.${is_found ? ' It is the one that you pointed out.' : ''}${kept}` })
+    router.push(`${list.href}/${encodeURIComponent(id)}`)
+  }
+  const answer = async (word?: Parameters<typeof goOn>[0]) => {
+    const next = await goOn(word)
+    if (next.kind === 'created') opened(next.created)
+  }
+  return (
+    <FormProvider {...form}>
+      <RecordProvider record={record}>
+        <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-2.5">
+          <PageHeader trail={<ListTrail list={list} />} title={`New ${noun}`} />
+          <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">
+            {restored && <DraftNote savedAt={restored.saved_at} onDiscard={discard} />}
+            <CreateNotice state={state} noun={noun} unplaced={unplaced} onCheck={() => void runCreate()}>
+              {(taken) => (
+                <CandidatesCard
+                  kind={kind}
+                  taken={taken}
+                  known={known}
+                  onMade={(id) => void answer({ kind: 'made', id })}
+                  onNotMade={() => void answer({ kind: 'not-made', seen: taken.candidates.map((each) => each.id) })}
+                  onLook={() => void answer()}
+                />
+              )}
+            </CreateNotice>
+            {/* While nobody knows what became of what was sent, nothing else may take its place. */}
+            <fieldset disabled={isUnderWay(state) || state.kind === 'taken'} className="flex min-w-0 flex-col gap-3">
+              <legend className="sr-only">The span</legend>
+              <PartiesSection kind={kind} isNew />
+              <DatesSection />
+              <NewSpanNeighbours kind={kind} today={today} isSent={state.kind !== 'idle' && state.kind !== 'invalid' && state.kind !== 'refused'} onKnown={setKnown} />
+              <WhereSection kind={kind} />
+            </fieldset>
+          </div>
+          <CreateFoot
+            state={state}
+            label="Create span"
+            taken="The answer was lost. Say above whether the span was created."
+            firstBad={firstBad}
+            draftOf={{ kind: `new-${kind}-span`, record: draftRecord }}
+            found={found}
+            base={given}
+            shape={shape}
+            isDirty={isDirty}
+            onCreate={runCreate}
+            onCreated={opened}
+            onDiscard={discard}
+          />
+        </form>
+      </RecordProvider>
+    </FormProvider>
+  )
+}
+
+// What was never filled in is not sent.
+function requestOf(body: JsonObject): JsonObject {
+  const said = Object.entries(body).filter(([, value]) => value !== null && value !== '')
+  return Object.fromEntries(said.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]))
+}

@@ -1,0 +1,31 @@
+'use client'
+import { useEffect } from 'react'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { text } from '#lib/lists/row-values.ts'
+import { spanDatesOf } from '#lib/lists/span-rows.ts'
+import { coveredMember } from '#lib/rules/span-edit/span-terms.ts'
+import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+import { SameThreeCard } from './same-three-card.tsx'
+import { useSameThree } from './use-same-three.ts'
+import { useSpanChecks } from './use-span-checks.ts'
+
+type NewSpanNeighboursProps = {
+  kind: SpanKind
+  today: LocalDate
+  /** True from the moment that the span is on its way: what is found then may be the span itself. */
+  isSent: boolean
+  /** Told the ids that are known before it is sent; undefined while they are not. */
+  onKnown: (ids: ReadonlySet<string> | undefined) => void
+}
+
+/** The spans of the same three that the partner has already, before one more is made. Checks the dates as they are typed. */
+export function NewSpanNeighbours({ kind, today, isSent, onKnown }: NewSpanNeighboursProps) {
+  const body = useSpanChecks(kind)
+  const id = (name: string) => (text(body[name]) ?? '').trim()
+  const spans = useSameThree(kind, { contracting_provider_id: id('contracting_provider_id'), payer_uuid: id('payer_uuid'), covered_id: id(coveredMember[kind]) })
+  const { rows } = spans
+  useEffect(() => {
+    if (!isSent) onKnown(rows && new Set(rows.map((row) => row.id)))
+  }, [rows, isSent, onKnown])
+  return <SameThreeCard kind={kind} known={spans} span={{ id: '', ...spanDatesOf(body) }} today={today} />
+}

@@ -1,0 +1,61 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { spanTrail } from '#components/form/record-trail.ts'
+import { TrailActions } from '#components/form/trail-actions.tsx'
+import { useKeys } from '#components/frame/keys.ts'
+import { PageHeader } from '#components/frame/page-header.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { CopyId } from '#components/ui/copy-id.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import { CredentialingStatus } from '#components/ui/record-status.tsx'
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import type { SpanRow } from '#lib/lists/span-rows.ts'
+import { spanStanding } from '#lib/rules/coverage/span-standing.ts'
+import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+import { nameOfSpan } from './list-columns.tsx'
+import { ListTrail } from './list-trail.tsx'
+import { spanWays } from './span-kinds.ts'
+import { standingWords } from './standing-words.ts'
+
+const DeleteSpanDialog = onDemand(() => import('./delete-span-dialog.tsx').then((module) => module.DeleteSpanDialog))
+
+type SpanHeadProps = { kind: SpanKind; id: string; row: SpanRow; today: LocalDate; canDelete: boolean }
+
+/** The head of a span's page: whose it is, how it stands, and the way to the next one of the list. */
+export function SpanHead({ kind, id, row, today, canDelete }: SpanHeadProps) {
+  const router = useRouter()
+  const { list, noun } = spanWays[kind]
+  const [isDeleting, setDeleting] = useState(false)
+  const trail = spanTrail(list, id)
+  const { words, tone } = standingWords(spanStanding(row, today))
+  useKeys([
+    { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next) },
+    { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous) },
+  ])
+  const badges = (
+    <>
+      <CopyId id={row.id || id} label="span id" />
+      <StatusBadge tone={tone}>{words}</StatusBadge>
+      {row.status && (
+        <span className="inline-flex items-center gap-1.5 text-xs text-ink-3">
+          Partner: <CredentialingStatus status={row.status} />
+        </span>
+      )}
+    </>
+  )
+  const actions = (
+    <>
+      <TrailActions trail={trail} />
+      {canDelete && <Button onClick={() => setDeleting(true)}>Delete</Button>}
+    </>
+  )
+  const about = [row.covered_npi && `NPI ${row.covered_npi}`, row.provider && `for ${row.provider}`, row.source && `source ${row.source}`].filter(Boolean).join(' · ')
+  return (
+    <>
+      <PageHeader trail={<ListTrail list={{ ...list, href: trail?.list ?? list.href }} />} title={nameOfSpan(row)} badges={badges} note={about} actions={actions} />
+      {isDeleting && <DeleteSpanDialog kind={kind} id={id} name={`${noun} of ${nameOfSpan(row)}`} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}

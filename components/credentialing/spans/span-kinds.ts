@@ -1,0 +1,64 @@
+import type { LookUpKind } from '#components/look-ups/look-up-kinds.ts'
+import type { CreateSpanReply, DeleteSpanReply, SaveSpanReply } from '#lib/actions/spans/span-replies.ts'
+import { createFacilitySpan, createProviderSpan, deleteFacilitySpan, deleteProviderSpan, saveFacilitySpan, saveProviderSpan } from '#lib/actions/write-spans.ts'
+import type { Result } from '#lib/core/result.ts'
+import type { ListRequest } from '#lib/lists/request.ts'
+import { toFacilitySpanRow, toProviderSpanRow } from '#lib/lists/span-rows.ts'
+import type { SpanRow } from '#lib/lists/span-rows.ts'
+import type { WriteOperation } from '#lib/queries/invalidate.ts'
+import { facilitySpanQuery, providerSpanQuery } from '#lib/queries/spans.ts'
+import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+
+/** The three that a span is between: whoever is covered, for a contracting provider, with a payer. */
+export type Three = { contracting_provider_id: string; payer_uuid: string; covered_id: string }
+
+/** What the pages of one kind of span say and ask. */
+export type SpanWays = {
+  noun: string
+  list: { href: string; label: string }
+  /** Whom the span is about, as a label and in a sentence, and how it is found by name. */
+  covered: { label: string; what: string; find: LookUpKind }
+  query: typeof facilitySpanQuery | typeof providerSpanQuery
+  toRow: (item: unknown) => SpanRow
+  create: (input: unknown) => Promise<Result<CreateSpanReply>>
+  save: (input: unknown) => Promise<Result<SaveSpanReply>>
+  remove: (input: unknown) => Promise<Result<DeleteSpanReply>>
+  writes: { create: WriteOperation; save: WriteOperation; remove: WriteOperation }
+  /** The spans of the same three, and often others: `sameThree` picks them. */
+  requestOf: (three: Three) => ListRequest
+}
+
+const limit = 1_000
+
+/** Both kinds of span. */
+export const spanWays: { [kind in SpanKind]: SpanWays } = {
+  facility: {
+    noun: 'facility span',
+    list: { href: '/credentialing/facility-spans', label: 'Facility spans' },
+    covered: { label: 'Service facility', what: 'the service facility', find: 'facility' },
+    query: facilitySpanQuery,
+    toRow: toFacilitySpanRow,
+    create: createFacilitySpan,
+    save: saveFacilitySpan,
+    remove: deleteFacilitySpan,
+    writes: { create: 'createFacilityCredentialingSpan', save: 'updateFacilityCredentialingSpan', remove: 'deleteFacilityCredentialingSpan' },
+    requestOf: ({ contracting_provider_id, payer_uuid, covered_id }) => ({ operation: 'listFacilityCredentialingSpans', query: { contracting_provider_id, payer_uuid, service_facility_id: covered_id, limit } }),
+  },
+  provider: {
+    noun: 'provider span',
+    list: { href: '/credentialing/provider-spans', label: 'Provider spans' },
+    covered: { label: 'Rendering provider', what: 'the rendering provider', find: 'provider' },
+    query: providerSpanQuery,
+    toRow: toProviderSpanRow,
+    create: createProviderSpan,
+    save: saveProviderSpan,
+    remove: deleteProviderSpan,
+    writes: { create: 'createProviderCredentialingSpan', save: 'updateProviderCredentialingSpan', remove: 'deleteProviderCredentialingSpan' },
+    requestOf: ({ payer_uuid, covered_id }) => ({ operation: 'listProviderCredentialingSpans', query: { payer_uuid, provider_id: covered_id, as_rendering_provider: true, limit } }),
+  },
+}
+
+/** Those rows that are of the same three: the partner's filters may be wider than they were asked to be. */
+export function sameThree(rows: readonly SpanRow[], three: Three): SpanRow[] {
+  return rows.filter((row) => row.payer_uuid === three.payer_uuid && row.provider_id === three.contracting_provider_id && row.covered_id === three.covered_id)
+}

@@ -1,0 +1,16 @@
+'use client'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { text } from '#lib/lists/row-values.ts'
+import type { SpanRow } from '#lib/lists/span-rows.ts'
+import { spanDatesOf } from '#lib/lists/span-rows.ts'
+import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+import { SameThreeCard } from './same-three-card.tsx'
+import { useSameThree } from './use-same-three.ts'
+import { useSpanChecks } from './use-span-checks.ts'
+
+/** The other spans of the three that a span would be between as it stands in the form. Checks the dates as they are typed. */
+export function SpanNeighbours({ kind, row, today }: { kind: SpanKind; row: SpanRow; today: LocalDate }) {
+  const body = useSpanChecks(kind)
+  const known = useSameThree(kind, { contracting_provider_id: text(body.contracting_provider_id) ?? '', payer_uuid: text(body.payer_uuid) ?? '', covered_id: row.covered_id ?? '' })
+  return <SameThreeCard kind={kind} known={known} span={{ ...spanDatesOf(body), id: row.id, is_enabled: row.is_enabled }} today={today} />
+}

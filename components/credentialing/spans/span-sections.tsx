@@ -1,0 +1,43 @@
+'use client'
+import { FieldGrid } from '#components/form/field-grid.tsx'
+import { RegionsSection } from '#components/form/regions-section.tsx'
+import { Section } from '#components/form/section.tsx'
+import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+import { coveredMember, spanDateNames } from '#lib/rules/span-edit/span-terms.ts'
+import { PartyField } from './party-field.tsx'
+import { spanWays } from './span-kinds.ts'
+
+/** Who is covered for whom, with whom: `isNew` where whom it is about can still be chosen. */
+export function PartiesSection({ kind, isNew = false }: { kind: SpanKind; isNew?: boolean }) {
+  const { label, what, find } = spanWays[kind].covered
+  return (
+    <Section at="parties" title={isNew ? 'Who is covered' : 'For whom, with whom'}>
+      <div className="grid grid-cols-1 gap-x-5 gap-y-3 min-[900px]:grid-cols-2 min-[1300px]:grid-cols-3">
+        {isNew && <PartyField name={coveredMember[kind]} label={label} what={what} kind={find as 'provider' | 'facility'} among={kind === 'provider' ? 'rendering' : undefined} />}
+        <PartyField name="contracting_provider_id" label="Contracting provider" what="the contracting provider" kind="provider" among="billing" />
+        <PartyField name="payer_uuid" label="Payer" what="the payer" kind="payer" />
+      </div>
+    </Section>
+  )
+}
+
+const hints = {
+  start_date: 'The first day that is covered.',
+  end_date: 'The last day that is covered. Empty: no end.',
+  submitted_date: 'When the payer got the paperwork.',
+  payer_loaded_date: 'When the payer had it in its system. Only then does it pay.',
+}
+
+/** The four dates of a span. */
+export function DatesSection() {
+  return (
+    <Section at="dates" title="Dates">
+      <FieldGrid at="" names={spanDateNames} hints={hints} />
+    </Section>
+  )
+}
+
+/** Where a rendering provider's span applies; a facility stands where it stands. */
+export function WhereSection({ kind }: { kind: SpanKind }) {
+  return kind === 'provider' ? <RegionsSection /> : null
+}

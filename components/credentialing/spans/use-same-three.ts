@@ -1,0 +1,30 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { listQuery } from '#lib/queries/options.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
+import type { SpanRow } from '#lib/lists/span-rows.ts'
+import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+import { sameThree, spanWays } from './span-kinds.ts'
+import type { Three } from './span-kinds.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** True for text of the form that the partner's ids have. */
+export function isPartnerId(text: string): boolean {
+  return uuid.test(text)
+}
+
+/** The spans that the partner has of the same three; undefined while they are not known, or the three are not. */
+export type KnownSpans = { rows: SpanRow[] | undefined; isReading: boolean; trouble: string | undefined; retry: () => void }
+
+/** Asks the partner for the spans of the same three, once all three have the form of ids. */
+export function useSameThree(kind: SpanKind, three: Three): KnownSpans {
+  const isNamed = Object.values(three).every(isPartnerId)
+  const query = useQuery({ ...listQuery<SpanRow>(spanWays[kind].requestOf(three)), enabled: isNamed, placeholderData: undefined })
+  return {
+    rows: isNamed && query.data ? sameThree(query.data.rows, three) : undefined,
+    isReading: isNamed && query.isFetching,
+    trouble: isNamed && query.error ? failureOf(query.error).message : undefined,
+    retry: () => void query.refetch(),
+  }
+}

@@ -1,0 +1,69 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { sendSave } from '#components/form/send-save.ts'
+import type { SaveRequest } from '#components/form/send-save.ts'
+import { useConflictQuestion } from '#components/form/use-conflict-question.tsx'
+import type { SpanSaved } from '#lib/actions/spans/span-replies.ts'
+import { randomId } from '#lib/core/random-id.ts'
+import type { Failure, Issue } from '#lib/core/result.ts'
+import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { changesOf, problemsOf } from '#lib/rules/edit-changes.ts'
+import type { DraftObject } from '#lib/rules/edit-data.ts'
+import { edited } from '#lib/rules/edit-data.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { spanProblems } from '#lib/rules/span-edit/span-problems.ts'
+import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+import type { LoadedSpan } from './loaded-span.ts'
+import { spanWays } from './span-kinds.ts'
+
+type SpanRequest = SaveRequest & { id: string; base: string; wanted: string }
+
+/** How saving stands. `issues` are the form's own: nothing was sent while there are any. */
+export type SaveState =
+  | { kind: 'idle' | 'saving' | 'checking' | 'unchanged' }
+  | { kind: 'invalid'; issues: Issue[] }
+  | { kind: 'refused'; failure: Failure }
+  | { kind: 'saved'; reply: SpanSaved }
+
+/**
+ * Saves one span: merged with what others did meanwhile, one update, then the span as it is now. A save whose outcome
+ * stayed unknown is looked at again before anything else is sent. `dialog` is to be drawn by the editor.
+ */
+export function useSpanSave(kind: SpanKind, id: string, loaded: LoadedSpan, shape: ObjectShape, onSaved: (text: string) => void) {
+  const { noun, save: send, writes } = spanWays[kind]
+  const client = useQueryClient()
+  const [state, setState] = useState<SaveState>({ kind: 'idle' })
+  const { ask, dialog } = useConflictQuestion({ noun })
+  const isBusy = useRef(false)
+  const open = useRef<SpanRequest>(undefined)
+  const settle = (next: SaveState): SaveState => {
+    setState(next)
+    return next
+  }
+  const save = async (draft: DraftObject, unfinished: readonly Issue[]): Promise<SaveState> => {
+    if (isBusy.current) return { kind: 'saving' }
+    const wanted = edited(loaded.terms, shape, draft) as JsonObject // an object's edits make an object
+    const changed = changesOf(loaded.terms, shape, draft).map(({ path }) => path)
+    // What was loaded so is nobody's mistake now; dates are in order only together.
+    const isMine = ({ path }: Issue) => changed.some((each) => each === path || each.startsWith(`${path}.`)) || (path === 'end_date' && changed.includes('start_date'))
+    const issues = [...problemsOf(loaded.terms, shape, draft), ...unfinished, ...spanProblems(kind, wanted, ['contracting_provider_id', 'payer_uuid']).filter(isMine)]
+    if (!open.current && issues.length > 0) return settle({ kind: 'invalid', issues })
+    if (!open.current && changed.length === 0) return settle({ kind: 'unchanged' })
+    isBusy.current = true
+    setState({ kind: 'saving' })
+    try {
+      const request = open.current ?? { id, operation_id: randomId(), base: loaded.text, wanted: JSON.stringify(wanted) }
+      const end = await sendSave<SpanRequest, SpanSaved>(send, request, { onChecking: () => setState({ kind: 'checking' }), onConflict: ask })
+      open.current = end.kind === 'refused' ? end.unknown : undefined
+      if (end.kind === 'refused') return settle(end.failure.name === 'InvalidInput' && end.failure.issues.length > 0 ? { kind: 'invalid', issues: end.failure.issues } : end)
+      void invalidateAfter(client, writes.save)
+      onSaved(end.reply.span)
+      return settle(end)
+    } finally {
+      isBusy.current = false
+    }
+  }
+  return { state, save, dialog, clear: () => setState({ kind: 'idle' }) }
+}
