@@ -11,7 +11,7 @@ import { readSpan } from '#lib/actions/spans/read-span.ts'
 import { may } from '#lib/console/permissions.ts'
 import { currentAccount } from '#lib/console/session.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import { localDateAt } from '#lib/core/local-date.ts'
+import { isLocalDate, localDateAt } from '#lib/core/local-date.ts'
 import { newSpanShape, spanShape } from '#lib/rules/span-edit/span-shapes.ts'
 import { coveredMember } from '#lib/rules/span-edit/span-terms.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
@@ -38,13 +38,14 @@ export async function SpanRoute({ kind, params }: { kind: SpanKind; params: Prom
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 
-/** The page that makes a span of a kind. The address may name whom it is between, by ids. */
+/** The page that makes a span of a kind. The address may name whom it is between, by ids, and its first day. */
 export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; searchParams: Search }) {
   const { create, path, many } = tasks[kind]
   const account = await currentAccount()
   if (!account) redirect(signInAddress(`${path}/new`))
   if (!may(account.role, create)) return <ErrorState kind="forbidden" message={`Your role may read ${many}, not create them.`} asPage />
-  const given = idsIn(await searchParams, ['contracting_provider_id', 'payer_uuid', coveredMember[kind]])
+  const search = await searchParams
+  const given = { ...idsIn(search, ['contracting_provider_id', 'payer_uuid', coveredMember[kind]]), ...firstDayIn(search) }
   // A form that was opened for certain three has a draft of its own.
   const draftRecord = ['new', ...Object.values(given)].join(' ')
   const draft = readForPage(account, create, findDraft, { kind: `new-${kind}-span` as const, record: draftRecord })
@@ -53,6 +54,10 @@ export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; sea
       <NewSpanPage kind={kind} shape={newSpanShape(kind)} given={given} draftRecord={draftRecord} draft={draft} today={localDateAt(Date.now())} />
     </Suspense>
   )
+}
+
+function firstDayIn({ start_date: day }: Awaited<Search>): JsonObject {
+  return typeof day === 'string' && isLocalDate(day) ? { start_date: day } : {}
 }
 
 // Anything else in the address than an id is no business of the form.
