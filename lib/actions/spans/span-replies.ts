@@ -1,4 +1,5 @@
 import type { SpanRow } from '../../lists/span-rows.ts'
+import type { TermsConflict, TermsSaved } from '../save-terms.ts'
 import type { Checking } from '../write-replies.ts'
 
 // What the actions about credentialing spans answer. Members called `…_text` hold JSON text.
@@ -11,29 +12,11 @@ export type SpanReply = {
   is_from_list: boolean
 }
 
-/** A save that was made. */
-export type SpanSaved = {
-  kind: 'saved'
-  /** JSON text of the span as it is now. */
-  span: string
-  /** TheirsChange[] of `lib/rules/merge`: what somebody else had changed since it was loaded, and was kept. */
-  also_kept_text: string
-  /** Who made those changes, where all were made through this console. */
-  changed_by: string[] | null
-  /** The terms that the partner keeps otherwise than they were sent. */
-  unverified: string[]
-}
+/** A save that was made: `span` is the JSON text of the span as it is now. */
+export type SpanSaved = TermsSaved & { span: string }
 
-/** Nothing was sent, because somebody else changed the same: a person has to choose. */
-export type SpanConflict = Pick<SpanSaved, 'also_kept_text' | 'changed_by'> & {
-  kind: 'conflict'
-  /** Conflict[] of `lib/rules/merge`. */
-  conflicts_text: string
-  /** Stands for the span as it was when the conflicts were found: the choices count for it alone. */
-  seen: string
-}
-
-export type SaveSpanReply = SpanSaved | SpanConflict | Checking
+/** `saveFacilitySpan`, `saveProviderSpan`: nothing is sent where somebody else changed the same. */
+export type SaveSpanReply = SpanSaved | TermsConflict | Checking
 
 /** A span of the same three, beside one whose making nobody knows the end of. */
 export type SpanCandidate = SpanRow & {

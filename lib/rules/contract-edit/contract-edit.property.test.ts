@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isJsonObject, sameJson, type Json, type JsonObject } from '../../core/json.ts'
 import { updateContractV3Body } from '../../contract/contracts/contracts-v3.ts'
+import { mergeTerms } from '../merge/merge-terms.ts'
 import { contractPatch, differingTerms, sameTerm } from './contract-patch.ts'
-import { contractTermNames, termsOf } from './contract-terms.ts'
-import { mergeTerms } from './merge-terms.ts'
+import { contractTermNames, isUnionTerm, termsOf } from './contract-terms.ts'
 import { termProblems } from './term-problems.ts'
 
 const runs = { numRuns: 5_000, seed: 22 }
@@ -85,14 +85,14 @@ describe('two people on one contract', () => {
     fc.assert(
       fc.property(contract, contract, contract, (a, b, c) => {
         const [base, mine, theirs] = [termsOf(a), termsOf(b), termsOf(c)]
-        const { merged, conflicts } = mergeTerms({ base, mine, theirs })
+        const { merged, conflicts } = mergeTerms({ base, mine, theirs }, isUnionTerm)
         const asked = new Set(conflicts.map(({ path }) => path.split('.')[0]))
         for (const name of contractTermNames) {
           if (asked.has(name) || name === 'authorized_signatory') continue
           const isMine = !sameJson(base[name] ?? null, mine[name] ?? null)
           expect(merged[name]).toEqual(isMine ? mine[name] : theirs[name])
         }
-        const taken = mergeTerms({ base, mine, theirs }, conflicts.map(({ path }) => ({ path, take: 'theirs' as const })))
+        const taken = mergeTerms({ base, mine, theirs }, isUnionTerm, conflicts.map(({ path }) => ({ path, take: 'theirs' as const })))
         expect(taken.conflicts).toEqual([])
         for (const name of ['regions', 'commercial_insurance_types']) expect([mine[name], theirs[name]]).toContainEqual(taken.merged[name])
       }),

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../core/json.ts'
 import { spanProblems, spanWarnings } from './span-problems.ts'
 import { newSpanShape, spanShape } from './span-shapes.ts'
-import { coveredMember, mergeSpan, spanPatch, spanTermNames, termsOf, termsOfRequest } from './span-terms.ts'
+import { mergeTerms } from '../merge/merge-terms.ts'
+import { coveredMember, isWholeTerm, spanPatch, spanTermNames, termsOf, termsOfRequest } from './span-terms.ts'
 
 const [a, b, c] = ['a', 'b', 'c'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`) as [string, string, string]
 const whole = { contracting_provider_id: a, payer_uuid: b, service_facility_id: c, start_date: '2026-01-01', end_date: '2026-12-31', submitted_date: '2025-10-01', payer_loaded_date: '2025-12-01' }
@@ -75,8 +76,8 @@ it('regions are merged as a whole: national beside somebody else’s states is a
   const base = termsOf('provider', span('provider'))
   const mine = { ...base, regions: { type: 'national' }, end_date: '2027-01-01' }
   const theirs = { ...base, regions: states('OR', 'WA', 'CA'), start_date: '2026-02-01' }
-  const asked = mergeSpan({ base, mine, theirs })
+  const asked = mergeTerms({ base, mine, theirs }, isWholeTerm)
   expect(asked.conflicts).toEqual([{ path: 'regions', base: states('OR', 'WA'), mine: { type: 'national' }, theirs: states('OR', 'WA', 'CA') }])
   expect(asked.theirsChanges).toEqual([{ path: 'start_date', before: '2026-01-01', after: '2026-02-01' }])
-  expect(mergeSpan({ base, mine, theirs }, [{ path: 'regions', take: 'mine' }])).toMatchObject({ conflicts: [], merged: { regions: { type: 'national' }, end_date: '2027-01-01', start_date: '2026-02-01' } })
+  expect(mergeTerms({ base, mine, theirs }, isWholeTerm, [{ path: 'regions', take: 'mine' }])).toMatchObject({ conflicts: [], merged: { regions: { type: 'national' }, end_date: '2027-01-01', start_date: '2026-02-01' } })
 })

@@ -1,7 +1,5 @@
 import type { Json, JsonObject } from '../../core/json.ts'
 import { isJsonObject, sameJson } from '../../core/json.ts'
-import type { Choice, Conflict, Merged, Triple } from '../merge/merge-three.ts'
-import { mergeThree } from '../merge/merge-three.ts'
 
 /** Whom a credentialing span is about. */
 export type SpanKind = 'facility' | 'provider'
@@ -49,23 +47,9 @@ export function spanPatch(kind: SpanKind, before: JsonObject, after: JsonObject)
   return kind === 'facility' ? { ...patch, contracting_provider_id: after.contracting_provider_id ?? null } : patch
 }
 
-/** Merges what two people made of one span's terms. Regions are one choice: half of "national" beside states means nothing. */
-export function mergeSpan({ base, mine, theirs }: Triple, choices: readonly Choice[] = [], isUncertain = false): Pick<Merged, 'merged' | 'conflicts' | 'theirsChanges'> {
-  const found = mergeThree({ base: closed(base), mine: closed(mine), theirs: closed(theirs) }, choices, isUncertain)
-  return {
-    merged: Object.fromEntries(Object.entries(found.merged).map(([name, value]) => [name, opened(value)!])),
-    conflicts: found.conflicts.map((conflict): Conflict => ({ ...conflict, base: opened(conflict.base), mine: opened(conflict.mine), theirs: opened(conflict.theirs) })),
-    theirsChanges: found.theirsChanges.map((change) => ({ ...change, before: opened(change.before), after: opened(change.after) })),
-  }
-}
-
-// The merge takes a list whole, so an object in a list is taken whole. No term is a list itself.
-function closed(terms: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, isJsonObject(value) ? [value] : value]))
-}
-
-function opened(value: Json | undefined): Json | undefined {
-  return Array.isArray(value) ? value[0] : value
+/** True for a term that is one choice where two people change it: half of "national" beside states means nothing. */
+export function isWholeTerm(name: string): boolean {
+  return name === 'regions'
 }
 
 // The states are a set on the wire too: the same ones in another order are no change.
