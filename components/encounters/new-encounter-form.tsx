@@ -8,7 +8,7 @@ import { CreateNotice } from '#components/form/create-notice.tsx'
 import { isUnderWay, issuesOf } from '#components/form/create-state.ts'
 import { DiagnosesSection } from '#components/form/diagnoses/diagnoses-section.tsx'
 import { DraftNote } from '#components/form/draft-note.tsx'
-import { focusControl } from '#components/form/focus-control.ts'
+import { focusControl, focusFirst } from '#components/form/focus-control.ts'
 import { issueMarks } from '#components/form/issue-marks.ts'
 import { makeMarkStore } from '#components/form/mark-store.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
@@ -46,14 +46,14 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
     if (restored) form.reset(withKeptEdits(emptyEncounter, shape, restored.value), { keepDefaultValues: true })
   }, [form, restored, shape])
   const { state, create, clear } = useCreateEncounter()
-  const { marks, unplaced, firstBad } = useMemo(() => issueMarks(issuesOf(state, taken), state.kind === 'invalid' ? 'form' : 'refused', shape), [state, shape])
+  const { marks, unplaced } = useMemo(() => issueMarks(issuesOf(state, taken), state.kind === 'invalid' ? 'form' : 'refused', shape), [state, shape])
   const [store] = useState(() => makeMarkStore(marks))
   useLayoutEffect(() => store.put('said', marks), [store, marks])
   // Once it is drawn: until then the fields are closed, and a closed field takes no focus.
   useEffect(() => {
-    const target = firstBad ?? (state.kind === 'refused' ? 'refusal' : undefined)
-    if (target !== undefined) focusControl(target)
-  }, [state, firstBad])
+    if (marks.size > 0) focusFirst(marks.keys())
+    else if (state.kind === 'refused') focusControl('refusal')
+  }, [state, marks])
   const record = useMemo(() => ({ shape, base: emptyEncounter, marks: store, readOnly: false }), [shape, store])
   useEscapeLeavesField()
 

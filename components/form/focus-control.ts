@@ -18,6 +18,16 @@ export function focusControl(name: string): boolean {
   return target !== undefined || wanted.has(name)
 }
 
+/** The same for whichever of several stands first on the page. */
+export function focusFirst(names: Iterable<string>): boolean {
+  const places = [...names].flatMap((name) => {
+    const element = findControl(name)
+    return element ? [{ name, element }] : []
+  })
+  const [first] = places.toSorted((a, b) => (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+  return first !== undefined && focusControl(first.name)
+}
+
 /**
  * Opens the folded parts around a field and answers what now stands for it. Undefined when nothing does, or when its
  * section has yet to be drawn.

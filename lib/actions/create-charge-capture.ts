@@ -12,6 +12,7 @@ import { newCaptureShape, newFromPreEncounterShape } from '../rules/new-capture-
 import type { Finding } from '../rules/scrub/rule.ts'
 import { differingPaths } from './capture-content.ts'
 import { findByExternalId } from './find-by-external-id.ts'
+import { formWords } from './form-words.ts'
 import { readObject } from './json-input.ts'
 import { openErrors, reasonNeeded, rulesPast, type SavePast } from './open-errors.ts'
 import { noteMadeFromRecords } from './pre-encounter-origin.ts'
@@ -39,7 +40,7 @@ export function createCapture(operation: CreateOperation) {
     // Through plain JSON, because numbers kept as their source text are no numbers to the schema.
     const parsed = operation.body.safeParse(JSON.parse(JSON.stringify(wanted)))
     if (!parsed.success) {
-      const issues = parsed.error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), message: 'This value is missing or has the wrong form.' }))
+      const issues = parsed.error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), message: formWords(wanted, issue.path) }))
       return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
     }
     const externalId = parsed.data.charge_external_id

@@ -12,6 +12,7 @@ import { differingTerms } from '../rules/contract-edit/contract-patch.ts'
 import { termsOf } from '../rules/contract-edit/contract-terms.ts'
 import type { CreateContractReply } from './contract-replies.ts'
 import { contractRefusal } from './contract-refusal.ts'
+import { formWords } from './form-words.ts'
 import { readObject } from './json-input.ts'
 import type { ActionContext } from './run-action.ts'
 import { mayBeOnItsWay } from './unknown-outcome.ts'
@@ -38,7 +39,7 @@ export function createContract(operation: CreateOperation) {
     // Through plain JSON, because numbers kept as their source text are no numbers to the schema.
     const parsed = operation.body.safeParse(JSON.parse(JSON.stringify(wanted)))
     if (!parsed.success) {
-      const issues = parsed.error.issues.slice(0, 100).map((issue) => ({ path: String(issue.path[0] ?? ''), message: 'This value is missing or has the wrong form.' }))
+      const issues = parsed.error.issues.slice(0, 100).map((issue) => ({ path: String(issue.path[0] ?? ''), message: formWords(wanted, issue.path) }))
       return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
     }
     const record = `new-contract/${await keyedHash(`${parsed.data.contracting_provider_id}/${parsed.data.payer_uuid}`)}`

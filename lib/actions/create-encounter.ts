@@ -9,6 +9,7 @@ import { call } from '../partner/call.ts'
 import { isSameEncounter } from '../rules/same-encounter.ts'
 import type { CreateEncounterReply, TakenEncounter } from './encounter-replies.ts'
 import { findByExternalId } from './find-by-external-id.ts'
+import { formWords } from './form-words.ts'
 import { readObject } from './json-input.ts'
 import { refusalAtFields } from './refusal-at-fields.ts'
 import type { ActionContext } from './run-action.ts'
@@ -37,7 +38,7 @@ export async function createEncounter({ operation_id, body }: CreateEncounterInp
   // Through plain JSON, because numbers kept as their source text are no numbers to the schema.
   const parsed = operation.body.safeParse(JSON.parse(JSON.stringify(wanted)))
   if (!parsed.success) {
-    const issues = parsed.error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), message: 'This value is missing or has the wrong form.' }))
+    const issues = parsed.error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), message: formWords(wanted, issue.path) }))
     return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
   }
   const externalId = parsed.data.external_id

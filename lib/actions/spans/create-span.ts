@@ -7,6 +7,7 @@ import { text } from '../../lists/row-values.ts'
 import { call } from '../../partner/call.ts'
 import { spanProblems } from '../../rules/span-edit/span-problems.ts'
 import { coveredMember, differingTerms, termsOf, termsOfRequest, type SpanKind } from '../../rules/span-edit/span-terms.ts'
+import { formWords } from '../form-words.ts'
 import { readObject } from '../json-input.ts'
 import type { ActionContext } from '../run-action.ts'
 import { checking, maxSends, mayBeOnItsWay, stillUnknown } from '../unknown-outcome.ts'
@@ -41,7 +42,7 @@ export function createSpan(kind: SpanKind) {
     const parsed = spanKinds[kind].create.body.safeParse(JSON.parse(JSON.stringify(wanted)))
     if (!parsed.success) {
       const known = new Set(issues.map((issue) => issue.path))
-      for (const { path } of parsed.error.issues) if (!known.has(String(path[0]))) issues.push({ path: String(path[0] ?? ''), message: 'This value is missing or has the wrong form.' })
+      for (const { path } of parsed.error.issues) if (!known.has(String(path[0]))) issues.push({ path: String(path[0] ?? ''), message: formWords(wanted, path) })
     }
     if (issues.length > 0) return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
     const three = ['contracting_provider_id', 'payer_uuid', coveredMember[kind]].map((name) => text(wanted[name]))
