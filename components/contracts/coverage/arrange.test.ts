@@ -37,10 +37,10 @@ describe('rows', () => {
   })
 })
 
-test('each row is counted once, and earlier trouble where the day has none', async () => {
-  const { states, earlierOnly } = countStates(await judgeRows(rows, view, new WeakMap(), signal))
-  expect(states).toEqual({ covered: 3, expiring: 1, late: 0, overlap: 0, submitted: 0, gap: 0, expired: 1, none: 1 })
-  expect(earlierOnly).toBe(1)
+test('rows are counted by how they stand, and those that were loaded late in the year before besides', async () => {
+  const late: CoverageRow = { id: 'g', spans: [{ id: '7', start_date: '2026-05-01', submitted_date: '2026-04-01', payer_loaded_date: '2026-06-01' }] }
+  const counts = countStates(await judgeRows([...rows, late], view, new WeakMap(), signal))
+  expect(counts).toEqual({ covered: 4, expiring: 1, late: 1, overlap: 0, submitted: 0, gap: 0, expired: 1, none: 1 })
 })
 
 test('a row that is known is not judged again', async () => {

@@ -40,17 +40,17 @@ export function sortByName(judged: readonly JudgedRow[], signal: AbortSignal): P
   return sortInSlices(keys.length, (a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0), signal)
 }
 
-/** How many rows stand how, and how many had trouble in the year before the day only. */
-export type CoverageCounts = { states: Record<CoverageState, number>; earlierOnly: number }
-
-export function countStates(judged: readonly JudgedRow[]): CoverageCounts {
-  const states = Object.fromEntries(bySeverity.map((state) => [state, 0])) as Record<CoverageState, number>
-  let earlierOnly = 0
+/**
+ * How many rows stand how on the day. A span that was loaded late is late for days before its loading only, so no row
+ * ever stands so: `late` counts the rows that had such days in the year before.
+ */
+export function countStates(judged: readonly JudgedRow[]): Record<CoverageState, number> {
+  const counts = Object.fromEntries(bySeverity.map((state) => [state, 0])) as Record<CoverageState, number>
   for (const { state, earlier } of judged) {
-    states[state] += 1
-    if (earlier !== undefined && !problems.has(state)) earlierOnly += 1
+    counts[state] += 1
+    if (earlier.includes('late')) counts.late += 1
   }
-  return { states, earlierOnly }
+  return counts
 }
 
 /** The rows that pass the filter, in order: by name, or what is worst first and the same by name. `byName` as of `sortByName`. */
@@ -59,14 +59,18 @@ export function arrange(judged: readonly JudgedRow[], byName: Uint32Array, { sho
   const buckets: JudgedRow[][] = order === 'name' ? [[]] : Array.from({ length: rankCount }, () => [])
   for (const place of byName) {
     const one = judged[place]
-    if (!one || !isWanted(one, show) || (states.size > 0 && !states.has(one.state)) || (needle !== '' && !one.key.includes(needle))) continue
+    if (!one || !isWanted(one, show) || (states.size > 0 && !hasState(one, states)) || (needle !== '' && !one.key.includes(needle))) continue
     buckets[order === 'name' ? 0 : rankOf(one)]!.push(one)
   }
   return buckets.flat()
 }
 
+function hasState({ state, earlier }: JudgedRow, states: ReadonlySet<CoverageState>): boolean {
+  return states.has(state) || (states.has('late') && earlier.includes('late'))
+}
+
 function isWanted({ state, earlier }: JudgedRow, show: CoverageShow): boolean {
-  return show === 'all' || problems.has(state) || (show === 'earlier' && earlier !== undefined)
+  return show === 'all' || problems.has(state) || (show === 'earlier' && earlier.length > 0)
 }
 
 const severities: readonly (CoverageState | undefined)[] = [...bySeverity, undefined]
@@ -75,5 +79,5 @@ const ranks = new Map(severities.map((state, rank) => [state, rank]))
 
 // By the day first; where that is the same, by the trouble of the year before.
 function rankOf({ state, earlier }: JudgedRow): number {
-  return ranks.get(state)! * severities.length + ranks.get(earlier)!
+  return ranks.get(state)! * severities.length + ranks.get(earlier[0])!
 }

@@ -7,14 +7,14 @@ const view = { asOf: '2026-11-21', expiringDays: 30 }
 
 test('rows are written as they are shown, and no name becomes a formula', async () => {
   const rows: JudgedRow[] = [
-    { row: { id: 'p1', name: 'Fox, Dana', npi: '1000000004', spans: [{ id: 's1', start_date: '2026-01-01', submitted_date: '2025-12-01' }] }, key: '', state: 'submitted', until: undefined, earlier: 'gap' },
-    { row: { id: 'p2', name: '=cmd()', spans: [] }, key: '', state: 'none', until: undefined, earlier: undefined },
-    { row: { id: 'p3', name: 'Kim', spans: [{ id: 's2' }] }, key: '', state: 'covered', until: null, earlier: undefined },
+    { row: { id: 'p1', name: 'Fox, Dana', npi: '1000000004', spans: [{ id: 's1', start_date: '2026-01-01', submitted_date: '2025-12-01' }] }, key: '', state: 'submitted', until: undefined, earlier: ['gap', 'late'] },
+    { row: { id: 'p2', name: '=cmd()', spans: [] }, key: '', state: 'none', until: undefined, earlier: [] },
+    { row: { id: 'p3', name: 'Kim', spans: [{ id: 's2' }] }, key: '', state: 'covered', until: null, earlier: [] },
   ]
   const [head, ...lines] = (await coverageCsv(rows, coverageKinds.providers, view)).join('').split('\r\n')
   expect(head).toMatch(/^\uFEFFRendering provider,NPI,Id,As of,Standing/)
   expect(lines).toEqual([
-    '"Fox, Dana",1000000004,p1,2026-11-21,"Submitted, not loaded",,Gap,1,"2026-01-01 to no end (2025-12-01, not loaded)"',
+    '"Fox, Dana",1000000004,p1,2026-11-21,"Submitted, not loaded",,Gap; Loaded late,1,"2026-01-01 to no end (2025-12-01, not loaded)"',
     "'=cmd(),,p2,2026-11-21,No span,,,0,",
     'Kim,,p3,2026-11-21,Covered,no end,,1,"no first day to no end (not submitted, not loaded)"',
     '',

@@ -9,11 +9,11 @@ import { stateLooks } from './state-words.ts'
 /** Rows as CSV, in the order given: one line a row, dates as YYYY-MM-DD. Made in slices; the pieces together are the file. */
 export async function coverageCsv(rows: readonly JudgedRow[], kind: CoverageKind, { asOf }: CoverageView): Promise<string[]> {
   const slicer = createSlicer()
-  const pieces = [csvStart, csvLine([kind.head, 'NPI', 'Id', 'As of', 'Standing', 'Covered to', 'Worst of the year before', 'Spans', 'Spans: first day to last day (submitted, loaded)'])]
+  const pieces = [csvStart, csvLine([kind.head, 'NPI', 'Id', 'As of', 'Standing', 'Covered to', 'In the year before', 'Spans', 'Spans: first day to last day (submitted, loaded)'])]
   for (const { row, state, until, earlier } of rows) {
     const spans = row.spans.map(spanText).join('; ')
     const ends = until === null ? 'no end' : until
-    pieces.push(csvLine([row.name, row.npi, row.id, asOf, stateLooks[state].word, ends, earlier && stateLooks[earlier].word, row.spans.length, spans]))
+    pieces.push(csvLine([row.name, row.npi, row.id, asOf, stateLooks[state].word, ends, earlier.map((trouble) => stateLooks[trouble].word).join('; '), row.spans.length, spans]))
     const turn = slicer()
     if (turn) await turn
   }

@@ -11,7 +11,7 @@ export type CoverageKind = {
 }
 
 export const coverageKinds: Record<CoverageKind['id'], CoverageKind> = {
-  providers: { id: 'providers', noun: { one: 'provider', many: 'providers' }, head: 'Rendering provider', spans: '/credentialing/provider-spans', subject: 'provider_id' },
+  providers: { id: 'providers', noun: { one: 'provider', many: 'providers' }, head: 'Rendering provider', spans: '/credentialing/provider-spans', subject: 'rendering_provider_id' },
   facilities: { id: 'facilities', noun: { one: 'facility', many: 'facilities' }, head: 'Service facility', spans: '/credentialing/facility-spans', subject: 'service_facility_id' },
 }
 

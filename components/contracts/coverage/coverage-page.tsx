@@ -21,7 +21,7 @@ import { CoverageControls } from './coverage-controls.tsx'
 import { coverageKinds } from './coverage-kind.ts'
 import { CoverageEmpty } from './coverage-empty.tsx'
 import { CoveragePrint } from './coverage-print.tsx'
-import { legendOrder, short, stateLooks } from './state-words.ts'
+import { legendOrder, legendWord, short, stateLooks } from './state-words.ts'
 import { timelineRows } from './timeline-rows.tsx'
 import { useArranged } from './use-arranged.ts'
 
@@ -98,7 +98,7 @@ export function CoveragePage({ given, maySpan }: PageProps) {
         />
         <TimelineLegend
           label={`How ${kind.noun.many} stand: ${standing.toLowerCase()}`}
-          items={legendOrder.map((state) => ({ id: state, label: stateLooks[state].word, look: stateLooks[state].look, count: arranged.counts?.states[state] }))}
+          items={legendOrder.map((state) => ({ id: state, label: legendWord(state), look: stateLooks[state].look, count: arranged.counts?.[state] }))}
           chosen={filter.states}
           onToggle={(state) => {
             setFilter({ ...filter, states: toggled(filter.states, state as CoverageState) })

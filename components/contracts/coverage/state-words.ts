@@ -22,6 +22,11 @@ export const stateLooks: Record<CoverageState, { word: string; brief?: string; l
 /** The states as the legend shows them: what is well first, then what is worst. */
 export const legendOrder = ['covered', 'gap', 'none', 'expired', 'submitted', 'overlap', 'late', 'expiring'] as const satisfies readonly CoverageState[]
 
+/** What the legend calls a state: being loaded late is told of the past year, all else of the day. */
+export function legendWord(state: CoverageState): string {
+  return state === 'late' ? `${stateLooks.late.word}, past year` : stateLooks[state].word
+}
+
 /** How a row stands on the day, for its badge: "Ends in 21 d", "Submitted, not loaded". */
 export function standingWords({ state, until }: CoverageStanding, asOf: LocalDate): string {
   if (state !== 'expiring' || !until) return stateLooks[state].word

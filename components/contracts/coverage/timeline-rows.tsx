@@ -42,7 +42,8 @@ export function Standing({ judged, asOf }: { judged: JudgedRow; asOf: LocalDate 
   const { state, earlier } = judged
   const { brief, tone } = stateLooks[state]
   if (judged.row.unreadable) return null
-  const before = earlier !== undefined && earlier !== state ? `${stateLooks[earlier].word} in the year before` : undefined
+  const troubles = earlier.filter((trouble) => trouble !== state).map((trouble) => stateLooks[trouble].word)
+  const before = troubles.length > 0 ? `In the year before: ${troubles.join(', ').toLowerCase()}` : undefined
   return (
     <>
       <StatusBadge tone={tone} title={standingWords(judged, asOf)}>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CoverageRow } from '#lib/lists/coverage-rows.ts'
 import type { CoverageView } from '#lib/rules/coverage/coverage.ts'
 import { arrange, countStates, judgeRows, sortByName } from './arrange.ts'
-import type { CoverageCounts, CoverageFilter, Judgements, JudgedRow } from './arrange.ts'
+import type { CoverageFilter, Judgements, JudgedRow } from './arrange.ts'
 
 type Judged = { view: CoverageView; rows: readonly JudgedRow[]; byName: Uint32Array }
 
@@ -13,7 +13,7 @@ export type Arranged = {
   view: CoverageView
   /** How many rows were judged. */
   judged: number
-  counts: CoverageCounts | undefined
+  counts: ReturnType<typeof countStates> | undefined
   /** Another day, or rows that came since, are being judged. */
   isBusy: boolean
 }

@@ -24,8 +24,8 @@ export type CoverageStanding = {
   state: CoverageState
   /** The last day without a break in cover; null where it has no end, undefined where there is no cover. */
   until: LocalDate | null | undefined
-  /** The worst trouble of the year before the day, undefined where there was none. Days before the first span are none. */
-  earlier: CoverageState | undefined
+  /** Every trouble of the year before the day, the worst first. Days before the first span are none. */
+  earlier: readonly CoverageState[]
 }
 
 /** The standing on `view.asOf`, by what the payer had loaded by then. */
@@ -36,13 +36,15 @@ export function standingOf(spans: readonly CoverageSpan[], view: CoverageView): 
   return { state: isPaperOnly ? 'submitted' : state, until: coveredUntil(spans, asOf, asOf), earlier: earlierTrouble(spans, view) }
 }
 
-function earlierTrouble(spans: readonly CoverageSpan[], { asOf }: CoverageView): CoverageState | undefined {
+function earlierTrouble(spans: readonly CoverageSpan[], { asOf }: CoverageView): readonly CoverageState[] {
   const starts = spans.filter(isUsable).map((span) => span.start_date!)
-  if (starts.length === 0) return undefined
+  if (starts.length === 0) return noTrouble
   const first = starts.reduce((least, day) => (day < least ? day : least))
   const from = addDays(asOf, -lookBackDays)
   // Cover that was about to end is no trouble once it is past: what came after it is.
   const segments = coverageSegments(spans, { from: first > from ? first : from, to: addDays(asOf, -1) }, { asOf, expiringDays: -1 })
   const states = new Set(segments.map(({ state }) => state).filter((state) => problems.has(state)))
-  return bySeverity.find((state) => states.has(state))
+  return states.size === 0 ? noTrouble : bySeverity.filter((state) => states.has(state))
 }
+
+const noTrouble: readonly CoverageState[] = []
