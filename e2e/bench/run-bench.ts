@@ -18,19 +18,21 @@ import { servePeers } from './peers.ts'
 import { measureAddedTime, measureParallel } from './read-cost.ts'
 import { measureRoster } from './roster.ts'
 import { type Measure, formatTable, isMet } from './table.ts'
+import { measureTimeline } from './timeline.ts'
 
 // A row of the console's list that shows data.
 const rowSelector = 'main [role="row"] a[href*="/charge-captures/"], main tbody tr a[href*="/charge-captures/"]'
 const folder = mkdtempSync(path.join(tmpdir(), 'billing-console-bench-'))
 const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 
-/** `npm run bench`: the lists beside their peers, the cost of reading through the console, typing into a long capture, a long roster, and the sandbox's speed. */
+/** `npm run bench`: the lists beside their peers, the cost of reading through the console, typing into a long capture, a long roster, scrolling a timeline, and the sandbox's speed. */
 async function runBench(parts: string[]): Promise<Measure[]> {
   const wants = (part: string) => parts.length === 0 || parts.includes(part)
   const measures: Measure[] = []
   if (wants('console')) measures.push(...(await measureConsole()))
   if (wants('editor')) measures.push(...(await measureTypingPart()))
   if (wants('roster')) measures.push(...(await measureRosterPart()))
+  if (wants('timeline')) measures.push(...(await measureTimelinePart()))
   if (wants('sandbox')) {
     sayStep('The sandbox with 100,000 captures')
     const status = await runTool('node', [inRoot('e2e/bench/sandbox-lists.ts')])
@@ -65,6 +67,12 @@ async function measureRosterPart(): Promise<Measure[]> {
   if (!(await buildWhenStale())) throw new Error('The production build failed.')
   sayStep('A roster of 60,000 providers and a list of 100,000')
   return measureRoster(await startBrowser(), folder)
+}
+
+async function measureTimelinePart(): Promise<Measure[]> {
+  if (!(await buildWhenStale())) throw new Error('The production build failed.')
+  sayStep('Scrolling a coverage timeline of 10,000 rows')
+  return measureTimeline(await startBrowser(), folder)
 }
 
 async function measureConsole(): Promise<Measure[]> {

@@ -1,5 +1,6 @@
 'use client'
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { movedByMonths, windowAround, zoomed, zooms } from '#components/charts/time-scale.ts'
 import type { TimeWindow, Zoom } from '#components/charts/time-scale.ts'
@@ -42,18 +43,7 @@ export function CoverageControls(props: ControlsProps) {
         <Segments label="Whose cover" value={kind.id} choices={{ providers: 'Providers', facilities: 'Facilities' }} onChoose={(of) => onAddress({ of })} />
       )}
       <Labelled label="As of">
-        <input
-          type="date"
-          name="as_of"
-          required
-          value={address.asOf}
-          min="1990-01-01"
-          max="2100-12-31"
-          title="What the payer had loaded by this day"
-          // Half a date is none: what was chosen last stays.
-          onChange={(event) => isLocalDate(event.target.value) && onAddress({ asOf: event.target.value })}
-          className="rounded-r-control bg-panel px-2 text-sm font-semibold text-ink"
-        />
+        <AsOf date={address.asOf} onDate={(asOf) => onAddress({ asOf })} />
       </Labelled>
       {address.asOf !== today && (
         <Button size="small" onClick={() => onAddress({ asOf: today })}>
@@ -92,6 +82,29 @@ export function CoverageControls(props: ControlsProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+// The box keeps what is typed into it: half a date, or the first digits of a year, must not be taken back meanwhile.
+function AsOf({ date, onDate }: { date: LocalDate; onDate: (date: LocalDate) => void }) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current && box.current.value !== date) box.current.value = date
+  }, [date])
+  return (
+    <input
+      ref={box}
+      type="date"
+      name="as_of"
+      required
+      defaultValue={date}
+      min="1990-01-01"
+      max="2100-12-31"
+      title="What the payer had loaded by this day"
+      onChange={({ target }) => target.validity.valid && isLocalDate(target.value) && onDate(target.value)}
+      onBlur={({ target }) => void (target.value = date)}
+      className="rounded-r-control bg-panel px-2 text-sm font-semibold text-ink"
+    />
   )
 }
 

@@ -1,0 +1,144 @@
+import { loadavg } from 'node:os'
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { say } from '#lib/commands/say.ts'
+import { signIn } from '../fixtures/sign-in.ts'
+import { startConsole } from '../stack/start-console.ts'
+import { spawnSandbox } from './spawn-sandbox.ts'
+import type { Measure } from './table.ts'
+import { median } from './table.ts'
+
+const rowCount = 10_000
+// One frame of a 60 Hz screen, in ms; one that comes half a frame late is a frame that was dropped.
+const frame = 1_000 / 60
+const late = frame * 1.5
+const frames = 300
+// Pixels a frame: as fast as a wheel is turned, and as a bar is thrown.
+const speeds = { wheel: 140, throw: 1_400 }
+
+/** Scrolling a coverage timeline of 10,000 rows, and what judging and arranging 60,000 costs the page. Times in ms. */
+export async function measureTimeline(browser: Browser, folder: string): Promise<Measure[]> {
+  const sandbox = await spawnSandbox()
+  const { service, url } = await startConsole({ folder, name: 'timeline', sandboxPort: Number(new URL(sandbox.url).port) })
+  try {
+    const { ten, network } = await makeContracts(sandbox.url)
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await page.addInitScript(watchTasks)
+    await signIn(page, 'credentialing', url)
+    await open(page, `${url}/contracts/${ten}/credentialing`, rowCount)
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await scroll(page, session, speeds.wheel)
+    const measures: Measure[] = []
+    for (const [name, pixels] of Object.entries(speeds)) {
+      const told = await scroll(page, session, pixels)
+      const what = `Timeline, ${rowCount.toLocaleString('en-US')} rows, ${name} (${pixels} px a frame)`
+      measures.push(
+        { name: `${what}: frames a second`, value: told.rate, unit: 'fps', target: { atLeast: 57 } },
+        { name: `${what}: dropped of ${frames} frames`, value: told.dropped, unit: '', target: { atMost: frames * 0.03 } },
+        { name: `${what}: main thread a frame, processor time`, value: told.main, unit: 'ms', target: { atMost: frame } },
+        { name: `${what}: raster a frame, all threads`, value: told.raster, unit: 'ms', target: { atMost: frame } },
+        { name: `${what}: longest task`, value: told.longestTask, unit: 'ms', target: { atMost: 50 } },
+      )
+    }
+    await open(page, `${url}/contracts/${network.id}/credentialing`, network.count)
+    await page.evaluate(() => ((window as unknown as Watched).longestTask = 0))
+    await page.getByLabel('As of').fill('2026-03-01')
+    await page.getByRole('columnheader', { name: 'On Mar 1, 2026' }).waitFor()
+    const judging = await page.evaluate(() => (window as unknown as Watched).longestTask)
+    measures.push({ name: `Timeline, ${network.count.toLocaleString('en-US')} rows: longest task while another day is looked at`, value: judging, unit: 'ms', target: { atMost: 50 } })
+    say(`  load of the machine: ${loadavg()[0]!.toFixed(1)}`)
+    return measures
+  } finally {
+    await service.stop()
+    await sandbox.stop()
+  }
+}
+
+type Contract = { contract_id: string; provider_count: number; contracting_provider: { organization_provider_id: string }; payer: { payer_uuid: string } }
+
+/** A contract with 10,000 providers of the large network, whose spans are theirs too, and the network's own. */
+async function makeContracts(url: string): Promise<{ ten: string; network: { id: string; count: number } }> {
+  const headers = { authorization: 'Bearer sandbox-full', 'content-type': 'application/json' }
+  const send = async <T>(path: string, body?: object) => (await (await fetch(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })).json()) as T
+  const { items } = await send<{ items: Contract[] }>('/api/contracts/v3?contract_status=effective&limit=1000')
+  const large = items.toSorted((a, b) => b.provider_count - a.provider_count)[0]!
+  const ids: string[] = []
+  for (let token = ''; ids.length < rowCount; ) {
+    const page = await send<{ items: { organization_provider_id: string }[]; next_page_token: string }>(`/api/contracts/v3/${large.contract_id}/providers?limit=1000${token}`)
+    ids.push(...page.items.map((one) => one.organization_provider_id))
+    token = `&page_token=${encodeURIComponent(page.next_page_token)}`
+  }
+  const all = { type: 'allApply' }
+  const made = await send<Contract>('/api/contracts/v3', {
+    type: 'professional', contract_type: 'professional', rendering_provider_ids: ids.slice(0, rowCount), contracting_provider_id: large.contracting_provider.organization_provider_id, payer_uuid: large.payer.payer_uuid,
+    effective_date: '2026-01-01', contract_status: 'effective', regions: { type: 'national' }, commercial_insurance_types: all, medicare_insurance_types: all, medicaid_insurance_types: all,
+  })
+  return { ten: made.contract_id, network: { id: large.contract_id, count: large.provider_count } }
+}
+
+async function open(page: Page, address: string, count: number): Promise<void> {
+  await page.goto(address)
+  await page.getByText(`${count.toLocaleString('en-US')} providers in all`).waitFor({ timeout: 120_000 })
+  await page.getByText(`${count.toLocaleString('en-US')} shown`).waitFor({ timeout: 60_000 })
+}
+
+type Told = { rate: number; dropped: number; main: number; raster: number; longestTask: number }
+
+async function scroll(page: Page, session: CDPSession, pixels: number): Promise<Told> {
+  const rasters: number[] = []
+  // The protocol types a trace event as an object of anything.
+  const collect = ({ value }: { value: object[] }) => {
+    for (const event of value as { name?: string; dur?: number; tdur?: number }[]) if (event.name === 'RasterTask') rasters.push((event.tdur ?? event.dur ?? 0) / 1_000)
+  }
+  session.on('Tracing.dataCollected', collect)
+  await page.waitForTimeout(1_000)
+  await session.send('Tracing.start', { traceConfig: { includedCategories: ['cc', 'disabled-by-default-devtools.timeline', 'devtools.timeline'] } })
+  const before = await taskTime(session)
+  const { deltas, longestTask } = await page.evaluate(scrollSteadily, { pixels, frames })
+  const main = ((await taskTime(session)) - before) / frames
+  const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.end')
+  await done
+  session.off('Tracing.dataCollected', collect)
+  const dropped = deltas.filter((delta) => delta > late).reduce((sum, delta) => sum + Math.round(delta / frame) - 1, 0)
+  return { rate: 1_000 / median(deltas), dropped, main, raster: rasters.reduce((sum, one) => sum + one, 0) / frames, longestTask }
+}
+
+async function taskTime(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000
+}
+
+type Watched = Window & { longestTask: number }
+
+// Runs in the page.
+function watchTasks(): void {
+  const target = window as unknown as Watched
+  target.longestTask = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) target.longestTask = Math.max(target.longestTask, entry.duration)
+  }).observe({ type: 'longtask' })
+}
+
+// Runs in the page: scrolls so many pixels each frame, turning round at the ends, and tells the time between frames.
+function scrollSteadily({ pixels, frames: count }: { pixels: number; frames: number }): Promise<{ deltas: number[]; longestTask: number }> {
+  const scroller = document.querySelector<HTMLElement>('[role="grid"]')!
+  const target = window as unknown as Watched
+  target.longestTask = 0
+  scroller.scrollTop = 0
+  return new Promise((resolve) => {
+    const deltas: number[] = []
+    let last = performance.now()
+    let way = 1
+    const step = (now: number) => {
+      deltas.push(now - last)
+      last = now
+      if (deltas.length > count) return resolve({ deltas: deltas.slice(1), longestTask: target.longestTask })
+      if (scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - pixels) way = -1
+      scroller.scrollTop += pixels * way
+      requestAnimationFrame(step)
+    }
+    requestAnimationFrame(step)
+  })
+}
