@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { firstDay, lastDay } from '#lib/rules/coverage/bars.ts'
+import type { BarState } from '#lib/rules/coverage/bars.ts'
+import { barName, barWords, standingWords } from './state-words.ts'
+
+const asOf = '2026-11-21'
+
+it.each<[BarState, string, string, string, string | undefined]>([
+  ['covered', '2026-01-03', lastDay, 'Covered from Jan 3, 2026, no end', undefined],
+  ['gap', '2026-07-01', '2026-08-16', 'Gap from Jul 1, 2026 to Aug 16, 2026, 47 days', 'gap 47 d'],
+  ['gap', '2026-07-01', '2026-07-01', 'Gap from Jul 1, 2026 to Jul 1, 2026, 1 day', 'gap 1 d'],
+  ['expiring', '2026-11-12', '2026-12-12', 'Expiring from Nov 12, 2026 to Dec 12, 2026, 31 days', 'ends in 21 d'],
+  ['expiring', '2027-11-12', '2027-12-12', 'Expiring from Nov 12, 2027 to Dec 12, 2027, 31 days', 'expiring'],
+  ['expired', '2026-10-01', lastDay, 'Expired from Oct 1, 2026 on', 'expired'],
+  ['none', firstDay, lastDay, 'No span', 'no span'],
+  ['none', firstDay, '2026-10-01', 'No span until Oct 1, 2026', 'no span'],
+  ['submitted', '2026-10-02', lastDay, 'Submitted, not loaded from Oct 2, 2026, no end', 'submitted, not loaded'],
+])('%s from %s to %s', (state, from, to, name, words) => {
+  const bar = { state, from, to, spans: ['s1'] }
+  expect([barName(bar), barWords(bar, asOf)]).toEqual([name, words])
+})
+
+it('an overlap says of how many spans', () => {
+  expect(barName({ state: 'overlap', from: '2026-10-01', to: '2026-10-02', spans: ['a', 'b'] })).toBe('Overlap of 2 spans from Oct 1, 2026 to Oct 2, 2026, 2 days')
+})
+
+it.each([['2026-12-12', 'Ends in 21 d'], [asOf, 'Last day']])('cover until %s: %s', (until, words) => {
+  expect(standingWords({ state: 'expiring', until, earlier: [] }, asOf)).toBe(words)
+})
