@@ -55,6 +55,7 @@ function paintStripes(context: CanvasRenderingContext2D, { left, wide, top, colo
   context.clip()
   context.strokeStyle = colour
   context.globalAlpha = 0.55
+  context.setLineDash([])
   context.lineWidth = weight
   context.beginPath()
   // From whole steps of the scale, so that the pattern stands still while bars grow and shrink.

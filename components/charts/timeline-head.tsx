@@ -7,8 +7,9 @@ import type { Scene } from './timeline-row.tsx'
 
 export const headHeight = 31
 
-// With less than this a month is told by its first letter.
-const leastRoom = 34
+// With less than this there is room for few words only, or for none.
+const leastRoom = 42
+const briefRoom = 23
 
 type HeadProps = {
   columns: { name: string; code: string; standing: string }
@@ -35,7 +36,7 @@ export function TimelineHead({ columns, ticks, scene, shows, timeRef }: HeadProp
       </div>
       <div ref={timeRef} role="columnheader" className="relative overflow-hidden">
         <span className="sr-only">Time, {shows}</span>
-        {ticks.map(({ day, label, isMajor }, place) => {
+        {ticks.map(({ day, label, brief, isMajor }, place) => {
           const x = (day - scene.left) * scene.perDay
           const room = ((ticks.slice(place + 1).find((tick) => tick.label)?.day ?? scene.left + scene.width / scene.perDay) - day) * scene.perDay
           return (
@@ -45,7 +46,7 @@ export function TimelineHead({ columns, ticks, scene, shows, timeRef }: HeadProp
               style={{ left: x, width: Math.max(room, 0) }}
               className={`absolute inset-y-0 flex items-center overflow-hidden border-l pl-1.5 text-xs whitespace-nowrap ${isMajor ? 'border-line-strong font-medium text-ink' : 'border-line text-ink-2'}`}
             >
-              {room < leastRoom ? label?.slice(0, 1) : label}
+              {room < leastRoom ? room > briefRoom && brief : label}
             </span>
           )
         })}

@@ -15,7 +15,7 @@ import type { CoverageAddress } from './coverage-address.ts'
 import type { CoverageKind } from './coverage-kind.ts'
 
 /** Which rows are shown, in words. */
-export const shows: Record<CoverageShow, string> = { all: 'Everyone', problems: 'Problems on the day', earlier: 'Problems in the past year' }
+export const shows: Record<CoverageShow, string> = { all: 'Everyone', problems: 'Problems on the day', earlier: 'Problems, past year' }
 const orders: Record<CoverageOrder, string> = { worst: 'Problems first', name: 'By name' }
 const withinWords: Record<string, string> = Object.fromEntries(expiringChoices.map((days) => [days, `${days} days`]))
 const lengths: Record<string, string> = Object.fromEntries(zooms.map((years) => [years, years === 1 ? '1 year' : `${years} years`]))
@@ -50,7 +50,7 @@ export function CoverageControls(props: ControlsProps) {
           Today
         </Button>
       )}
-      <Labelled label="Show">
+      <Labelled label="Show" isSpoken>
         <Choice name="show" value={address.show} words={shows} onChange={(show) => onAddress({ show })} />
       </Labelled>
       <Labelled label="Order" isSpoken>
@@ -68,7 +68,7 @@ export function CoverageControls(props: ControlsProps) {
         spellCheck={false}
         value={props.text}
         onChange={(event) => props.onText(event.target.value)}
-        className="h-7 w-36 rounded-control border border-control bg-panel px-2 text-sm text-ink hover:border-ink-3"
+        className="h-7 w-34 rounded-control border border-control bg-panel px-2 text-sm text-ink hover:border-ink-3"
       />
       <div className="ml-auto flex items-center gap-2">
         <TimeControls window={props.window} onWindow={props.onWindow} asOf={address.asOf} />

@@ -90,9 +90,6 @@ function SpanTable({ spans, kind }: { spans: readonly RowSpan[]; kind: CoverageK
               {label}
             </th>
           ))}
-          <th scope="col" className="py-1 font-medium">
-            <span className="sr-only">Its page</span>
-          </th>
         </tr>
       </thead>
       <tbody>
@@ -100,16 +97,17 @@ function SpanTable({ spans, kind }: { spans: readonly RowSpan[]; kind: CoverageK
           <tr key={span.id || index} className="border-b border-line">
             {dates.map(([name]) => (
               <td key={name} className="py-1.5 pr-1.5">
-                {span[name] ? <LocalDate date={span[name]} weekday={false} /> : <span className="text-ink-3">{absent[name]}</span>}
+                {name === 'start_date' && span.id ? (
+                  <SoftLink href={spanHref(kind, span.id)} aria-label={`Open the span from ${span.start_date ? short(span.start_date) : 'a day not said'}`} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+                    {span.start_date ? short(span.start_date) : absent.start_date}
+                  </SoftLink>
+                ) : span[name] ? (
+                  <LocalDate date={span[name]} weekday={false} />
+                ) : (
+                  <span className="text-ink-3">{absent[name]}</span>
+                )}
               </td>
             ))}
-            <td className="py-1.5 text-right">
-              {span.id && (
-                <SoftLink href={spanHref(kind, span.id)} aria-label={`Open the span from ${span.start_date ? short(span.start_date) : 'a day not said'}`} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
-                  Open
-                </SoftLink>
-              )}
-            </td>
           </tr>
         ))}
       </tbody>
