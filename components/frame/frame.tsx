@@ -33,7 +33,7 @@ export function Frame({ account, connection, tasks, readCounts, children }: Fram
       <EnvironmentStrip connection={connection} />
       <div className="grid grid-cols-[var(--rail-w)_minmax(0,1fr)] print:block">
         <Rail account={account} tasks={tasks} readCounts={readCounts} />
-        <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--strip-h))] min-w-0 border-l border-line outline-none">
+        <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--strip-h))] min-w-0 border-l border-line outline-none print:border-0">
           {children}
         </main>
       </div>

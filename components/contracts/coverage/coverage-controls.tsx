@@ -15,7 +15,7 @@ import type { CoverageAddress } from './coverage-address.ts'
 import type { CoverageKind } from './coverage-kind.ts'
 
 /** Which rows are shown, in words. */
-export const shows: Record<CoverageShow, string> = { all: 'Everyone', problems: 'Problems on the day', earlier: 'Problems, past year' }
+export const shows: Record<CoverageShow, string> = { all: 'All', problems: 'Problems on the day', earlier: 'Problems, past year' }
 const orders: Record<CoverageOrder, string> = { worst: 'Problems first', name: 'By name' }
 const withinWords: Record<string, string> = Object.fromEntries(expiringChoices.map((days) => [days, `${days} days`]))
 const lengths: Record<string, string> = Object.fromEntries(zooms.map((years) => [years, years === 1 ? '1 year' : `${years} years`]))

@@ -127,7 +127,8 @@ export function CoveragePage({ given, maySpan }: PageProps) {
             {opened && <CoverageDetail key={opened.row.id} judged={opened} kind={kind} view={arranged.view} addHref={maySpan ? addHref(opened.row.id) : undefined} onClose={close} />}
           </div>
           <footer className="flex h-9 shrink-0 items-center gap-3 border-t border-line px-3.5">
-            <WalkNote walk={walk} noun={kind.noun} expected={kind.id === 'providers' ? contract.providers : undefined} />
+            {/* With nothing read the failure stands in the place of the rows. */}
+            {(walk.standing !== 'failed' || walk.rows.length > 0) && <WalkNote walk={walk} noun={kind.noun} expected={kind.id === 'providers' ? contract.providers : undefined} />}
             {arranged.counts && (
               <span role="status" className="ml-auto text-sm text-ink-2">
                 {arranged.rows.length.toLocaleString('en-US')} shown{isReading && arranged.judged < walk.rows.length && '; what is read since joins them at the end'}

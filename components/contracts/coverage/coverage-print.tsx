@@ -32,7 +32,7 @@ export function CoveragePrint({ rows, kind, view, window: shown, title, show, is
   return (
     <section aria-label="To print" className="print-sheet hidden text-2xs print:block">
       <p className="text-sm">
-        Coverage of {kind.noun.many}, {title}, as the payer had it on {short(view.asOf)}. {shows[show]}: {rows.length.toLocaleString('en-US')}.
+        Coverage of {kind.noun.many}, {title}, as the payer had it on {short(view.asOf)}. {rows.length.toLocaleString('en-US')} shown{show === 'all' ? '' : `: ${shows[show].toLowerCase()}`}.
         {left > 0 && ` The first ${maxRows.toLocaleString('en-US')} are printed; ${left.toLocaleString('en-US')} more are in the CSV file.`}
         {!isWhole && ' Not all of the contract had been read.'} Time: {windowWords(shown)}.
       </p>
