@@ -1,3 +1,4 @@
+import { saveFile } from '#components/ui/save-file.ts'
 import { csvLine, csvStart } from '#lib/core/csv.ts'
 import { createSlicer } from '#lib/core/slices.ts'
 import type { RowSpan } from '#lib/lists/coverage-rows.ts'
@@ -22,13 +23,7 @@ export async function coverageCsv(rows: readonly JudgedRow[], kind: CoverageKind
 
 /** Gives the person the rows as a file. */
 export async function downloadCoverage(rows: readonly JudgedRow[], kind: CoverageKind, view: CoverageView): Promise<void> {
-  const address = URL.createObjectURL(new Blob(await coverageCsv(rows, kind, view), { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `coverage-of-${kind.id}-${view.asOf}.csv`
-  link.click()
-  // The browser has taken the file by the next task.
-  setTimeout(() => URL.revokeObjectURL(address))
+  saveFile(`coverage-of-${kind.id}-${view.asOf}.csv`, new Blob(await coverageCsv(rows, kind, view), { type: 'text/csv;charset=utf-8' }))
 }
 
 function spanText({ start_date, end_date, submitted_date, payer_loaded_date }: RowSpan): string {

@@ -7,6 +7,7 @@ import { CopyId } from '#components/ui/copy-id.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
+import type { LocalDate as LocalDay } from '#lib/core/local-date.ts'
 import type { RowSpan } from '#lib/lists/coverage-rows.ts'
 import { coverageBars, firstDay, lastDay } from '#lib/rules/coverage/bars.ts'
 import { uncovered } from '#lib/rules/coverage/coverage.ts'
@@ -21,8 +22,8 @@ type DetailProps = {
   judged: JudgedRow
   kind: CoverageKind
   view: CoverageView
-  /** Where a new span for this row is made; undefined for people who may not make one. */
-  addHref: string | undefined
+  /** Where a new span for this row is made, from a first day on where one is known; undefined for people who may not make one. */
+  addHref: ((firstDay?: LocalDay) => string) | undefined
   onClose: () => void
 }
 
@@ -63,14 +64,21 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
           <h3 className="text-xs font-medium text-ink-2">Not covered</h3>
           <ul className="mt-1 text-sm text-ink">
             {missing.map((bar) => (
-              <li key={bar.from}>{barName(bar)}</li>
+              <li key={bar.from} className="flex flex-wrap items-baseline gap-x-2">
+                {barName(bar)}
+                {addHref && bar.state !== 'submitted' && bar.from !== firstDay && (
+                  <SoftLink href={addHref(bar.from)} aria-label={`Add a span from ${short(bar.from)}`} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+                    Cover it
+                  </SoftLink>
+                )}
+              </li>
             ))}
           </ul>
         </section>
       )}
       {addHref !== undefined && !row.unreadable && (
         <p className="px-4 py-4">
-          <LinkButton href={addHref}>Add a span</LinkButton>
+          <LinkButton href={addHref()}>Add a span</LinkButton>
         </p>
       )}
     </aside>

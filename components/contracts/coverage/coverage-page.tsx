@@ -124,7 +124,7 @@ export function CoveragePage({ given, maySpan }: PageProps) {
             >
               <CoverageEmpty walk={walk} kind={kind} isJudging={arranged.counts === undefined} onClear={() => (setFilter({ states: new Set(), text: '' }), change({ show: 'all' }))} />
             </Timeline>
-            {opened && <CoverageDetail key={opened.row.id} judged={opened} kind={kind} view={arranged.view} addHref={maySpan ? addHref(opened.row.id) : undefined} onClose={close} />}
+            {opened && <CoverageDetail key={opened.row.id} judged={opened} kind={kind} view={arranged.view} addHref={maySpan ? (firstDay) => addHref(opened.row.id, firstDay) : undefined} onClose={close} />}
           </div>
           <footer className="flex h-9 shrink-0 items-center gap-3 border-t border-line px-3.5">
             {/* With nothing read the failure stands in the place of the rows. */}
@@ -141,8 +141,8 @@ export function CoveragePage({ given, maySpan }: PageProps) {
     </>
   )
 
-  function addHref(subject: string): string {
-    const ids = { [kind.subject]: subject, contracting_provider_id: text(at(record, 'contracting_provider', 'organization_provider_id')), payer_uuid: text(at(record, 'payer', 'payer_uuid')) }
+  function addHref(subject: string, start_date: string | undefined): string {
+    const ids = { [kind.subject]: subject, contracting_provider_id: text(at(record, 'contracting_provider', 'organization_provider_id')), payer_uuid: text(at(record, 'payer', 'payer_uuid')), start_date }
     const known = Object.entries(ids).filter((pair): pair is [string, string] => pair[1] !== undefined)
     return `${kind.spans}/new?${new URLSearchParams(known)}`
   }
