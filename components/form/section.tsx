@@ -17,12 +17,16 @@ type SectionProps = {
   children: ReactNode
 }
 
+// A section out of view is not drawn, and one in view is a layer of its own: a key repaints neither the others nor what
+// is out of sight (decision 0020).
+const ownLayer = '[contain-intrinsic-block-size:auto_18rem] [content-visibility:auto] will-change-transform'
+
 /** One section of the record: a card that the section list and error links lead to. */
 export function Section({ at, title, note, actions, flush = false, children }: SectionProps) {
   const { shape, base, lock } = useRecordField(at)
   const unreadable = shape !== undefined && isUnreadable(base, shape)
   return (
-    <Card id={sectionId(at)} title={title} note={lock ?? note} actions={unreadable || lock !== undefined ? undefined : actions} flush={flush && !unreadable}>
+    <Card id={sectionId(at)} title={title} note={lock ?? note} actions={unreadable || lock !== undefined ? undefined : actions} flush={flush && !unreadable} className={ownLayer}>
       <MarkList name={at} className={flush ? 'px-4 pb-2 text-sm' : 'pb-3 text-sm'} />
       <Replaceable name={at} label={title} hideLabel isUnreadable={unreadable} value={base}>
         {lock === undefined ? children : <ReadOnlyRecord>{children}</ReadOnlyRecord>}

@@ -56,11 +56,15 @@ export async function askSession(): Promise<'alive' | 'over' | 'unknown'> {
   }
 }
 
+let noted = 0
+
 /** Marks this moment as work, for every tab of the console. */
 export function noteActivity(): void {
   const now = Date.now()
-  // Writing at most once a second keeps the pointer's wheel free of cost.
-  if (now - lastActivity() >= 1_000 && !sessionEnded.read()) localStorage.setItem(activityKey, String(now))
+  // At most once a second: keys and the pointer's wheel stay free of cost.
+  if (now - noted < 1_000 || sessionEnded.read()) return
+  noted = now
+  if (now - lastActivity() >= 1_000) localStorage.setItem(activityKey, String(now))
 }
 
 function lastActivity(): number {

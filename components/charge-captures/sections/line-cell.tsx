@@ -16,9 +16,10 @@ import type { FieldShape } from '#lib/rules/field-shape.ts'
 type LineCellProps = { name: string; label: string; isEnd?: boolean; isSelected: boolean }
 
 // Cells share their edges, as in a spreadsheet; the one in focus lies above its neighbours. Only such a one is placed:
-// each placed element is painted by itself, and four hundred of them are slow to paint with every key.
+// each placed element is painted by itself, and four hundred of them are slow to paint with every key. A cell's size is
+// given, so that what is typed into it lays out nothing but the cell.
 const cellStyle =
-  '-mb-px block h-control w-[calc(100%+1px)] min-w-0 scroll-mt-40 scroll-mb-32 rounded-none border border-control bg-panel px-1.5 text-sm text-ink hover:border-ink-3 focus:relative focus:z-2 aria-invalid:relative aria-invalid:z-1 aria-invalid:border-red aria-invalid:shadow-[inset_0_0_0_1px_var(--red)] [&[readonly]]:border-line-strong [&[readonly]]:bg-sunk disabled:border-line-strong disabled:bg-sunk disabled:text-ink-2'
+  'block h-control [contain:size_layout_style] focus-visible:-outline-offset-2 w-[calc(100%+1px)] min-w-0 scroll-mt-40 scroll-mb-32 rounded-none border border-control bg-panel px-1.5 text-sm text-ink hover:border-ink-3 focus:relative focus:z-2 aria-invalid:relative aria-invalid:z-1 aria-invalid:border-red aria-invalid:shadow-[inset_0_0_0_1px_var(--red)] [&[readonly]]:border-line-strong [&[readonly]]:bg-sunk disabled:border-line-strong disabled:bg-sunk disabled:text-ink-2'
 
 /** One cell of the grid. It keeps its own text: nothing is drawn anew while a person types. What is said about it stands under the row. */
 export const LineCell = memo(function LineCell({ name, label, isEnd = false, isSelected }: LineCellProps) {

@@ -1,17 +1,20 @@
 /** Where the service lines stand in the update body. */
 export const linesAt = 'data.service_lines'
 
-/** The columns of the service line grid: the field, its head, and how wide it is; modifiers take the room that is left. */
-export const lineColumns: readonly { name: string; label: string; width?: string; isEnd?: boolean; hint?: string }[] = [
-  { name: 'procedure_code', label: 'Procedure', width: 'w-[4.5rem]' },
+/** The columns of the service line grid: the field and its head. */
+export const lineColumns: readonly { name: string; label: string; isEnd?: boolean; hint?: string }[] = [
+  { name: 'procedure_code', label: 'Procedure' },
   { name: 'modifiers', label: 'Modifiers' },
-  { name: 'diagnosis_pointers', label: 'Diagnoses', width: 'w-[4.6rem]', hint: 'Letters of the diagnoses above, the main one first' },
-  { name: 'quantity', label: 'Qty', width: 'w-[2.9rem]', isEnd: true },
-  { name: 'units', label: 'Unit', width: 'w-[3.3rem]' },
-  { name: 'place_of_service_code', label: 'Place', width: 'w-[2.9rem]', hint: 'Place of service, two digits' },
-  { name: 'charge_amount_cents', label: 'Charge', width: 'w-[5.3rem]', isEnd: true, hint: 'The line’s total: it is not multiplied by the quantity' },
-  { name: 'date_of_service', label: 'Date', width: 'w-[5.5rem]' },
+  { name: 'diagnosis_pointers', label: 'Diagnoses', hint: 'Letters of the diagnoses above, the main one first' },
+  { name: 'quantity', label: 'Qty', isEnd: true },
+  { name: 'units', label: 'Unit' },
+  { name: 'place_of_service_code', label: 'Place', hint: 'Place of service, two digits' },
+  { name: 'charge_amount_cents', label: 'Charge', isEnd: true, hint: 'The line’s total: it is not multiplied by the quantity' },
+  { name: 'date_of_service', label: 'Date' },
 ]
+
+/** The grid of a line: its number, the columns, of which modifiers take the room that is left, and its buttons. */
+export const lineGrid = 'grid grid-cols-[2rem_4.5rem_minmax(0,1fr)_4.625rem_2.875rem_3.3125rem_2.875rem_5.3125rem_5.5rem_8.125rem]'
 
 export const columnNames = lineColumns.map(({ name }) => name)
 

@@ -1,5 +1,5 @@
 'use client'
-import { ArrowDown, ArrowUp, ChevronRight, Copy, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
 import { memo, useState, useSyncExternalStore } from 'react'
 import { useReveal } from '#components/form/fold.tsx'
 import { RowScope, useRecord } from '#components/form/record-context.tsx'
@@ -11,11 +11,17 @@ import type { Json } from '#lib/core/json.ts'
 import { isUnreadable } from '#lib/rules/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/field-shape.ts'
 import { LineCell } from './line-cell.tsx'
-import { columnNames, lineColumns, linesAt } from './line-columns.ts'
+import { columnNames, lineColumns, lineGrid, linesAt } from './line-columns.ts'
 import { LineMore } from './line-more.tsx'
 import type { LineSelection } from './line-selection.ts'
 import { selectedIn } from './line-selection.ts'
 import type { LineActions } from './use-line-rows.ts'
+
+// A line out of view is not drawn. It overlaps the one above by a pixel, so that cells share their edges, and lies above
+// its neighbours while it is worked in. Only then do the signs on its buttons show, where there is a pointer to hover
+// with: each sign is scaled, which makes it a piece of the picture by itself (decision 0020).
+const lineStyle =
+  'relative -mb-px [contain-intrinsic-block-size:auto_var(--control-h)] [content-visibility:auto] focus-within:z-1 [@media(hover:hover)]:not-hover:not-focus-within:[&_[data-line-buttons]_svg]:invisible'
 
 type LineRowProps = { index: number; isLast: boolean; loaded: Json | undefined; actions: LineActions; selection: LineSelection }
 
@@ -25,34 +31,34 @@ export const LineRow = memo(function LineRow({ index, isLast, loaded, actions, s
   const [open, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   if (open && !wasOpen) setWasOpen(true)
-  const fold = useReveal<HTMLTableRowElement>(() => setOpen(true))
+  const fold = useReveal<HTMLDivElement>(() => setOpen(true))
   const read = () => selectedIn(selection.read(), index)
   const selected = useSyncExternalStore(selection.subscribe, read, read)
   const path = `${linesAt}.${index}`
-  const rest = lineColumns.length + 2
   if (isUnreadable(loaded, actions.item)) {
     return (
-      <tr>
-        <LineNumber index={index} />
-        <td colSpan={lineColumns.length} className="py-1.5">
-          <UnreadableValue name={path} label={`Line ${index + 1}`} hideLabel value={loaded} />
-        </td>
-        <td>{!readOnly && <DeleteButton index={index} actions={actions} />}</td>
-      </tr>
+      <div role="rowgroup">
+        <div role="row" className={lineGrid}>
+          <LineNumber index={index} />
+          <div role="cell" aria-colspan={lineColumns.length} className="col-[2/-2] py-1.5">
+            <UnreadableValue name={path} label={`Line ${index + 1}`} hideLabel value={loaded} />
+          </div>
+          <div role="cell">{!readOnly && <DeleteButton index={index} actions={actions} />}</div>
+        </div>
+      </div>
     )
   }
   return (
     <RowScope at={path} base={loaded}>
-      {/* A layer of its own, so that a key repaints this row and not the whole page. */}
-      <tr className="relative z-0 align-top focus-within:z-1" data-field={path} tabIndex={-1}>
-        <LineNumber index={index} />
-        {lineColumns.map(({ name, label, isEnd }) => (
-          <td key={name} className="p-0">
-            <LineCell name={`${path}.${name}`} label={`${label}, line ${index + 1}`} isEnd={isEnd} isSelected={selected === name} />
-          </td>
-        ))}
-        <td className="pt-0.5 pr-1 pl-1">
-          <span className="flex *:w-6!">
+      <div role="rowgroup" className={lineStyle}>
+        <div role="row" className={lineGrid} data-field={path} tabIndex={-1}>
+          <LineNumber index={index} />
+          {lineColumns.map(({ name, label, isEnd }) => (
+            <div key={name} role="cell" className="min-w-0">
+              <LineCell name={`${path}.${name}`} label={`${label}, line ${index + 1}`} isEnd={isEnd} isSelected={selected === name} />
+            </div>
+          ))}
+          <div role="cell" data-line-buttons="" className="flex px-1 pt-0.5 *:w-6!">
             <MoreButton index={index} open={open} onPress={() => setOpen(!open)} />
             {!readOnly && (
               <>
@@ -62,19 +68,19 @@ export const LineRow = memo(function LineRow({ index, isLast, loaded, actions, s
                 <DeleteButton index={index} actions={actions} />
               </>
             )}
-          </span>
-        </td>
-      </tr>
-      <tr>
-        <td colSpan={rest} className="pr-3 pl-9 *:pb-2">
-          <RowMarks at={path} names={columnNames} />
-        </td>
-      </tr>
-      <tr hidden={!open} ref={fold} data-fold="" data-covers={wasOpen ? undefined : foldedPaths(actions.item, path)}>
-        <td colSpan={rest} className="border-b border-line pt-3 pr-3 pb-4 pl-10">
-          {wasOpen && <LineMore at={path} />}
-        </td>
-      </tr>
+          </div>
+        </div>
+        <div role="row">
+          <div role="cell" className="pr-3 pl-9 *:pb-2">
+            <RowMarks at={path} names={columnNames} />
+          </div>
+        </div>
+        <div role="row" hidden={!open} ref={fold} data-fold="" data-covers={wasOpen ? undefined : foldedPaths(actions.item, path)}>
+          <div role="cell" className="mb-1.5 border-b border-line pt-3 pr-3 pb-4 pl-10">
+            {wasOpen && <LineMore at={path} />}
+          </div>
+        </div>
+      </div>
     </RowScope>
   )
 })
@@ -85,7 +91,11 @@ function foldedPaths({ members }: ObjectShape, path: string): string {
 }
 
 function LineNumber({ index }: { index: number }) {
-  return <td className="pt-2 pr-1.5 text-right text-xs text-ink-3 tabular-nums">{index + 1}</td>
+  return (
+    <div role="cell" className="pt-2 pr-1.5 text-right text-xs text-ink-3 tabular-nums">
+      {index + 1}
+    </div>
+  )
 }
 
 function MoreButton({ index, open, onPress }: { index: number; open: boolean; onPress: () => void }) {
@@ -100,7 +110,7 @@ function MoreButton({ index, open, onPress }: { index: number; open: boolean; on
         className="w-6!"
         label={`${open ? 'Hide' : 'Show'} more of line ${index + 1}${folded > 0 ? `, ${folded} ${folded === 1 ? 'field' : 'fields'} in error` : ''}`}
         aria-expanded={open}
-        icon={<ChevronRight aria-hidden="true" className={open ? 'size-3.5 rotate-90' : 'size-3.5'} />}
+        icon={<span aria-hidden="true" className="-mt-0.5 text-lg">{open ? '⌄' : '›'}</span>}
         onClick={onPress}
       />
       {folded > 0 && (

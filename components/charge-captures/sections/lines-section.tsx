@@ -6,7 +6,7 @@ import { Section } from '#components/form/section.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { DraftRow } from '#lib/rules/edit-data.ts'
-import { lineColumns, linesAt } from './line-columns.ts'
+import { lineColumns, lineGrid, linesAt } from './line-columns.ts'
 import { LineFoot } from './line-foot.tsx'
 import { lineKeys, lineReadKeys } from './line-keys.ts'
 import { LineRow } from './line-row.tsx'
@@ -36,28 +36,27 @@ export function LinesSection() {
       <div ref={grid} role="presentation" {...handlers}>
         <UnreadNotice cells={unread} onClose={forgetUnread} />
         <div className="overflow-x-auto pb-3">
-          <table className="w-full min-w-168 table-fixed border-separate border-spacing-0">
-            <thead>
-              <tr className="text-left text-xs font-medium text-ink-2">
-                <th scope="col" className="w-8 pr-1.5 text-right font-medium">
+          {/* No table element: parts of one cannot be left undrawn while they are out of view. */}
+          <div role="table" aria-label="Service lines" className="min-w-168">
+            <div role="rowgroup">
+              <div role="row" className={classNames(lineGrid, 'text-xs font-medium text-ink-2')}>
+                <span role="columnheader" className="pr-1.5 text-right">
                   #
-                </th>
+                </span>
                 {lineColumns.map((column) => (
-                  <th key={column.name} scope="col" title={column.hint} className={classNames('px-1.5 pb-1 font-medium', column.width, column.isEnd && 'text-right')}>
+                  <span key={column.name} role="columnheader" title={column.hint} className={classNames('truncate px-1.5 pb-1', column.isEnd && 'text-right')}>
                     {column.label}
-                  </th>
+                  </span>
                 ))}
-                <th scope="col" className={readOnly ? 'w-10' : 'w-[8.1rem]'}>
+                <span role="columnheader">
                   <span className="sr-only">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                <LineRow key={row.key} index={index} isLast={index === rows.length - 1} loaded={loadedAt(row)} actions={actions} selection={selection} />
-              ))}
-            </tbody>
-          </table>
+                </span>
+              </div>
+            </div>
+            {rows.map((row, index) => (
+              <LineRow key={row.key} index={index} isLast={index === rows.length - 1} loaded={loadedAt(row)} actions={actions} selection={selection} />
+            ))}
+          </div>
           {rows.length === 0 && <p className="px-4 pt-1 text-sm text-ink-3">No service line yet.</p>}
         </div>
       </div>
