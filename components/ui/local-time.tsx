@@ -17,10 +17,12 @@ export function LocalTime({ at }: { at: string }) {
   )
 }
 
+const twoDigits = (part: number) => String(part).padStart(2, '0')
+
 function wordsOf(at: string): string {
   const instant = Date.parse(at)
   if (Number.isNaN(instant)) return at
-  const time = new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-  const date = localDateAt(instant)
-  return date === localDateAt(Date.now()) ? time : `${formatLocalDate(date, { year: false })}, ${time}`
+  const date = new Date(instant)
+  const time = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
+  return date.toDateString() === new Date().toDateString() ? time : `${formatLocalDate(localDateAt(instant), { year: false })}, ${time}`
 }

@@ -2,7 +2,8 @@
 export function formatCents(cents: number): string {
   const whole = Math.trunc(Math.abs(cents) / 100)
   const rest = String(Math.abs(cents) % 100).padStart(2, '0')
-  return `${cents < 0 ? '-' : ''}$${whole.toLocaleString('en-US')}.${rest}`
+  // Grouped by hand: the platform's formatter takes hundreds of times longer, and a form of 50 lines asks it with every pause.
+  return `${cents < 0 ? '-' : ''}$${String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')}.${rest}`
 }
 
 /**
