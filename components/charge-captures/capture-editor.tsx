@@ -1,11 +1,12 @@
 'use client'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useLayoutEffect, useMemo, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
 import { DraftNote } from '#components/form/draft-note.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
 import { makeMarkStore } from '#components/form/mark-store.ts'
+import { unfinishedDates } from '#components/form/unfinished-dates.ts'
+import { useFilledForm } from '#components/form/use-filled-form.ts'
 import { useEscapeLeavesField, useOpenAt } from '#components/form/use-open-at.ts'
 import { BilledAside } from '#components/resolve/billed-aside.tsx'
 import { RecordProvider } from '#components/form/record-context.tsx'
@@ -59,27 +60,14 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   const [failure, setFailure] = useState(first.claim_creation_failure?.message)
   const [readAt, setReadAt] = useState(openedAt)
   useFreshness(readAt)
-  const form = useForm({ defaultValues: draftOf(loaded.base, shape) as DraftObject })
-  const show = (next: typeof loaded, at = Date.now(), later?: ReturnType<typeof laterTyping>) => {
-    const focused = document.activeElement?.getAttribute('name')
-    // A form that was filled anew knows no field until it is drawn: a key pressed in between would be lost.
-    flushSync(() => {
+  const start = useMemo(() => draftOf(loaded.base, shape) as DraftObject, [loaded.base, shape])
+  const { form, fill } = useFilledForm({ start, draft: restored?.draft })
+  const show = (next: typeof loaded, at = Date.now(), later?: ReturnType<typeof laterTyping>) =>
+    fill({ start: draftOf(next.base, editableShape(body, next.base)) as DraftObject, ...later }, () => {
       setLoaded(next)
       setRestored(undefined)
       setReadAt(at)
-      form.reset(draftOf(next.base, editableShape(body, next.base)) as DraftObject)
-      if (!later) return
-      form.reset(later.draft, { keepDefaultValues: true })
-      for (const { name, text } of later.texts) form.setValue(name, text, { shouldDirty: true })
     })
-    // Rows are drawn anew, and the cell that had the focus with them.
-    if (focused) requestAnimationFrame(() => document.activeElement === document.body && focusControl(focused))
-  }
-  // After the first drawing, so that the form knows what was loaded apart from what was typed.
-  const { reset } = form
-  useEffect(() => {
-    if (restored) reset(restored.draft, { keepDefaultValues: true })
-  }, [reset, restored])
   const { locks, note: lockNote } = usePreEncounterLock(loaded.origin, canSave)
   const checked = { base: loaded.base, editable: shape, body, preEncounter: locks && ('made' as const) }
   const gatekeeper = useSaveGate(checked, id)
@@ -133,7 +121,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
     <FormProvider {...form}>
       <RecordProvider record={record}>
         <BodyShape value={body}>
-          <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5">
+          <div className="px-5">
             <CaptureHead loaded={loaded} readAt={readAt} canCreate={canSave} />
             <div className="grid grid-cols-1 gap-4 pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_14rem] min-[1200px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1420px]:grid-cols-[10.5rem_minmax(0,1fr)_17rem]">
               <div className="col-span-full min-[1420px]:sticky min-[1420px]:top-[calc(var(--strip-h)+4.25rem)] min-[1420px]:col-span-1 min-[1420px]:self-start">
@@ -157,15 +145,9 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
             <CaptureFoot loaded={loaded} shape={shape} state={state} readOnly={!canSave} found={found} onSave={runSave} onDiscard={discard} />
             {gatekeeper.dialog}
             {dialog}
-          </form>
+          </div>
         </BodyShape>
       </RecordProvider>
     </FormProvider>
   )
-}
-
-// A half-typed date has no value, which would read as "cleared": nothing is sent until it is finished.
-function unfinishedDates(): { path: string; message: string }[] {
-  const boxes = document.querySelectorAll<HTMLInputElement>('main input[type="date"]')
-  return [...boxes].filter((box) => box.validity.badInput).map((box) => ({ path: box.name, message: 'Finish this date, or clear it.' }))
 }

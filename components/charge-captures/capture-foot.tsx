@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { useKeys } from '#components/frame/keys.ts'
 import { DraftStanding } from '#components/form/draft-standing.tsx'
 import { captureTrail } from '#components/form/record-trail.ts'
+import { withoutUnfinishedDates } from '#components/form/unfinished-dates.ts'
 import { useDraft } from '#components/form/use-draft.ts'
 import { useUnsavedGuard } from '#components/form/unsaved-guard.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
@@ -32,7 +33,7 @@ export function CaptureFoot({ loaded, shape, state, readOnly, found, onSave, onD
   const changes = useLiveChanges(loaded, shape)
   const { getValues } = useFormContext()
   const id = textOf(loaded.capture.id) ?? ''
-  const draft = useDraft({ kind: 'charge-capture', record: id, found, read: () => draftContent(loaded, shape, getValues()), isOn: !readOnly })
+  const draft = useDraft({ kind: 'charge-capture', record: id, found, read: () => draftContent(loaded, shape, getValues(), withoutUnfinishedDates(getValues())), isOn: !readOnly })
   const discard = async () => {
     onDiscard()
     await draft.drop()

@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
 import { CreateFoot } from '#components/form/create-foot.tsx'
 import { CreateNotice } from '#components/form/create-notice.tsx'
@@ -11,6 +11,7 @@ import { focusControl } from '#components/form/focus-control.ts'
 import { makeMarkStore } from '#components/form/mark-store.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { unfinishedDates } from '#components/form/unfinished-dates.ts'
+import { useFilledForm } from '#components/form/use-filled-form.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import { PreEncounterSection } from '#components/look-ups/pre-encounter-section.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
@@ -61,11 +62,8 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
   const shape = useMemo(() => editableShape(body, base), [body, base])
   const [empty] = useState(() => draftOf(base, shape) as DraftObject)
   const [restored, setRestored] = useState(found)
-  const form = useForm({ defaultValues: empty })
-  // After the first drawing, so that the form knows what it began with apart from what was typed.
-  useEffect(() => {
-    if (restored) form.reset(withKeptEdits(base, shape, restored.value), { keepDefaultValues: true })
-  }, [form, restored, base, shape])
+  const [kept] = useState(() => found && withKeptEdits(base, shape, found.value))
+  const { form, fill } = useFilledForm({ start: empty, draft: kept })
   const { state, create, clear } = useCreateCapture(kind)
   const { marks, unplaced, firstBad } = useMemo(() => createMarks(state, base.data, shape), [state, base, shape])
   const [store] = useState(() => makeMarkStore(marks))
@@ -94,6 +92,11 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
     const reason = await gatekeeper.askReason(settled.failure.issues)
     return reason ? createPast(issues, reason) : settled
   }
+  const discard = () =>
+    fill({ start: empty }, () => {
+      clear()
+      setRestored(undefined)
+    })
   const runCreate = async (): Promise<CreateState> => {
     const draft = structuredClone(form.getValues())
     const missing = missingMembers(bodyNow(), neededMembers(kind)).map((path) => ({ path, message: 'This is needed to create a charge capture.' }))
@@ -116,22 +119,14 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
     <FormProvider {...form}>
       <RecordProvider record={record}>
         <BodyShape value={body}>
-          <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5">
+          <div className="px-5">
             <CreateHead kind={kind} copiedFrom={copiedFrom} />
             <div className="grid grid-cols-1 gap-4 pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_14rem] min-[1200px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1420px]:grid-cols-[10.5rem_minmax(0,1fr)_17rem]">
               <div className="col-span-full min-[1420px]:sticky min-[1420px]:top-[calc(var(--strip-h)+4.25rem)] min-[1420px]:col-span-1 min-[1420px]:self-start">
                 <SectionNav entries={entries} />
               </div>
               <div className="flex min-w-0 flex-col gap-3 pb-6">
-                {restored && (
-                  <DraftNote
-                    savedAt={restored.saved_at}
-                    onDiscard={() => {
-                      setRestored(undefined)
-                      form.reset(empty)
-                    }}
-                  />
-                )}
+                {restored && <DraftNote savedAt={restored.saved_at} onDiscard={discard} />}
                 <CreateNotice state={state} noun="charge capture" unplaced={unplaced} onCheck={() => void runCreate()}>
                   {(taken) => <TakenCard taken={taken} onSuggest={suggest} />}
                 </CreateNotice>
@@ -159,14 +154,10 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
               isDirty={isDirty}
               onCreate={runCreate}
               onCreated={leaveDone}
-              onDiscard={() => {
-                clear()
-                setRestored(undefined)
-                form.reset(empty)
-              }}
+              onDiscard={discard}
             />
             {gatekeeper.dialog}
-          </form>
+          </div>
         </BodyShape>
       </RecordProvider>
     </FormProvider>

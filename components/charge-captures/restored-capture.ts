@@ -37,9 +37,9 @@ export function hasEdits(base: LoadedCapture['base'], shape: ObjectShape, draft:
   return changesOf(base, shape, draft).length > 0 || problemsOf(base, shape, draft).length > 0
 }
 
-/** The edits to keep as a draft, with what they were made on. */
-export function draftContent(loaded: LoadedCapture, shape: ObjectShape, draft: DraftObject): { base: string; value: string | undefined } {
-  const value = keptEdits(loaded.base, shape, draft)
+/** The edits to keep as a draft, with what they were made on. `keepable` is the form without what cannot be kept. */
+export function draftContent(loaded: LoadedCapture, shape: ObjectShape, draft: DraftObject, keepable = draft): { base: string; value: string | undefined } {
+  const value = keptEdits(loaded.base, shape, keepable)
   // A new row that nobody filled in differs from what was drawn, and yet is nothing that anybody typed.
   return { base: loaded.text, value: value !== undefined && hasEdits(loaded.base, shape, draft) ? value : undefined }
 }

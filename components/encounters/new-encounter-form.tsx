@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
 import { CreateFoot } from '#components/form/create-foot.tsx'
 import { CreateNotice } from '#components/form/create-notice.tsx'
@@ -13,6 +13,7 @@ import { issueMarks } from '#components/form/issue-marks.ts'
 import { makeMarkStore } from '#components/form/mark-store.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { unfinishedDates } from '#components/form/unfinished-dates.ts'
+import { useFilledForm } from '#components/form/use-filled-form.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { PreEncounterSection } from '#components/look-ups/pre-encounter-section.tsx'
@@ -40,11 +41,8 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
   const router = useRouter()
   const [restored, setRestored] = useState(found)
   const blank = useMemo(() => blankForm(shape), [shape])
-  const form = useForm({ defaultValues: blank })
-  // After the first drawing, so that the form knows what is empty apart from what was typed.
-  useEffect(() => {
-    if (restored) form.reset(withKeptEdits(emptyEncounter, shape, restored.value), { keepDefaultValues: true })
-  }, [form, restored, shape])
+  const [kept] = useState(() => found && withKeptEdits(emptyEncounter, shape, found.value))
+  const { form, fill } = useFilledForm({ start: blank, draft: kept })
   const { state, create, clear } = useCreateEncounter()
   const { marks, unplaced } = useMemo(() => issueMarks(issuesOf(state, taken), state.kind === 'invalid' ? 'form' : 'refused', shape), [state, shape])
   const [store] = useState(() => makeMarkStore(marks))
@@ -65,11 +63,11 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
     const draft = structuredClone(form.getValues())
     return create(encounterRequest(shape, draft), [...unfinishedDates(), ...problemsOf(emptyEncounter, shape, draft)])
   }
-  const discard = () => {
-    clear()
-    setRestored(undefined)
-    form.reset(blank)
-  }
+  const discard = () =>
+    fill({ start: blank }, () => {
+      clear()
+      setRestored(undefined)
+    })
   const opened = ({ id, external_id, is_found }: Created) => {
     const foundAgain = is_found ? ' The partner’s answer was lost; it was found by its external id.' : ''
     showToast({ tone: 'green', message: `${external_id} was created. It follows its pre-encounter records until it is submitted or adjudicated.${foundAgain}` })
@@ -79,7 +77,7 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
     <FormProvider {...form}>
       <RecordProvider record={record}>
         <BodyShape value={shape}>
-          <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-2.5">
+          <div className="px-5 pt-2.5">
             <Head />
             <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">
               {restored && <DraftNote savedAt={restored.saved_at} onDiscard={discard} />}
@@ -116,7 +114,7 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
               onCreated={opened}
               onDiscard={discard}
             />
-          </form>
+          </div>
         </BodyShape>
       </RecordProvider>
     </FormProvider>

@@ -11,6 +11,7 @@ import { keptEdits } from '#lib/rules/kept-edits.ts'
 import type { CreateState } from './create-state.ts'
 import { standingOf } from './create-state.ts'
 import { DraftStanding } from './draft-standing.tsx'
+import { withoutUnfinishedDates } from './unfinished-dates.ts'
 import { useUnsavedGuard } from './unsaved-guard.tsx'
 import { useDraft } from './use-draft.ts'
 import { useFormPulse } from './use-form-pulse.ts'
@@ -41,7 +42,7 @@ export function CreateFoot<Created, Taken>({ state, label, taken, firstBad, draf
   const { getValues } = useFormContext()
   const [isFilled, setFilled] = useState(found !== undefined)
   useFormPulse(() => setFilled(isDirty()))
-  const read = () => ({ base: JSON.stringify(base), value: isDirty() ? keptEdits(base, shape, getValues()) : undefined })
+  const read = () => ({ base: JSON.stringify(base), value: isDirty() ? keptEdits(base, shape, withoutUnfinishedDates(getValues())) : undefined })
   const draft = useDraft({ ...draftOf, found, read })
   const discard = async () => {
     onDiscard()

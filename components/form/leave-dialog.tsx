@@ -6,6 +6,8 @@ import { Dialog } from '#components/ui/dialog.tsx'
 type LeaveDialogProps = {
   /** Whether the changes are kept as a draft; undefined while that is not known yet. */
   isKept: boolean | undefined
+  /** A date is half typed, which no draft holds. */
+  hasHalfDate?: boolean | undefined
   onStay: () => void
   onLeave: () => void
   /** Where a draft is kept: leaves without it. */
@@ -17,7 +19,7 @@ type LeaveDialogProps = {
 export type LeaveWords = { title: string; description: string; leave: string }
 
 /** Asks before unsaved changes are left behind, and says what becomes of them; staying is what Enter and Escape do. */
-export function LeaveDialog({ isKept, onStay, onLeave, onDiscard, words }: LeaveDialogProps) {
+export function LeaveDialog({ isKept, hasHalfDate = false, onStay, onLeave, onDiscard, words }: LeaveDialogProps) {
   const stay = useRef<HTMLButtonElement>(null)
   const actions = (
     <>
@@ -43,7 +45,7 @@ export function LeaveDialog({ isKept, onStay, onLeave, onDiscard, words }: Leave
         if (!open) onStay()
       }}
       title={words?.title ?? 'Leave without saving?'}
-      description={words ? words.description : isKept === false ? 'Your last changes could not be kept as a draft. Leaving loses them.' : 'Your changes are not saved yet. They are kept as a draft for 14 days: open this page again to go on with them.'}
+      description={words ? words.description : isKept === false ? 'Your last changes could not be kept as a draft. Leaving loses them.' : `Your changes are not saved yet. They are kept as a draft for 14 days: open this page again to go on with them.${hasHalfDate ? ' A date that is half typed is not kept: finish it first.' : ''}`}
       actions={actions}
     />
   )

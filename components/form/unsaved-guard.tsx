@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { unsavedForm } from '#components/frame/unsaved-form.ts'
 import type { LeaveWords } from './leave-dialog.tsx'
+import { unfinishedDates } from './unfinished-dates.ts'
 
 const LeaveDialog = dynamic(() => import('./leave-dialog.tsx').then((module) => module.LeaveDialog), { ssr: false })
 
@@ -14,7 +15,7 @@ type Draft = {
   discard: () => Promise<void>
 }
 
-type Asking = { go: () => void; isLoss?: boolean; isKept?: boolean | undefined }
+type Asking = { go: () => void; isLoss?: boolean; isKept?: boolean | undefined; hasHalfDate?: boolean }
 
 /**
  * Asks before unsaved changes are left behind: by a link, by a key (`leaveTo`), by the browser's back button, by
@@ -35,7 +36,7 @@ export function useUnsavedGuard(isDirty: () => boolean, draft?: Draft, words?: L
   useEffect(() => {
     if (!asking || asking.isLoss) return
     if (dirty.current()) {
-      setAsking({ ...asking, isLoss: true, isKept: kept.current ? undefined : false })
+      setAsking({ ...asking, isLoss: true, isKept: kept.current ? undefined : false, hasHalfDate: unfinishedDates().length > 0 })
       void kept.current?.flush().then((isKept) => setAsking((now) => now && { ...now, isKept }))
       return
     }
@@ -89,7 +90,7 @@ export function useUnsavedGuard(isDirty: () => boolean, draft?: Draft, words?: L
     setAsking(undefined)
     void draft?.discard().then(leave)
   }
-  const dialog = asking?.isLoss && <LeaveDialog isKept={asking.isKept} onStay={() => setAsking(undefined)} onLeave={leave} onDiscard={draft ? discard : undefined} words={words} />
+  const dialog = asking?.isLoss && <LeaveDialog isKept={asking.isKept} hasHalfDate={asking.hasHalfDate} onStay={() => setAsking(undefined)} onLeave={leave} onDiscard={draft ? discard : undefined} words={words} />
   return { leaveTo, dialog }
 }
 

@@ -46,12 +46,15 @@ export function useDraft({ kind, record, found, read, isOn = true }: DraftOption
     const stop = sessionEnded.subscribe(() => sessionEnded.read() || made.changed())
     // What was found may hold nothing that the record does not hold by now.
     if (latest.current.found) made.changed()
+    // What is too large to outlive its page goes while the browser asks whether to leave.
+    addEventListener('beforeunload', onHide)
     addEventListener('pagehide', onHide)
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       void made.flush(true)
       made.close()
       stop()
+      removeEventListener('beforeunload', onHide)
       removeEventListener('pagehide', onHide)
       document.removeEventListener('visibilitychange', onVisibility)
     }

@@ -1,0 +1,67 @@
+'use client'
+import { useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import type { DraftObject } from '#lib/rules/edit-data.ts'
+
+/** A control's text, by its name. */
+export type ControlText = { name: string; text: string }
+
+/** What a form holds: `start` is what was loaded, `draft` what stands in it instead, `texts` what is typed over that. */
+export type Filling = { start: DraftObject; draft?: DraftObject | undefined; texts?: readonly ControlText[] }
+
+/**
+ * A form that holds its filling from its first drawing on, with what was typed into the server's page before it
+ * worked. `fill` fills it anew: what else changes with it (`also`) and the form stand on the screen before it returns,
+ * and the focus is where it was. Nothing else may reset a form: one that was reset knows no field until it is drawn,
+ * and keys pressed meanwhile are lost.
+ */
+export function useFilledForm({ start, draft }: Filling): { form: UseFormReturn<DraftObject>; fill: (next: Filling, also?: () => void) => void } {
+  const form = useForm<DraftObject>({ defaultValues: start })
+  // Not as the default values: the form tells by those what was loaded.
+  useState(() => draft && form.reset(draft, { keepDefaultValues: true }))
+  const early = useRef<readonly ControlText[]>([])
+  // Before the form takes hold of its controls, which it then sets to what it knows.
+  useInsertionEffect(() => {
+    early.current = typedByHand()
+  }, [])
+  useLayoutEffect(() => {
+    for (const { name, text } of early.current) if (typeof form.getValues(name) === 'string') form.setValue(name, text, { shouldDirty: true })
+    early.current = []
+  }, [form])
+  const fill = (next: Filling, also?: () => void) => {
+    const giveBack = holdFocus()
+    flushSync(() => {
+      also?.()
+      form.reset(next.start)
+      if (next.draft) form.reset(next.draft, { keepDefaultValues: true })
+      for (const { name, text } of next.texts ?? []) form.setValue(name, text, { shouldDirty: true })
+    })
+    giveBack()
+  }
+  return { form, fill }
+}
+
+// Controls of the page that say something else than the server drew.
+function typedByHand(): ControlText[] {
+  const controls = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('main :is(input, textarea, select)[name]')
+  return [...controls].filter(isChanged).map(({ name, value }) => ({ name, text: value }))
+}
+
+function isChanged(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): boolean {
+  return control instanceof HTMLSelectElement ? [...control.selectedOptions].some((option) => !option.defaultSelected) && control.selectedIndex > 0 : control.value !== control.defaultValue
+}
+
+// Rows are drawn anew, and the cell that had the focus with them.
+function holdFocus(): () => void {
+  const held = document.activeElement
+  const name = held?.getAttribute('name')
+  const [from, to] = held instanceof HTMLInputElement || held instanceof HTMLTextAreaElement ? [held.selectionStart, held.selectionEnd] : [null, null]
+  return () => {
+    if (!name || document.activeElement !== document.body) return
+    const control = document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
+    control?.focus({ preventScroll: true })
+    if (from !== null && (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) control.setSelectionRange(from, to)
+  }
+}
