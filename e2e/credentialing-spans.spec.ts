@@ -89,6 +89,10 @@ for (const kind of ['facility', 'provider'] as const) {
       await expect(field(page, 'end_date')).toBeEnabled()
       await expect(page).not.toHaveURL(/new/)
       expect(await spansLike(sandbox, kind, body, start)).toHaveLength(1)
+      // What was created does not come back to be created again.
+      await openNew(page, kind, body)
+      await expect(field(page, 'start_date')).toHaveValue('')
+      await expect(page.getByRole('region', { name: 'Restored draft' })).toHaveCount(0)
     })
 
     test('one whose answer was lost after it was made is pointed out among the spans of the same three', async ({ page, sandbox }) => {

@@ -45,7 +45,7 @@ const contract: Record<string, StatusWord> = {
 }
 
 const credentialingSpan: Record<string, StatusWord> = {
-  work_in_progress: { word: 'Work in progress', tone: 'grey' },
+  work_in_progress: { word: 'In progress', tone: 'grey' },
   pending: { word: 'Pending', tone: 'amber' },
   effective: { word: 'Effective', tone: 'green' },
   expired: { word: 'Expired', tone: 'grey' },

@@ -94,7 +94,10 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
   }
   const answer = async (word?: Parameters<typeof goOn>[0]) => {
     const next = await goOn(word)
-    if (next.kind === 'created') opened(next.created)
+    if (next.kind !== 'created') return
+    // An empty form has no draft: what was created must not come back to be created again.
+    form.reset(blank)
+    opened(next.created)
   }
   return (
     <FormProvider {...form}>
