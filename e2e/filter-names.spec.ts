@@ -76,3 +76,14 @@ test('payers and states are chosen by name; what is typed goes with what is pick
   await expect(chips(page)).toContainText('States is any ofWashington, Oregon')
   await expect(page).toHaveURL(/states=WA&states=OR/)
 })
+
+test('spans are found by the names of their facility and payer', async ({ page, sandbox }) => {
+  const { facility, payer } = await sandbox.organization()
+  await page.goto(`/credentialing/facility-spans?payer_uuid=${payer.payer_uuid}`)
+  await expect(chips(page)).toContainText(`Payer is${payer.payer_name}`)
+  await openFilter(page, 'Service facility')
+  await page.getByRole('combobox', { name: 'Name of the facility' }).fill(facility.name)
+  await found(page).filter({ hasText: facility.npi! }).click()
+  await expect(page).toHaveURL(new RegExp(`service_facility_id=${facility.organization_service_facility_id}`))
+  await expect(chips(page)).toContainText(`Service facility is${facility.name}`)
+})

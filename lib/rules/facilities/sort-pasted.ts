@@ -1,4 +1,4 @@
-import { isNpi, isNpiShape } from '../npi.ts'
+import { readListedValue } from '../roster/listed-value.ts'
 
 /** A provider of a contract's roster, as far as pasted text can name them. */
 export type RosterMember = { id: string; npi?: string }
@@ -14,16 +14,8 @@ export type PastedProviders = {
   several: string[]
   /** Ids and NPIs of nobody on the roster. */
   strangers: string[]
-  /** What is neither: another kind of text, or an NPI whose check digit is wrong. */
-  unreadable: string[]
-}
-
-// Ids are UUID-shaped where the interface's payloads show them ("Conventions" of the description).
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** True for text that looks like an identifier of the partner's. */
-export function isIdShape(text: string): boolean {
-  return uuid.test(text)
+  /** What is neither an id nor an NPI, by why. */
+  unreadable: ReadonlyMap<string, readonly string[]>
 }
 
 /** The roster made ready for `sortPasted`. */
@@ -44,16 +36,19 @@ export function indexRoster(members: Iterable<RosterMember>): RosterIndex {
 /** Sorts pasted texts by what they name on a roster. An id in capitals is the same id. */
 export function sortPasted(texts: Iterable<string>, { ids, byNpi }: RosterIndex): PastedProviders {
   const known = new Set<string>()
-  const sorted = { several: new Set<string>(), strangers: new Set<string>(), unreadable: new Set<string>() }
-  for (const text of texts) {
-    const lower = text.toLowerCase()
-    const carriers = byNpi.get(text) ?? []
-    if (ids.has(text)) known.add(text)
-    else if (ids.has(lower)) known.add(lower)
-    else if (carriers.length === 1) known.add(carriers[0]!)
-    else if (carriers.length > 1) sorted.several.add(text)
-    else if (isIdShape(text) || (isNpiShape(text) && isNpi(text))) sorted.strangers.add(text)
-    else sorted.unreadable.add(text)
+  const [several, strangers] = [new Set<string>(), new Set<string>()]
+  const unreadable = new Map<string, string[]>()
+  for (const text of new Set(texts)) {
+    const value = readListedValue(text)
+    if (value.kind === 'invalid') {
+      const same = unreadable.get(value.why)
+      if (same) same.push(text)
+      else unreadable.set(value.why, [text])
+      continue
+    }
+    const named = value.kind === 'npi' ? (byNpi.get(value.npi) ?? []) : [text, value.id].filter((id) => ids.has(id)).slice(0, 1)
+    if (named.length === 1) known.add(named[0]!)
+    else (named.length > 1 ? several : strangers).add(value.kind === 'npi' ? value.npi : value.id)
   }
-  return { known: [...known], several: [...sorted.several], strangers: [...sorted.strangers], unreadable: [...sorted.unreadable] }
+  return { known: [...known], several: [...several], strangers: [...strangers], unreadable }
 }

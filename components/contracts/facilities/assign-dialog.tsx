@@ -1,0 +1,109 @@
+'use client'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { Walk } from '#components/table/use-walk.ts'
+import { WalkNote } from '#components/table/walk-note.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import type { RosterRow } from '#lib/lists/roster-rows.ts'
+import type { FacilityRow } from './facility-rows.ts'
+import { PasteProviders } from './paste-providers.tsx'
+import { findPeople } from './people.ts'
+import type { Person } from './people.ts'
+import type { Assignments } from './use-assignments.ts'
+
+type AssignDialogProps = {
+  facility: FacilityRow
+  name: string
+  people: readonly Person[]
+  walk: Walk<RosterRow>
+  /** How many providers the contract says that it has. */
+  expected: number | undefined
+  canEdit: boolean
+  assignments: Assignments
+  onClose: () => void
+}
+
+// A list of more is narrowed by typing, not by scrolling.
+const shownAtOnce = 100
+
+/** Who may work at one facility: found on the roster and ticked, or pasted. Nothing is sent from here. */
+export function AssignDialog({ facility, name, people, walk, expected, canEdit, assignments, onClose }: AssignDialogProps) {
+  const [typed, setTyped] = useState('')
+  const [who, setWho] = useState('all')
+  const text = useDeferredValue(typed)
+  const found = useMemo(
+    () => findPeople(people, text).filter(({ id }) => who === 'all' || assignments.has(facility, id) === (who === 'assigned')),
+    [people, text, who, assignments, facility],
+  )
+  const ids = found.map(({ id }) => id)
+  const isThere = (id: string) => assignments.has(facility, id)
+  const [toAdd, toRemove] = [ids.filter((id) => !isThere(id)), ids.filter(isThere)]
+  return (
+    <Dialog
+      open
+      width="wide"
+      onOpenChange={(open) => !open && onClose()}
+      title={`Providers at ${name}`}
+      description={canEdit ? 'Chosen from the contract’s roster. Nothing is sent before you save the page’s changes.' : 'Of the contract’s roster.'}
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <TextInput type="search" aria-label="Find a provider" placeholder="Name, NPI or id" value={typed} onChange={(event) => setTyped(event.target.value)} className="w-auto! min-w-48 grow" />
+        <Select aria-label="Which providers" value={who} onChange={(event) => setWho(event.target.value)} className="w-40!">
+          <option value="all">Everyone</option>
+          <option value="assigned">Who is here</option>
+          <option value="others">Who is not</option>
+        </Select>
+      </div>
+      <div className="mt-2 flex min-h-7 flex-wrap items-center gap-2 text-xs text-ink-2">
+        <div className="min-w-0 grow">
+          {walk.standing === 'whole' || walk.isOld ? <p role="status">{standing(found.length)}</p> : <WalkNote walk={walk} noun={{ one: 'provider', many: 'providers' }} expected={expected} />}
+        </div>
+        {canEdit && toAdd.length > 0 && (
+          <Button size="small" onClick={() => assignments.assign(facility, toAdd, true)}>
+            Add {toAdd.length === 1 ? 'one' : `all ${toAdd.length.toLocaleString('en-US')}`}
+          </Button>
+        )}
+        {canEdit && toRemove.length > 0 && (
+          <Button size="small" onClick={() => assignments.assign(facility, toRemove, false)}>
+            Take off {toRemove.length === 1 ? 'one' : `all ${toRemove.length.toLocaleString('en-US')}`}
+          </Button>
+        )}
+      </div>
+      <ul aria-label="Providers" className="mt-1 flex max-h-44 flex-col overflow-y-auto rounded-control border border-line empty:hidden">
+        {found.slice(0, shownAtOnce).map(({ id, name: person, npi, isStranger }) => (
+          <li key={id} className="px-3 not-first:border-t not-first:border-line">
+            <Checkbox
+              name={`contract_service_facilities.${facility.place}.provider_ids`}
+              value={id}
+              className="min-h-8 w-full [&>span:last-child]:min-w-0 [&>span:last-child]:grow"
+              checked={isThere(id)}
+              disabled={!canEdit}
+              onChange={(event) => assignments.assign(facility, [id], event.target.checked)}
+            >
+              <span className="flex items-baseline gap-3">
+                <span className="min-w-0 truncate">{person}</span>
+                {isStranger && <span className="shrink-0 text-xs text-amber">not on the roster</span>}
+                <span className="ml-auto shrink-0 font-mono text-xs text-ink-2">{npi}</span>
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      {canEdit && <PasteProviders facility={facility} people={people} isWhole={walk.standing === 'whole' || walk.isOld} assignments={assignments} />}
+    </Dialog>
+  )
+}
+
+function standing(count: number): string {
+  if (count === 0) return 'No provider of the roster matches.'
+  const many = `${count.toLocaleString('en-US')} ${count === 1 ? 'provider' : 'providers'}`
+  return count > shownAtOnce ? `${many}, the first ${shownAtOnce} shown. Type to narrow.` : many
+}

@@ -1,0 +1,71 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { showToast } from '#components/ui/toast-store.ts'
+import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { FacilityField, facilityProblem } from './facility-field.tsx'
+import type { FacilityRow } from './facility-rows.ts'
+import { useSaveFacility } from './use-save-facility.ts'
+
+type ChangeDialogProps = { contractId: string; facility: FacilityRow; facilities: readonly FacilityRow[]; name: string; onClose: () => void }
+
+/** Puts another service facility in the place of one; its providers stay. */
+export function ChangeDialog({ contractId, facility, facilities, name, onClose }: ChangeDialogProps) {
+  const client = useQueryClient()
+  const save = useSaveFacility()
+  const [facilityId, setFacilityId] = useState('')
+  const [error, setError] = useState<string>()
+  const [trouble, setTrouble] = useState<string>()
+  const [standing, setStanding] = useState<'idle' | 'saving' | 'checking'>('idle')
+  // Which facility it was when this was opened: another one meanwhile is somebody's choice.
+  const [from] = useState(facility.facilityId)
+  const isBusy = standing !== 'idle'
+  const change = async () => {
+    const problem = facilityProblem(facilityId, facilities)
+    setError(problem)
+    setTrouble(undefined)
+    if (problem !== undefined) return
+    setStanding('saving')
+    const request = { contract_id: contractId, contract_service_facility_id: facility.id, add: [], remove: [], place: { from, to: facilityId.trim() } }
+    const { known } = await save(request, () => setStanding('checking'))
+    setStanding('idle')
+    if (known.kind === 'failed') {
+      const issue = known.failure.issues.find(({ path }) => path === 'service_facility_id')
+      setError(issue?.message)
+      setTrouble(issue ? undefined : known.failure.message)
+      return
+    }
+    await invalidateAfter(client, 'updateContractServiceFacility')
+    if (known.reply.kind === 'moved') {
+      setTrouble('Nothing was sent: somebody else changed this facility to another one meanwhile. Close this and look at it.')
+      return
+    }
+    showToast({ message: 'The facility was changed. Its providers stayed.' })
+    onClose()
+  }
+  const actions = (
+    <>
+      {!isBusy && <Button onClick={onClose}>Cancel</Button>}
+      <Button tone="primary" busy={isBusy} onClick={() => void change()}>
+        Change facility
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open title="Change the facility" description={`Another facility takes the place of ${name}; the providers who may work there stay. It is sent as soon as you press “Change facility”.`} actions={actions} {...(isBusy ? {} : { onOpenChange: (open) => !open && onClose() })}>
+      <FacilityField
+        value={facilityId}
+        error={error}
+        isFrozen={isBusy}
+        onValue={(id) => {
+          setFacilityId(id)
+          setError(undefined)
+        }}
+      />
+      <div role="alert" className="mt-3 text-sm text-red empty:hidden">{trouble}</div>
+      {standing === 'checking' && <p role="status" className="mt-3 text-sm text-ink-2">The answer was lost. Reading the contract to see whether it was changed …</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+'use client'
+import { useEffect, useMemo, useState } from 'react'
+import { useUnsavedGuard } from '#components/form/unsaved-guard.tsx'
+import { useWalk } from '#components/table/use-walk.ts'
+import { WalkNote } from '#components/table/walk-note.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import { rosterWalk } from '#lib/queries/walks.ts'
+import { useOpenContract } from '../open-contract.ts'
+import { ChangesFoot } from './changes-foot.tsx'
+import { FacilityList } from './facility-list.tsx'
+import { FacilityMatrix } from './facility-matrix.tsx'
+import type { FacilityRow } from './facility-rows.ts'
+import { fitsMatrix, toFacilityRows } from './facility-rows.ts'
+import { findPeople, toPeople } from './people.ts'
+import { useAssignments } from './use-assignments.ts'
+import { useFacilityNames } from './use-facility-names.ts'
+
+const AddDialog = onDemand(() => import('./add-dialog.tsx').then((module) => module.AddDialog))
+const AssignDialog = onDemand(() => import('./assign-dialog.tsx').then((module) => module.AssignDialog))
+const ChangeDialog = onDemand(() => import('./change-dialog.tsx').then((module) => module.ChangeDialog))
+const SaveDialog = onDemand(() => import('./save-dialog.tsx').then((module) => module.SaveDialog))
+
+/** What is open above the page. */
+type Open = { kind: 'add' | 'save' } | { kind: 'assign' | 'change'; id: string }
+
+/** The service facilities of an institutional contract, and which providers of its roster may work at each. */
+export function FacilitiesPage({ canEdit }: { canEdit: boolean }) {
+  const { row } = useOpenContract()
+  if (row.type === 'institutional') return <Facilities canEdit={canEdit} />
+  return (
+    <EmptyState title="This contract has no service facilities">
+      Only an institutional contract names its facilities. A professional one covers its providers wherever they work.
+    </EmptyState>
+  )
+}
+
+function Facilities({ canEdit }: { canEdit: boolean }) {
+  const contract = useOpenContract()
+  const facilities = useMemo(() => toFacilityRows(contract.facilities), [contract.facilities])
+  const names = useFacilityNames(facilities.map(({ facilityId }) => facilityId))
+  const assignments = useAssignments(facilities)
+  const [open, setOpen] = useState<Open>()
+  const [typed, setTyped] = useState('')
+  const isSmall = fitsMatrix(facilities.length, contract.providers ?? Number.POSITIVE_INFINITY)
+  const walk = useWalk(rosterWalk(contract.id), isSmall || (open !== undefined && open.kind !== 'change'))
+  const isWhole = walk.standing === 'whole' || walk.isOld
+  const people = useMemo(() => toPeople(walk.rows, isWhole ? facilities.flatMap(({ assigned }) => [...assigned]) : []), [walk.rows, isWhole, facilities])
+  // Whom somebody else assigned meanwhile may have joined the roster since it was read: it is read once more then.
+  const { again } = walk
+  const isBehind = walk.standing === 'whole' && !walk.isOld && (walk.readAt ?? 0) < contract.readAt && people.some(({ isStranger }) => isStranger)
+  useEffect(() => {
+    if (isBehind) again()
+  }, [isBehind, again])
+  const personNames = useMemo(() => new Map(people.map(({ id, name }) => [id, name])), [people])
+  const nameOfPerson = (id: string) => personNames.get(id) ?? id
+  const { dialog } = useUnsavedGuard(() => assignments.changes.length > 0)
+  const close = () => setOpen(undefined)
+  const chosen = open && 'id' in open ? facilities.find(({ id }) => id === open.id) : undefined
+  const isMatrix = isSmall && isWhole && fitsMatrix(facilities.length, people.length)
+  const shown = useMemo(() => findPeople(people, typed), [people, typed])
+  const parts = { facilities, names, assignments, canEdit, onAssign: ({ id }: FacilityRow) => setOpen({ kind: 'assign', id }), onChange: ({ id }: FacilityRow) => setOpen({ kind: 'change', id }) }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
+        {isMatrix && <TextInput type="search" aria-label="Find a provider" placeholder="Find a provider by name or NPI" value={typed} onChange={(event) => setTyped(event.target.value)} className="w-64!" />}
+        <div className="min-w-0 grow text-sm text-ink-2">
+          {isMatrix || !isSmall ? summary(facilities.length, contract.providers) : <WalkNote walk={walk} noun={noun} expected={contract.providers} />}
+        </div>
+        {canEdit && facilities.length > 0 && <Button onClick={() => setOpen({ kind: 'add' })}>Add facility</Button>}
+      </div>
+      {names.isClosed && <p className="text-sm text-amber">The stored key may not look up facilities, so they are called by their ids.</p>}
+      {names.isFailed && <p className="text-sm text-amber">The names of facilities could not be read, so some are called by their ids.</p>}
+      {facilities.length === 0 && <NoFacility canEdit={canEdit} onAdd={() => setOpen({ kind: 'add' })} />}
+      {facilities.length > 0 && (isMatrix ? <FacilityMatrix {...parts} people={shown} /> : <FacilityList {...parts} />)}
+      {canEdit && facilities.length > 0 && (
+        <p className="text-xs text-ink-2">A facility cannot be taken off a contract here: the partner’s interface has no way to do it. A facility without providers authorizes nobody.</p>
+      )}
+      {canEdit && assignments.changes.length > 0 && <ChangesFoot changes={assignments.changes} onReview={() => setOpen({ kind: 'save' })} onDiscard={assignments.discard} />}
+      {open?.kind === 'add' && <AddDialog contractId={contract.id} facilities={facilities} names={names} walk={walk} onClose={close} />}
+      {open?.kind === 'assign' && chosen && <AssignDialog facility={chosen} name={names.nameOf(chosen.facilityId)} people={people} walk={walk} expected={contract.providers} canEdit={canEdit} assignments={assignments} onClose={close} />}
+      {open?.kind === 'change' && chosen && <ChangeDialog contractId={contract.id} facility={chosen} facilities={facilities} name={names.nameOf(chosen.facilityId)} onClose={close} />}
+      {open?.kind === 'save' && <SaveDialog contractId={contract.id} assignments={assignments} names={names} nameOfPerson={nameOfPerson} onClose={close} />}
+      {dialog}
+    </div>
+  )
+}
+
+const noun = { one: 'provider', many: 'providers' }
+
+function summary(facilities: number, providers: number | undefined): string {
+  const many = `${facilities.toLocaleString('en-US')} ${facilities === 1 ? 'facility' : 'facilities'}`
+  return providers === undefined ? many : `${many} · ${providers.toLocaleString('en-US')} ${providers === 1 ? 'provider' : 'providers'} on the roster`
+}
+
+function NoFacility({ canEdit, onAdd }: { canEdit: boolean; onAdd: () => void }) {
+  const add = canEdit && (
+    <Button tone="primary" onClick={onAdd}>
+      Add facility
+    </Button>
+  )
+  return (
+    <EmptyState title="No facility is on this contract yet" actions={add}>
+      Until one is, the contract covers no place where its providers work.
+    </EmptyState>
+  )
+}

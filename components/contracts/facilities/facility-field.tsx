@@ -1,0 +1,38 @@
+'use client'
+import { FindPanel } from '#components/look-ups/find-panel.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import { isNpiShape } from '#lib/rules/npi.ts'
+import { looksLikeId } from '#lib/rules/roster/listed-value.ts'
+import type { FacilityRow } from './facility-rows.ts'
+
+type FacilityFieldProps = { value: string; error: string | undefined; isFrozen: boolean; onValue: (id: string) => void }
+
+/** Which service facility: found by name, or its id typed. */
+export function FacilityField({ value, error, isFrozen, onValue }: FacilityFieldProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      {!isFrozen && (
+        <FindPanel
+          kind="facility"
+          byHand="Type the facility’s id in the field below."
+          isSmall
+          isChosen={(facility) => facility.organization_service_facility_id === value}
+          onChoose={(facility) => onValue(facility.organization_service_facility_id)}
+        />
+      )}
+      <Field label="Service facility id" name="service_facility_id" error={error} required>
+        {(control) => <TextInput {...control} mono value={value} readOnly={isFrozen} onChange={(event) => onValue(event.target.value)} />}
+      </Field>
+    </div>
+  )
+}
+
+/** Why the id cannot be sent; undefined where it can. The partner itself says whether it has such a facility. */
+export function facilityProblem(typed: string, facilities: readonly FacilityRow[]): string | undefined {
+  const id = typed.trim()
+  if (id === '') return 'Choose a facility, or give its id.'
+  if (facilities.some(({ facilityId }) => facilityId === id)) return 'The contract has this facility already.'
+  if (isNpiShape(id)) return 'This looks like an NPI. Give the partner’s id of the facility, or find it by name.'
+  return looksLikeId(id) ? undefined : 'This is no id of the partner’s: those have 32 letters and digits in five groups.'
+}

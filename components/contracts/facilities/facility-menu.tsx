@@ -1,0 +1,20 @@
+'use client'
+import { Building2, Users } from 'lucide-react'
+import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import type { FacilityActionsProps } from './facility-actions.tsx'
+
+/** The menu of one facility. Load it with `onDemand`. */
+export function FacilityMenu({ facility, name, anchor, onAssign, onChange, onClose }: FacilityActionsProps & { anchor: HTMLElement; onClose: () => void }) {
+  return (
+    <Menu anchor={anchor} onClose={onClose} label={`Actions for ${name}`} align="end">
+      <MenuItem icon={<Users aria-hidden="true" className="size-4 text-ink-3" />} onSelect={() => onAssign(facility)}>
+        Providers …
+      </MenuItem>
+      <MenuItem icon={<Building2 aria-hidden="true" className="size-4 text-ink-3" />} onSelect={() => onChange(facility)}>
+        Change facility …
+      </MenuItem>
+      <MenuSeparator />
+      <MenuHeading title="Taking it off the contract" note="The partner’s interface has no way to do it." />
+    </Menu>
+  )
+}

@@ -1,0 +1,17 @@
+import type { SaveFacilityReply } from '#lib/actions/facility-replies.ts'
+import { applied } from '#lib/rules/facilities/assignments.ts'
+import type { AssignmentChange } from '#lib/rules/facilities/assignments.ts'
+
+/** What is said of a saved facility: how many work there now, and whom others added or took off meanwhile. `shown` is the list that was changed. */
+export function savedWords(shown: ReadonlySet<string>, change: AssignmentChange, { facility, is_verified }: Extract<SaveFacilityReply, { kind: 'saved' }>): string {
+  const expected = new Set(applied([...shown], change))
+  const now = new Set(facility.provider_ids)
+  const others = [
+    [[...now].filter((id) => !expected.has(id)).length, 'added'] as const,
+    [[...expected].filter((id) => !now.has(id)).length, 'taken off'] as const,
+  ].filter(([count]) => count > 0)
+  const many = `${now.size.toLocaleString('en-US')} ${now.size === 1 ? 'provider' : 'providers'}`
+  if (!is_verified) return `Sent, but the partner keeps another list than was sent: ${many} now. Look at it.`
+  if (others.length === 0) return `Saved: ${many} now.`
+  return `Saved: ${many} now. Kept besides: ${others.map(([count, words]) => `${count.toLocaleString('en-US')} ${words}`).join(' and ')} by somebody else meanwhile.`
+}

@@ -1,0 +1,29 @@
+'use client'
+import { useRef } from 'react'
+import { askUntilKnown } from '#components/form/ask-until-known.ts'
+import type { Known } from '#components/form/ask-until-known.ts'
+import { updateContractServiceFacility } from '#lib/actions/facility-writes.ts'
+import type { SaveFacilityReply } from '#lib/actions/facility-replies.ts'
+import { randomId } from '#lib/core/random-id.ts'
+
+/** One change of a facility as the action takes it, but for the operation id. */
+export type FacilityRequest = { contract_id: string; contract_service_facility_id: string; add: string[]; remove: string[]; place?: { from: string; to: string } }
+
+type Settled = Exclude<SaveFacilityReply, { kind: 'checking' }>
+
+/**
+ * Saves a change of a facility. While its outcome is unknown the same operation is asked for again, which looks before
+ * anything is sent. Answers what was sent, which may be an earlier change that was not settled yet.
+ */
+export function useSaveFacility() {
+  const open = useRef(new Map<string, FacilityRequest & { operation_id: string }>())
+  return async (request: FacilityRequest, onChecking: () => void): Promise<{ sent: FacilityRequest; known: Known<Settled> }> => {
+    const id = request.contract_service_facility_id
+    const wasLost = open.current.has(id)
+    const sent = open.current.get(id) ?? { ...request, operation_id: randomId() }
+    open.current.set(id, sent)
+    const known = await askUntilKnown<Settled>(() => updateContractServiceFacility(sent), { wasLost, onChecking })
+    if (known.kind === 'answered' || !known.isOpen) open.current.delete(id)
+    return { sent, known }
+  }
+}
