@@ -42,8 +42,9 @@ const contractSeed = 3_000_017
 const encounterSeed = 5_000_011
 // One encounter made from pre-encounter records for so many captures.
 const capturesPerEncounter = 50
-// One more capture that waits to be bundled for so many.
+// One more capture that waits to be bundled for so many; small worlds hold exactly what they are asked for.
 const capturesPerWaiting = 16
+const waitingFrom = 1_000
 
 /**
  * Demo data as rows for the bulk load, the organisation's records first. Captures are made visit by visit; what becomes
@@ -62,7 +63,7 @@ export function* generateWorld(options: WorldOptions): Generator<WorldBatch> {
   const own = (offset: number) => ({ ...tools, random: createRandom(seed + offset) })
   const withEncounters = preEncounter.slice(0, Math.floor(options.captures / capturesPerEncounter))
   yield { ...recordBatch(organization, preEncounter), ...makeEncounters(own(encounterSeed), withEncounters) }
-  if (options.contracts) yield* generateContracts(own(contractSeed), options.contracts, Math.floor(options.captures / capturesPerWaiting))
+  if (options.contracts) yield* generateContracts(own(contractSeed), options.contracts, options.captures < waitingFrom ? 0 : Math.floor(options.captures / capturesPerWaiting))
 
   const lookups = lookupsOf(organization, today)
   const openKeys = new Set<string>()
