@@ -20,7 +20,7 @@ const filters = {
   },
   patient_external_id: { kind: 'text', label: 'Patient id', group: 'Patient', phi: true, first: true },
   primary_payer_names: { kind: 'text', label: 'Payer names', group: 'Payer', operator: 'holds', first: true, hint: 'Several names are parted by commas.' },
-  billing_provider_npis: { kind: 'multi', label: 'Billing NPIs', group: 'Providers', first: true, lookUp: { kind: 'provider', member: 'npi', among: 'billing' } },
+  billing_provider_npis: { kind: 'multi', label: 'Billing providers', group: 'Providers', first: true, lookUp: { kind: 'provider', member: 'npi', among: 'billing' }, hint: 'By their NPIs.' },
   external_id: { kind: 'text', label: 'Encounter external id', group: 'Identifiers', first: true },
   tag_ids: { kind: 'multi', label: 'Tag ids', group: 'Labels', first: true },
 } satisfies ListFilters<z.infer<typeof listEncountersQuery>>
