@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import type { RosterRow } from '#lib/lists/roster-rows.ts'
 import { rosterWalk } from '#lib/queries/walks.ts'
 import { useOpenContract } from '../open-contract.ts'
 import { ChangesFoot } from './changes-foot.tsx'
@@ -47,7 +48,9 @@ function Facilities({ canEdit }: { canEdit: boolean }) {
   const isSmall = fitsMatrix(facilities.length, contract.providers ?? Number.POSITIVE_INFINITY)
   const walk = useWalk(rosterWalk(contract.id), isSmall || (open !== undefined && open.kind !== 'change'))
   const isWhole = walk.standing === 'whole' || walk.isOld
-  const people = useMemo(() => toPeople(walk.rows, isWhole ? facilities.flatMap(({ assigned }) => [...assigned]) : []), [walk.rows, isWhole, facilities])
+  // A large roster comes in many pages: who is on it is put in order once, when its reading ends or is ended.
+  const roster = isWhole || walk.standing === 'stopped' || walk.standing === 'failed' ? walk.rows : noRows
+  const people = useMemo(() => toPeople(roster, isWhole ? facilities.flatMap(({ assigned }) => [...assigned]) : []), [roster, isWhole, facilities])
   // Whom somebody else assigned meanwhile may have joined the roster since it was read: it is read once more then.
   const { again } = walk
   const isBehind = walk.standing === 'whole' && !walk.isOld && (walk.readAt ?? 0) < contract.readAt && people.some(({ isStranger }) => isStranger)
@@ -87,6 +90,8 @@ function Facilities({ canEdit }: { canEdit: boolean }) {
     </div>
   )
 }
+
+const noRows: readonly RosterRow[] = []
 
 const noun = { one: 'provider', many: 'providers' }
 
