@@ -1,9 +1,9 @@
 'use client'
-import { memo, useLayoutEffect, useRef } from 'react'
+import { memo } from 'react'
 import type { ReactNode } from 'react'
+import { BarDrawing } from './bar-drawing.tsx'
+import type { DrawnBar } from './bar-drawing.tsx'
 import type { BarLook } from './bar-look.ts'
-import { paintRow } from './paint-bars.ts'
-import type { Palette } from './palette.ts'
 
 /** A stretch of a row's time. Both ends belong to it, as days since 1970-01-01; one without an edge ends far away. */
 export type TimelineBar = {
@@ -28,8 +28,8 @@ export type TimelineRow = {
   bars: readonly TimelineBar[]
 }
 
-/** What all rows of a drawing share: the place of a day, the lines, the colours. `left` is the day at the left edge. */
-export type Scene = { left: number; perDay: number; width: number; ticks: readonly number[]; palette: Palette | undefined }
+/** What all rows of a drawing share: where a day is. `left` is the day at the left edge; lengths are pixels. */
+export type Scene = { left: number; perDay: number; width: number }
 
 type RowProps = {
   row: TimelineRow
@@ -67,12 +67,19 @@ export const TimelineRowView = memo(function TimelineRowView({ row, index, heigh
         {row.standing}
       </div>
       <div role="gridcell" data-time className="relative overflow-hidden select-none">
-        <BarCanvas bars={row.bars} height={height} scene={scene} />
+        <BarDrawing bars={drawn(row.bars, scene)} width={scene.width} height={height} />
         <BarLinks bars={row.bars} scene={scene} active={active} />
       </div>
     </div>
   )
 })
+
+function drawn(bars: readonly TimelineBar[], scene: Scene): DrawnBar[] {
+  return bars.map((bar) => {
+    const [left, right] = edgesOf(bar, scene)
+    return { key: bar.start, left, right, look: bar.look, words: bar.words }
+  })
+}
 
 function BarLinks({ bars, scene, active }: { bars: readonly TimelineBar[]; scene: Scene; active: number | undefined }) {
   return bars.map((bar, place) => {
@@ -105,25 +112,4 @@ export function isSeen(bar: TimelineBar, scene: Scene): boolean {
 
 function edgesOf({ start, end }: TimelineBar, { left, perDay }: Scene): [left: number, right: number] {
   return [(start - left) * perDay, (end + 1 - left) * perDay]
-}
-
-function BarCanvas({ bars, height, scene }: { bars: readonly TimelineBar[]; height: number; scene: Scene }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const { width, palette, ticks } = scene
-  useLayoutEffect(() => {
-    const element = canvas.current
-    const context = element?.getContext('2d')
-    if (!element || !context || !palette || width === 0) return
-    const ratio = window.devicePixelRatio
-    const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)]
-    if (element.width !== across) element.width = across
-    if (element.height !== down) element.height = down
-    context.setTransform(ratio, 0, 0, ratio, 0, 0)
-    const drawn = bars.map((bar) => {
-      const [left, right] = edgesOf(bar, scene)
-      return { left, right, look: bar.look, words: bar.words }
-    })
-    paintRow(context, { width, height, bars: drawn, ticks, palette })
-  }, [bars, height, scene, width, palette, ticks])
-  return <canvas ref={canvas} aria-hidden="true" className="absolute inset-0 size-full" />
 }

@@ -5,7 +5,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useSt
 import type { FocusEvent, MouseEvent, ReactNode, Ref } from 'react'
 import { useRowHeight } from '#components/table/use-row-height.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { usePalette } from './palette.ts'
+import { BarPatterns } from './bar-drawing.tsx'
 import { TimeTip } from './time-tip.tsx'
 import type { Pointed } from './time-tip.tsx'
 import { lengthOf, movedByMonths, ticksOf, windowWords, zoomed, zooms } from './time-scale.ts'
@@ -45,8 +45,8 @@ type TimelineProps = {
 const firstRect = { width: 1_100, height: 560 }
 
 /**
- * Rows down, time across. Only rows near the sight are in the document; each has its time drawn on a canvas of its own,
- * under links and buttons that say what the bars are, so that it scrolls as one piece. One stop for Tab: the arrows
+ * Rows down, time across. Only rows near the sight are in the document; each has its time drawn (SVG) under links and
+ * buttons that say what the bars are, so that it scrolls as one piece. One stop for Tab: the arrows
  * move in it. Time is panned by dragging, by a wheel turned sideways and by Shift with an arrow, and has three lengths.
  */
 export function Timeline(props: TimelineProps) {
@@ -58,7 +58,6 @@ export function Timeline(props: TimelineProps) {
   const [width, setWidth] = useState(0)
   const [pointed, setPointed] = useState<Pointed>()
   const [place, setPlace] = useState<TimelinePlace>({ row: 0, bar: -1 })
-  const palette = usePalette()
   const active = { row: Math.min(place.row, Math.max(count - 1, 0)), bar: place.bar }
   useLayoutEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry!.contentRect.width)))
@@ -67,9 +66,8 @@ export function Timeline(props: TimelineProps) {
   }, [])
   const ticks = useMemo(() => ticksOf(shown), [shown])
   const scene = useMemo(() => {
-    const perDay = width / lengthOf(shown)
-    return { left: shown.from, perDay, width, ticks: ticks.map(({ day }) => (day - shown.from) * perDay), palette }
-  }, [shown, width, ticks, palette])
+    return { left: shown.from, perDay: width / lengthOf(shown), width }
+  }, [shown, width])
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -146,6 +144,9 @@ export function Timeline(props: TimelineProps) {
           <TimelineHead columns={props.columns} ticks={ticks} scene={scene} shows={windowWords(shown)} timeRef={timeCell} />
         </div>
         <div role="rowgroup" style={{ height: virtual.getTotalSize() - headHeight }} className={`relative transition-opacity ${props.isBusy ? 'opacity-60' : ''}`}>
+          <div aria-hidden="true" style={{ width }} className="pointer-events-none absolute inset-y-0 right-0 overflow-hidden">
+            {count > 0 && ticks.map(({ day }) => <span key={day} style={{ left: (day - scene.left) * scene.perDay }} className="absolute inset-y-0 border-l border-line" />)}
+          </div>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const row = rowAt(index)
             return (
@@ -168,6 +169,7 @@ export function Timeline(props: TimelineProps) {
         </div>
         {count === 0 && props.children}
       </div>
+      <BarPatterns />
       {pointed && pointedBar && <TimeTip pointed={pointed} words={pointedBar.name} leads={pointedBar.href === undefined ? 'Press to see the spans' : 'Press to open the span'} />}
     </div>
   )

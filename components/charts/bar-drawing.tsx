@@ -1,0 +1,74 @@
+import type { BarLook } from './bar-look.ts'
+import { stripeStep } from './bar-look.ts'
+import { fits } from './text-width.ts'
+
+/** A bar on one row of a drawing: its edges in pixels, how it looks and what is written in it. */
+export type DrawnBar = { key: number; left: number; right: number; look: BarLook; words?: string | undefined }
+
+const barHeight = 17
+const padding = 7
+// Bars reach so far beyond the edges of the drawing that their ends are not seen.
+const beyond = 8
+
+/** The patterns that bars are filled with: once for all rows. */
+export function BarPatterns() {
+  return (
+    <svg aria-hidden="true" width="0" height="0" className="absolute">
+      <defs>
+        <Stripes id="bar-striped-accent" ground="var(--accent)" stripe="var(--panel)" weight={2} />
+        <Stripes id="bar-hatched-amber" ground="var(--amber-tint)" stripe="var(--amber)" weight={0.75} />
+      </defs>
+    </svg>
+  )
+}
+
+/** The bars of one row. Every end that is not seen is cut off before it is drawn. */
+export function BarDrawing({ bars, width, height }: { bars: readonly DrawnBar[]; width: number; height: number }) {
+  const top = Math.round((height - barHeight) / 2)
+  return (
+    <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
+      {bars.map(({ key, left: from, right: to, look, words }) => {
+        const left = Math.max(from, -beyond)
+        const right = Math.min(to, width + beyond)
+        if (right <= 0 || left >= width) return null
+        const isFilled = look.fill === 'solid' || look.fill === 'striped'
+        // A day is less than a pixel when years are shown; a short stretch must be seen all the same.
+        const wide = Math.max(right - left - 1, 2)
+        const start = Math.max(left, 0) + padding
+        const inset = isFilled ? 0 : 0.5
+        return (
+          <g key={key}>
+            <rect x={left + inset} y={top + inset} width={Math.max(wide - 2 * inset, 1)} height={barHeight - 2 * inset} rx="4" {...inked(look)} />
+            {words && fits(words, Math.min(left + wide, width) - padding - start) && (
+              <text x={start} y={top + barHeight - 4.75} className="text-2xs font-medium" fill={isFilled ? 'var(--panel)' : `var(--${look.tone === 'grey' ? 'ink-2' : look.tone})`} {...lifted(look)}>
+                {words}
+              </text>
+            )}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+function inked({ tone, fill }: BarLook) {
+  const strong = tone === 'grey' ? 'var(--line-strong)' : `var(--${tone})`
+  if (fill === 'solid') return { fill: strong }
+  if (fill === 'striped' || fill === 'hatched') return { fill: `url(#bar-${fill}-${tone})`, stroke: fill === 'hatched' ? strong : undefined }
+  return { fill: fill === 'hollow' ? 'var(--panel)' : `var(--${tone}-tint)`, stroke: strong, strokeDasharray: fill === 'outline' ? undefined : '3 2' }
+}
+
+// On stripes the letters get an edge of the ground's colour, so that no stripe runs through them.
+function lifted({ tone, fill }: BarLook) {
+  if (fill !== 'striped' && fill !== 'hatched') return {}
+  return { stroke: fill === 'striped' ? `var(--${tone})` : `var(--${tone}-tint)`, strokeWidth: 4, paintOrder: 'stroke' }
+}
+
+function Stripes({ id, ground, stripe, weight }: { id: string; ground: string; stripe: string; weight: number }) {
+  return (
+    <pattern id={id} width={stripeStep} height={stripeStep} patternUnits="userSpaceOnUse">
+      <rect width={stripeStep} height={stripeStep} fill={ground} />
+      <path d={`M-1 1 1 -1M0 ${stripeStep} ${stripeStep} 0M${stripeStep - 1} ${stripeStep + 1} ${stripeStep + 1} ${stripeStep - 1}`} stroke={stripe} strokeWidth={weight} strokeOpacity="0.6" />
+    </pattern>
+  )
+}
