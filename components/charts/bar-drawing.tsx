@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { BarLook } from './bar-look.ts'
 import { stripeStep } from './bar-look.ts'
 import { fits } from './text-width.ts'
@@ -37,14 +38,14 @@ export function BarDrawing({ bars, width, height }: { bars: readonly DrawnBar[];
         const start = Math.max(left, 0) + padding
         const inset = isFilled ? 0 : 0.5
         return (
-          <g key={key}>
+          <Fragment key={key}>
             <rect x={left + inset} y={top + inset} width={Math.max(wide - 2 * inset, 1)} height={barHeight - 2 * inset} rx="4" {...inked(look)} />
             {words && fits(words, Math.min(left + wide, width) - padding - start) && (
               <text x={start} y={top + barHeight - 4.75} className="text-2xs font-medium" fill={isFilled ? 'var(--panel)' : `var(--${look.tone === 'grey' ? 'ink-2' : look.tone})`} {...lifted(look)}>
                 {words}
               </text>
             )}
-          </g>
+          </Fragment>
         )
       })}
     </svg>

@@ -86,23 +86,29 @@ async function open(page: Page, address: string, count: number): Promise<void> {
 type Told = { rate: number; dropped: number; main: number; raster: number; longestTask: number }
 
 async function scroll(page: Page, session: CDPSession, pixels: number): Promise<Told> {
-  const rasters: number[] = []
-  // The protocol types a trace event as an object of anything.
-  const collect = ({ value }: { value: object[] }) => {
-    for (const event of value as { name?: string; dur?: number; tdur?: number }[]) if (event.name === 'RasterTask') rasters.push((event.tdur ?? event.dur ?? 0) / 1_000)
-  }
-  session.on('Tracing.dataCollected', collect)
   await page.waitForTimeout(1_000)
-  await session.send('Tracing.start', { traceConfig: { includedCategories: ['cc', 'disabled-by-default-devtools.timeline', 'devtools.timeline'] } })
   const before = await taskTime(session)
   const { deltas, longestTask } = await page.evaluate(scrollSteadily, { pixels, frames })
   const main = ((await taskTime(session)) - before) / frames
+  const dropped = deltas.filter((delta) => delta > late).reduce((sum, delta) => sum + Math.round(delta / frame) - 1, 0)
+  return { rate: 1_000 / median(deltas), dropped, main, raster: await rasterTime(page, session, pixels), longestTask }
+}
+
+// Of a round of its own: tracing costs the main thread time.
+async function rasterTime(page: Page, session: CDPSession, pixels: number): Promise<number> {
+  let spent = 0
+  // The protocol types a trace event as an object of anything.
+  const collect = ({ value }: { value: object[] }) => {
+    for (const event of value as { name?: string; dur?: number; tdur?: number }[]) if (event.name === 'RasterTask') spent += (event.tdur ?? event.dur ?? 0) / 1_000
+  }
+  session.on('Tracing.dataCollected', collect)
+  await session.send('Tracing.start', { traceConfig: { includedCategories: ['cc', 'devtools.timeline'] } })
+  await page.evaluate(scrollSteadily, { pixels, frames })
   const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
   await session.send('Tracing.end')
   await done
   session.off('Tracing.dataCollected', collect)
-  const dropped = deltas.filter((delta) => delta > late).reduce((sum, delta) => sum + Math.round(delta / frame) - 1, 0)
-  return { rate: 1_000 / median(deltas), dropped, main, raster: rasters.reduce((sum, one) => sum + one, 0) / frames, longestTask }
+  return spent / frames
 }
 
 async function taskTime(session: CDPSession): Promise<number> {

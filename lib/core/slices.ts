@@ -23,7 +23,8 @@ export function createSlicer(signal?: AbortSignal): Slicer {
  */
 export async function sortInSlices(count: number, compare: (a: number, b: number) => number, signal?: AbortSignal): Promise<Uint32Array> {
   const slicer = createSlicer(signal)
-  let from = Uint32Array.from({ length: count }, (_, index) => index)
+  let from = new Uint32Array(count)
+  for (let index = 0; index < count; index += 1) from[index] = index
   for (let start = 0; start < count; start += runLength) {
     from.subarray(start, start + runLength).sort(compare)
     // A run is many steps: a few of them fill a slice.

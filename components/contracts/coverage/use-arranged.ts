@@ -26,6 +26,8 @@ const nobody: readonly JudgedRow[] = []
  */
 export function useArranged(rows: readonly CoverageRow[], isReading: boolean, view: CoverageView, filter: CoverageFilter): Arranged {
   const known = useRef<{ view: CoverageView; judgements: Judgements }>(undefined)
+  // The order by name is the same on every day.
+  const named = useRef<{ rows: readonly CoverageRow[]; byName: Uint32Array }>(undefined)
   const [judged, setJudged] = useState<Judged>()
   const isCurrent = judged?.view === view && judged.rows.length > 0
   const wanted = rows.length > 0 && !(isCurrent && isReading) ? rows : undefined
@@ -36,8 +38,10 @@ export function useArranged(rows: readonly CoverageRow[], isReading: boolean, vi
     const controller = new AbortController()
     const judge = async () => {
       const all = await judgeRows(wanted, view, judgements, controller.signal)
-      const byName = await sortByName(all, controller.signal)
-      if (!controller.signal.aborted) setJudged({ view, rows: all, byName })
+      const byName = named.current?.rows === wanted ? named.current.byName : await sortByName(all, controller.signal)
+      if (controller.signal.aborted) return
+      named.current = { rows: wanted, byName }
+      setJudged({ view, rows: all, byName })
     }
     judge().catch((error: unknown) => {
       if (!controller.signal.aborted) throw error
