@@ -35,7 +35,7 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
   useKeys([{ keys: 'Escape', label: 'Close the spans', run: onClose, group: 'Timeline' }])
   const missing = row.unreadable ? [] : coverageBars(row.spans, view).filter(({ state, from, to }) => state !== 'before' && uncovered.has(state) && !(from === firstDay && to === lastDay))
   return (
-    <aside aria-label={`Spans of ${nameOfRow(judged, kind)}`} className="flex w-104 shrink-0 flex-col overflow-y-auto border-l border-line bg-panel narrow:w-88">
+    <aside aria-label={`Spans of ${nameOfRow(judged, kind)}`} className="flex w-104 shrink-0 flex-col overflow-y-auto border-l border-line bg-panel narrow:w-92">
       <header className="flex items-start gap-2 px-4 pt-3">
         <div className="min-w-0 grow">
           <h2 ref={head} tabIndex={-1} className="text-base font-semibold break-words text-ink outline-none">
@@ -67,8 +67,8 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
               <li key={bar.from} className="flex flex-wrap items-baseline gap-x-2">
                 {barName(bar)}
                 {addHref && bar.state !== 'submitted' && bar.from !== firstDay && (
-                  <SoftLink href={addHref(bar.from)} aria-label={`Add a span from ${short(bar.from)}`} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
-                    Cover it
+                  <SoftLink href={addHref(bar.from)} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+                    Add a span<span className="sr-only"> from {short(bar.from)}</span>
                   </SoftLink>
                 )}
               </li>
@@ -106,7 +106,7 @@ function SpanTable({ spans, kind }: { spans: readonly RowSpan[]; kind: CoverageK
             {dates.map(([name]) => (
               <td key={name} className="py-1.5 pr-1.5">
                 {name === 'start_date' && span.id ? (
-                  <SoftLink href={spanHref(kind, span.id)} aria-label={`Open the span from ${span.start_date ? short(span.start_date) : 'a day not said'}`} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+                  <SoftLink href={spanHref(kind, span.id)} aria-label={`Open the span from ${span.start_date ? short(span.start_date) : 'a day not said'}`} className="whitespace-nowrap text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
                     {span.start_date ? short(span.start_date) : absent.start_date}
                   </SoftLink>
                 ) : span[name] ? (
