@@ -1,5 +1,6 @@
 'use client'
 import { Button } from '#components/ui/button.tsx'
+import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import type { BaseRow } from '#lib/lists/rows.ts'
 import type { Walk } from './use-walk.ts'
@@ -31,7 +32,7 @@ export function WalkNote({ walk, noun, expected }: WalkNoteProps) {
         </span>
       )}
       {isReading && expected !== undefined && expected > 0 && (
-        <progress aria-label={`Reading ${noun.many}`} value={Math.min(count, expected)} max={expected} className="h-1.5 w-28 shrink-0 accent-(--accent)" />
+        <ProgressBar label={`Reading ${noun.many}`} value={count} max={expected} />
       )}
       {standing === 'reading' && (
         <Button size="small" onClick={walk.stop}>

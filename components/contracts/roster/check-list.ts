@@ -4,7 +4,6 @@ import type { Walker } from '#lib/lists/walk.ts'
 import type { RosterRow } from '#lib/lists/roster-rows.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
 import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
-import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
 import type { Desk } from './open-desk.ts'
 import { toListed } from './open-desk.ts'
 
@@ -12,7 +11,7 @@ import { toListed } from './open-desk.ts'
 export type ReadDirectoryPage = (position: string | undefined) => Promise<Result<{ rows: RosterRow[]; next: string | null; is_available: boolean }>>
 
 export type LookUpTools = {
-  desk: Pick<Desk, 'open' | 'noteFound' | 'noteAllFound' | 'noteClosed' | 'plan'>
+  desk: Pick<Desk, 'open' | 'noteFound' | 'noteAllFound' | 'noteClosed'>
   find: (sought: { ids: string[]; npis: string[] }) => Promise<Result<ProvidersFound>>
   directory: Directory
   /** How far the look-up is: looked up of all, or providers read where there is no telling how many there are. */
@@ -31,11 +30,12 @@ const idsInCall = 1_000
  * Looks up what the plan leaves open: one by one where it is little, else by reading the whole directory of rendering
  * providers. Answers why it could not be done; what was found until then is kept.
  */
-export async function lookUpOpen(tools: LookUpTools): Promise<Failure | undefined> {
-  const { ids, npis } = await tools.desk.open()
-  if (ids.length + npis.length === 0) return undefined
-  const isLittle = Math.ceil(ids.length / idsAtOnce) + npis.length <= requestsWorthwhile
-  return isLittle ? lookUpEach(tools, ids, npis) : readDirectory(tools)
+export async function lookUpOpen(tools: LookUpTools, { ids, npis }: PlanSummary['toLookUp']): Promise<Failure | undefined> {
+  if (ids + npis === 0) return undefined
+  // Tens of thousands of values would stop the page as they come out of the worker: there the desk keeps them.
+  if (Math.ceil(ids / idsAtOnce) + npis > requestsWorthwhile) return readDirectory(tools)
+  const open = await tools.desk.open()
+  return lookUpEach(tools, open.ids, open.npis)
 }
 
 async function lookUpEach({ desk, find, onProgress, signal }: LookUpTools, ids: string[], npis: string[]): Promise<Failure | undefined> {
@@ -85,13 +85,6 @@ export function openDirectory(desk: Pick<Desk, 'noteFound'>, read: ReadDirectory
     return page
   })
   return { walker, isOffered: () => isOffered }
-}
-
-/** Works out what a list would do, looking up what is not known yet. */
-export async function checkList(mode: RosterMode, tools: LookUpTools): Promise<{ plan: PlanSummary; failure: Failure | undefined }> {
-  await tools.desk.plan(mode)
-  const failure = await lookUpOpen(tools)
-  return { plan: await tools.desk.plan(mode), failure }
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {

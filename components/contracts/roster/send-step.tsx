@@ -2,6 +2,7 @@
 import type { Walk } from '#components/table/use-walk.ts'
 import { WalkNote } from '#components/table/walk-note.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { ScrollArea } from '#components/ui/scroll-area.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
@@ -28,7 +29,7 @@ export function SendStep({ stage: { mode, progress }, walk, change, onClose }: S
       {failure && <p className="text-sm">{failure.message}</p>}
       {!isEnded && (
         <div className="flex items-center gap-3">
-          {step === 'sending' ? <progress aria-label="Sent" value={sent} max={Math.max(1, all)} className="h-1.5 grow accent-(--accent)" /> : <WalkNote walk={walk} noun={providers} />}
+          {step === 'sending' ? <ProgressBar label="Sent" value={sent} max={all} className="grow" /> : <WalkNote walk={walk} noun={providers} />}
         </div>
       )}
       {result && (

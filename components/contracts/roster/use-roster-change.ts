@@ -9,7 +9,7 @@ import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { findProviders, readDirectoryPage, sendRosterBatch } from '#lib/queries/rosters.ts'
 import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
-import { checkList, openDirectory } from './check-list.ts'
+import { lookUpOpen, openDirectory } from './check-list.ts'
 import type { Directory } from './check-list.ts'
 import { feedRoster, openDesk } from './open-desk.ts'
 import type { Desk } from './open-desk.ts'
@@ -101,7 +101,8 @@ export function useRosterChange(contractId: string, walk: Walk<RosterRow>) {
     if (unread) return setStage({ at: 'plan', plan: first, lookUp: undefined, failure: unread })
     const show = (lookUp: LookUpProgress) => setStage({ at: 'plan', plan: first, lookUp, failure: undefined })
     show({ done: 0, of: undefined })
-    const { plan, failure } = await checkList(mode, { desk, directory, find: findProviders, onProgress: show, signal })
+    const failure = await lookUpOpen({ desk, directory, find: findProviders, onProgress: show, signal }, first.toLookUp)
+    const plan = await desk.plan(mode)
     if (!signal.aborted) setStage({ at: 'plan', plan, lookUp: undefined, failure })
   }
 

@@ -1,0 +1,11 @@
+/** How much of something is done, as a thin bar; the words beside it say it too. */
+export function ProgressBar({ label, value, max, className = 'w-28' }: { label: string; value: number; max: number; className?: string }) {
+  return (
+    <progress
+      aria-label={label}
+      value={Math.min(value, max)}
+      max={Math.max(1, max)}
+      className={`h-1.5 shrink-0 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent ${className}`}
+    />
+  )
+}
