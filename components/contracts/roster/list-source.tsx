@@ -1,14 +1,15 @@
 import { useId } from 'react'
+import type { RefObject } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Textarea } from '#components/ui/textarea.tsx'
 
 // A text box with more than this makes the browser stop and lay it out for longer than a frame.
 const longestInBox = 20_000
 
-type ListSourceProps = { text: string; onText: (text: string) => void; onHold: (name: string, source: string | File) => void }
+type ListSourceProps = { box: RefObject<HTMLTextAreaElement | null>; text: string; onText: (text: string) => void; onHold: (name: string, source: string | File) => void }
 
 /** Where a list is typed, pasted or picked as a file. What is too long to be shown is handed on at once. */
-export function ListSource({ text, onText, onHold }: ListSourceProps) {
+export function ListSource({ box, text, onText, onHold }: ListSourceProps) {
   const id = useId()
   return (
     <div className="flex flex-col gap-1">
@@ -16,6 +17,7 @@ export function ListSource({ text, onText, onHold }: ListSourceProps) {
         Provider ids or NPIs
       </label>
       <Textarea
+        ref={box}
         id={id}
         name="rendering_provider_ids"
         rows={5}
@@ -25,7 +27,8 @@ export function ListSource({ text, onText, onHold }: ListSourceProps) {
           const pasted = event.clipboardData.getData('text/plain')
           if (text.length + pasted.length <= longestInBox) return
           event.preventDefault()
-          onHold('The pasted list', text === '' ? pasted : `${text}\n${pasted}`)
+          const { selectionStart, selectionEnd } = event.currentTarget
+          onHold('The pasted list', text.slice(0, selectionStart) + pasted + text.slice(selectionEnd))
         }}
         spellCheck={false}
         className="font-mono text-xs!"

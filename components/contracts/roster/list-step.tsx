@@ -1,6 +1,7 @@
 'use client'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { RefObject } from 'react'
 import { FindButton } from '#components/look-ups/find-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -14,7 +15,7 @@ import { toListed } from './open-desk.ts'
 import type { Desk } from './open-desk.ts'
 import { countOf, modeWords } from './roster-words.ts'
 
-type ListStepProps = { desk: Desk; mode: RosterMode; onMode: (mode: RosterMode) => void; chosen: readonly RosterRow[]; onCheck: () => void }
+type ListStepProps = { box: RefObject<HTMLTextAreaElement | null>; desk: Desk; mode: RosterMode; onMode: (mode: RosterMode) => void; chosen: readonly RosterRow[]; onCheck: () => void }
 
 /** A list that is too long for a text box, or a file: the desk has it, the page only says what it is. */
 export type Held = { name: string; source: string | File; summary: ListSummary | undefined }
@@ -22,7 +23,7 @@ export type Held = { name: string; source: string | File; summary: ListSummary |
 const shownChosen = 20
 
 /** The first step: what is to be done, and the list, from look-ups, typing, pasting or a file. */
-export function ListStep({ desk, mode, onMode, chosen: chosenAtFirst, onCheck }: ListStepProps) {
+export function ListStep({ box, desk, mode, onMode, chosen: chosenAtFirst, onCheck }: ListStepProps) {
   const [chosen, setChosen] = useState(chosenAtFirst)
   const [text, setText] = useState('')
   const [held, setHeld] = useState<Held>()
@@ -86,7 +87,7 @@ export function ListStep({ desk, mode, onMode, chosen: chosenAtFirst, onCheck }:
           </ul>
         )}
       </div>
-      {held ? <HeldList held={held} onColumn={(column) => void hold(held.name, held.source, column)} onDrop={drop} /> : <ListSource text={text} onText={setText} onHold={(name, source) => void hold(name, source)} />}
+      {held ? <HeldList held={held} onColumn={(column) => void hold(held.name, held.source, column)} onDrop={drop} /> : <ListSource box={box} text={text} onText={setText} onHold={(name, source) => void hold(name, source)} />}
       {refused !== undefined && (
         <p role="alert" className="rounded-control border border-red bg-red-tint px-3 py-2 text-sm text-ink">
           {refused}

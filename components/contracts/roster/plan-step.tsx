@@ -11,6 +11,7 @@ import { PlanOutcomes } from './plan-outcomes.tsx'
 import { confirmsRemoval, emptiesRoster, planWords, sendWords } from './plan-words.ts'
 import { countOf } from './roster-words.ts'
 import { saveFile } from '#components/ui/save-file.ts'
+import { focusOnce } from './focus-once.ts'
 import type { RosterChange, Stage } from './use-roster-change.ts'
 
 type PlanStepProps = { desk: Desk; mode: RosterMode; stage: Extract<Stage, { at: 'plan' }>; change: RosterChange }
@@ -27,7 +28,7 @@ export function PlanStep({ desk, mode, stage, change }: PlanStepProps) {
   const isReady = !lookUp && !failure && !isEmptying && joining + leaving > 0 && (!mustConfirm || isConfirmed)
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-sm" role="status">
+      <p ref={focusOnce} tabIndex={-1} className="text-sm outline-none" role="status">
         {planWords(plan, withUnchecked)}
       </p>
       {lookUp && <LookUpNote plan={plan} {...lookUp} />}

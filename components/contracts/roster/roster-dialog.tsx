@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useUnsavedGuard } from '#components/form/unsaved-guard.tsx'
 import type { Walk } from '#components/table/use-walk.ts'
 import { WalkNote } from '#components/table/walk-note.tsx'
@@ -32,6 +32,7 @@ const leaving = {
 /** A change of a roster in three steps: the list, what it would do, and the sending. Load it with `onDemand`. */
 export function RosterDialog({ contractId, walk, mode: firstMode, chosen, onClose }: RosterDialogProps) {
   const [mode, setMode] = useState(firstMode)
+  const box = useRef<HTMLTextAreaElement>(null)
   const change = useRosterChange(contractId, walk)
   const { stage, isSending, trouble } = change
   const { dialog } = useUnsavedGuard(() => isSending, undefined, leaving)
@@ -39,7 +40,7 @@ export function RosterDialog({ contractId, walk, mode: firstMode, chosen, onClos
   const { title, description } = modeWords[mode]
   return (
     <>
-      <Dialog open onOpenChange={isSending ? undefined : (open) => !open && close()} title={title} description={description} width="wide">
+      <Dialog open onOpenChange={isSending ? undefined : (open) => !open && close()} title={title} description={description} width="wide" initialFocus={box}>
         {trouble !== undefined && (
           <p role="alert" className="mb-3 rounded-control border border-red bg-red-tint px-3 py-2 text-sm text-ink">
             {trouble}
@@ -47,7 +48,7 @@ export function RosterDialog({ contractId, walk, mode: firstMode, chosen, onClos
         )}
         {/* Kept while its outcome is looked at, so that going back finds the list as it was. */}
         <div hidden={stage.at !== 'list'}>
-          <ListStep desk={change.desk} mode={mode} onMode={setMode} chosen={chosen} onCheck={() => void change.check(mode)} />
+          <ListStep box={box} desk={change.desk} mode={mode} onMode={setMode} chosen={chosen} onCheck={() => void change.check(mode)} />
         </div>
         {stage.at === 'waiting' && (
           <div className="flex flex-col items-start gap-3 py-4">

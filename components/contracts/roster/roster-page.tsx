@@ -72,7 +72,8 @@ export function RosterPage({ canWrite }: { canWrite: boolean }) {
           <RosterState walk={walk} query={query} onAdd={canWrite ? () => setMode('add') : undefined} />
         )}
         <footer className="flex h-12 shrink-0 items-center gap-3 border-t border-line px-3 text-sm text-ink-2">
-          <WalkNote walk={walk} noun={providers} expected={expected} />
+          {/* A failure with nothing read is told above. */}
+          {(walk.standing !== 'failed' || walk.rows.length > 0) && <WalkNote walk={walk} noun={providers} expected={expected} />}
           {walk.standing === 'whole' && (
             <Button size="small" tone="quiet" onClick={walk.again}>
               Read again

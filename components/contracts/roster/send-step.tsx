@@ -7,6 +7,7 @@ import { ScrollArea } from '#components/ui/scroll-area.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
 import type { RosterRow } from '#lib/lists/roster-rows.ts'
+import { focusOnce } from './focus-once.ts'
 import { providers } from './roster-words.ts'
 import { resultWords } from './result-words.ts'
 import type { SendProgress, SentBatch } from './send-change.ts'
@@ -23,7 +24,7 @@ export function SendStep({ stage: { mode, progress }, walk, change, onClose }: S
   const result = step === 'done' ? resultWords(progress) : undefined
   return (
     <div className="flex flex-col gap-3">
-      <p role={failure ? 'alert' : 'status'} className="text-sm font-medium">
+      <p ref={focusOnce} tabIndex={-1} role={failure ? 'alert' : 'status'} className="text-sm font-medium outline-none">
         {headline(progress)}
       </p>
       {failure && <p className="text-sm">{failure.message}</p>}
