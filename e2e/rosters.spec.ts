@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { idsOf, pathOf, Rosters } from './fixtures/rosters.ts'
@@ -159,6 +160,11 @@ test.describe('for somebody who may only read', () => {
     await page.getByRole('button', { name: 'Go on' }).click()
     await expect(page.getByText(/^60,\d\d\d providers in all$/)).toBeVisible({ timeout: 60_000 })
     await expect(table).toHaveAttribute('aria-rowcount', /^60\d\d\d$/)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
+    expect(lines[0]).toBe('\uFEFFname,npi,provider_type,provider_id')
+    expect(lines.length).toBeGreaterThan(60_000)
     await page.getByRole('group', { name: 'Providers, scrollable' }).focus()
     await page.keyboard.press('End')
     const last = table.getByRole('row').last()

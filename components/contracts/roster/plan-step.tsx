@@ -14,10 +14,10 @@ import { saveFile } from '#components/ui/save-file.ts'
 import { focusOnce } from './focus-once.ts'
 import type { RosterChange, Stage } from './use-roster-change.ts'
 
-type PlanStepProps = { desk: Desk; mode: RosterMode; stage: Extract<Stage, { at: 'plan' }>; change: RosterChange }
+type PlanStepProps = { desk: Desk; hasFacilities: boolean; mode: RosterMode; stage: Extract<Stage, { at: 'plan' }>; change: RosterChange }
 
 /** The second step: what the list would do, line by line. Nothing was sent yet. */
-export function PlanStep({ desk, mode, stage, change }: PlanStepProps) {
+export function PlanStep({ desk, hasFacilities, mode, stage, change }: PlanStepProps) {
   const { plan, lookUp, failure } = stage
   const [withUnchecked, setWithUnchecked] = useState(false)
   const [isConfirmed, setConfirmed] = useState(false)
@@ -51,6 +51,7 @@ export function PlanStep({ desk, mode, stage, change }: PlanStepProps) {
           Send the {plan.counts.unchecked.toLocaleString('en-US')} ids that were not checked too. One that the partner does not know refuses the batch it is in.
         </Checkbox>
       )}
+      {hasFacilities && leaving > 0 && <p className="text-sm text-ink-2">Who leaves the roster may leave the service facilities of this contract too: the partner takes them off both.</p>}
       {isEmptying && (
         <p role="alert" className="rounded-control border border-red bg-red-tint px-3 py-2 text-sm">
           Nobody on this list could be found, so the roster would be emptied. Nothing is sent.

@@ -15,6 +15,8 @@ import { useRosterChange } from './use-roster-change.ts'
 
 type RosterDialogProps = {
   contractId: string
+  /** The contract has service facilities, where whoever is on the roster may be at work. */
+  hasFacilities: boolean
   walk: Walk<RosterRow>
   mode: RosterMode
   /** Providers that were chosen before the dialog was opened. */
@@ -30,7 +32,7 @@ const leaving = {
 }
 
 /** A change of a roster in three steps: the list, what it would do, and the sending. Load it with `onDemand`. */
-export function RosterDialog({ contractId, walk, mode: firstMode, chosen, onClose }: RosterDialogProps) {
+export function RosterDialog({ contractId, hasFacilities, walk, mode: firstMode, chosen, onClose }: RosterDialogProps) {
   const [mode, setMode] = useState(firstMode)
   const box = useRef<HTMLTextAreaElement>(null)
   const change = useRosterChange(contractId, walk)
@@ -57,7 +59,7 @@ export function RosterDialog({ contractId, walk, mode: firstMode, chosen, onClos
             <Button onClick={change.toList}>Back to the list</Button>
           </div>
         )}
-        {stage.at === 'plan' && <PlanStep desk={change.desk} mode={mode} stage={stage} change={change} />}
+        {stage.at === 'plan' && <PlanStep desk={change.desk} hasFacilities={hasFacilities} mode={mode} stage={stage} change={change} />}
         {stage.at === 'sending' && <SendStep stage={stage} walk={walk} change={change} onClose={close} />}
       </Dialog>
       {dialog}

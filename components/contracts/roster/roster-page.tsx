@@ -1,13 +1,13 @@
 'use client'
 import { Download, ListPlus } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { useFreshness } from '#components/frame/freshness.ts'
 import { useKeys } from '#components/frame/keys.ts'
 import { noSelection } from '#components/table/selection.ts'
 import type { Selection } from '#components/table/selection.ts'
 import { useWalk } from '#components/table/use-walk.ts'
 import { WalkNote } from '#components/table/walk-note.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { rosterWalk } from '#lib/queries/walks.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
@@ -23,7 +23,7 @@ const RosterDialog = onDemand(() => import('./roster-dialog.tsx').then((module) 
 
 /** The providers of a contract: walked, searched, exported and, by whoever may, changed. */
 export function RosterPage({ canWrite }: { canWrite: boolean }) {
-  const { id, providers: expected } = useOpenContract()
+  const { id, row, providers: expected } = useOpenContract()
   const walk = useWalk(useMemo(() => rosterWalk(id), [id]))
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed)
@@ -32,7 +32,6 @@ export function RosterPage({ canWrite }: { canWrite: boolean }) {
   const [mode, setMode] = useState<RosterMode>()
   const [isExporting, setExporting] = useState(false)
   const box = useRef<HTMLInputElement>(null)
-  useFreshness(walk.readAt)
   useKeys([{ keys: '/', label: 'Search the roster', run: () => box.current?.focus() }])
   const chosen = useMemo(() => (selection.ids.size === 0 ? [] : walk.rows.filter((row) => selection.ids.has(row.id))), [walk.rows, selection])
   const save = async () => {
@@ -74,14 +73,19 @@ export function RosterPage({ canWrite }: { canWrite: boolean }) {
         <footer className="flex h-12 shrink-0 items-center gap-3 border-t border-line px-3 text-sm text-ink-2">
           {/* A failure with nothing read is told above. */}
           {(walk.standing !== 'failed' || walk.rows.length > 0) && <WalkNote walk={walk} noun={providers} expected={expected} />}
-          {walk.standing === 'whole' && (
-            <Button size="small" tone="quiet" onClick={walk.again}>
-              Read again
-            </Button>
+          {walk.standing === 'whole' && walk.readAt !== undefined && (
+            <>
+              <span>
+                read at <LocalTime at={new Date(walk.readAt).toISOString()} />
+              </span>
+              <Button size="small" tone="quiet" onClick={walk.again}>
+                Read again
+              </Button>
+            </>
           )}
-          {selection.ids.size > 0 && (
+          {chosen.length > 0 && (
             <span className="ml-auto flex items-center gap-2">
-              <span className="font-medium text-ink">{selection.ids.size.toLocaleString('en-US')} chosen</span>
+              <span className="font-medium text-ink">{chosen.length.toLocaleString('en-US')} chosen</span>
               <Button size="small" tone="quiet" onClick={() => setSelection(noSelection)}>
                 Clear
               </Button>
@@ -92,6 +96,7 @@ export function RosterPage({ canWrite }: { canWrite: boolean }) {
       {mode !== undefined && (
         <RosterDialog
           contractId={id}
+          hasFacilities={row.type === 'institutional'}
           walk={walk}
           mode={mode}
           chosen={mode === 'remove' ? chosen : []}

@@ -75,6 +75,7 @@ function headline({ step, remaining, failure }: SendProgress): string {
   if (step === 'checking') return 'Everything was sent. Reading the roster to see what it says'
   if (step === 'sending') return `Sending; ${left.toLocaleString('en-US')} to go`
   if (step === 'done') return 'The change was made.'
+  if (left === 0) return 'Everything was sent, but the roster could not be read afterwards.'
   return `${failure ? 'The change is not complete' : 'Stopped'}: ${left.toLocaleString('en-US')} were not sent.`
 }
 

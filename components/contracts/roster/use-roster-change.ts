@@ -52,6 +52,7 @@ export function useRosterChange(contractId: string, walk: Walk<RosterRow>) {
   const isSending = stage.at === 'sending' && stage.progress.step !== 'done' && stage.progress.step !== 'stopped'
   const isStopped = useRef(false)
   const isOpen = useRef(true)
+  const isBegun = useRef(false)
   const [trouble, setTrouble] = useState<string>()
   // The worker may be gone: because the person left, or because the browser ended it.
   const guarded = async (work: () => Promise<void>) => {
@@ -112,6 +113,18 @@ export function useRosterChange(contractId: string, walk: Walk<RosterRow>) {
     setStage({ at: 'plan', plan: await bench.desk.plan(mode), lookUp: undefined, failure: undefined })
   }
 
+  // A second press before the page has changed must not send a second time.
+  const once = (work: () => Promise<void>) =>
+    guarded(async () => {
+      if (isBegun.current) return
+      isBegun.current = true
+      try {
+        await work()
+      } finally {
+        isBegun.current = false
+      }
+    })
+
   const send = async (mode: RosterMode, before?: SendProgress) => {
     const { desk } = bench
     isStopped.current = false
@@ -146,11 +159,11 @@ export function useRosterChange(contractId: string, walk: Walk<RosterRow>) {
       setStage({ at: 'list' })
     },
     agreeAndSend: (mode: RosterMode, withUnchecked: boolean) =>
-      guarded(async () => {
+      once(async () => {
         await bench.desk.agree({ withUnchecked })
         await send(mode)
       }),
-    goOn: (mode: RosterMode, before: SendProgress) => guarded(() => send(mode, before)),
+    goOn: (mode: RosterMode, before: SendProgress) => once(() => send(mode, before)),
     stop: () => {
       isStopped.current = true
     },
