@@ -37,9 +37,7 @@ function Lines({ desk, plan, outcome }: { desk: Desk; plan: PlanSummary; outcome
   const hasWhy = lines.some(({ why }) => why)
   return (
     <>
-      <p className="-mt-2 mb-2 text-sm text-ink-2">
-        {count.toLocaleString('en-US')} {outcomeWords[outcome].meaning}.
-      </p>
+      <p className="-mt-2 mb-2 text-sm text-ink-2">{outcomeWords[outcome].meaning}.</p>
       <ScrollArea label={`Lines: ${outcomeWords[outcome].label}`} className="max-h-60 rounded-control border border-line">
         <table aria-label={outcomeWords[outcome].label} aria-rowcount={count + 1} className="w-full text-left text-xs">
           <thead className="sticky top-0 bg-panel text-ink-2">

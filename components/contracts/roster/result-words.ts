@@ -16,8 +16,8 @@ export function resultWords({ batches, remaining, total, rosterAfter }: SendProg
 
 function differs({ add, remove }: SendProgress['remaining'], total: number | undefined, after: number | undefined): string {
   const parts = [
-    add > 0 && `${many(add)} that were added ${add === 1 ? 'is' : 'are'} not on it`,
-    remove > 0 && `${many(remove)} that were removed ${remove === 1 ? 'is' : 'are'} on it again`,
+    add > 0 && `${many(add)} that ${add === 1 ? 'was added is' : 'were added are'} not on it`,
+    remove > 0 && `${many(remove)} that ${remove === 1 ? 'was removed is' : 'were removed are'} on it again`,
     add + remove === 0 && `it has ${many(after ?? 0)} where the partner answered ${many(total ?? 0)}`,
   ].filter(Boolean)
   return `Read again, the roster differs: ${parts.join(', ')}. Somebody else may have changed it meanwhile.`

@@ -18,13 +18,13 @@ export const modeWords: Record<RosterMode, { title: string; description: string 
 
 /** What becomes of listed lines: the word, what it means, and how much it matters. */
 export const outcomeWords: Record<Outcome, { label: string; meaning: string; tone: Tone }> = {
-  add: { label: 'Add', meaning: 'join the roster', tone: 'green' },
-  remove: { label: 'Remove', meaning: 'leave the roster', tone: 'red' },
-  present: { label: 'Already there', meaning: 'on the roster already, nothing is sent', tone: 'grey' },
-  absent: { label: 'Not on the roster', meaning: 'nothing to remove, nothing is sent', tone: 'grey' },
-  unknown: { label: 'Unknown', meaning: 'no rendering provider has this id or NPI, nothing is sent', tone: 'amber' },
-  several: { label: 'Not clear', meaning: 'an NPI of more than one provider, nothing is sent', tone: 'amber' },
-  invalid: { label: 'Invalid', meaning: 'neither an id nor an NPI, nothing is sent', tone: 'amber' },
-  open: { label: 'Not looked up', meaning: 'the look-up was not finished, nothing is sent', tone: 'amber' },
-  unchecked: { label: 'Not checked', meaning: 'the key may not look them up: the partner decides', tone: 'amber' },
+  add: { label: 'Add', meaning: 'They join the roster', tone: 'green' },
+  remove: { label: 'Remove', meaning: 'They leave the roster', tone: 'red' },
+  present: { label: 'Already there', meaning: 'On the roster already; nothing is sent', tone: 'grey' },
+  absent: { label: 'Not on the roster', meaning: 'Nothing to remove; nothing is sent', tone: 'grey' },
+  unknown: { label: 'Unknown', meaning: 'No rendering provider has this id or NPI; nothing is sent', tone: 'amber' },
+  several: { label: 'Not clear', meaning: 'An NPI of more than one provider; nothing is sent', tone: 'amber' },
+  invalid: { label: 'Invalid', meaning: 'Neither an id nor an NPI; nothing is sent', tone: 'amber' },
+  open: { label: 'Not looked up', meaning: 'The look-up was not finished; nothing is sent', tone: 'amber' },
+  unchecked: { label: 'Not checked', meaning: 'The key may not look them up: the partner decides', tone: 'amber' },
 }
