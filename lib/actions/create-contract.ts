@@ -15,11 +15,14 @@ import { contractRefusal } from './contract-refusal.ts'
 import { formWords } from './form-words.ts'
 import { readObject } from './json-input.ts'
 import type { ActionContext } from './run-action.ts'
-import { mayBeOnItsWay } from './unknown-outcome.ts'
+import { checking, mayBeOnItsWay, stillUnknown } from './unknown-outcome.ts'
 import { writeOnce, type Journal } from './write-once.ts'
 
 /** `body`: JSON text of the whole request body. */
 export type CreateContractInput = { operation_id: string; body: string }
+
+// What is said while nobody can tell.
+const unknown = { what: 'the contract was created', promise: 'nothing is created twice' }
 
 type CreateOperation = typeof operations.createContractV3 | typeof operations.createContractV2
 type Creation = { operation: CreateOperation; wanted: JsonObject; context: ActionContext }
@@ -55,9 +58,10 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
     return send(creation, journal)
   }
   const found = await candidates(creation)
+  if (!found.ok) return stillUnknown(journal, unknown, found.error)
+  if (found.value.length === 0 && mayBeOnItsWay(earlier.sentAt)) return checking(journal)
+  // It stays open: a person says what became of it.
   await journal.unknown()
-  if (!found.ok) return fail('OutcomeUnknown', `It is not known whether the contract was created. ${found.error.message} Check again; nothing is created twice.`, { status: found.error.status })
-  if (found.value.length === 0 && mayBeOnItsWay(earlier.sentAt)) return ok({ kind: 'checking' })
   await audit(creation, 'read', 'ok', found.value.map((item) => text(item.contract_id) ?? ''))
   return ok({ kind: 'taken', candidates: found.value.map(toContractRow) })
 }
@@ -68,10 +72,7 @@ async function send(creation: Creation, journal: Journal): Promise<Result<Create
   const sent = await call(context.connection, operation, { body: {} as never }, { bodyText: JSON.stringify(wanted) })
   const contract = sent.ok ? readObject(sent.value.text) : undefined
   if (contract && text(contract.contract_id) !== undefined) return created(creation, contract)
-  if (sent.ok || sent.error.name === 'OutcomeUnknown') {
-    await journal.unknown()
-    return ok({ kind: 'checking' })
-  }
+  if (sent.ok || sent.error.name === 'OutcomeUnknown') return checking(journal)
   await audit(creation, 'outcome', sent.error.name, [])
   return { ok: false, error: contractRefusal(sent.error) }
 }

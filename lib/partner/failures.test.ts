@@ -20,6 +20,14 @@ test.each([
   expect(toWirePath(name, body)).toBe(path)
 })
 
+test.each([
+  ['expirationDate.value', 'expiration_date.value'],
+  ['body.renderingProviderIds[2]', 'rendering_provider_ids.2'],
+  ['contractServiceFacilityIds', 'contract_service_facility_ids'],
+])('%s of a body of several kinds is %s', (name, path) => {
+  expect(toWirePath(name, operations.updateContractV3.body)).toBe(path)
+})
+
 test.each(['', 'nothing.known', 'data.patient.shoe_size', 'data.serviceLines[x].units', '...'])('%j is no field', (name) => {
   expect(toWirePath(name, body)).toBeUndefined()
 })

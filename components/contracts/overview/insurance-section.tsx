@@ -57,7 +57,7 @@ function InsuranceLine({ name, label, codes }: { name: string; label: string; co
             {offered.map((code) => (
               <li key={code}>
                 <Checkbox className="min-h-7 w-full" name={`${name}.value`} value={code} checked={chosen.includes(code)} onChange={() => putThese(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code].toSorted())}>
-                  <span className="mr-2 font-mono text-xs">{code}</span>
+                  <span className="mr-2 font-mono text-xs">{code}</span>{' '}
                   <span className="text-ink-2">{Object.hasOwn(insuranceWords, code) && insuranceWords[code]}</span>
                 </Checkbox>
               </li>

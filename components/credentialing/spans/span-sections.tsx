@@ -2,9 +2,9 @@
 import { FieldGrid } from '#components/form/field-grid.tsx'
 import { RegionsSection } from '#components/form/regions-section.tsx'
 import { Section } from '#components/form/section.tsx'
+import { PartyField } from '#components/look-ups/party-field.tsx'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { coveredMember, spanDateNames } from '#lib/rules/span-edit/span-terms.ts'
-import { PartyField } from './party-field.tsx'
 import { spanWays } from './span-kinds.ts'
 
 /** Who is covered for whom, with whom: `isNew` where whom it is about can still be chosen. */

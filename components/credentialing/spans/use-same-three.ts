@@ -1,18 +1,12 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { isPartnerId } from '#components/look-ups/partner-id.ts'
 import { listQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { SpanRow } from '#lib/lists/span-rows.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { sameThree, spanWays } from './span-kinds.ts'
 import type { Three } from './span-kinds.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** True for text of the form that the partner's ids have. */
-export function isPartnerId(text: string): boolean {
-  return uuid.test(text)
-}
 
 /** The spans that the partner has of the same three; undefined while they are not known, or the three are not. */
 export type KnownSpans = { rows: SpanRow[] | undefined; isReading: boolean; trouble: string | undefined; retry: () => void }

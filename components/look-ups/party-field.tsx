@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useRecordField } from '#components/form/record-context.tsx'
 import { RecordField } from '#components/form/record-field.tsx'
-import { FindButton } from '#components/look-ups/find-button.tsx'
-import { lookUpKinds } from '#components/look-ups/look-up-kinds.ts'
-import type { Among, Found } from '#components/look-ups/look-up-kinds.ts'
 import { spanPartyQuery } from '#lib/queries/spans.ts'
 import type { PartyKind } from '#lib/queries/spans.ts'
-import { isPartnerId } from './use-same-three.ts'
+import { FindButton } from './find-button.tsx'
+import { lookUpKinds } from './look-up-kinds.ts'
+import type { Among, Found } from './look-up-kinds.ts'
+import { isPartnerId } from './partner-id.ts'
 
 type PartyFieldProps = {
   /** The wire name of the id. */
