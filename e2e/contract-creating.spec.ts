@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './fixtures/accessible.ts'
+import { contractsFrom, createContract, getContract } from './fixtures/contracts.ts'
+import type { SandboxClient } from './fixtures/sandbox.ts'
+import { expect, test } from './fixtures/test.ts'
+
+// A person has one draft of this form, so one test after the other.
+test.describe.configure({ mode: 'default' })
+test.use({ role: 'credentialing' })
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
+const create = (page: Page) => page.getByRole('button', { name: /^(Create|Check again)/ })
+
+/** The form without what another test has left in it: the account's drafts are kept. */
+async function openBlank(page: Page): Promise<void> {
+  await page.goto('/contracts/new')
+  await expect(field(page, 'effective_date')).toBeVisible()
+  const restored = page.getByRole('region', { name: 'Restored draft' })
+  if (await restored.isVisible()) await restored.getByRole('button').click()
+  await expect(restored).toHaveCount(0)
+}
+
+/** Fills in what every new contract needs; `day` is its first one. */
+async function fillIn(page: Page, sandbox: SandboxClient, day: string): Promise<void> {
+  const { billing, payer } = await sandbox.organization()
+  await openBlank(page)
+  await field(page, 'contracting_provider_id').fill(billing.organization_provider_id)
+  await field(page, 'payer_uuid').fill(payer.payer_uuid)
+  await field(page, 'effective_date').fill(day)
+  await page.getByRole('radio', { name: 'National' }).click()
+  for (const line of ['Commercial', 'Medicare', 'Medicaid']) await page.getByRole('group', { name: line }).getByRole('radio', { name: 'All types' }).click()
+}
+
+async function createdId(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/contracts\/[0-9a-f-]{36}$/)
+  return page.url().split('/').at(-1)!
+}
+
+test('contracts of all three kinds are made, their parties found by name or given by id', async ({ page, sandbox }) => {
+  test.slow()
+  const { billing, payer, rendering } = await sandbox.organization()
+  await openBlank(page)
+  await create(page).click()
+  await expect(field(page, 'contracting_provider_id')).toBeFocused()
+  await expectAccessible(page, 'a new contract with complaints')
+  await page.getByRole('button', { name: 'Find the payer' }).click()
+  await page.getByRole('combobox', { name: 'Name or payer id' }).fill(payer.payer_name)
+  await page.getByRole('option', { name: new RegExp(payer.payer_name) }).first().click()
+  await expect(field(page, 'payer_uuid')).not.toHaveValue('')
+  await expect(field(page, 'payer_uuid')).toHaveAccessibleDescription(new RegExp(payer.payer_name))
+
+  for (const [kind, day] of [['Professional', '2031-01-01'], ['Institutional', '2031-01-02'], ['Professional, version 2', '2031-01-03']] as const) {
+    await fillIn(page, sandbox, day)
+    await page.getByRole('radio', { name: kind, exact: true }).click()
+    if (kind === 'Professional, version 2') await field(page, 'rendering_provider_ids').fill(rendering.organization_provider_id)
+    await create(page).click()
+    const made = await getContract(sandbox, await createdId(page))
+    expect(made).toMatchObject({
+      type: kind === 'Institutional' ? 'institutional' : 'professional',
+      contract_status: 'pending',
+      effective_date: day,
+      regions: { type: 'national' },
+      provider_count: kind === 'Professional, version 2' ? 1 : 0,
+      contracting_provider: { organization_provider_id: billing.organization_provider_id },
+    })
+  }
+})
+
+test('after a lost answer a person says which contract it is, and nothing is sent twice', async ({ page, sandbox }) => {
+  const day = '2032-02-01'
+  await fillIn(page, sandbox, day)
+  await sandbox.fault({ method: 'POST', path: '/api/contracts/v3', kind: 'reset-after', times: 1 })
+  await create(page).click()
+  const question = page.getByRole('alert').filter({ hasText: 'Is this the contract that you sent?' })
+  await expect(question).toBeVisible()
+  await expectAccessible(page, 'the question after a lost answer')
+  // Asking again while it is not known sends nothing.
+  await page.keyboard.press('Control+s')
+  await expect(question.getByRole('button', { name: /It is this one/ })).toHaveCount(1)
+  const [id] = await contractsFrom(sandbox, day)
+  await question.getByRole('button', { name: `It is this one: ${id}` }).click()
+  expect(await createdId(page)).toBe(id)
+  expect(await contractsFrom(sandbox, day)).toHaveLength(1)
+})
+
+test('a creation that never arrived is not repeated by itself', async ({ page, sandbox }) => {
+  const day = '2032-02-02'
+  await fillIn(page, sandbox, day)
+  await sandbox.fault({ method: 'POST', path: '/api/contracts/v3', kind: 'reset-before', times: 1 })
+  await create(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The contract was probably not created')
+  expect(await contractsFrom(sandbox, day)).toEqual([])
+  await page.getByRole('button', { name: 'Go on with the form' }).click()
+  await create(page).click()
+  expect(await contractsFrom(sandbox, day)).toEqual([await createdId(page)])
+})
+
+test('a contract that a fee schedule uses is kept, with the way out; then it is deleted', async ({ page, sandbox }) => {
+  const { contract_id: id } = await createContract(sandbox, { effective_date: '2033-03-01', expiration_date: null })
+  const content = { message: 'The contract is linked to the fee schedule fs-1.' }
+  await sandbox.fault({ method: 'DELETE', path: `/api/contracts/v3/${id}`, kind: 'status', status: 422, errorName: 'ContractIsLinkedToFeeScheduleHttpError', content, times: 1 })
+  await page.goto(`/contracts/${id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Delete the contract' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('unlink this contract from the fee schedule there')
+  await expect(dialog.getByRole('alert')).toContainText('fs-1')
+  await expectAccessible(page, 'a refused deletion')
+  expect(await contractsFrom(sandbox, '2033-03-01')).toEqual([id])
+  await sandbox.fault({ method: 'DELETE', path: `/api/contracts/v3/${id}`, kind: 'reset-after', times: 1 })
+  await dialog.getByRole('button', { name: 'Delete the contract' }).click()
+  await expect(page).toHaveURL(/\/contracts$/)
+  expect(await contractsFrom(sandbox, '2033-03-01')).toEqual([])
+})
