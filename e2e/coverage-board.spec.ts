@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
+import { daysAgo } from './fixtures/capture-body.ts'
 import { coverProvider, makeDeniedVisits } from './fixtures/denied-visits.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -54,6 +55,10 @@ test('credentialing staff see what will be denied, why and where to put it right
   await expect(offRoster.getByRole('link')).toHaveAttribute('href', `/contracts/${visits.contractId}/providers`)
   await expect(panel.getByRole('button', { name: 'List the captures' })).toHaveCount(0)
   expect(await page.content()).not.toContain(visits.captures[0]!.id)
+  await lacksSpan.getByRole('link').click()
+  await expect(page.locator('[name="start_date"]')).toHaveValue(daysAgo(20))
+  await page.goBack()
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText('3 captures, $335.50, will deny')
   await expectAccessible(page, 'the coverage board with a panel')
 
   await coverProvider(own.sandbox, visits)
