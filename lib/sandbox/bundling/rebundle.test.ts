@@ -66,6 +66,14 @@ describe('before billing', () => {
     expect((await sandbox.save('e2', { patient: 'PAT-E' })).creation).toMatchObject({ id: lone.creation!.id, status: 'successful' })
   })
 
+  it('one that waits has none until its category changes, and never leaves the one that it is in', async () => {
+    const category = 'awaiting-bundling'
+    expect((await sandbox.save('w1', { patient: 'PAT-W', category })).creation).toBeUndefined()
+    const { creation } = await sandbox.save('w1', { patient: 'PAT-W', changes: wrongNpi })
+    expect(creation!.status).toBe('in-error')
+    expect((await sandbox.save('w1', { patient: 'PAT-W', changes: wrongNpi, category })).creation!.id).toBe(creation!.id)
+  })
+
   it('follows a lone capture whose group is corrected, and lets one of several go', async () => {
     const { creation } = await sandbox.save('f1', { patient: 'PAT-F', changes: { 'billing_provider.npi': '1234567893' } })
     expect(creation!.status).toBe('in-error')

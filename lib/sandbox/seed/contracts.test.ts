@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#lib/core/local-date.ts'
+import { waitingCategory } from '../bundling/bundled-capture.ts'
 import { spanStatus } from '../credentialing/span-status.ts'
 import type { WorldBatch } from '../db/world.ts'
 import { networkSize } from './network-providers.ts'
@@ -71,4 +72,15 @@ test('the visits of a seed are the same with and without contracts', () => {
   const captures = (contracts: number) => JSON.stringify([...generateWorld({ ...options, contracts })].map((batch) => batch.chargeCaptures ?? []).flat())
   expect(captures(5)).toBe(captures(0))
   expect(JSON.stringify([...generateWorld({ ...options, contracts: 5 })])).toBe(JSON.stringify([...generateWorld({ ...options, contracts: 5 })]))
+})
+
+test('large worlds have captures beside those asked for that wait to be bundled; small ones have exactly what they are asked for', () => {
+  const made = [...generateWorld({ ...options, captures: 1_008 })].flatMap((batch) => batch.chargeCaptures ?? [])
+  const waiting = made.filter((row) => row.claim_creation_category === waitingCategory)
+  expect([made.length, waiting.length]).toEqual([1_071, 63])
+  expect(waiting.every((row) => row.claim_creation_id === '' && row.status === 'billable' && row.billable_status === 'BILLABLE')).toBe(true)
+  const pairs = new Set(contracts.filter((row) => row.contract_status === 'effective').map((row) => `${row.payer_id} ${row.billing_provider_npi}`))
+  expect(waiting.filter((row) => !pairs.has(`${row.primary_payer_id} ${row.billing_provider_npi}`))).toEqual([])
+  expect(new Set(made.map((row) => row.charge_external_id)).size).toBe(made.length)
+  expect(rows('chargeCaptures')).toHaveLength(options.captures)
 })
