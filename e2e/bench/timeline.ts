@@ -42,11 +42,11 @@ export async function measureTimeline(browser: Browser, folder: string): Promise
       )
     }
     await open(page, `${url}/contracts/${network.id}/credentialing`, network.count)
-    await page.evaluate(() => ((window as unknown as Watched).longestTask = 0))
-    await page.getByLabel('As of').fill('2026-03-01')
-    await page.getByRole('columnheader', { name: 'On Mar 1, 2026' }).waitFor()
-    const judging = await page.evaluate(() => (window as unknown as Watched).longestTask)
-    measures.push({ name: `Timeline, ${network.count.toLocaleString('en-US')} rows: longest task while another day is looked at`, value: judging, unit: 'ms', target: { atMost: 50 } })
+    const judging = await longestTaskOf(session, async () => {
+      await page.getByLabel('As of').fill('2026-03-01')
+      await page.getByRole('columnheader', { name: 'On Mar 1, 2026' }).waitFor()
+    })
+    measures.push({ name: `Timeline, ${network.count.toLocaleString('en-US')} rows: longest task while another day is looked at, processor time`, value: judging, unit: 'ms', target: { atMost: 50 } })
     say(`  load of the machine: ${loadavg()[0]!.toFixed(1)}`)
     return measures
   } finally {
@@ -96,19 +96,35 @@ async function scroll(page: Page, session: CDPSession, pixels: number): Promise<
 
 // Of a round of its own: tracing costs the main thread time.
 async function rasterTime(page: Page, session: CDPSession, pixels: number): Promise<number> {
-  let spent = 0
+  const events = await traced(session, ['cc', 'devtools.timeline'], () => page.evaluate(scrollSteadily, { pixels, frames }))
+  return events.filter(({ name }) => name === 'RasterTask').reduce((sum, event) => sum + spentIn(event), 0) / frames
+}
+
+/** The longest task of the page's main thread meanwhile, by the processor's time: other programs do not count. */
+async function longestTaskOf(session: CDPSession, work: () => Promise<unknown>): Promise<number> {
+  const events = await traced(session, ['toplevel', '__metadata'], work)
+  const mains = new Set(events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`))
+  return Math.max(0, ...events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid} ${tid}`)).map(spentIn))
+}
+
+type TraceEvent = { name: string; pid: number; tid: number; dur?: number; tdur?: number; args?: { name?: string } }
+
+async function traced(session: CDPSession, includedCategories: string[], work: () => Promise<unknown>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = []
   // The protocol types a trace event as an object of anything.
-  const collect = ({ value }: { value: object[] }) => {
-    for (const event of value as { name?: string; dur?: number; tdur?: number }[]) if (event.name === 'RasterTask') spent += (event.tdur ?? event.dur ?? 0) / 1_000
-  }
+  const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]))
   session.on('Tracing.dataCollected', collect)
-  await session.send('Tracing.start', { traceConfig: { includedCategories: ['cc', 'devtools.timeline'] } })
-  await page.evaluate(scrollSteadily, { pixels, frames })
+  await session.send('Tracing.start', { traceConfig: { includedCategories } })
+  await work()
   const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
   await session.send('Tracing.end')
   await done
   session.off('Tracing.dataCollected', collect)
-  return spent / frames
+  return events
+}
+
+function spentIn({ tdur, dur }: TraceEvent): number {
+  return (tdur ?? dur ?? 0) / 1_000
 }
 
 async function taskTime(session: CDPSession): Promise<number> {
