@@ -1,5 +1,5 @@
 'use client'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { sessionEnded } from '#components/frame/session-store.ts'
 import type { DraftKind, FoundDraft } from '#lib/rules/draft-kinds.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
@@ -37,7 +37,8 @@ export function useDraft({ kind, record, found, read, isOn = true }: DraftOption
     latest.current = { read, found }
   })
   const keeper = useRef<DraftKeeper>(undefined)
-  useEffect(() => {
+  // Its last message is made while the form's fields still stand in the page: only they know which date is half typed.
+  useLayoutEffect(() => {
     if (!isOn) return undefined
     const made = createDraftKeeper({ at: { kind, record }, found: latest.current.found, read: () => latest.current.read(), send: sendDraft, onState: setState })
     keeper.current = made
