@@ -275,38 +275,3 @@ test('keys of the page’s first instants are kept, with the restored draft and 
     await expect(page.locator(lastName)).toHaveValue(all)
   }
 })
-
-test('edits too large to outlive their page are kept while the browser asks', async ({ page, context, sandbox }) => {
-  const { id } = await sandbox.createVisit()
-  await page.goto(`/charge-captures/${id}`)
-  const long = 'x'.repeat(70_000)
-  await page.locator(lastName).fill(long)
-  await expect(page.getByText(/^Draft saved/)).toBeVisible()
-  await page.locator(lastName).press('End')
-  const asked = page.waitForEvent('dialog')
-  const kept = page.waitForResponse((reply) => reply.url().endsWith('/api/drafts'))
-  await page.keyboard.press('z')
-  await page.close({ runBeforeUnload: true })
-  const question = await asked
-  expect((await kept).status()).toBe(200)
-  await question.accept()
-  const again = await context.newPage()
-  await again.goto(`/charge-captures/${id}`)
-  await expect(again.locator(lastName)).toHaveValue(`${long}z`)
-})
-
-test('a half-typed date is told to be lost, and never comes back as cleared', async ({ page, sandbox }) => {
-  const { id } = await sandbox.createVisit()
-  const birth = page.locator('[name="data.patient.date_of_birth"]')
-  await page.goto(`/charge-captures/${id}`)
-  await typeAndKeep(page, lastName, 'Dated')
-  await birth.focus()
-  await page.keyboard.press('Backspace')
-  await page.getByRole('navigation').getByRole('link', { name: /charge captures/i }).first().click()
-  await expect(page.getByRole('dialog')).toContainText('A date that is half typed is not kept')
-  await page.getByRole('button', { name: 'Leave, keep draft' }).click()
-  await expect(page).toHaveURL(/\/charge-captures(\?|$)/)
-  await page.goto(`/charge-captures/${id}`)
-  await expect(page.locator(lastName)).toHaveValue('Dated')
-  await expect(birth).toHaveValue('1980-02-29')
-})
