@@ -1,6 +1,6 @@
 import 'server-only'
 import type { PreparedList } from '#components/table/list-source.ts'
-import { readPage } from '#lib/actions/read-page.ts'
+import { readPage } from '#lib/actions/lists/read-page.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { activeConnection } from '#lib/console/connections.ts'
 import { may } from '#lib/console/permissions.ts'

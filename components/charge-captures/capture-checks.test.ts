@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '#lib/core/json.ts'
-import { captureShape } from '#lib/rules/contract-shape.ts'
-import type { DraftObject } from '#lib/rules/edit-data.ts'
-import { draftOf } from '#lib/rules/edit-data.ts'
-import { editableShape } from '#lib/rules/edit-scope.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
+import { draftOf } from '#lib/rules/edit/edit-data.ts'
+import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import { cleanWith } from '#lib/rules/testdata/clean-capture.ts'
 import { findingsOf, marksOfFindings } from './capture-checks.ts'
 

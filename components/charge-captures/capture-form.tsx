@@ -1,7 +1,7 @@
 'use client'
 import { memo, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { DiagnosesSection } from '#components/form/diagnoses/diagnoses-section.tsx'
 import { useRecord } from '#components/form/record-context.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'

@@ -9,7 +9,7 @@ import { useFirstReply } from '#components/form/use-first-reply.ts'
 import { useFoundDraft } from '#components/form/use-found-draft.ts'
 import { chargeCaptureQuery, draftQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { CaptureEditor } from './capture-editor.tsx'
 
 type CapturePageProps = {

@@ -4,8 +4,8 @@ import { focusControl } from '#components/form/focus-control.ts'
 import { PathText } from '#components/form/path-text.tsx'
 import { valueWords } from '#components/form/value-words.ts'
 import { Card } from '#components/ui/card.tsx'
-import type { Change } from '#lib/rules/edit-changes.ts'
-import { dataPath } from '#lib/rules/field-path.ts'
+import type { Change } from '#lib/rules/edit/edit-changes.ts'
+import { dataPath } from '#lib/rules/edit/field-path.ts'
 
 /** What saving would change, field by field: what was loaded, and what would be sent. */
 export function ChangesPanel({ changes }: { changes: readonly Change[] }) {

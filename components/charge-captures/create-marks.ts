@@ -1,8 +1,8 @@
 import { issuesOf } from '#components/form/create-state.ts'
 import type { Mark, Marks } from '#components/form/mark-store.ts'
 import type { Json } from '#lib/core/json.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
-import { isLeaf, shapeAt } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { marksByName, placeRemarks } from './field-marks.ts'
 import type { CreateState } from './use-create-capture.ts'
 

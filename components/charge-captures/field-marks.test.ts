@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { captureShape } from '#lib/rules/contract-shape.ts'
-import { editableShape } from '#lib/rules/edit-scope.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import { toLoadedCapture } from './loaded-capture.ts'
 import { placeOf } from './field-marks.ts'
 import { marksOf } from './use-capture-marks.ts'

@@ -1,8 +1,8 @@
 import type { Mark } from '#components/form/mark-store.ts'
 import type { Json } from '#lib/core/json.ts'
-import { controlName, dataPath, resolveFieldInError } from '#lib/rules/field-path.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
-import { isLeaf, shapeAt } from '#lib/rules/field-shape.ts'
+import { controlName, dataPath, resolveFieldInError } from '#lib/rules/edit/field-path.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 
 /** Something said about a field, by whatever name its speaker gave the field. */
 export type Remark = { field: string | undefined; mark: Mark }

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { useRecordField } from '#components/form/record-context.tsx'
 import { FindButton } from '#components/look-ups/find-button.tsx'
 import { useFill } from '#components/look-ups/use-fill.tsx'
-import { facilityFill, payerFill, providerFill } from '#lib/rules/look-up-fill.ts'
+import { facilityFill, payerFill, providerFill } from '#lib/rules/new-records/look-up-fill.ts'
 
 // The "Find" of a section: fills its fields from a record that is chosen by name.
 

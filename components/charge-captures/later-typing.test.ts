@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#lib/core/json.ts'
-import { draftOf, edited } from '#lib/rules/edit-data.ts'
-import type { DraftObject, DraftRow } from '#lib/rules/edit-data.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { draftOf, edited } from '#lib/rules/edit/edit-data.ts'
+import type { DraftObject, DraftRow } from '#lib/rules/edit/edit-data.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { laterTyping } from './later-typing.ts'
 
 const text = { kind: 'text' } as const

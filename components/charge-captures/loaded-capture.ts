@@ -2,8 +2,8 @@ import type { SettledError } from '#components/resolve/resolved-errors.tsx'
 import type { ChargeCaptureReply, ErrorResolved, PreEncounterOrigin } from '#lib/actions/replies.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject, parseExact } from '#lib/core/json.ts'
-import { bodyOf } from '#lib/rules/edit-data.ts'
-import { editableHeader } from '#lib/rules/edit-scope.ts'
+import { bodyOf } from '#lib/rules/edit/edit-data.ts'
+import { editableHeader } from '#lib/rules/edit/edit-scope.ts'
 
 /** A charge capture as the editor holds it. */
 export type LoadedCapture = {

@@ -7,7 +7,7 @@ import { focusControl } from '#components/form/focus-control.ts'
 import { useFormPulse } from '#components/form/use-form-pulse.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
-import { missingMembers } from '#lib/rules/new-capture.ts'
+import { missingMembers } from '#lib/rules/new-records/new-capture.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { CreateKind } from './use-create-capture.ts'
 

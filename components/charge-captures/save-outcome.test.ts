@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ClaimCreationChange } from '#lib/actions/replies.ts'
-import type { SavedReply } from '#lib/actions/write-replies.ts'
+import type { SavedReply } from '#lib/actions/writing/write-replies.ts'
 import { toLoadedCapture } from './loaded-capture.ts'
 import { outcomeOf } from './save-outcome.ts'
 

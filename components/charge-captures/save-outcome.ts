@@ -1,4 +1,4 @@
-import type { SavedReply } from '#lib/actions/write-replies.ts'
+import type { SavedReply } from '#lib/actions/writing/write-replies.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { pathLabel, shortValue } from '#components/form/field-label.ts'
 import { keptLines } from '#components/form/kept-words.ts'

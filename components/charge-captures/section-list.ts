@@ -1,8 +1,8 @@
 import type { Json } from '#lib/core/json.ts'
 import { isJsonObject } from '#lib/core/json.ts'
 import { sectionId } from '#components/form/sections.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
-import { isLeaf } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { isLeaf } from '#lib/rules/edit/field-shape.ts'
 
 /** The header fields, in the order of the form. */
 export const headerNames = [

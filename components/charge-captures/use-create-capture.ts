@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CreateState as AnyState } from '#components/form/create-state.ts'
 import { useCreate } from '#components/form/use-create.ts'
 import { createChargeCapture, createChargeCaptureFromPreEncounter } from '#lib/actions/write.ts'
-import type { CreateReply } from '#lib/actions/write-replies.ts'
+import type { CreateReply } from '#lib/actions/writing/write-replies.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import type { SavePast } from './use-save-gate.tsx'
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { diagnosisCodesQuery } from '#lib/queries/options.ts'
-import type { DraftObject } from '#lib/rules/edit-data.ts'
+import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import { codesOf } from '#lib/rules/scrub/icd10-lists.ts'
 import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 

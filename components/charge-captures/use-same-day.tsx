@@ -7,7 +7,7 @@ import type { OtherCapture } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { sameDayQuery } from '#lib/queries/options.ts'
-import { listAt, textAt } from '#lib/rules/read-json.ts'
+import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { dateAt } from '#lib/rules/scrub/date-fields.ts'
 
 type Ask = { patient_external_id: string; first_day: string; last_day: string }

@@ -1,7 +1,7 @@
 'use client'
 import { RecordRead } from '#components/form/record-read.tsx'
 import { claimCreationQuery } from '#lib/queries/options.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { ClaimCreationView } from './claim-creation-view.tsx'
 
 type ClaimCreationPageProps = { id: string; reply: Promise<string>; body: ObjectShape; canResolve: boolean; canResolveChanges: boolean }

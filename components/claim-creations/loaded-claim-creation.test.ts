@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { captureShape } from '#lib/rules/contract-shape.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { captureLink, toLoadedClaimCreation } from './loaded-claim-creation.ts'
 
 const captures = [

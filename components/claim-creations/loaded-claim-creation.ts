@@ -1,8 +1,8 @@
 import type { CaptureUpdate, ClaimCreationReply } from '#lib/actions/replies.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
-import { resolveFieldInError } from '#lib/rules/field-path.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import { resolveFieldInError } from '#lib/rules/edit/field-path.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 /** One of the captures of a claim creation, as its table shows it. `total` is in whole cents; `updates` are the changes after billing, resolved ones included. */
 export type BundledCapture = { id: string; externalId: string | undefined; status: string | undefined; dateOfService: string | undefined; lines: number; total: number; data: Json | undefined; updates: CaptureUpdate[] }

@@ -7,8 +7,8 @@ import { Card } from '#components/ui/card.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import type { Json } from '#lib/core/json.ts'
 import { isJsonObject } from '#lib/core/json.ts'
-import type { FieldShape, ObjectShape } from '#lib/rules/field-shape.ts'
-import { shapeAt } from '#lib/rules/field-shape.ts'
+import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { shapeAt } from '#lib/rules/edit/field-shape.ts'
 
 /** What the partner made of the captures together: the input that it tried. Readable, with the raw text on demand. */
 export function MergedInput({ input, body }: { input: Json | undefined; body: ObjectShape }) {

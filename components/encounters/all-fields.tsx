@@ -1,7 +1,7 @@
 import { ValueView } from '#components/form/value-view.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { Json } from '#lib/core/json.ts'
-import type { FieldShape } from '#lib/rules/field-shape.ts'
+import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 import { isFilled } from './parts.tsx'
 
 /** Everything that the partner says of one part of a record, for whoever opens it: what stands beside it is the most wanted only. */

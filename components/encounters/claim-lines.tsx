@@ -1,6 +1,6 @@
 import { LocalDate } from '#components/ui/local-date.tsx'
-import type { FieldShape } from '#lib/rules/field-shape.ts'
-import { shapeAt } from '#lib/rules/field-shape.ts'
+import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
+import { shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { AllFields } from './all-fields.tsx'
 import { Amount } from './amount.tsx'
 import { amountColumns, amountGroups } from './line-columns.ts'

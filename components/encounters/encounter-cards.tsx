@@ -1,6 +1,6 @@
 import { ValueView } from '#components/form/value-view.tsx'
 import { Card } from '#components/ui/card.tsx'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { ClaimCard } from './claim-card.tsx'
 import { DiagnosesCard } from './diagnoses-card.tsx'
 import { besideGroups, drawnAlone, underGroups } from './groups.ts'

@@ -1,7 +1,7 @@
 'use client'
 import { RecordRead } from '#components/form/record-read.tsx'
 import { encounterQuery } from '#lib/queries/options.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { EncounterView } from './encounter-view.tsx'
 
 const list = { href: '/encounters', label: 'Encounters' }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
-import { letterOf } from '#lib/rules/draft-text.ts'
+import { letterOf } from '#lib/rules/edit/draft-text.ts'
 
 /** The amounts of a service line, by the names under which its table shows them. */
 export const amounts = {

@@ -2,7 +2,7 @@
 import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
 import { useFoundDraft } from '#components/form/use-found-draft.ts'
 import { draftQuery } from '#lib/queries/options.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { NewEncounterForm } from './new-encounter-form.tsx'
 
 /** The page that creates an encounter. `draft` is the form's draft as the server read it: the JSON text of a Result. */

@@ -1,5 +1,5 @@
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
-import { isLeaf } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { isLeaf } from '#lib/rules/edit/field-shape.ts'
 
 /** What identifies the visit and says whether and how it is billed: always on the page. */
 export const visitNames: readonly string[] = [

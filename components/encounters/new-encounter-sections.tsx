@@ -9,8 +9,8 @@ import { SubFields } from '#components/form/sub-fields.tsx'
 import { FindButton } from '#components/look-ups/find-button.tsx'
 import { useFill } from '#components/look-ups/use-fill.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { providerFill } from '#lib/rules/look-up-fill.ts'
-import { suggestedExternalId } from '#lib/rules/new-capture.ts'
+import { providerFill } from '#lib/rules/new-records/look-up-fill.ts'
+import { suggestedExternalId } from '#lib/rules/new-records/new-capture.ts'
 import { visitNames } from './new-encounter-plan.ts'
 
 // Sections that every new encounter has.

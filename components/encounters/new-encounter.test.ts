@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { DraftObject } from '#lib/rules/edit-data.ts'
-import { draftOf } from '#lib/rules/edit-data.ts'
-import { newEncounterShape } from '#lib/rules/new-encounter-shape.ts'
+import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
+import { draftOf } from '#lib/rules/edit/edit-data.ts'
+import { newEncounterShape } from '#lib/rules/new-records/new-encounter-shape.ts'
 import { issueMarks } from '#components/form/issue-marks.ts'
-import { emptyEncounter, encounterRequest } from '#lib/rules/new-encounter.ts'
+import { emptyEncounter, encounterRequest } from '#lib/rules/new-records/new-encounter.ts'
 import { isSameEncounter } from '#lib/rules/same-encounter.ts'
 import { alwaysDrawn, detailNames, optionalParts, visitNames } from './new-encounter-plan.ts'
 

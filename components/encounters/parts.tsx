@@ -2,7 +2,7 @@ import { fieldLabel } from '#components/form/field-label.ts'
 import { ValueView } from '#components/form/value-view.tsx'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject } from '#lib/core/json.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 /** True for a value that says something: not null, not empty text, not a list or object of nothing. */
 export function isFilled(value: Json | undefined): boolean {

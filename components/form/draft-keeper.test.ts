@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '#lib/core/result.ts'
-import type { FoundDraft } from '#lib/rules/draft-kinds.ts'
+import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import type { DraftContent, DraftKeeper, DraftMessage, DraftState, SendDraft } from './draft-keeper.ts'
 

@@ -1,6 +1,6 @@
 import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
-import type { DraftPlace, DraftVersion, FoundDraft } from '#lib/rules/draft-kinds.ts'
+import type { DraftPlace, DraftVersion, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 
 /** How the draft stands. `failing`: it is tried again by itself. `refused` says why it cannot be kept. */
 export type DraftState = { kind: 'none' } | { kind: 'saved'; at: string } | { kind: 'failing' } | { kind: 'refused'; message: string }

@@ -6,8 +6,8 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import type { Json } from '#lib/core/json.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
-import type { FieldShape } from '#lib/rules/field-shape.ts'
-import { isJsonLeaf, isTextList } from '#lib/rules/field-shape.ts'
+import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
+import { isJsonLeaf, isTextList } from '#lib/rules/edit/field-shape.ts'
 import { codeWord } from './code-words.ts'
 
 type FieldControlProps = {

@@ -1,6 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
-import { isLeaf, shapeAt } from '#lib/rules/field-shape.ts'
+import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { OtherMembers } from './other-members.tsx'
 import { RecordField } from './record-field.tsx'
 import { useRecord } from './record-context.tsx'

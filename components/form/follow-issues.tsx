@@ -1,6 +1,6 @@
 'use client'
 import type { Issue } from '#lib/core/result.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { issueMarks } from './issue-marks.ts'
 import { useRecord } from './record-context.tsx'
 import { useFormPulse } from './use-form-pulse.ts'

@@ -3,8 +3,8 @@ import { createContext, use, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject } from '#lib/core/json.ts'
-import type { FieldShape, ObjectShape } from '#lib/rules/field-shape.ts'
-import { shapeAt } from '#lib/rules/field-shape.ts'
+import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { shapeAt } from '#lib/rules/edit/field-shape.ts'
 import type { MarkStore } from './mark-store.ts'
 
 type Record = {

@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { Card } from '#components/ui/card.tsx'
-import { isUnreadable } from '#lib/rules/edit-data.ts'
+import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
 import { MarkList } from './mark-list.tsx'
 import { ReadOnlyRecord, useRecordField } from './record-context.tsx'
 import { sectionId } from './sections.ts'

@@ -1,5 +1,5 @@
 import type { Issue } from '#lib/core/result.ts'
-import type { DraftObject } from '#lib/rules/edit-data.ts'
+import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 
 /** A half-typed date has no value, which would read as "cleared": nothing is sent until it is finished. */
 export function unfinishedDates(): Issue[] {

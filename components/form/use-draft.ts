@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { sessionEnded } from '#components/frame/session-store.ts'
-import type { DraftKind, FoundDraft } from '#lib/rules/draft-kinds.ts'
+import type { DraftKind, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import type { DraftContent, DraftKeeper, DraftState } from './draft-keeper.ts'
 import { sendDraft } from './send-draft.ts'

@@ -3,7 +3,7 @@ import { useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
-import type { DraftObject } from '#lib/rules/edit-data.ts'
+import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 
 /** A control's text, by its name. */
 export type ControlText = { name: string; text: string }

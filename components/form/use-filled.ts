@@ -1,7 +1,7 @@
 'use client'
 import { useFormContext } from 'react-hook-form'
-import type { Draft } from '#lib/rules/edit-data.ts'
-import { isBlankDraft } from '#lib/rules/edit-data.ts'
+import type { Draft } from '#lib/rules/edit/edit-data.ts'
+import { isBlankDraft } from '#lib/rules/edit/edit-data.ts'
 import { valueAt, useRecord } from './record-context.tsx'
 import { isBlank } from './is-blank.ts'
 

@@ -2,7 +2,7 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
-import type { DraftObject } from '#lib/rules/edit-data.ts'
+import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 
 /** How long typing must have paused before what follows from the whole form is worked out, in ms. */
 const rest = 120

@@ -1,6 +1,6 @@
 'use client'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { draftOf } from '#lib/rules/edit-data.ts'
+import { draftOf } from '#lib/rules/edit/edit-data.ts'
 import { focusControl } from './focus-control.ts'
 import { useRecordField } from './record-context.tsx'
 

@@ -6,8 +6,8 @@ import { fieldLabel } from '#components/form/field-label.ts'
 import { revealField } from '#components/form/focus-control.ts'
 import { useRecord } from '#components/form/record-context.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { isLeaf, shapeAt } from '#lib/rules/field-shape.ts'
-import type { Fill } from '#lib/rules/look-up-fill.ts'
+import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
+import type { Fill } from '#lib/rules/new-records/look-up-fill.ts'
 
 type Filled = { name: string; before: string; after: string }[]
 

@@ -12,10 +12,10 @@ import type { Result } from '../core/result.ts'
 import { connectionTo } from '../partner/test-partner.ts'
 import { termsOf } from '../rules/contract-edit/contract-terms.ts'
 import { openDoor, type Door } from '../sandbox/test-door.ts'
-import { createContract } from './create-contract.ts'
-import { deleteContract } from './delete-contract.ts'
+import { createContract } from './contracts/create-contract.ts'
+import { deleteContract } from './contracts/delete-contract.ts'
 import type { ActionContext } from './run-action.ts'
-import { saveContract } from './save-contract.ts'
+import { saveContract } from './contracts/save-contract.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 

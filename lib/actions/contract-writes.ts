@@ -3,12 +3,12 @@
 import { z } from 'zod'
 import { operations } from '../contract/operations.ts'
 import type { Result } from '../core/result.ts'
-import type { CreateContractReply, DeleteContractReply, SaveContractReply } from './contract-replies.ts'
-import { createContract } from './create-contract.ts'
-import { deleteContract } from './delete-contract.ts'
+import type { CreateContractReply, DeleteContractReply, SaveContractReply } from './contracts/contract-replies.ts'
+import { createContract } from './contracts/create-contract.ts'
+import { deleteContract } from './contracts/delete-contract.ts'
 import { id, jsonText, operationId } from './inputs.ts'
 import { runAction } from './run-action.ts'
-import { saveContract } from './save-contract.ts'
+import { saveContract } from './contracts/save-contract.ts'
 
 const save = z.strictObject({
   id,

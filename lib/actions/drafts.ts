@@ -1,6 +1,6 @@
 'use server'
 
-import type { FoundDraft } from '../rules/draft-kinds.ts'
+import type { FoundDraft } from '../rules/edit/draft-kinds.ts'
 import type { Result } from '../core/result.ts'
 import { draftPlace, draftTask, findDraft } from './keep-draft.ts'
 import type { Pending } from './replies.ts'

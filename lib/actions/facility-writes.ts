@@ -3,11 +3,11 @@
 import { z } from 'zod'
 import { maxProvidersPerRequest } from '../contract/contracts/limits.ts'
 import type { Result } from '../core/result.ts'
-import { createFacility } from './create-contract-facility.ts'
-import type { CreateFacilityReply, SaveFacilityReply } from './facility-replies.ts'
+import { createFacility } from './contracts/create-contract-facility.ts'
+import type { CreateFacilityReply, SaveFacilityReply } from './contracts/facility-replies.ts'
 import { id, operationId } from './inputs.ts'
 import { runAction } from './run-action.ts'
-import { saveFacility } from './save-contract-facility.ts'
+import { saveFacility } from './contracts/save-contract-facility.ts'
 
 const ids = z.array(id).max(maxProvidersPerRequest)
 

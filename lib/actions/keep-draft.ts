@@ -4,7 +4,7 @@ import { recordAudit } from '../console/audit.ts'
 import { now } from '../console/clock.ts'
 import { dropDraft as dropStored, loadDraft, storeDraft, type DraftToStore } from '../console/drafts.ts'
 import { fail, ok, type Result } from '../core/result.ts'
-import { draftTasks, type DraftKind, type DraftPlace, type DraftVersion, type FoundDraft } from '../rules/draft-kinds.ts'
+import { draftTasks, type DraftKind, type DraftPlace, type DraftVersion, type FoundDraft } from '../rules/edit/draft-kinds.ts'
 import { runAction, type ActionContext } from './run-action.ts'
 
 // Not server actions: only the route handler calls them, which a page that is going away can still reach.

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { operations } from '../contract/operations.ts'
-import { lookUp } from './look-up.ts'
+import { lookUp } from './finding/look-up.ts'
 import type { Pending } from './replies.ts'
 import { asReply, runAction } from './run-action.ts'
 

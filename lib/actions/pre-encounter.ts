@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { readRecords, searchAppointments, searchPatients } from './find-pre-encounter.ts'
+import { readRecords, searchAppointments, searchPatients } from './finding/find-pre-encounter.ts'
 import { id } from './inputs.ts'
 import type { Pending } from './replies.ts'
 import { asReply, runAction } from './run-action.ts'

@@ -15,7 +15,7 @@ import type { AppointmentLine, PatientLine, RecordFill } from '../rules/pre-enco
 export type Pending = { reply: Promise<string> }
 
 /** `readDraft`: the person's unsaved edits of a form, null when there are none. */
-export type { DraftPlace, FoundDraft } from '../rules/draft-kinds.ts'
+export type { DraftPlace, FoundDraft } from '../rules/edit/draft-kinds.ts'
 export type { YearCode } from '../rules/scrub/icd10-lists.ts'
 export type { SaveReason } from '../console/save-reasons.ts'
 

@@ -3,14 +3,14 @@
 import { z } from 'zod'
 import type { Result } from '../core/result.ts'
 import { rosterBatch } from '../rules/roster/batches.ts'
-import { changeRoster } from './change-roster.ts'
-import { findRosterProviders as find, readDirectoryPage } from './find-providers.ts'
+import { changeRoster } from './contracts/change-roster.ts'
+import { findRosterProviders as find, readDirectoryPage } from './finding/find-providers.ts'
 import { id, operationId } from './inputs.ts'
-import { readRosterPage } from './read-roster.ts'
+import { readRosterPage } from './contracts/read-roster.ts'
 import type { Pending } from './replies.ts'
 import { asReply, runAction } from './run-action.ts'
-import { position } from './walked-page.ts'
-import type { RosterChanged } from './write-replies.ts'
+import { position } from './lists/walked-page.ts'
+import type { RosterChanged } from './writing/write-replies.ts'
 
 /** `{id, position?}` -> Result<WalkPage<RosterRow>>: one page of a contract's providers. */
 export async function listContractProviders(input: unknown): Promise<Pending> {

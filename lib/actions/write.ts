@@ -3,15 +3,15 @@
 import { z } from 'zod'
 import { chargeCaptureOperations } from '../contract/charge-captures.operations.ts'
 import type { Result } from '../core/result.ts'
-import { createCapture } from './create-charge-capture.ts'
-import { createEncounter } from './create-encounter.ts'
-import type { CreateEncounterReply } from './encounter-replies.ts'
+import { createCapture } from './captures/create-charge-capture.ts'
+import { createEncounter } from './encounters/create-encounter.ts'
+import type { CreateEncounterReply } from './encounters/encounter-replies.ts'
 import { id, jsonText, operationId } from './inputs.ts'
 import type { ErrorResolved } from './replies.ts'
-import { resolveChanges, resolveError } from './resolve.ts'
+import { resolveChanges, resolveError } from './claim-creations/resolve.ts'
 import { runAction } from './run-action.ts'
-import { saveCapture } from './save-charge-capture.ts'
-import type { CreateReply, SaveReply } from './write-replies.ts'
+import { saveCapture } from './captures/save-charge-capture.ts'
+import type { CreateReply, SaveReply } from './writing/write-replies.ts'
 
 const past = z.strictObject({ reason: z.string().trim().min(1).max(500), findings: z.array(z.string().regex(/^[a-z0-9-]{1,60}$/)).max(1_000) }).optional()
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DraftPlace } from '../rules/draft-kinds.ts'
+import type { DraftPlace } from '../rules/edit/draft-kinds.ts'
 import { setClock } from './clock.ts'
 import { consoleDb } from './db.ts'
 import { dropDraft, loadDraft, removeExpiredDrafts, storeDraft, type DraftOwner } from './drafts.ts'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, desc, eq, gt, isNotNull, lt, lte } from 'drizzle-orm'
-import type { DraftKind, DraftPlace, DraftVersion, FoundDraft } from '../rules/draft-kinds.ts'
+import type { DraftKind, DraftPlace, DraftVersion, FoundDraft } from '../rules/edit/draft-kinds.ts'
 import { now } from './clock.ts'
 import type { Connection } from './connections.ts'
 import { consoleDb, type ConsoleDb } from './db.ts'

@@ -1,6 +1,6 @@
 import type { ProvidersFound } from '../actions/replies.ts'
 import { addContractProviders, findRosterProviders, listRenderingProviders, removeContractProviders } from '../actions/rosters.ts'
-import type { RosterChanged } from '../actions/write-replies.ts'
+import type { RosterChanged } from '../actions/writing/write-replies.ts'
 import { failureOf } from '../core/failure-error.ts'
 import { randomId } from '../core/random-id.ts'
 import type { Result } from '../core/result.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseExact } from '#lib/core/json.ts'
 import type { Json } from '#lib/core/json.ts'
-import { normalizeDiagnosisCode } from './codes.ts'
+import { normalizeDiagnosisCode } from './codes/codes.ts'
 import { mergeCaptureData } from './bundle-merge.ts'
 
 type Diagnosis = { code: string; code_type: string }

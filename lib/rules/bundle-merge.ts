@@ -1,7 +1,7 @@
 import { isJsonObject, sameJson, toNumber } from '#lib/core/json.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
-import { normalizeDiagnosisCode } from './codes.ts'
-import { listAt, textAt } from './read-json.ts'
+import { normalizeDiagnosisCode } from './codes/codes.ts'
+import { listAt, textAt } from './edit/read-json.ts'
 
 /** Lists that are put one after another; the other members are taken whole from the first capture that has them. */
 const concatenated = ['clinical_notes', 'billing_notes', 'patient_histories', 'interventions', 'existing_medications', 'claim_supplemental_information']

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { UpdatesPage } from '#components/claim-creations/updates/updates-page.tsx'
-import { readUpdatesPage } from '#lib/actions/read-updates.ts'
+import { readUpdatesPage } from '#lib/actions/claim-creations/read-updates.ts'
 import { claimCreationList, updatesWalk } from '#lib/lists/claim-creations.ts'
 import { ListRoute } from '../list-route.tsx'
 import { prepareList } from '../prepare-list.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseExact } from '#lib/core/json.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import { captureShape } from '#lib/rules/contract-shape.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { editedText } from './edited-text.ts'
 
 const base = parseExact('{"status":"planned","data":{"patient":{"first_name":"Ada"},"odd":1.0}}') as JsonObject

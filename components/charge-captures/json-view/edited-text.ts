@@ -3,7 +3,7 @@ import { faultWords, jsonFault } from '#lib/core/json-fault.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { isJsonObject, parseExact, sameJson } from '#lib/core/json.ts'
 import type { Result } from '#lib/core/result.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 /** Members that cannot be edited, and why. */
 export type Locks = { paths: ReadonlySet<string>; why: string }

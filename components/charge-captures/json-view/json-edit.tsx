@@ -6,8 +6,8 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
-import { changesOf } from '#lib/rules/edit-changes.ts'
-import { draftTowards } from '#lib/rules/edit-towards.ts'
+import { changesOf } from '#lib/rules/edit/edit-changes.ts'
+import { draftTowards } from '#lib/rules/edit/edit-towards.ts'
 import { editedText } from './edited-text.ts'
 
 /** The record as text. Applying it makes edits of the form out of it; nothing is sent until the form is saved. */

@@ -3,7 +3,7 @@ import { FieldGrid } from '#components/form/field-grid.tsx'
 import { Section } from '#components/form/section.tsx'
 import { ShapeFields } from '#components/form/shape-fields.tsx'
 import { SubFields } from '#components/form/sub-fields.tsx'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { detailNames } from '../section-list.ts'
 
 /** The remaining single fields: admission, assignment, authorisation, tags and the like. */

@@ -10,8 +10,8 @@ import { UnreadableValue } from '#components/form/unreadable-value.tsx'
 import { useMarks } from '#components/form/use-marks.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
-import { isUnreadable } from '#lib/rules/edit-data.ts'
-import type { FieldShape } from '#lib/rules/field-shape.ts'
+import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
+import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 
 type LineCellProps = { name: string; label: string; isEnd?: boolean; isSelected: boolean }
 

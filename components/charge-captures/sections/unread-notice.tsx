@@ -1,5 +1,5 @@
 import { IconButton } from '#components/ui/icon-button.tsx'
-import type { UnreadCell } from '#lib/rules/line-paste.ts'
+import type { UnreadCell } from '#lib/rules/lines/line-paste.ts'
 import { X } from 'lucide-react'
 import { lineColumns } from './line-columns.ts'
 

@@ -2,7 +2,7 @@
 import { FindPanel } from '#components/look-ups/find-panel.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { isNpiShape } from '#lib/rules/npi.ts'
+import { isNpiShape } from '#lib/rules/codes/npi.ts'
 import { looksLikeId } from '#lib/rules/roster/listed-value.ts'
 import type { FacilityRow } from './facility-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { SaveFacilityReply } from '#lib/actions/facility-replies.ts'
+import type { SaveFacilityReply } from '#lib/actions/contracts/facility-replies.ts'
 import { applied } from '#lib/rules/facilities/assignments.ts'
 import type { AssignmentChange } from '#lib/rules/facilities/assignments.ts'
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { askUntilKnown } from '#components/form/ask-until-known.ts'
 import type { Known } from '#components/form/ask-until-known.ts'
 import { updateContractServiceFacility } from '#lib/actions/facility-writes.ts'
-import type { SaveFacilityReply } from '#lib/actions/facility-replies.ts'
+import type { SaveFacilityReply } from '#lib/actions/contracts/facility-replies.ts'
 import { randomId } from '#lib/core/random-id.ts'
 
 /** One change of a facility as the action takes it, but for the operation id. */

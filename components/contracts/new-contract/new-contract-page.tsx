@@ -2,7 +2,7 @@
 import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
 import { useFoundDraft } from '#components/form/use-found-draft.ts'
 import { draftQuery } from '#lib/queries/options.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { NewContractForm } from './new-contract-form.tsx'
 
 type NewContractPageProps = { shape: ObjectShape; insuranceCodes: readonly string[]; draft: Promise<string> }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CreateState } from '#components/form/create-state.ts'
 import { useCreate } from '#components/form/use-create.ts'
 import type { CreateRequest } from '#components/form/use-create.ts'
-import type { CreateContractReply } from '#lib/actions/contract-replies.ts'
+import type { CreateContractReply } from '#lib/actions/contracts/contract-replies.ts'
 import { createContractV2, createContractV3 } from '#lib/actions/contract-writes.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 

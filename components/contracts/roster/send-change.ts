@@ -1,4 +1,4 @@
-import type { RosterChanged } from '#lib/actions/write-replies.ts'
+import type { RosterChanged } from '#lib/actions/writing/write-replies.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
 import type { Remaining } from '#lib/rules/roster/roster-desk.ts'
 import type { Desk } from './open-desk.ts'

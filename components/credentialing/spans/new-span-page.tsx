@@ -4,7 +4,7 @@ import { useFoundDraft } from '#components/form/use-found-draft.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { draftQuery } from '#lib/queries/options.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { NewSpanForm } from './new-span-form.tsx'
 

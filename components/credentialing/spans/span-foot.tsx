@@ -9,7 +9,7 @@ import { useKeys } from '#components/frame/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { SpanSaved } from '#lib/actions/spans/span-replies.ts'
-import type { DraftObject } from '#lib/rules/edit-data.ts'
+import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import type { SaveState } from './use-span-save.ts'
 
 type SpanFootProps = { state: SaveState; countChanges: (draft: DraftObject) => number; onSave: () => Promise<SaveState>; onDiscard: () => void }

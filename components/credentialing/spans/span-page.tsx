@@ -1,7 +1,7 @@
 'use client'
 import { RecordRead } from '#components/form/record-read.tsx'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import type { ObjectShape } from '#lib/rules/field-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { SpanEditor } from './span-editor.tsx'
 import { spanWays } from './span-kinds.ts'

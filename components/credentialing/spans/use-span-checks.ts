@@ -4,7 +4,7 @@ import { useRecord } from '#components/form/record-context.tsx'
 import type { Mark } from '#components/form/mark-store.ts'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import { edited } from '#lib/rules/edit-data.ts'
+import { edited } from '#lib/rules/edit/edit-data.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { spanProblems, spanWarnings } from '#lib/rules/span-edit/span-problems.ts'
 

@@ -8,8 +8,8 @@ import { RowMarks } from '../row-marks.tsx'
 import { UnreadableValue } from '../unreadable-value.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import type { Json } from '#lib/core/json.ts'
-import { letterOf } from '#lib/rules/draft-text.ts'
-import { isUnreadable } from '#lib/rules/edit-data.ts'
+import { letterOf } from '#lib/rules/edit/draft-text.ts'
+import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
 import type { DiagnosisActions } from './use-diagnosis-rows.ts'
 
 const cells = [

@@ -3,7 +3,7 @@ import { operations } from '../../contract/operations.ts'
 import type { Json } from '../../core/json.ts'
 import { ok, type Result } from '../../core/result.ts'
 import { call } from '../../partner/call.ts'
-import { isNotOffered } from '../read-counts.ts'
+import { isNotOffered } from '../lists/read-counts.ts'
 import type { LookUpReply } from '../replies.ts'
 import type { ActionContext } from '../run-action.ts'
 

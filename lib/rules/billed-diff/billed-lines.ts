@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/json.ts'
 import { isJsonObject, toNumber } from '../../core/json.ts'
-import { normalizeDiagnosisCode } from '../codes.ts'
-import { listAt, textAt } from '../read-json.ts'
+import { normalizeDiagnosisCode } from '../codes/codes.ts'
+import { listAt, textAt } from '../edit/read-json.ts'
 import { meaningOf } from './meaning.ts'
 
 /** A service line with what it says wherever it stands: codes instead of pointers, and what it takes from its header. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/json.ts'
-import { listAt, textAt } from '../read-json.ts'
+import { listAt, textAt } from '../edit/read-json.ts'
 import type { BilledChange } from './billed-change.ts'
 import { diagnosisKey } from './billed-lines.ts'
 import { classOf } from './classes.ts'

@@ -1,4 +1,4 @@
-import { at } from '../read-json.ts'
+import { at } from '../edit/read-json.ts'
 import type { BilledDiff } from './billed-change.ts'
 
 /** What a biller would usually do about a claim that was changed after billing; `frequency` is the claim's code for it. */

@@ -1,7 +1,7 @@
 import { contractV2, createContractV2Body } from '../../contract/contracts/contracts-v2.ts'
-import { toShape } from '../contract-shape.ts'
-import type { ObjectShape } from '../field-shape.ts'
-import { pickMembers } from '../field-shape.ts'
+import { toShape } from '../edit/contract-shape.ts'
+import type { ObjectShape } from '../edit/field-shape.ts'
+import { pickMembers } from '../edit/field-shape.ts'
 import { contractTermNames } from './contract-terms.ts'
 import { contractKinds } from './new-contract.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createContractV2Body } from '../../contract/contracts/contracts-v2.ts'
 import { createContractV3Body } from '../../contract/contracts/contracts-v3.ts'
-import type { DraftObject } from '../edit-data.ts'
-import { draftOf } from '../edit-data.ts'
+import type { DraftObject } from '../edit/edit-data.ts'
+import { draftOf } from '../edit/edit-data.ts'
 import { newContractShape } from './contract-terms-shape.ts'
 import { contractRequest, emptyContract, newContractProblems } from './new-contract.ts'
 

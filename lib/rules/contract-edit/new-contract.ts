@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../core/json.ts'
 import { isJsonObject } from '../../core/json.ts'
 import type { Issue } from '../../core/result.ts'
-import { edited } from '../edit-data.ts'
-import type { DraftObject } from '../edit-data.ts'
-import type { ObjectShape } from '../field-shape.ts'
+import { edited } from '../edit/edit-data.ts'
+import type { DraftObject } from '../edit/edit-data.ts'
+import type { ObjectShape } from '../edit/field-shape.ts'
 import { termProblems } from './term-problems.ts'
 
 /** The kinds of contract that can be made: version 3 of both types, and version 2, which knows professional ones only. */

@@ -1,5 +1,5 @@
 import { isJsonObject, sameJson, type Json, type JsonObject } from '../../core/json.ts'
-import type { LeafChange } from '../leaf-changes.ts'
+import type { LeafChange } from '../edit/leaf-changes.ts'
 
 /** A value, or undefined where there is none: null and missing are two things. */
 export type Side = Json | undefined

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts'
-import type { LeafChange } from '../leaf-changes.ts'
+import type { LeafChange } from '../edit/leaf-changes.ts'
 import type { Conflict, Run, TheirsChange } from './merge-run.ts'
 import { mergeValue } from './merge-value.ts'
 

@@ -1,4 +1,4 @@
-import { isNpi, isNpiShape } from '../npi.ts'
+import { isNpi, isNpiShape } from '../codes/npi.ts'
 
 /** What one value of a list of providers is. An id is spelled in lower case, as identifiers are compared. */
 export type ListedValue = { kind: 'id'; id: string } | { kind: 'npi'; npi: string } | { kind: 'invalid'; why: string }

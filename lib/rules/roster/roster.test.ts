@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { npiCheckDigit } from '../npi.ts'
+import { npiCheckDigit } from '../codes/npi.ts'
 import { inBatches } from './batches.ts'
 import { readListedValue } from './listed-value.ts'
 import { readList } from './read-list.ts'

@@ -1,5 +1,5 @@
 import { isRawJson, toNumber } from '#lib/core/json.ts'
-import { at, isGiven, listAt, textAt } from '../read-json.ts'
+import { at, isGiven, listAt, textAt } from '../edit/read-json.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'

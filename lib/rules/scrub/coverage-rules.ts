@@ -1,4 +1,4 @@
-import { at, isGiven, textAt } from '../read-json.ts'
+import { at, isGiven, textAt } from '../edit/read-json.ts'
 import { fixTo, withoutSeparators } from './fixes.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 

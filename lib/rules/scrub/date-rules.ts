@@ -1,5 +1,5 @@
 import { daysBetween } from '#lib/core/local-date.ts'
-import { at, isGiven, listAt, textAt } from '../read-json.ts'
+import { at, isGiven, listAt, textAt } from '../edit/read-json.ts'
 import { dateAt, headerDates, isDate } from './date-fields.ts'
 import { fixTo } from './fixes.ts'
 import { eachLine } from './places.ts'

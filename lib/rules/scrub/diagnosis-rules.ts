@@ -1,5 +1,5 @@
-import { isIcd10Shape, normalizeDiagnosisCode } from '../codes.ts'
-import { listAt, textAt } from '../read-json.ts'
+import { isIcd10Shape, normalizeDiagnosisCode } from '../codes/codes.ts'
+import { listAt, textAt } from '../edit/read-json.ts'
 import { dateAt } from './date-fields.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import type { Fix, Rule } from './rule.ts'

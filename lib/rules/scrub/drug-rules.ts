@@ -1,5 +1,5 @@
-import { normalizeNdc } from '../ndc.ts'
-import { asText, at, isGiven, textAt } from '../read-json.ts'
+import { normalizeNdc } from '../codes/ndc.ts'
+import { asText, at, isGiven, textAt } from '../edit/read-json.ts'
 import { eachLine } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import type { Rule, Say, ScrubInput } from './rule.ts'

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { isIcd10Shape, normalizeDiagnosisCode } from '../codes.ts'
-import { listAt, textAt } from '../read-json.ts'
+import { isIcd10Shape, normalizeDiagnosisCode } from '../codes/codes.ts'
+import { listAt, textAt } from '../edit/read-json.ts'
 import { dateAt } from './date-fields.ts'
 
 /** What a year's list says of a code: it may be billed, it only heads longer codes that may, or it is not in the list. */

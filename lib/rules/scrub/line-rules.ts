@@ -1,5 +1,5 @@
-import { isModifierShape, isProcedureCodeShape, isRevenueCodeShape } from '../codes.ts'
-import { asText, listAt, textAt } from '../read-json.ts'
+import { isModifierShape, isProcedureCodeShape, isRevenueCodeShape } from '../codes/codes.ts'
+import { asText, listAt, textAt } from '../edit/read-json.ts'
 import { fixRepeats, fixTo, inCapitals } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Fix, Rule } from './rule.ts'

@@ -1,5 +1,5 @@
-import { isNpi, isNpiShape } from '../npi.ts'
-import { asText, at, listAt, textAt } from '../read-json.ts'
+import { isNpi, isNpiShape } from '../codes/npi.ts'
+import { asText, at, listAt, textAt } from '../edit/read-json.ts'
 import { fixTo, withoutSeparators } from './fixes.ts'
 import { eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'

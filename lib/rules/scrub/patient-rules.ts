@@ -1,4 +1,4 @@
-import { at, isGiven, textAt } from '../read-json.ts'
+import { at, isGiven, textAt } from '../edit/read-json.ts'
 import { dateAt } from './date-fields.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'

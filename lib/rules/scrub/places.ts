@@ -1,4 +1,4 @@
-import { at, listAt } from '../read-json.ts'
+import { at, listAt } from '../edit/read-json.ts'
 
 /** The providers of a claim's header: path and what a person calls them. */
 export const headerProviders = [

@@ -1,6 +1,6 @@
 import { toNumber } from '#lib/core/json.ts'
-import { letterOf } from '../draft-text.ts'
-import { at, listAt } from '../read-json.ts'
+import { letterOf } from '../edit/draft-text.ts'
+import { at, listAt } from '../edit/read-json.ts'
 import { fixRepeats } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'

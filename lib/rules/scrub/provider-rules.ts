@@ -1,5 +1,5 @@
-import { isTaxId, isTaxonomyShape } from '../codes.ts'
-import { at, isGiven, textAt } from '../read-json.ts'
+import { isTaxId, isTaxonomyShape } from '../codes/codes.ts'
+import { at, isGiven, textAt } from '../edit/read-json.ts'
 import { fixTo, inCapitals, withoutSeparators } from './fixes.ts'
 import { eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'

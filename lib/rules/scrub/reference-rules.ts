@@ -1,5 +1,5 @@
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
-import { asText, at, isGiven, listAt, textAt } from '../read-json.ts'
+import { asText, at, isGiven, listAt, textAt } from '../edit/read-json.ts'
 import { eachLine } from './places.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 

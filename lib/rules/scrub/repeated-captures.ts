@@ -1,4 +1,4 @@
-import { asText, listAt, textAt } from '../read-json.ts'
+import { asText, listAt, textAt } from '../edit/read-json.ts'
 import { lineKey } from './line-rules.ts'
 import type { Finding } from './rule.ts'
 

@@ -1,7 +1,7 @@
 import type { Json } from '#lib/core/json.ts'
 import { isJsonObject, toNumber } from '#lib/core/json.ts'
-import { dataPath } from '../field-path.ts'
-import type { FieldShape, ObjectShape } from '../field-shape.ts'
+import { dataPath } from '../edit/field-path.ts'
+import type { FieldShape, ObjectShape } from '../edit/field-shape.ts'
 import { isDate } from './date-fields.ts'
 import type { Finding } from './rule.ts'
 

@@ -1,4 +1,4 @@
-import { at, listAt } from '../read-json.ts'
+import { at, listAt } from '../edit/read-json.ts'
 import { fixTo } from './fixes.ts'
 import { eachAddress, eachLine, eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'

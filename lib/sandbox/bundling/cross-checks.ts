@@ -1,4 +1,4 @@
-import { listAt, textAt } from '#lib/rules/read-json.ts'
+import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { lineKey } from '#lib/rules/scrub/line-rules.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import type { Report } from './master-data-checks.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { captureShape } from '#lib/rules/contract-shape.ts'
-import { resolveFieldInError } from '#lib/rules/field-path.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import { scrubCases } from '#lib/rules/testdata/scrub-cases.ts'
 import { bundled, lookups, otherLines } from './testdata/bundled.ts'
 import { evaluateBundle } from './evaluate.ts'

@@ -1,6 +1,6 @@
 import { inArray, or } from 'drizzle-orm'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { textAt } from '#lib/rules/read-json.ts'
+import { textAt } from '#lib/rules/edit/read-json.ts'
 import { foldName } from '../db/capture-columns.ts'
 import type { Tx } from '../db/open.ts'
 import { organizationProviders, payers, serviceFacilities } from '../db/schema.ts'

@@ -1,5 +1,5 @@
-import { isNpi } from '#lib/rules/npi.ts'
-import { textAt } from '#lib/rules/read-json.ts'
+import { isNpi } from '#lib/rules/codes/npi.ts'
+import { textAt } from '#lib/rules/edit/read-json.ts'
 import { foldName } from '../db/capture-columns.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import type { Lookups } from './lookups.ts'

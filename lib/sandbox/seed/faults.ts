@@ -1,7 +1,7 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import { addDays } from '#lib/core/local-date.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { npiCheckDigit } from '#lib/rules/npi.ts'
+import { npiCheckDigit } from '#lib/rules/codes/npi.ts'
 import { outsideNpi } from './npis.ts'
 import type { Organization } from './organization.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import { npiCheckDigit } from '#lib/rules/npi.ts'
+import { npiCheckDigit } from '#lib/rules/codes/npi.ts'
 
 /** The NPI made of nine digits and their check digit. */
 export function completeNpi(firstNine: string): string {

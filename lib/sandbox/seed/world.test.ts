@@ -13,7 +13,7 @@ import { preEncounterAppointment } from '#lib/contract/pre-encounter/appointment
 import { preEncounterPatient } from '#lib/contract/pre-encounter/patients.ts'
 import { organizationServiceFacility } from '#lib/contract/service-facilities.ts'
 import { strictIssues } from '#lib/contract/strict-values.ts'
-import { isNpi } from '#lib/rules/npi.ts'
+import { isNpi } from '#lib/rules/codes/npi.ts'
 import type { WorldBatch } from '../db/world.ts'
 import { billingNpis, scopedBillingNpis } from './npis.ts'
 import { generateWorld } from './world.ts'

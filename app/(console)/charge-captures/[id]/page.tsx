@@ -5,10 +5,10 @@ import { CapturePage } from '#components/charge-captures/capture-page.tsx'
 import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/sign-in-address.ts'
 import { findDraft } from '#lib/actions/keep-draft.ts'
-import { readCaptureWithClaimCreation } from '#lib/actions/read-charge-capture.ts'
+import { readCaptureWithClaimCreation } from '#lib/actions/captures/read-charge-capture.ts'
 import { may } from '#lib/console/permissions.ts'
 import { currentAccount } from '#lib/console/session.ts'
-import { captureShape } from '#lib/rules/contract-shape.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { readForPage } from '../../read-for-page.ts'
 
 // Nothing of the record stands in a title: titles end up in histories.

@@ -8,7 +8,7 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 import { findDraft } from '#lib/actions/keep-draft.ts'
 import { may } from '#lib/console/permissions.ts'
 import { currentAccount } from '#lib/console/session.ts'
-import { newFromPreEncounterShape } from '#lib/rules/new-capture-shape.ts'
+import { newFromPreEncounterShape } from '#lib/rules/new-records/new-capture-shape.ts'
 import { readForPage } from '../../read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New charge capture from pre-encounter records' }

@@ -6,10 +6,10 @@ import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/sign-in-address.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { findDraft } from '#lib/actions/keep-draft.ts'
-import { readCaptureWithClaimCreation } from '#lib/actions/read-charge-capture.ts'
+import { readCaptureWithClaimCreation } from '#lib/actions/captures/read-charge-capture.ts'
 import { may } from '#lib/console/permissions.ts'
 import { currentAccount } from '#lib/console/session.ts'
-import { newCaptureShape } from '#lib/rules/new-capture-shape.ts'
+import { newCaptureShape } from '#lib/rules/new-records/new-capture-shape.ts'
 import { readForPage } from '../../read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New charge capture' }

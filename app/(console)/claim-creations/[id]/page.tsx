@@ -4,10 +4,10 @@ import { Suspense } from 'react'
 import { ClaimCreationPage } from '#components/claim-creations/claim-creation-page.tsx'
 import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/sign-in-address.ts'
-import { readClaimCreationWithCaptures } from '#lib/actions/read-claim-creation.ts'
+import { readClaimCreationWithCaptures } from '#lib/actions/claim-creations/read-claim-creation.ts'
 import { may } from '#lib/console/permissions.ts'
 import { currentAccount } from '#lib/console/session.ts'
-import { captureShape } from '#lib/rules/contract-shape.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { readForPage } from '../../read-for-page.ts'
 
 export const metadata: Metadata = { title: 'Claim creation' }

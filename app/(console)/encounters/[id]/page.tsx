@@ -4,9 +4,9 @@ import { Suspense } from 'react'
 import { EncounterPage } from '#components/encounters/encounter-page.tsx'
 import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/sign-in-address.ts'
-import { readEncounterText } from '#lib/actions/read-encounter.ts'
+import { readEncounterText } from '#lib/actions/encounters/read-encounter.ts'
 import { currentAccount } from '#lib/console/session.ts'
-import { encounterShape } from '#lib/rules/encounter-shape.ts'
+import { encounterShape } from '#lib/rules/new-records/encounter-shape.ts'
 import { readForPage } from '../../read-for-page.ts'
 
 export const metadata: Metadata = { title: 'Encounter' }

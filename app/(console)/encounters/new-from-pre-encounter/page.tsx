@@ -8,7 +8,7 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 import { findDraft } from '#lib/actions/keep-draft.ts'
 import { may } from '#lib/console/permissions.ts'
 import { currentAccount } from '#lib/console/session.ts'
-import { newEncounterShape } from '#lib/rules/new-encounter-shape.ts'
+import { newEncounterShape } from '#lib/rules/new-records/new-encounter-shape.ts'
 import { readForPage } from '../../read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New encounter' }

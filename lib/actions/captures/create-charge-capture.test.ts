@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { chargeCaptureOperations } from '../../contract/charge-captures.operations.ts'
+import { setClock } from '../../console/clock.ts'
+import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
+import { connectionTo } from '../../partner/test-partner.ts'
+import { Secret } from '../../console/secret.ts'
+import { captureBody, openDoor, type Door } from '../../sandbox/test-door.ts'
+import { createCapture } from './create-charge-capture.ts'
+import type { ActionContext } from '../run-action.ts'
+
+vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
+
+const path = '/api/charge_captures/v1'
+const create = createCapture(chargeCaptureOperations.createChargeCapture)
+let door: Door
+let later = 0
+
+beforeAll(async () => {
+  await startTestConsole()
+  door = await openDoor()
+})
+afterAll(async () => {
+  await stopTestConsole()
+  await door.close()
+})
+
+/** A biller of a console whose stored key is that one. Each has a connection of its own, so that retry budgets stay full. */
+function biller(key = 'sandbox-full'): ActionContext {
+  return { account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false }, connection: { ...connectionTo(door.url), openKey: async () => new Secret(key) } }
+}
+
+async function fault(kind: string, more: object = {}): Promise<void> {
+  await door.send('DELETE', '/_sandbox/faults')
+  await door.send('POST', '/_sandbox/faults', { method: 'POST', path, kind, times: 1, ...more })
+}
+
+async function records(externalId: string): Promise<{ id: string }[]> {
+  return (await door.get(path, { charge_external_id: externalId })).json['items']
+}
+
+async function posts(): Promise<number> {
+  const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { method: string; path: string }[] }
+  return requests.filter((request) => request.method === 'POST' && request.path === path).length
+}
+
+/** Asks again as the browser does, until it is known; the clock moves instead of the test waiting. */
+async function settle(input: { operation_id: string; body: string }, context: ActionContext) {
+  for (let asked = 0; asked < 5; asked += 1) {
+    const result = await create(input, context)
+    if (!result.ok || result.value.kind !== 'checking') return result
+    later += 2_000
+    setClock(() => Date.now() + later)
+  }
+  throw new Error('it stays unknown')
+}
+
+// The sandbox's sample has an error, so that a creation needs a reason.
+const past = { reason: 'Still being written', findings: [] }
+const inputOf = (body: object) => ({ operation_id: randomUUID(), body: JSON.stringify(body), past })
+
+test('a capture is created, and the same operation asked for again answers it without a second one', async () => {
+  const body = captureBody()
+  const [context, input] = [biller(), inputOf(body)]
+  const first = await create(input, context)
+  expect(first).toMatchObject({ ok: true, value: { kind: 'created', charge_external_id: body.charge_external_id, is_found: false, unverified: [] } })
+  const sent = await posts()
+  expect(await create(input, context)).toEqual(first)
+  expect(await posts()).toBe(sent)
+  expect(await create({ ...input, body: JSON.stringify(captureBody()) }, context)).toMatchObject({ ok: false, error: { name: 'OperationReused' } })
+})
+
+test('an answer that was lost after the capture was made is found by its external id; nothing is sent again', async () => {
+  const body = captureBody()
+  const before = await posts()
+  await fault('reset-after')
+  expect(await create(inputOf(body), biller())).toMatchObject({ ok: true, value: { kind: 'created', is_found: true } })
+  expect(await posts()).toBe(before + 1)
+  expect(await records(body.charge_external_id)).toHaveLength(1)
+})
+
+test('a request that was lost on its way is sent once more, after a look', async () => {
+  const body = captureBody()
+  const before = await posts()
+  await fault('reset-before')
+  const [context, input] = [biller(), inputOf(body)]
+  expect(await create(input, context)).toEqual({ ok: true, value: { kind: 'checking' } })
+  expect(await settle(input, context)).toMatchObject({ ok: true, value: { kind: 'created' } })
+  expect(await posts()).toBe(before + 2)
+  expect(await records(body.charge_external_id)).toHaveLength(1)
+})
+
+test('a partner that breaks off every time is asked twice, then it stays unknown and says so', async () => {
+  const before = await posts()
+  await fault('reset-before', { times: 5 })
+  const [context, input] = [biller(), inputOf(captureBody())]
+  expect(await settle(input, context)).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
+  expect(await posts()).toBe(before + 2)
+  await door.send('DELETE', '/_sandbox/faults')
+})
+
+test('an external id that is taken says whose it is, or that it lies outside of what the key sees', async () => {
+  const body = captureBody()
+  const { id } = (await door.send('POST', path, body)).json as { id: string }
+  const other = { ...captureBody({ patient: { first_name: 'Other' } }), charge_external_id: body.charge_external_id }
+  const expected = { kind: 'taken', id, patient_external_id: 'PAT-T1', date_of_service: '2026-10-05', status: 'planned' }
+  expect(await create(inputOf(other), biller())).toMatchObject({ ok: true, value: { ...expected, is_same: false } })
+  expect(await create(inputOf(body), biller())).toMatchObject({ ok: true, value: { ...expected, is_same: true } })
+  const scoped = captureBody({ billing_provider: undefined })
+  expect(await create(inputOf({ ...scoped, charge_external_id: body.charge_external_id }), biller('sandbox-scoped'))).toMatchObject({ ok: true, value: { kind: 'taken', id: null, patient_external_id: null } })
+  expect(await records(body.charge_external_id)).toHaveLength(1)
+})
+
+test('what the partner refuses is a refusal, and what cannot be read is never sent', async () => {
+  const before = await posts()
+  expect(await create(inputOf({ charge_external_id: 'X' }), biller())).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
+  expect(await create({ operation_id: randomUUID(), body: '[]' }, biller())).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
+  expect(await posts()).toBe(before)
+  const wrong = captureBody({ service_facility_id: '5a0e0a3c-0000-4000-8000-000000000001' })
+  expect(await create(inputOf(wrong), biller())).toMatchObject({ ok: false, error: { name: 'UnprocessableEntityError' } })
+})
+
+test('errors without a reason are refused by their fields, and nothing is sent', async () => {
+  const before = await posts()
+  const refused = await create({ ...inputOf(captureBody()), past: undefined }, biller())
+  expect(refused).toMatchObject({ ok: false, error: { name: 'ReasonNeeded', issues: [{ path: 'data.service_facility.npi' }] } })
+  expect(await posts()).toBe(before)
+})

@@ -1,0 +1,33 @@
+import 'server-only'
+import { at, list, text } from '../../lists/row-values.ts'
+import type { ClaimCreationChange } from '../replies.ts'
+
+/** What became of a claim creation between two readings of it (JSON text); null when there is none to tell of. */
+export function claimCreationChange(before: string | null, after: string | null): ClaimCreationChange | null {
+  const [old, current] = [before === null ? null : JSON.parse(before), after === null ? null : JSON.parse(after)] as [unknown, unknown]
+  const id = text(at(current, 'id')) ?? text(at(old, 'id'))
+  if (id === undefined) return null
+  const [errorsBefore, errorsAfter] = [openErrors(old), openErrors(current)]
+  return {
+    id,
+    status_before: text(at(old, 'status')) ?? null,
+    status_after: text(at(current, 'status')) ?? null,
+    cleared: missingFrom(errorsBefore, errorsAfter),
+    added: missingFrom(errorsAfter, errorsBefore),
+    remaining: errorsAfter.length,
+  }
+}
+
+type OpenError = { capture: string; field: string; message: string }
+
+function openErrors(creation: unknown): OpenError[] {
+  return list(at(creation, 'errors'))
+    .filter((error) => at(error, 'resolved') !== true)
+    .map((error) => ({ capture: text(at(error, 'charge_capture_id')) ?? '', field: text(at(error, 'field_in_error')) ?? '', message: text(at(error, 'message')) ?? '' }))
+}
+
+// By what they say, not by id: the partner makes new errors each time it tries again.
+function missingFrom(some: OpenError[], others: OpenError[]): string[] {
+  const known = new Set(others.map((error) => JSON.stringify(error)))
+  return some.filter((error) => !known.has(JSON.stringify(error))).map((error) => error.message)
+}

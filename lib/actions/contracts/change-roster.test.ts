@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { consoleDb } from '../../console/db.ts'
+import { may, roles } from '../../console/permissions.ts'
+import { auditRecords } from '../../console/schema.ts'
+import { Secret } from '../../console/secret.ts'
+import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
+import { connectionTo } from '../../partner/test-partner.ts'
+import { openDoor, type Door } from '../../sandbox/test-door.ts'
+import { changeRoster } from './change-roster.ts'
+import { findRosterProviders, readDirectoryPage } from '../finding/find-providers.ts'
+import { readRosterPage } from './read-roster.ts'
+import type { ActionContext } from '../run-action.ts'
+
+vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
+
+type Contract = { contract_id: string; provider_count: number }
+let door: Door
+let contract: Contract
+let others: { id: string; npi: string }[]
+
+beforeAll(async () => {
+  await startTestConsole()
+  door = await openDoor({ captures: 0, contracts: 4 })
+  contract = (await door.get('/api/contracts/v3', { contract_status: 'effective' })).json['items'][0] as Contract
+  const found = await readDirectoryPage({}, staff())
+  const on = new Set(await rosterIds())
+  others = found.ok ? found.value.rows.filter(({ id }) => !on.has(id)).map(({ id, npi = '' }) => ({ id, npi })) : []
+})
+afterAll(async () => {
+  await stopTestConsole()
+  await door.close()
+})
+beforeEach(async () => {
+  await door.send('DELETE', '/_sandbox/faults')
+})
+
+function staff(key = 'sandbox-full'): ActionContext {
+  return { account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false }, connection: { ...connectionTo(door.url), id: 'one', openKey: async () => new Secret(key) } }
+}
+
+async function rosterIds(): Promise<string[]> {
+  const page = await readRosterPage({ id: contract.contract_id }, staff())
+  if (!page.ok || page.value.next !== null) throw new Error('the roster is not one page')
+  return page.value.rows.map(({ id }) => id)
+}
+
+const add = changeRoster('addContractProviders')
+const remove = changeRoster('removeContractProviders')
+const change = (rendering_provider_ids: string[], operation_id: string = randomUUID()) => ({ id: contract.contract_id, operation_id, rendering_provider_ids })
+const sends = async () => {
+  const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { method: string; path: string }[] }
+  return requests.filter(({ method, path }) => path.endsWith('/providers') && method !== 'GET').length
+}
+
+test('a batch is added and counted, one that is there is ignored, and the same operation is not sent again', async () => {
+  const before = await rosterIds()
+  const [first] = others
+  const operation = randomUUID()
+  const asked = change([before[0]!, first!.id], operation)
+  const answer = { ok: true, value: { provider_count: before.length + 1, added_count: 1, ignored_count: 1 } }
+  expect(await add(asked, staff())).toEqual(answer)
+  const sent = await sends()
+  expect(await add(asked, staff())).toEqual(answer)
+  expect(await sends()).toBe(sent)
+  expect(await add(change([others[1]!.id], operation), staff())).toMatchObject({ ok: false, error: { name: 'OperationReused' } })
+  expect(await rosterIds()).toHaveLength(before.length + 1)
+  expect(await remove(change([first!.id]), staff())).toEqual({ ok: true, value: { provider_count: before.length, added_count: null, ignored_count: null } })
+})
+
+test('one id that is not on the roster refuses a removal, and one that nobody has an addition', async () => {
+  const before = await rosterIds()
+  expect(await remove(change([before[0]!, others[0]!.id]), staff())).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError', status: 404 } })
+  expect(await add(change([others[0]!.id, randomUUID()]), staff())).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError', status: 404 } })
+  expect(await rosterIds()).toEqual(before)
+})
+
+test('a lost answer is unknown, and asking again sends nothing', async () => {
+  const before = await rosterIds()
+  const path = `/api/contracts/v3/${contract.contract_id}/providers`
+  await door.send('POST', '/_sandbox/faults', { method: 'POST', path, kind: 'reset-after', times: 1 })
+  const asked = change([others[2]!.id])
+  const sent = await sends()
+  expect(await add(asked, staff())).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
+  expect(await add(asked, staff())).toMatchObject({ ok: false, error: { name: 'OutcomeUnknown' } })
+  expect(await sends()).toBe(sent + 1)
+  expect(await rosterIds()).toHaveLength(before.length + 1)
+  await remove(change([others[2]!.id]), staff())
+})
+
+test('who was to be added is written down before anything is sent', async () => {
+  await add(change([others[3]!.id]), staff())
+  await remove(change([others[3]!.id]), staff())
+  const db = await consoleDb()
+  const rows = await db.select().from(auditRecords).where(and(eq(auditRecords.operation, 'addContractProviders'), eq(auditRecords.stage, 'intent')))
+  expect(rows.at(-1)?.recordIds).toEqual([contract.contract_id, others[3]!.id])
+})
+
+test('providers are found by id and NPI, and those that nobody has are left out', async () => {
+  const [a, b] = others
+  const found = await findRosterProviders({ ids: [a!.id, randomUUID()], npis: [b!.npi, '1000000004'] }, staff())
+  expect(found).toMatchObject({ ok: true, value: { is_available: true } })
+  expect(found.ok && found.value.providers.map(({ id }) => id).toSorted()).toEqual([a!.id, b!.id].toSorted())
+})
+
+test('a key that may not look up is no failure', async () => {
+  await door.send('POST', '/_sandbox/faults', { method: 'GET', path: '/api/organization-providers/v3', kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'No.' }, times: 2 })
+  expect(await findRosterProviders({ ids: [others[0]!.id], npis: [] }, staff())).toEqual({ ok: true, value: { is_available: false, providers: [] } })
+  expect(await readDirectoryPage({}, staff())).toEqual({ ok: true, value: { rows: [], next: null, is_available: false } })
+})
+
+test('only credentialing staff and administrators change a roster; everybody may read it', () => {
+  for (const task of ['addContractProviders', 'removeContractProviders']) expect(roles.filter((role) => may(role, task))).toEqual(['credentialing', 'admin'])
+  expect(roles.filter((role) => may(role, 'listContractProviders'))).toEqual([...roles])
+})

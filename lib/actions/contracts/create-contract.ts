@@ -1,0 +1,130 @@
+import 'server-only'
+import { recordAudit } from '../../console/audit.ts'
+import { keyedHash } from '../../console/keys.ts'
+import type { Connection } from '../../console/connections.ts'
+import { operations } from '../../contract/operations.ts'
+import { isJsonObject, parseExact, type JsonObject } from '../../core/json.ts'
+import { fail, ok, type Result } from '../../core/result.ts'
+import { toContractRow } from '../../lists/contract-rows.ts'
+import { at, list, text } from '../../lists/row-values.ts'
+import { call } from '../../partner/call.ts'
+import { differingTerms } from '../../rules/contract-edit/contract-patch.ts'
+import { termsOf } from '../../rules/contract-edit/contract-terms.ts'
+import type { CreateContractReply } from './contract-replies.ts'
+import { contractRefusal } from './contract-refusal.ts'
+import { formWords } from '../writing/form-words.ts'
+import { readObject } from '../writing/json-input.ts'
+import type { ActionContext } from '../run-action.ts'
+import { checking, mayBeOnItsWay, stillUnknown } from '../writing/unknown-outcome.ts'
+import { writeOnce, type Journal } from '../writing/write-once.ts'
+
+/** `body`: JSON text of the whole request body. */
+export type CreateContractInput = { operation_id: string; body: string }
+
+// What is said while nobody can tell.
+const unknown = { what: 'the contract was created', promise: 'nothing is created twice' }
+
+type CreateOperation = typeof operations.createContractV3 | typeof operations.createContractV2
+type Creation = { operation: CreateOperation; wanted: JsonObject; context: ActionContext }
+
+// One provider's contracts of one status; more pages than this mean that the partner's list does not end.
+const maxPages = 20
+
+/**
+ * The verb of both creating operations. A contract has no id of the sender's, so after a lost answer nothing can tell
+ * for certain whether it was made: it is never sent a second time. What lies between the same provider and payer and
+ * says what was sent is shown instead, and a person says whether it is one of them.
+ */
+export function createContract(operation: CreateOperation) {
+  return async ({ operation_id, body }: CreateContractInput, context: ActionContext): Promise<Result<CreateContractReply>> => {
+    const wanted = readObject(body)
+    if (!wanted) return fail('InvalidInput', 'The contract cannot be read.')
+    // Through plain JSON, because numbers kept as their source text are no numbers to the schema.
+    const parsed = operation.body.safeParse(JSON.parse(JSON.stringify(wanted)))
+    if (!parsed.success) {
+      const issues = parsed.error.issues.slice(0, 100).map((issue) => ({ path: String(issue.path[0] ?? ''), message: formWords(wanted, issue.path) }))
+      return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
+    }
+    const record = `new-contract/${await keyedHash(`${parsed.data.contracting_provider_id}/${parsed.data.payer_uuid}`)}`
+    const creation: Creation = { operation, wanted, context }
+    return writeOnce({ operation_id, operation: operation.id, record, request: wanted }, context, (journal) => attempt(creation, journal))
+  }
+}
+
+async function attempt(creation: Creation, journal: Journal): Promise<Result<CreateContractReply>> {
+  const { earlier } = journal
+  if (!earlier) {
+    await journal.begin(null)
+    return send(creation, journal)
+  }
+  const found = await candidates(creation)
+  if (!found.ok) return stillUnknown(journal, unknown, found.error)
+  if (found.value.length === 0 && mayBeOnItsWay(earlier.sentAt)) return checking(journal)
+  // It stays open: a person says what became of it.
+  await journal.unknown()
+  await audit(creation, 'read', 'ok', found.value.map((item) => text(item.contract_id) ?? ''))
+  return ok({ kind: 'taken', candidates: found.value.map(toContractRow) })
+}
+
+async function send(creation: Creation, journal: Journal): Promise<Result<CreateContractReply>> {
+  const { operation, wanted, context } = creation
+  await audit(creation, 'intent', 'sent', [])
+  const sent = await call(context.connection, operation, { body: {} as never }, { bodyText: JSON.stringify(wanted) })
+  const contract = sent.ok ? readObject(sent.value.text) : undefined
+  if (contract && text(contract.contract_id) !== undefined) return created(creation, contract)
+  if (sent.ok || sent.error.name === 'OutcomeUnknown') return checking(journal)
+  await audit(creation, 'outcome', sent.error.name, [])
+  return { ok: false, error: contractRefusal(sent.error) }
+}
+
+async function created(creation: Creation, contract: JsonObject): Promise<Result<CreateContractReply>> {
+  const id = text(contract.contract_id)!
+  await audit(creation, 'outcome', 'ok', [id])
+  return ok({ kind: 'created', id, unverified: differingTerms(wantedTerms(creation, contract), termsOf(contract)) })
+}
+
+// A status that was not given is the partner's to choose.
+function wantedTerms({ wanted }: Creation, contract: JsonObject): JsonObject {
+  return { contract_status: contract.contract_status ?? null, ...termsOf(wanted) }
+}
+
+/** The contracts between the same provider and payer that say what was sent, the newest first. */
+async function candidates(creation: Creation): Promise<Result<JsonObject[]>> {
+  const { wanted, operation, context: { connection } } = creation
+  const items: JsonObject[] = []
+  let page_token: string | undefined
+  for (let page = 0; page < maxPages; page += 1) {
+    const reply = await readPage(connection, operation, wanted, page_token)
+    if (!reply.ok) return reply
+    items.push(...reply.value.items)
+    page_token = reply.value.next
+    if (page_token === undefined) return ok(items.filter((item) => isAlike(creation, item)))
+  }
+  return fail('ListIncomplete', 'The partner’s list did not come to an end.')
+}
+
+async function readPage(connection: Connection, operation: CreateOperation, wanted: JsonObject, page_token: string | undefined): Promise<Result<{ items: JsonObject[]; next: string | undefined }>> {
+  const listing = operation.id === 'createContractV2' ? operations.listContractsV2 : operations.listContractsV3
+  const query = {
+    contracting_provider_id: text(wanted.contracting_provider_id) ?? '',
+    // Without one the list holds pending contracts, which is what a contract without one begins as.
+    contract_status: text(wanted.contract_status) ?? 'pending',
+    sort: 'created_at', sort_direction: 'desc' as const, limit: 1_000, ...(page_token === undefined ? {} : { page_token }),
+  }
+  const reply = await call(connection, listing, { query })
+  if (!reply.ok) return reply
+  const found = parseExact(reply.value.text)
+  if (!isJsonObject(found)) return fail('UnreadableReply', 'The partner’s reply has another form than expected.', { status: reply.value.status })
+  return ok({ items: list(found.items).filter((item): item is JsonObject => isJsonObject(item)), next: text(found.next_page_token) })
+}
+
+function isAlike(creation: Creation, item: JsonObject): boolean {
+  const { wanted } = creation
+  if (text(at(item, 'payer', 'payer_uuid')) !== text(wanted.payer_uuid)) return false
+  if (wanted.type !== undefined && item.type !== wanted.type) return false
+  return differingTerms(wantedTerms(creation, item), termsOf(item)).length === 0
+}
+
+function audit({ operation, context }: Creation, stage: 'intent' | 'outcome' | 'read', outcome: string, recordIds: string[]): Promise<void> {
+  return recordAudit({ accountId: context.account.id, connectionId: context.connection.id, operation: operation.id, stage, outcome, recordIds })
+}

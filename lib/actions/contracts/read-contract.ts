@@ -1,0 +1,27 @@
+import 'server-only'
+import { recordAudit } from '../../console/audit.ts'
+import { operations } from '../../contract/operations.ts'
+import { isJsonObject, parseExact, type Json } from '../../core/json.ts'
+import { ok, type Result } from '../../core/result.ts'
+import { call } from '../../partner/call.ts'
+import type { ContractReply } from '../replies.ts'
+import type { ActionContext } from '../run-action.ts'
+
+/** One contract without the ids of its roster, which has operations of its own; who read it is written down first. */
+export async function readContractText({ id }: { id: string }, { account, connection }: ActionContext): Promise<Result<ContractReply>> {
+  const reply = await call(connection, operations.getContractV3, { params: { contract_id: id } })
+  await recordAudit({
+    accountId: account.id, connectionId: connection.id, operation: 'getContractV3', stage: 'read', outcome: reply.ok ? 'ok' : reply.error.name, recordIds: [id],
+  })
+  return reply.ok ? ok({ contract: JSON.stringify(withoutRoster(reply.value.text)) }) : reply
+}
+
+/**
+ * A contract's JSON without `rendering_provider_ids`: version 3 has deprecated the list and cuts it off at 4,000 ids, so
+ * no page and no update may take it for the roster.
+ */
+export function withoutRoster(text: string): Json {
+  const contract = parseExact(text)
+  if (isJsonObject(contract)) delete contract.rendering_provider_ids
+  return contract
+}

@@ -1,0 +1,12 @@
+import 'server-only'
+import { operations } from '../../contract/operations.ts'
+import type { Result } from '../../core/result.ts'
+import { toRosterRow, type RosterRow } from '../../lists/roster-rows.ts'
+import type { WalkPage } from '../../lists/walk.ts'
+import type { ActionContext } from '../run-action.ts'
+import { readWalkedPage } from '../lists/walked-page.ts'
+
+/** One page of the providers of a contract, as small rows. */
+export async function readRosterPage({ id, position }: { id: string; position?: string | undefined }, context: ActionContext): Promise<Result<WalkPage<RosterRow>>> {
+  return readWalkedPage({ operation: operations.listContractProviders, input: { params: { contract_id: id } }, position, toRow: toRosterRow, recordIds: [id] }, context)
+}

@@ -1,0 +1,23 @@
+import 'server-only'
+import type { Operation } from '../../contract/operation.ts'
+import { isJsonObject, type Json } from '../../core/json.ts'
+import { ok, type Result } from '../../core/result.ts'
+import { call } from '../../partner/call.ts'
+import { isNotOffered } from '../lists/read-counts.ts'
+import type { LookUpReply } from '../replies.ts'
+import type { ActionContext } from '../run-action.ts'
+
+/**
+ * The verb of a look-up: the first page of an optional list, its items untouched. A key that may not look up gives
+ * `is_available: false` instead of a failure, because the field then still takes typed text. `member` is where the reply holds its items.
+ */
+export function lookUp(operation: Operation, member = 'items') {
+  return async ({ query = {} }: { query?: Record<string, unknown> }, { connection }: ActionContext): Promise<Result<LookUpReply>> => {
+    // The query was checked against this operation's own schema when the action's input was parsed.
+    const reply = await call(connection, operation, { query } as never)
+    if (!reply.ok) return isNotOffered(reply.error.status) ? ok({ is_available: false, items: [] }) : reply
+    const page = JSON.parse(reply.value.text) as Json
+    const items = isJsonObject(page) ? page[member] : undefined
+    return ok({ is_available: true, items: Array.isArray(items) ? items : [] })
+  }
+}

@@ -1,0 +1,96 @@
+import { formatCents, parseDollars } from '../../core/money.ts'
+import type { Json } from '../../core/json.ts'
+import { isJsonObject, parseExact, toNumber } from '../../core/json.ts'
+import { faultWords, jsonFault } from '../../core/json-fault.ts'
+import type { FieldShape } from './field-shape.ts'
+import { isJsonLeaf } from './field-shape.ts'
+import { itemsText, textItems } from './list-text.ts'
+
+/** What a control's text means on the wire; undefined when it means nothing that can be sent. */
+export type Meaning = { value: Json } | undefined
+
+/**
+ * The text that a control shows for a wire value. Undefined when the value has the wrong type for its field: then it
+ * is unreadable, shown as it is and sent back as it is. Null and missing both show as ''. Line breaks are \n, as
+ * browsers give them back.
+ */
+export function toText(value: Json | undefined, shape: FieldShape): string | undefined {
+  if (value === null || value === undefined) return ''
+  if (isJsonLeaf(shape)) return JSON.stringify(value, null, 2)
+  if (shape.kind === 'list') return shape.item.kind === 'number' ? lettersOf(value) : itemsText(value, shape.item.kind === 'choice')
+  if (shape.kind === 'boolean') return typeof value === 'boolean' ? String(value) : undefined
+  if (shape.kind === 'cents') return dollarsOf(value)
+  if (shape.kind === 'number') return toNumber(value) === undefined ? undefined : JSON.stringify(value)
+  return typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n') : undefined
+}
+
+/** The wire value of a control's text. '' is not handed in: what an empty control means depends on what was loaded. */
+export function fromText(text: string, shape: FieldShape): Meaning {
+  if (isJsonLeaf(shape)) return jsonOf(text, shape)
+  if (shape.kind === 'list') return shape.item.kind === 'number' ? pointersOf(text) : { value: textItems(text, shape.item.kind === 'choice') }
+  if (shape.kind === 'boolean') return text === 'true' || text === 'false' ? { value: text === 'true' } : undefined
+  if (shape.kind === 'cents') return meant(parseDollars(text))
+  if (shape.kind === 'number') return numberOf(text.trim())
+  return { value: text }
+}
+
+/** The letter of a diagnosis by its zero-based position on the wire: 0 -> "A". Past Z it is `#` and the number. */
+export function letterOf(index: number): string {
+  return Number.isInteger(index) && index >= 0 && index < 26 ? String.fromCodePoint(65 + index) : `#${index}`
+}
+
+/** What is wrong with a control's text, in words for the person who typed it; undefined when it can be sent. */
+export function textProblem(text: string, shape: FieldShape): string | undefined {
+  if (text === '' || fromText(text, shape)) return undefined
+  if (isJsonLeaf(shape)) {
+    const fault = jsonFault(text)
+    if (fault) return faultWords(fault)
+    return shape.kind === 'list' ? 'Write a JSON list, such as ["a", "b"].' : 'Write a JSON object, such as {"key": "value"}.'
+  }
+  if (shape.kind === 'cents') return 'Write an amount in dollars and cents, such as 1,234.50.'
+  if (shape.kind === 'list') return 'Write diagnosis letters, such as A C.'
+  if (shape.kind === 'number') return 'Write a number.'
+  return 'Choose one of the values.'
+}
+
+function jsonOf(text: string, shape: FieldShape): Meaning {
+  try {
+    const value = parseExact(text)
+    const isWanted = shape.kind === 'list' ? Array.isArray(value) : shape.kind !== 'any' || shape.holds !== 'object' || isJsonObject(value)
+    return isWanted || value === null ? { value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+// A number is sent as it was typed: a double would lose digits. Spellings that JSON has not (007, .5) are read as meant.
+function numberOf(text: string): Meaning {
+  if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return { value: parseExact(text) }
+  return /^-?(\d+\.?|\d*\.\d+)$/.test(text) ? { value: Number(text) } : undefined
+}
+
+function dollarsOf(value: Json): string | undefined {
+  const cents = toNumber(value)
+  return cents !== undefined && Number.isSafeInteger(cents) ? formatCents(cents) : undefined
+}
+
+function lettersOf(value: Json): string | undefined {
+  if (!Array.isArray(value)) return undefined
+  const numbers = value.map(toNumber)
+  return numbers.every((number) => number !== undefined) ? numbers.map((number) => letterOf(number)).join(' ') : undefined
+}
+
+// "A C", "a,c", "AC" and "#30" are diagnosis letters; anything else is no pointer.
+function pointersOf(text: string): Meaning {
+  const pointers: number[] = []
+  for (const part of text.toUpperCase().split(/[\s,]+/).filter(Boolean)) {
+    if (/^#-?\d+(\.\d+)?$/.test(part)) pointers.push(Number(part.slice(1)))
+    else if (/^[A-Z]+$/.test(part)) pointers.push(...[...part].map((letter) => letter.codePointAt(0)! - 65))
+    else return undefined
+  }
+  return { value: pointers }
+}
+
+function meant(value: number | undefined): Meaning {
+  return value === undefined ? undefined : { value }
+}

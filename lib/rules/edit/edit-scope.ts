@@ -1,0 +1,56 @@
+import type { Json, JsonObject } from '../../core/json.ts'
+import { isJsonObject } from '../../core/json.ts'
+import type { FieldShape, ObjectShape } from './field-shape.ts'
+import { isLeaf } from './field-shape.ts'
+
+/** The header fields of a capture: every member of the update body but the data. */
+export const editableHeader = [
+  'status',
+  'charge_external_id',
+  'patient_external_id',
+  'ehr_source_url',
+  'originating_system',
+  'claim_creation_category',
+  'hl7_message_type',
+  'attachment_external_document_ids',
+  'metadata',
+] as const
+
+/**
+ * What the editor edits: the whole update body, and beside each known member those that only this record has. Their
+ * types are nobody's to know, so they are free-form JSON under their own wire path. Rows of a list share what any has.
+ */
+export function editableShape(body: ObjectShape, base?: JsonObject): ObjectShape {
+  return base === undefined ? body : (withOthers(body, [base]) as ObjectShape)
+}
+
+/** The members of a loaded value that the contract does not name and that a control can stand for. */
+export function otherNames(value: Json | undefined, known: ObjectShape): string[] {
+  return isJsonObject(value) ? Object.keys(value).filter((name) => !Object.hasOwn(known.members, name) && canBeControl(name)) : []
+}
+
+function withOthers(shape: FieldShape, values: readonly (Json | undefined)[]): FieldShape {
+  if (isLeaf(shape) || values.length === 0) return shape
+  if (shape.kind === 'list') {
+    const item = withOthers(shape.item, values.flatMap((value) => (Array.isArray(value) ? value : [])))
+    return item === shape.item ? shape : { kind: 'list', item }
+  }
+  return withOtherMembers(shape as ObjectShape, values.filter((value) => isJsonObject(value)))
+}
+
+function withOtherMembers(shape: ObjectShape, values: readonly JsonObject[]): ObjectShape {
+  let members = shape.members
+  const put = (name: string, member: FieldShape) => {
+    if (members[name] === member) return
+    if (members === shape.members) members = { ...members }
+    members[name] = member
+  }
+  for (const [name, member] of Object.entries(shape.members)) put(name, withOthers(member, values.map((value) => (Object.hasOwn(value, name) ? value[name] : undefined))))
+  for (const name of new Set(values.flatMap((value) => otherNames(value, shape)))) put(name, { kind: 'any' })
+  return members === shape.members ? shape : { kind: 'object', members }
+}
+
+// A control's name is a dotted path, and the form library keeps names such as `constructor` out of its values.
+function canBeControl(name: string): boolean {
+  return /^[A-Za-z_][\w-]*$/.test(name) && !(name in Object.prototype) && name !== 'prototype'
+}

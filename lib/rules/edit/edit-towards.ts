@@ -1,0 +1,60 @@
+import type { Json, JsonObject } from '../../core/json.ts'
+import { isJsonObject, sameJson } from '../../core/json.ts'
+import { toText } from './draft-text.ts'
+import type { Draft, DraftObject, DraftRow } from './edit-data.ts'
+import { draftOf, edited } from './edit-data.ts'
+import type { FieldShape, ObjectShape } from './field-shape.ts'
+import { isLeaf } from './field-shape.ts'
+
+/**
+ * The draft that turns a loaded object into another: what a person wrote as JSON, as edits of the form. Rows are
+ * matched to loaded ones, equal ones first. What no control can say (a member left out, a wrong type, an unknown
+ * member) is kept exactly in `$exact`, so that `edited(base, shape, draftTowards(base, shape, next))` is `next`.
+ */
+export function draftTowards(base: Json | undefined, shape: ObjectShape, next: JsonObject): DraftObject {
+  const draft: DraftObject = {}
+  const exact: { [member: string]: string } = {}
+  const before = isJsonObject(base) ? base : {}
+  for (const name of new Set([...Object.keys(shape.members), ...Object.keys(before), ...Object.keys(next)])) {
+    const member = Object.hasOwn(shape.members, name) ? shape.members[name] : undefined
+    const old = Object.hasOwn(before, name) ? before[name] : undefined
+    const wanted = Object.hasOwn(next, name) ? next[name] : undefined
+    const towards = member && memberTowards(old, member, wanted)
+    if (member && towards !== undefined && isWritten(edited(old, member, towards), wanted)) {
+      draft[name] = towards
+      continue
+    }
+    if (member) draft[name] = draftOf(undefined, member)
+    if (member || !isWritten(old, wanted)) exact[name] = wanted === undefined ? '' : JSON.stringify(wanted)
+  }
+  return Object.keys(exact).length > 0 ? { ...draft, $exact: exact } : draft
+}
+
+function memberTowards(base: Json | undefined, shape: FieldShape, next: Json | undefined): Draft | undefined {
+  if (isWritten(base, next)) return draftOf(base, shape)
+  if (isLeaf(shape)) return toText(next, shape)
+  if (shape.kind === 'list') return Array.isArray(next) ? rowsTowards(Array.isArray(base) ? base : [], shape.item as ObjectShape, next) : undefined
+  if (next === null && base !== undefined) return { ...(draftOf(base, shape) as DraftObject), $cleared: true }
+  return isJsonObject(next) ? draftTowards(base, shape as ObjectShape, next) : undefined
+}
+
+function rowsTowards(base: readonly Json[], item: ObjectShape, next: readonly Json[]): DraftRow[] | undefined {
+  const free = new Set(base.keys())
+  const equal = next.map((row) => {
+    const found = [...free].find((index) => sameJson(base[index], row))
+    if (found !== undefined) free.delete(found)
+    return found
+  })
+  const rows: DraftRow[] = []
+  for (const [index, row] of next.entries()) {
+    const same = equal[index]
+    if (same !== undefined) rows.push({ ...(draftOf(base[same], item) as DraftObject), $base: same })
+    else if (isJsonObject(row)) rows.push({ ...draftTowards(free.has(index) ? base[index] : undefined, item, row), $base: free.delete(index) ? index : null })
+    else return undefined
+  }
+  return rows
+}
+
+function isWritten(value: Json | undefined, wanted: Json | undefined): boolean {
+  return value === undefined || wanted === undefined ? value === wanted : sameJson(value, wanted)
+}

@@ -1,0 +1,82 @@
+import type { Json } from '../../core/json.ts'
+import { isJsonObject } from '../../core/json.ts'
+import type { Draft, DraftObject, DraftRow } from './edit-data.ts'
+import { draftOf } from './edit-data.ts'
+import type { FieldShape, ObjectShape } from './field-shape.ts'
+import { isLeaf } from './field-shape.ts'
+
+/**
+ * A form's edits as text to keep: only the controls that read otherwise than they were drawn, character by character,
+ * half-typed values included, and where each row came from. Undefined when nothing differs.
+ */
+export function keptEdits(base: Json | undefined, shape: ObjectShape, draft: DraftObject): string | undefined {
+  const kept = keep(base, shape, draft)
+  return kept === undefined ? undefined : JSON.stringify(kept)
+}
+
+/** The form's draft with kept edits put back, on the base that they were made on. Text that holds no edits changes nothing. */
+export function withKeptEdits(base: Json | undefined, shape: ObjectShape, text: string): DraftObject {
+  return putBack(base, shape, readEdits(text)) as DraftObject
+}
+
+function keep(base: Json | undefined, shape: FieldShape, draft: Draft | undefined): Draft | undefined {
+  if (draft === undefined) return undefined
+  if (isLeaf(shape)) return draft === draftOf(base, shape) ? undefined : draft
+  if (shape.kind === 'list') return Array.isArray(draft) ? keepRows(Array.isArray(base) ? base : [], shape.item as ObjectShape, draft) : undefined
+  return keepMembers(base, shape as ObjectShape, draft as DraftObject)
+}
+
+function keepMembers(base: Json | undefined, shape: ObjectShape, draft: DraftObject): DraftObject | undefined {
+  const members = isJsonObject(base) ? base : {}
+  const kept: DraftObject = {}
+  for (const [name, value] of Object.entries(draft)) {
+    // What the form notes about the object itself (`$cleared`, `$exact`).
+    if (name.startsWith('$')) kept[name] = value
+    else if (Object.hasOwn(shape.members, name)) {
+      const edit = keep(Object.hasOwn(members, name) ? members[name] : undefined, shape.members[name]!, value as Draft)
+      if (edit !== undefined) kept[name] = edit
+    }
+  }
+  return Object.values(kept).every(saysNothing) ? undefined : kept
+}
+
+// An object that was taken away and brought back, or whose exact members were all typed over.
+function saysNothing(value: unknown): boolean {
+  return value === undefined || value === false || (isJsonObject(value as Json) && Object.keys(value as object).length === 0)
+}
+
+function keepRows(base: Json[], item: ObjectShape, rows: DraftRow[]): DraftRow[] | undefined {
+  const kept = rows.map(({ $base, ...row }) => ({ ...keepMembers($base === null ? undefined : base[$base], item, row), $base }))
+  const isAsDrawn = rows.length === base.length && kept.every((row, index) => row.$base === index && Object.keys(row).length === 1)
+  return isAsDrawn ? undefined : kept
+}
+
+function putBack(base: Json | undefined, shape: FieldShape, edit: unknown): Draft {
+  if (isLeaf(shape)) return typeof edit === 'string' ? edit : draftOf(base, shape)
+  if (shape.kind !== 'list') return putBackMembers(base, shape as ObjectShape, edit)
+  if (!Array.isArray(edit)) return draftOf(base, shape)
+  const rows = Array.isArray(base) ? base : []
+  return edit.filter((row) => isJsonObject(row)).map((row) => {
+    const $base = typeof row.$base === 'number' && row.$base < rows.length ? row.$base : null
+    return { ...putBackMembers($base === null ? undefined : rows[$base], shape.item as ObjectShape, row), $base }
+  })
+}
+
+function putBackMembers(base: Json | undefined, shape: ObjectShape, edit: unknown): DraftObject {
+  const members = isJsonObject(base) ? base : {}
+  const edits = isJsonObject(edit as Json) ? (edit as DraftObject) : {}
+  const draft: DraftObject = {}
+  for (const [name, member] of Object.entries(shape.members)) {
+    draft[name] = putBack(Object.hasOwn(members, name) ? members[name] : undefined, member, Object.hasOwn(edits, name) ? edits[name] : undefined)
+  }
+  for (const name of Object.keys(edits)) if (name.startsWith('$')) draft[name] = edits[name]
+  return draft
+}
+
+function readEdits(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,18 @@
+import { encounter } from '../../contract/encounters/encounters.ts'
+import { toShape } from '../edit/contract-shape.ts'
+import type { FieldShape, ObjectShape } from '../edit/field-shape.ts'
+
+let made: ObjectShape | undefined
+
+/** The shape of an encounter to be read: without the values of its choices, of which a page that reads has no use. */
+export function encounterShape(): ObjectShape {
+  made ??= withoutValues(toShape(encounter)) as ObjectShape
+  return made
+}
+
+function withoutValues(shape: FieldShape): FieldShape {
+  if (shape.kind === 'choice') return { ...shape, values: [] }
+  if (shape.kind === 'list') return { ...shape, item: withoutValues(shape.item) }
+  if (shape.kind !== 'object') return shape
+  return { ...shape, members: Object.fromEntries(Object.entries(shape.members).map(([name, member]) => [name, withoutValues(member)])) }
+}

@@ -1,0 +1,66 @@
+import type { Json, JsonObject } from '../../core/json.ts'
+import { isJsonObject } from '../../core/json.ts'
+import { edited } from '../edit/edit-data.ts'
+import type { DraftObject } from '../edit/edit-data.ts'
+import type { ObjectShape } from '../edit/field-shape.ts'
+
+/** What a new capture begins with: nothing, or what was copied; `left` are the wire paths that were not copied. */
+export type NewCapture = { base: JsonObject; left: string[] }
+
+/**
+ * A capture that holds nothing. It begins as planned: a planned capture may be incomplete, and its claim creation is
+ * held, so nothing is billed before somebody says that the visit is complete.
+ */
+export function emptyCapture(): NewCapture {
+  return { base: { status: 'planned', data: {} }, left: [] }
+}
+
+const headerLeft = ['charge_external_id', 'ehr_source_url', 'originating_system', 'hl7_message_type', 'attachment_external_document_ids']
+const dataLeft = ['external_id', 'external_claim_submission']
+
+/**
+ * A capture to begin with from another one: its data, unknown members included, without what stands for that one
+ * charge alone: its ids and those of its lines, its link, its attachments and its claim's submission.
+ */
+export function duplicateOf(capture: JsonObject): NewCapture {
+  const data = isJsonObject(capture.charge_capture_data) ? capture.charge_capture_data : {}
+  const lines = Array.isArray(data.service_lines) ? data.service_lines : []
+  const copied = without(data, dataLeft)
+  if (lines.length > 0) copied.service_lines = lines.map((line) => (isJsonObject(line) ? without(line, ['external_id']) : line))
+  const base: JsonObject = { status: 'planned', data: copied }
+  for (const name of ['patient_external_id', 'claim_creation_category', 'metadata']) if (isHeld(capture[name])) base[name] = capture[name]!
+  const left = [
+    ...headerLeft.filter((name) => isHeld(capture[name])),
+    ...dataLeft.filter((name) => isHeld(data[name])).map((name) => `data.${name}`),
+    ...lines.flatMap((line, index) => (isJsonObject(line) && isHeld(line.external_id) ? [`data.service_lines.${index}.external_id`] : [])),
+  ]
+  return { base, left }
+}
+
+/** The request body of a draft: what was copied, with the draft's edits. What was never filled in is not sent. */
+export function creationBody(base: JsonObject, shape: ObjectShape, draft: DraftObject): JsonObject {
+  const body = edited(base, shape, draft) as JsonObject
+  // A member that was emptied again is as good as never filled in; a new record has nothing to remove.
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+}
+
+/** The members that the operation asks for and a draft has not got; `names` as the controls are named. */
+export function missingMembers(body: JsonObject, names: readonly string[]): string[] {
+  return names.filter((name) => !isHeld(body[name]))
+}
+
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+/** An external id that says nothing about anybody: `CHG-7KQ2-MX4P`. `bytes` are eight random ones; `kind` says what it names. */
+export function suggestedExternalId(bytes: Uint8Array, kind = 'CHG'): string {
+  const signs = Array.from(bytes.slice(0, 8), (byte) => letters[byte % letters.length]).join('')
+  return `${kind}-${signs.slice(0, 4)}-${signs.slice(4)}`
+}
+
+function without(record: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+}
+
+function isHeld(value: Json | undefined): boolean {
+  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+}
