@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useWatch } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
 import { CreateFoot } from '#components/form/create-foot.tsx'
 import { CreateNotice } from '#components/form/create-notice.tsx'
@@ -16,6 +16,7 @@ import { RecordField } from '#components/form/record-field.tsx'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { Section } from '#components/form/section.tsx'
 import { unfinishedDates } from '#components/form/unfinished-dates.ts'
+import { useFilledForm } from '#components/form/use-filled-form.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
@@ -41,7 +42,8 @@ export function NewContractForm({ shape, insuranceCodes, found }: NewContractFor
   const router = useRouter()
   const [restored, setRestored] = useState(found)
   const blank = useMemo(() => draftOf(emptyContract, shape) as DraftObject, [shape])
-  const form = useForm({ defaultValues: found ? withKeptEdits(emptyContract, shape, found.value) : blank })
+  const [kept] = useState(() => found && withKeptEdits(emptyContract, shape, found.value))
+  const { form, fill } = useFilledForm({ start: blank, draft: kept })
   const { state, create, clear } = useCreateContract()
   const { marks, unplaced, firstBad } = useMemo(() => issueMarks(issuesOf(state), state.kind === 'invalid' ? 'form' : 'refused', shape), [state, shape])
   const [store] = useState(() => makeMarkStore(marks))
@@ -74,7 +76,7 @@ export function NewContractForm({ shape, insuranceCodes, found }: NewContractFor
   const discard = () => {
     clear()
     setRestored(undefined)
-    form.reset(blank)
+    fill({ start: blank })
   }
   const open = (id: string) => router.push(`/contracts/${encodeURIComponent(id)}`)
   const opened = ({ id, unverified }: Created) => {

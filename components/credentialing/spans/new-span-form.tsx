@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { CreateFoot } from '#components/form/create-foot.tsx'
 import { CreateNotice } from '#components/form/create-notice.tsx'
 import { isUnderWay, issuesOf } from '#components/form/create-state.ts'
@@ -11,6 +11,7 @@ import { issueMarks } from '#components/form/issue-marks.ts'
 import { makeMarkStore } from '#components/form/mark-store.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { unfinishedDates } from '#components/form/unfinished-dates.ts'
+import { useFilledForm } from '#components/form/use-filled-form.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
@@ -51,11 +52,8 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
   const router = useRouter()
   const [restored, setRestored] = useState(found)
   const blank = useMemo(() => draftOf(given, shape) as DraftObject, [given, shape])
-  const form = useForm({ defaultValues: blank })
-  // After the first drawing, so that the form knows what is empty apart from what was typed.
-  useEffect(() => {
-    if (restored) form.reset(withKeptEdits(given, shape, restored.value), { keepDefaultValues: true })
-  }, [form, given, restored, shape])
+  const [kept] = useState(() => found && withKeptEdits(given, shape, found.value))
+  const { form, fill } = useFilledForm({ start: blank, draft: kept })
   const { state, create, goOn, giveUp } = useCreateSpan(kind)
   const { marks, unplaced, firstBad } = useMemo(() => issueMarks(issuesOf(state, alreadyThere).filter((issue) => issue.message !== ''), state.kind === 'invalid' ? 'form' : 'refused', shape), [state, shape])
   const [store] = useState(() => makeMarkStore(marks))
@@ -85,7 +83,7 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
   const discard = () => {
     giveUp()
     setRestored(undefined)
-    form.reset(blank)
+    fill({ start: blank })
   }
   const opened = ({ id, is_found, unverified }: Created) => {
     const kept = unverified.length > 0 ? ' The partner keeps some of it otherwise than it was sent: look at it.' : ''
@@ -96,7 +94,7 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
     const next = await goOn(word)
     if (next.kind !== 'created') return
     // An empty form has no draft: what was created must not come back to be created again.
-    form.reset(blank)
+    fill({ start: blank })
     opened(next.created)
   }
   return (

@@ -1,7 +1,6 @@
 'use client'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { focusControl } from '#components/form/focus-control.ts'
 import { issueMarks } from '#components/form/issue-marks.ts'
 import { makeMarkStore } from '#components/form/mark-store.ts'
@@ -9,6 +8,7 @@ import { RecordProvider } from '#components/form/record-context.tsx'
 import { RefusalCard, RefusalPlace } from '#components/form/refusal-card.tsx'
 import { refusalTitle } from '#components/form/save-words.ts'
 import { unfinishedDates } from '#components/form/unfinished-dates.ts'
+import { useFilledForm } from '#components/form/use-filled-form.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import { ValueView } from '#components/form/value-view.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
@@ -36,14 +36,12 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
   const [readAt, setReadAt] = useState(firstRead)
   const isOpen = canWrite && !first.is_from_list
   useFreshness(readAt)
-  const form = useForm({ defaultValues: draftOf(loaded.terms, shape) as DraftObject })
+  const { form, fill } = useFilledForm({ start: draftOf(loaded.terms, shape) as DraftObject })
   const { state, save, clear, dialog } = useSpanSave(kind, id, loaded, shape, (text) => {
     const next = toLoadedSpan(kind, text)
-    // A form that was filled anew knows no field until it is drawn: a key pressed in between would be lost.
-    flushSync(() => {
+    fill({ start: draftOf(next.terms, shape) as DraftObject }, () => {
       setLoaded(next)
       setReadAt(Date.now())
-      form.reset(draftOf(next.terms, shape) as DraftObject)
     })
   })
   const issues = state.kind === 'invalid' ? state.issues : state.kind === 'refused' ? state.failure.issues : undefined
@@ -58,7 +56,7 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
   useEscapeLeavesField()
   const discard = () => {
     clear()
-    form.reset(draftOf(loaded.terms, shape) as DraftObject)
+    fill({ start: draftOf(loaded.terms, shape) as DraftObject })
   }
   return (
     <FormProvider {...form}>
