@@ -1,4 +1,4 @@
-import type { Mark, Marks } from '#components/form/mark-store.ts'
+import type { Mark, Marks } from '#components/form/marks/mark-store.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'

@@ -2,7 +2,7 @@
 import { pathLabel } from '#components/form/field-label.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { PathText } from '#components/form/path-text.tsx'
-import { valueWords } from '#components/form/value-words.ts'
+import { valueWords } from '#components/form/reading/value-words.ts'
 import { Card } from '#components/ui/card.tsx'
 import type { Change } from '#lib/rules/edit/edit-changes.ts'
 import { dataPath } from '#lib/rules/edit/field-path.ts'

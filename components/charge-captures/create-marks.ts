@@ -1,5 +1,5 @@
-import { issuesOf } from '#components/form/create-state.ts'
-import type { Mark, Marks } from '#components/form/mark-store.ts'
+import { issuesOf } from '#components/form/writing/create-state.ts'
+import type { Mark, Marks } from '#components/form/marks/mark-store.ts'
 import type { Json } from '#lib/core/json.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'

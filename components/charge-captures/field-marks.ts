@@ -1,4 +1,4 @@
-import type { Mark } from '#components/form/mark-store.ts'
+import type { Mark } from '#components/form/marks/mark-store.ts'
 import type { Json } from '#lib/core/json.ts'
 import { controlName, dataPath, resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'

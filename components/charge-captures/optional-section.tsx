@@ -6,7 +6,7 @@ import { useReveal } from '#components/form/fold.tsx'
 import { useRecordField } from '#components/form/record-context.tsx'
 import { countMarked } from '#components/form/sections.ts'
 import { useFilled } from '#components/form/use-filled.ts'
-import { useAllMarks } from '#components/form/use-marks.ts'
+import { useAllMarks } from '#components/form/marks/use-marks.ts'
 import { Button } from '#components/ui/button.tsx'
 import type { SectionEntry } from './section-list.ts'
 

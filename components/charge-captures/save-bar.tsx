@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import { needsLook, refusalWords } from '#components/form/save-words.ts'
+import { needsLook, refusalWords } from '#components/form/writing/save-words.ts'
 import type { SaveState } from './use-capture-save.ts'
 
 type SaveBarProps = {

@@ -1,6 +1,6 @@
 'use client'
 import { useRef, useState } from 'react'
-import { MarkLine } from '#components/form/field-marks.tsx'
+import { MarkLine } from '#components/form/marks/field-marks.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'

@@ -1,6 +1,6 @@
 'use client'
-import { RefusalCard, RefusalPlace } from '#components/form/refusal-card.tsx'
-import { refusalTitle } from '#components/form/save-words.ts'
+import { RefusalCard, RefusalPlace } from '#components/form/writing/refusal-card.tsx'
+import { refusalTitle } from '#components/form/writing/save-words.ts'
 import type { SaveState } from './use-capture-save.ts'
 
 /** Why a save was refused, with every complaint that belongs to no field on this page. */

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import type { MarkStore } from '#components/form/mark-store.ts'
+import type { MarkStore } from '#components/form/marks/mark-store.ts'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { useFoundCodes } from './use-found-codes.ts'
 import type { CheckedDraft, PlacedFinding } from './capture-checks.ts'

@@ -1,6 +1,6 @@
 'use client'
 import { useMemo } from 'react'
-import type { Marks } from '#components/form/mark-store.ts'
+import type { Marks } from '#components/form/marks/mark-store.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { CaptureError, LoadedCapture } from './loaded-capture.ts'
 import { errorsOf } from './loaded-capture.ts'

@@ -1,5 +1,5 @@
 'use client'
-import { RecordRead } from '#components/form/record-read.tsx'
+import { RecordRead } from '#components/form/reading/record-read.tsx'
 import { claimCreationQuery } from '#lib/queries/options.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { ClaimCreationView } from './claim-creation-view.tsx'

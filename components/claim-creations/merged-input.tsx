@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { fieldLabel } from '#components/form/field-label.ts'
-import { ValueView } from '#components/form/value-view.tsx'
+import { ValueView } from '#components/form/reading/value-view.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'

@@ -1,4 +1,4 @@
-import { ValueView } from '#components/form/value-view.tsx'
+import { ValueView } from '#components/form/reading/value-view.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { Json } from '#lib/core/json.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'

@@ -1,4 +1,4 @@
-import { ValueView } from '#components/form/value-view.tsx'
+import { ValueView } from '#components/form/reading/value-view.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { ClaimStatus } from '#components/ui/record-status.tsx'

@@ -1,6 +1,6 @@
 'use client'
-import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
-import { useFoundDraft } from '#components/form/use-found-draft.ts'
+import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
+import { useFoundDraft } from '#components/form/drafts/use-found-draft.ts'
 import { draftQuery } from '#lib/queries/options.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { NewEncounterForm } from './new-encounter-form.tsx'

@@ -1,4 +1,4 @@
-import { ValueView } from '#components/form/value-view.tsx'
+import { ValueView } from '#components/form/reading/value-view.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { humanize } from '#lib/lists/filter-value.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'

@@ -1,5 +1,5 @@
 import { fieldLabel } from '#components/form/field-label.ts'
-import { ValueView } from '#components/form/value-view.tsx'
+import { ValueView } from '#components/form/reading/value-view.tsx'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject } from '#lib/core/json.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'

@@ -1,5 +1,5 @@
 'use client'
-import { Fact, Facts, RefusalCard } from '#components/form/refusal-card.tsx'
+import { Fact, Facts, RefusalCard } from '#components/form/writing/refusal-card.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'

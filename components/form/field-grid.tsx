@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
-import { OtherMembers } from './other-members.tsx'
+import { OtherMembers } from './reading/other-members.tsx'
 import { RecordField } from './record-field.tsx'
 import { useRecord } from './record-context.tsx'
 import { SubFields } from './sub-fields.tsx'

@@ -1,7 +1,7 @@
 import { isJsonObject, parseExact } from '#lib/core/json.ts'
 import type { TheirsChange } from '#lib/rules/merge/merge-three.ts'
 import { pathLabel } from './field-label.ts'
-import { valueWords } from './value-words.ts'
+import { valueWords } from './reading/value-words.ts'
 
 /** What both answers of a save tell of other people's changes. */
 export type Told = {

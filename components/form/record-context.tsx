@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject } from '#lib/core/json.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { shapeAt } from '#lib/rules/edit/field-shape.ts'
-import type { MarkStore } from './mark-store.ts'
+import type { MarkStore } from './marks/mark-store.ts'
 
 type Record = {
   shape: ObjectShape

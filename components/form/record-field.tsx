@@ -8,11 +8,11 @@ import { FieldControl } from './field-control.tsx'
 import { isTextList } from '#lib/rules/edit/field-shape.ts'
 import { fieldLabel } from './field-label.ts'
 import { focusControl } from './focus-control.ts'
-import { FieldFixes, FieldMarks } from './field-marks.tsx'
-import { hasError } from './mark-store.ts'
+import { FieldFixes, FieldMarks } from './marks/field-marks.tsx'
+import { hasError } from './marks/mark-store.ts'
 import { useRecord, useRecordField } from './record-context.tsx'
 import { UnreadableValue } from './unreadable-value.tsx'
-import { useMarks } from './use-marks.ts'
+import { useMarks } from './marks/use-marks.ts'
 
 // Codes that everyone who fills in a narrow row knows by heart.
 const codesOnly = new Set(['place_of_service_code', 'units'])

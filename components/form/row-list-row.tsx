@@ -5,7 +5,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import type { Json } from '#lib/core/json.ts'
 import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
 import { shapeAt } from '#lib/rules/edit/field-shape.ts'
-import { MarkList } from './mark-list.tsx'
+import { MarkList } from './marks/mark-list.tsx'
 import { RowScope, useRecord } from './record-context.tsx'
 import { Replaceable } from './unreadable-value.tsx'
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#components/ui/card.tsx'
 import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
-import { MarkList } from './mark-list.tsx'
+import { MarkList } from './marks/mark-list.tsx'
 import { ReadOnlyRecord, useRecordField } from './record-context.tsx'
 import { sectionId } from './sections.ts'
 import { Replaceable } from './unreadable-value.tsx'

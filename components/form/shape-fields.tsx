@@ -6,11 +6,11 @@ import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { BodyShape } from './body-shape.ts'
 import { AddressFields, AddressGrid, FieldGrid } from './field-grid.tsx'
 import { fieldLabel, rowNoun } from './field-label.ts'
-import { OtherMembers } from './other-members.tsx'
+import { OtherMembers } from './reading/other-members.tsx'
 import { useRecord } from './record-context.tsx'
 import { RecordField } from './record-field.tsx'
 import { RowList } from './row-list.tsx'
-import { RowMarks } from './row-marks.tsx'
+import { RowMarks } from './marks/row-marks.tsx'
 import { SubFields } from './sub-fields.tsx'
 
 type ShapeFieldsProps = {

@@ -13,7 +13,7 @@ import { isBlank } from './is-blank.ts'
 import { useRecord, useRecordField } from './record-context.tsx'
 import { RemovedNote } from './removed-note.tsx'
 import { Replaceable } from './unreadable-value.tsx'
-import { useMarkCount } from './use-marks.ts'
+import { useMarkCount } from './marks/use-marks.ts'
 import { useRemoval } from './use-removal.ts'
 
 type SubFieldsProps = { at: string; title: string; note?: ReactNode; children: ReactNode }

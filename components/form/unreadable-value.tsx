@@ -7,9 +7,9 @@ import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { Draft } from '#lib/rules/edit/edit-data.ts'
 import { isBlankDraft } from '#lib/rules/edit/edit-data.ts'
-import { MarkLine } from './field-marks.tsx'
+import { MarkLine } from './marks/field-marks.tsx'
 import { focusControl } from './focus-control.ts'
-import type { Mark } from './mark-store.ts'
+import type { Mark } from './marks/mark-store.ts'
 import { useRecord } from './record-context.tsx'
 
 type UnreadableValueProps = {

@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import { toText } from '#lib/rules/edit/draft-text.ts'
 import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { focusControl } from './focus-control.ts'
-import type { MarkFix } from './mark-store.ts'
+import type { MarkFix } from './marks/mark-store.ts'
 import { useRecord } from './record-context.tsx'
 
 /** Writes a fix into the form and leads to the field, where the person sees what it did. */

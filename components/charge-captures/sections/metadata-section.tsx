@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { OtherMembers } from '#components/form/other-members.tsx'
+import { OtherMembers } from '#components/form/reading/other-members.tsx'
 import { RecordField } from '#components/form/record-field.tsx'
 import { RowList } from '#components/form/row-list.tsx'
 import { Section } from '#components/form/section.tsx'

@@ -1,5 +1,5 @@
 'use client'
-import { OtherMembers } from '#components/form/other-members.tsx'
+import { OtherMembers } from '#components/form/reading/other-members.tsx'
 import { Section } from '#components/form/section.tsx'
 
 /** What this capture's data holds that the contract does not name. */

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useMemo, useState } from 'react'
-import { useUnsavedGuard } from '#components/form/unsaved-guard.tsx'
+import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
 import { useWalk } from '#components/table/use-walk.ts'
 import { WalkNote } from '#components/table/walk-note.tsx'
 import { Button } from '#components/ui/button.tsx'

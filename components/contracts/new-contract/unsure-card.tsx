@@ -1,4 +1,4 @@
-import { RefusalCard } from '#components/form/refusal-card.tsx'
+import { RefusalCard } from '#components/form/writing/refusal-card.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { ContractStatus } from '#components/ui/record-status.tsx'

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { ChoiceRadio } from '#components/form/choice-radio.tsx'
-import { MarkList } from '#components/form/mark-list.tsx'
+import { MarkList } from '#components/form/marks/mark-list.tsx'
 import { useRecord } from '#components/form/record-context.tsx'
 import { Section } from '#components/form/section.tsx'
 import { useJsonField } from '#components/form/use-json-field.ts'

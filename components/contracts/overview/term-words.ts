@@ -1,6 +1,6 @@
 import { codeWord } from '#components/form/code-words.ts'
-import { placeName } from '#components/form/state-tiles.ts'
-import { valueLines } from '#components/form/value-words.ts'
+import { placeName } from '#components/form/states/state-tiles.ts'
+import { valueLines } from '#components/form/reading/value-words.ts'
 import type { Json } from '#lib/core/json.ts'
 import { isJsonObject } from '#lib/core/json.ts'
 import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'

@@ -1,6 +1,6 @@
 'use client'
 import { FieldGrid } from '#components/form/field-grid.tsx'
-import { RegionsSection } from '#components/form/regions-section.tsx'
+import { RegionsSection } from '#components/form/states/regions-section.tsx'
 import { RemovedNote } from '#components/form/removed-note.tsx'
 import { Section } from '#components/form/section.tsx'
 import { useFilled } from '#components/form/use-filled.ts'

@@ -1,6 +1,6 @@
 'use client'
-import { DetailSkeleton } from '#components/form/detail-skeleton.tsx'
-import { useFoundDraft } from '#components/form/use-found-draft.ts'
+import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
+import { useFoundDraft } from '#components/form/drafts/use-found-draft.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { draftQuery } from '#lib/queries/options.ts'

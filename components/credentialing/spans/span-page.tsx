@@ -1,5 +1,5 @@
 'use client'
-import { RecordRead } from '#components/form/record-read.tsx'
+import { RecordRead } from '#components/form/reading/record-read.tsx'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'

@@ -1,6 +1,6 @@
 'use client'
 import { FieldGrid } from '#components/form/field-grid.tsx'
-import { RegionsSection } from '#components/form/regions-section.tsx'
+import { RegionsSection } from '#components/form/states/regions-section.tsx'
 import { Section } from '#components/form/section.tsx'
 import { PartyField } from '#components/look-ups/party-field.tsx'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'

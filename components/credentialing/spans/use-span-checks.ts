@@ -1,7 +1,7 @@
 'use client'
 import { useLayoutEffect } from 'react'
 import { useRecord } from '#components/form/record-context.tsx'
-import type { Mark } from '#components/form/mark-store.ts'
+import type { Mark } from '#components/form/marks/mark-store.ts'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { edited } from '#lib/rules/edit/edit-data.ts'

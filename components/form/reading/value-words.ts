@@ -2,7 +2,7 @@ import { isJsonObject, toNumber } from '#lib/core/json.ts'
 import type { Json } from '#lib/core/json.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
-import { fieldLabel, shortValue } from './field-label.ts'
+import { fieldLabel, shortValue } from '../field-label.ts'
 
 /** A value at a wire path as it is said on screen: money in dollars, pointers as letters, nothing as "nothing". */
 export function valueWords(path: string, value: Json | undefined): string {

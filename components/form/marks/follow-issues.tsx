@@ -2,8 +2,8 @@
 import type { Issue } from '#lib/core/result.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { issueMarks } from './issue-marks.ts'
-import { useRecord } from './record-context.tsx'
-import { useFormPulse } from './use-form-pulse.ts'
+import { useRecord } from '../record-context.tsx'
+import { useFormPulse } from '../use-form-pulse.ts'
 
 /**
  * Once the form has said what is wrong, its complaints follow what stands in it: one that was put right goes by itself.

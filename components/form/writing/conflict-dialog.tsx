@@ -7,10 +7,10 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { parseExact } from '#lib/core/json.ts'
 import type { Json } from '#lib/core/json.ts'
 import type { Choice, Conflict } from '#lib/rules/merge/merge-three.ts'
-import { pathLabel } from './field-label.ts'
-import { authorWords, keptLines } from './kept-words.ts'
-import type { Told } from './kept-words.ts'
-import { valueLines } from './value-words.ts'
+import { pathLabel } from '../field-label.ts'
+import { authorWords, keptLines } from '../kept-words.ts'
+import type { Told } from '../kept-words.ts'
+import { valueLines } from '../reading/value-words.ts'
 
 type Take = Choice['take']
 

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject } from '#lib/core/json.ts'
-import { ChoiceRadio } from './choice-radio.tsx'
-import { useRecord } from './record-context.tsx'
-import { Section } from './section.tsx'
+import { ChoiceRadio } from '../choice-radio.tsx'
+import { useRecord } from '../record-context.tsx'
+import { Section } from '../section.tsx'
 import { mapTiles } from './state-tiles.ts'
 import { StatesGrid } from './states-grid.tsx'
-import { useJsonField } from './use-json-field.ts'
+import { useJsonField } from '../use-json-field.ts'
 
 /** Where a contract or a span applies, its member `regions`: everywhere, or in the states that are ticked on a map. */
 export function RegionsSection() {

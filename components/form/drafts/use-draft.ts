@@ -5,7 +5,7 @@ import type { DraftKind, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import type { DraftContent, DraftKeeper, DraftState } from './draft-keeper.ts'
 import { sendDraft } from './send-draft.ts'
-import { useFormPulse } from './use-form-pulse.ts'
+import { useFormPulse } from '../use-form-pulse.ts'
 
 type DraftOptions = {
   kind: DraftKind

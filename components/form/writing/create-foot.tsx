@@ -10,11 +10,11 @@ import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { keptEdits } from '#lib/rules/edit/kept-edits.ts'
 import type { CreateState } from './create-state.ts'
 import { standingOf } from './create-state.ts'
-import { DraftStanding } from './draft-standing.tsx'
-import { withoutUnfinishedDates } from './unfinished-dates.ts'
-import { useUnsavedGuard } from './unsaved-guard.tsx'
-import { useDraft } from './use-draft.ts'
-import { useFormPulse } from './use-form-pulse.ts'
+import { DraftStanding } from '../drafts/draft-standing.tsx'
+import { withoutUnfinishedDates } from '../drafts/unfinished-dates.ts'
+import { useUnsavedGuard } from '../drafts/unsaved-guard.tsx'
+import { useDraft } from '../drafts/use-draft.ts'
+import { useFormPulse } from '../use-form-pulse.ts'
 
 type CreateFootProps<Created, Taken> = {
   state: CreateState<Created, Taken>

@@ -5,8 +5,8 @@ import { isJsonObject, isRawJson, toNumber } from '#lib/core/json.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
-import { codeWord } from './code-words.ts'
-import { fieldLabel } from './field-label.ts'
+import { codeWord } from '../code-words.ts'
+import { fieldLabel } from '../field-label.ts'
 import { ValueTable, tableColumns } from './value-table.tsx'
 
 /**

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { useFirstReply } from './use-first-reply.ts'
+import { useFirstReply } from '../reading/use-first-reply.ts'
 
 type Options<Key extends QueryKey> = UseQueryOptions<FoundDraft | null, Error, FoundDraft | null, Key> & { queryKey: Key }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject, isRawJson } from '#lib/core/json.ts'
-import { fieldLabel } from './field-label.ts'
+import { fieldLabel } from '../field-label.ts'
 
 const widest = 7
 

@@ -1,7 +1,7 @@
 'use client'
-import { fieldLabel } from './field-label.ts'
+import { fieldLabel } from '../field-label.ts'
 import { FieldFixes, FieldMarks } from './field-marks.tsx'
-import { useRecord } from './record-context.tsx'
+import { useRecord } from '../record-context.tsx'
 import { useMarkCount } from './use-marks.ts'
 
 /** What is said about the fields of a narrow row, across the row's whole width; the fields themselves only speak it. */

@@ -2,7 +2,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Mark } from './mark-store.ts'
-import { useApplyFix } from './use-apply-fix.ts'
+import { useApplyFix } from '../use-apply-fix.ts'
 
 /** What is said about a field, under its control. Once the field is changed, the partner's word about it is old. */
 export function FieldMarks({ name, marks }: { name: string; marks: readonly Mark[] }) {

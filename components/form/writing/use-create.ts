@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { JsonObject } from '#lib/core/json.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Failure, Issue, Result } from '#lib/core/result.ts'
-import { askUntilKnown } from './ask-until-known.ts'
+import { askUntilKnown } from '../ask-until-known.ts'
 import type { CreateState } from './create-state.ts'
 
 /** What a creating action is asked with. The same operation id is never made twice, so it may be asked for again. */
