@@ -47,7 +47,7 @@ export function useDraft({ kind, record, found, read, isOn = true }: DraftOption
     const stop = sessionEnded.subscribe(() => sessionEnded.read() || made.changed())
     // What was found may hold nothing that the record does not hold by now.
     if (latest.current.found) made.changed()
-    // What is too large to outlive its page goes while the browser asks whether to leave.
+    // What is too large to outlive its page is tried while the browser asks whether to leave (decision 0020).
     addEventListener('beforeunload', onHide)
     addEventListener('pagehide', onHide)
     document.addEventListener('visibilitychange', onVisibility)
