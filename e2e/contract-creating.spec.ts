@@ -92,7 +92,8 @@ test('a creation that never arrived is not repeated by itself', async ({ page, s
   expect(await contractsFrom(sandbox, day)).toEqual([])
   await page.getByRole('button', { name: 'Go on with the form' }).click()
   await create(page).click()
-  expect(await contractsFrom(sandbox, day)).toEqual([await createdId(page)])
+  const id = await createdId(page)
+  expect(await contractsFrom(sandbox, day)).toEqual([id])
 })
 
 test('a contract that a fee schedule uses is kept, with the way out; then it is deleted', async ({ page, sandbox }) => {

@@ -269,7 +269,8 @@ test('keys of the page’s first instants are kept, with the restored draft and 
   await expect(page.getByText(/^Draft saved/)).toBeVisible()
   await expect(page.locator(lastName)).toHaveValue('TestcaseOne')
   for (const [text, all] of [['Two', 'TestcaseOneTwo'], ['Three', 'TestcaseOneTwoThree']] as const) {
-    const kept = page.waitForRequest((request) => (request.postData() ?? '').includes(all))
+    // Kept, not only on its way: the next page is drawn from what the server has.
+    const kept = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes(all))
     await typeAtOnce(`/charge-captures/${id}`, lastName, text)
     await kept
     await expect(page.locator(lastName)).toHaveValue(all)
