@@ -1,0 +1,59 @@
+'use client'
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { randomId } from '#lib/core/random-id.ts'
+import type { Failure, Result } from '#lib/core/result.ts'
+import { askUntilKnown } from '../ask-until-known.ts'
+
+type DeleteDialogProps<Deleted> = {
+  title: string
+  description: string
+  /** What the button says: "Delete the span". */
+  verb: string
+  /** Deletes, once for each operation id. */
+  remove: (operationId: string) => Promise<Result<Deleted | { kind: 'checking' }>>
+  onDeleted: (reply: Deleted) => void
+  onClose: () => void
+  /** A refusal that needs more than the partner's words; undefined for all others. */
+  tell?: (failure: Failure) => ReactNode
+}
+
+type State = { kind: 'asking' | 'deleting' | 'checking' } | { kind: 'refused'; failure: Failure; isOpen: boolean }
+
+/** Asks before a record is deleted, deletes it once, and says why it was not. Keeping it is what Enter and Escape do. */
+export function DeleteDialog<Deleted extends { kind: string }>({ title, description, verb, remove, onDeleted, onClose, tell }: DeleteDialogProps<Deleted>) {
+  const [state, setState] = useState<State>({ kind: 'asking' })
+  const operation = useRef<string>(undefined)
+  const keep = useRef<HTMLButtonElement>(null)
+  const isBusy = state.kind === 'deleting' || state.kind === 'checking'
+  const isOpen = state.kind === 'refused' && state.isOpen
+  const run = async () => {
+    setState({ kind: 'deleting' })
+    const id = (operation.current ??= randomId())
+    const known = await askUntilKnown<Deleted>(() => remove(id), { wasLost: isOpen, onChecking: () => setState({ kind: 'checking' }) })
+    if (known.kind === 'answered') return onDeleted(known.reply)
+    // While nobody knows what became of it, the same operation is asked for again.
+    if (!known.isOpen) operation.current = undefined
+    setState({ kind: 'refused', failure: known.failure, isOpen: known.isOpen })
+  }
+  const actions = (
+    <>
+      <Button ref={keep} onClick={onClose} disabled={isBusy}>
+        Keep it
+      </Button>
+      <Button tone="danger" busy={isBusy} onClick={() => void run()}>
+        {isOpen ? 'Check again' : verb}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open initialFocus={keep} title={title} description={description} onOpenChange={(open) => !open && !isBusy && onClose()} actions={actions}>
+      <div role="alert" className="text-sm empty:hidden">
+        {state.kind === 'checking' && <p className="text-amber">The answer was lost. Checking whether it was deleted …</p>}
+        {state.kind === 'refused' && ((!state.isOpen && tell?.(state.failure)) || <p className="break-words text-red">{`${state.isOpen ? 'It is not known whether it was deleted.' : 'Not deleted.'} ${state.failure.message}`}</p>)}
+      </div>
+    </Dialog>
+  )
+}
