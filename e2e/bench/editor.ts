@@ -3,6 +3,8 @@ import { daysAgo, visitBody } from '../fixtures/capture-body.ts'
 import { SandboxClient } from '../fixtures/sandbox.ts'
 import { signIn } from '../fixtures/sign-in.ts'
 import { startConsole } from '../stack/start-console.ts'
+import { openMeter, taskTime, watchTasks } from './main-thread.ts'
+import type { Watched } from './main-thread.ts'
 import { loadPage } from './page-load.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
 import type { Measure } from './table.ts'
@@ -104,10 +106,10 @@ function cellPlaces(page: Page): Place[] {
 async function measureKeys(page: Page, places: readonly Place[]): Promise<number[]> {
   const session = await openMeter(page)
   const window = async (act: () => Promise<void>) => {
-    const before = await taskTime(session)
+    const before = await slowTaskTime(session)
     await act()
     await page.waitForTimeout(60)
-    return (await taskTime(session)) - before
+    return (await slowTaskTime(session)) - before
   }
   const costs: number[] = []
   for (const { box, text } of places) {
@@ -123,20 +125,14 @@ async function measureKeys(page: Page, places: readonly Place[]): Promise<number
   return costs
 }
 
-async function openMeter(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  return session
-}
-
 async function measureTyping(page: Page): Promise<Typing> {
   await page.evaluate(watchTasks)
   const places = cellPlaces(page)
   const direct = await measureKeys(page, places)
   const session = await openMeter(page)
-  const idleBefore = await taskTime(session)
+  const idleBefore = await slowTaskTime(session)
   await page.waitForTimeout(2_000)
-  const idle = ((await taskTime(session)) - idleBefore) / 20
+  const idle = ((await slowTaskTime(session)) - idleBefore) / 20
 
   // A whole run of typing with everything that it sets off, until the page rests again.
   await page.evaluate(() => ((window as unknown as Watched).longestTask = 0))
@@ -145,29 +141,17 @@ async function measureTyping(page: Page): Promise<Typing> {
   for (const { box, text } of places) {
     await box.focus()
     await page.waitForTimeout(1_500)
-    const before = await taskTime(session)
+    const before = await slowTaskTime(session)
     await page.keyboard.type(text.repeat(3), { delay: betweenKeys })
     await page.waitForTimeout(2_000)
-    spent += (await taskTime(session)) - before - idle * 20
+    spent += (await slowTaskTime(session)) - before - idle * 20
     keys += text.length * 3
   }
   const longestTask = await page.evaluate(() => (window as unknown as Watched).longestTask)
   return { direct, withDeferred: spent / keys, idle, longestTask }
 }
 
-/** How long the page's main thread has worked so far, in ms of the slower processor. */
-async function taskTime(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000 * slowdown
-}
-
-type Watched = Window & { longestTask: number }
-
-// Runs in the page.
-function watchTasks(): void {
-  const target = window as unknown as Watched
-  target.longestTask = 0
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) target.longestTask = Math.max(target.longestTask, entry.duration)
-  }).observe({ type: 'longtask' })
+// What the main thread has worked so far, in ms of the slower processor.
+async function slowTaskTime(session: CDPSession): Promise<number> {
+  return (await taskTime(session)) * slowdown
 }

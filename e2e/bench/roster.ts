@@ -3,6 +3,8 @@ import type { Browser, Page } from '@playwright/test'
 import { SandboxClient } from '../fixtures/sandbox.ts'
 import { signIn } from '../fixtures/sign-in.ts'
 import { startConsole } from '../stack/start-console.ts'
+import { watchTasks } from './main-thread.ts'
+import type { Watched } from './main-thread.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
 import type { Measure } from './table.ts'
 
@@ -26,7 +28,7 @@ export async function measureRoster(browser: Browser, folder: string): Promise<M
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
     const page = await context.newPage()
     await signIn(page, 'credentialing', url)
-    await page.addInitScript(watchPage)
+    await page.addInitScript(watchTasks)
     const walked = await measureWalk(page, `${url}/contracts/${network.contract_id}/providers`)
     const search = await measureSearch(page)
     const pasted = await measurePaste(page, [...ids, ...Array.from({ length: listed - ids.length }, () => randomUUID())])
@@ -81,17 +83,17 @@ async function measurePaste(page: Page, ids: string[]) {
   // The dialog hands the roster to its worker meanwhile.
   await rest(page)
   await box.focus()
-  await page.evaluate(() => document.addEventListener('paste', () => ((window as unknown as Watched).begun = performance.now()), { capture: true, once: true }))
+  await page.evaluate(() => document.addEventListener('paste', () => ((window as unknown as Timed).begun = performance.now()), { capture: true, once: true }))
   await page.keyboard.press('Control+V')
   await sawText(page, '100,000 values')
-  const read = await page.evaluate(() => (window as unknown as Watched).seenAt - (window as unknown as Watched).begun)
-  await page.evaluate(() => document.addEventListener('click', () => ((window as unknown as Watched).begun = performance.now()), { capture: true, once: true }))
+  const read = await page.evaluate(() => (window as unknown as Timed).seenAt - (window as unknown as Timed).begun)
+  await page.evaluate(() => document.addEventListener('click', () => ((window as unknown as Timed).begun = performance.now()), { capture: true, once: true }))
   await page.getByRole('button', { name: 'Check the list' }).click()
   await sawText(page, '100,000 values read')
-  const planned = await page.evaluate(() => ({ time: (window as unknown as Watched).seenAt - (window as unknown as Watched).begun, longestTask: (window as unknown as Watched).longestTask }))
-  await page.evaluate(() => ((window as unknown as Watched).longestTask = 0))
+  const planned = await page.evaluate(() => ({ time: (window as unknown as Timed).seenAt - (window as unknown as Timed).begun, longestTask: (window as unknown as Timed).longestTask }))
+  await page.evaluate(() => ((window as unknown as Timed).longestTask = 0))
   await page.getByRole('tab', { name: /Unknown/ }).waitFor({ timeout: 300_000 })
-  const lookUp = await page.evaluate(() => ({ time: performance.now() - (window as unknown as Watched).begun, task: (window as unknown as Watched).longestTask }))
+  const lookUp = await page.evaluate(() => ({ time: performance.now() - (window as unknown as Timed).begun, task: (window as unknown as Timed).longestTask }))
   return { time: read + planned.time, longestTask: planned.longestTask, lookUp: lookUp.time - planned.time, lookUpTask: lookUp.task }
 }
 
@@ -99,23 +101,15 @@ async function measurePaste(page: Page, ids: string[]) {
 async function sawText(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => {
     if (!document.body?.textContent?.includes(wanted)) return false
-    ;(window as unknown as Watched).seenAt = performance.now()
+    ;(window as unknown as Timed).seenAt = performance.now()
     return true
   }, text, { timeout: 300_000, polling: 'raf' })
 }
 
 async function rest(page: Page): Promise<void> {
   await page.waitForTimeout(3_000)
-  await page.evaluate(() => ((window as unknown as Watched).longestTask = 0))
+  await page.evaluate(() => ((window as unknown as Timed).longestTask = 0))
 }
 
-type Watched = { longestTask: number; begun: number; seenAt: number }
-
-// Runs in the page before anything of its own does.
-function watchPage(): void {
-  const target = window as unknown as Watched
-  target.longestTask = 0
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) target.longestTask = Math.max(target.longestTask, entry.duration)
-  }).observe({ type: 'longtask', buffered: true })
-}
+// When something was begun, and when what came of it was first seen.
+type Timed = Watched & { begun: number; seenAt: number }

@@ -3,6 +3,8 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
 import { say } from '#lib/commands/say.ts'
 import { signIn } from '../fixtures/sign-in.ts'
 import { startConsole } from '../stack/start-console.ts'
+import { longestTaskOf, openMeter, spentIn, taskTime, traced, watchTasks } from './main-thread.ts'
+import type { Watched } from './main-thread.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
 import type { Measure } from './table.ts'
 import { median } from './table.ts'
@@ -26,8 +28,7 @@ export async function measureTimeline(browser: Browser, folder: string): Promise
     await page.addInitScript(watchTasks)
     await signIn(page, 'credentialing', url)
     await open(page, `${url}/contracts/${ten}/credentialing`, rowCount)
-    const session = await context.newCDPSession(page)
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const session = await openMeter(page)
     await scroll(page, session, speeds.wheel)
     const measures: Measure[] = []
     for (const [name, pixels] of Object.entries(speeds)) {
@@ -98,49 +99,6 @@ async function scroll(page: Page, session: CDPSession, pixels: number): Promise<
 async function rasterTime(page: Page, session: CDPSession, pixels: number): Promise<number> {
   const events = await traced(session, ['cc', 'devtools.timeline'], () => page.evaluate(scrollSteadily, { pixels, frames }))
   return events.filter(({ name }) => name === 'RasterTask').reduce((sum, event) => sum + spentIn(event), 0) / frames
-}
-
-/** The longest task of the page's main thread meanwhile, by the processor's time: other programs do not count. */
-async function longestTaskOf(session: CDPSession, work: () => Promise<unknown>): Promise<number> {
-  const events = await traced(session, ['toplevel', '__metadata'], work)
-  const mains = new Set(events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`))
-  return Math.max(0, ...events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid} ${tid}`)).map(spentIn))
-}
-
-type TraceEvent = { name: string; pid: number; tid: number; dur?: number; tdur?: number; args?: { name?: string } }
-
-async function traced(session: CDPSession, includedCategories: string[], work: () => Promise<unknown>): Promise<TraceEvent[]> {
-  const events: TraceEvent[] = []
-  // The protocol types a trace event as an object of anything.
-  const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]))
-  session.on('Tracing.dataCollected', collect)
-  await session.send('Tracing.start', { traceConfig: { includedCategories } })
-  await work()
-  const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
-  await session.send('Tracing.end')
-  await done
-  session.off('Tracing.dataCollected', collect)
-  return events
-}
-
-function spentIn({ tdur, dur }: TraceEvent): number {
-  return (tdur ?? dur ?? 0) / 1_000
-}
-
-async function taskTime(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000
-}
-
-type Watched = Window & { longestTask: number }
-
-// Runs in the page.
-function watchTasks(): void {
-  const target = window as unknown as Watched
-  target.longestTask = 0
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) target.longestTask = Math.max(target.longestTask, entry.duration)
-  }).observe({ type: 'longtask' })
 }
 
 // Runs in the page: scrolls so many pixels each frame, turning round at the ends, and tells the time between frames.
