@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
+import { countOf } from '#lib/lists/count-of.ts'
 import { nameOfValue } from '#lib/lists/filter-value.ts'
 import type { FilterSpec } from '#lib/lists/list-spec.ts'
 import { writeList } from '#lib/lists/pasted-list.ts'
@@ -31,7 +32,7 @@ export function ListControl({ spec, name, initial, choices, finding, error }: Li
     choices
       .filter((choice) => `${nameOfValue(spec, choice)} ${choice}`.toLowerCase().includes(text.trim().toLowerCase()))
       .map((choice) => ({ key: choice, title: nameOfValue(spec, choice), note: choice, isChosen: values.includes(choice) }))
-  const words = `${count.toLocaleString('en-US')} ${count === 1 ? 'value' : 'values'}. Separate by commas, lines or tabs; Ctrl+Enter applies.`
+  const words = `${countOf(count, { one: 'value', many: 'values' })}. Separate by commas, lines or tabs; Ctrl+Enter applies.`
   return (
     <>
       {spec.lookUp && finding && <finding.Picker lookUp={spec.lookUp} chosen={values} onToggle={toggle} />}

@@ -4,12 +4,14 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import { SmallSelect } from '#components/filters/sort-control.tsx'
+import { countOf } from '#lib/lists/count-of.ts'
+import type { Noun } from '#lib/lists/count-of.ts'
 import { pageSizes } from '#lib/lists/list-spec.ts'
 import type { BaseRow } from '#lib/lists/rows.ts'
 import type { ListPages } from './use-list-pages.ts'
 
 type ListFooterProps = {
-  noun: { one: string; many: string }
+  noun: Noun
   pages: ListPages<BaseRow>
   isFirstPage: boolean
   limit: number
@@ -50,9 +52,11 @@ export function ListFooter({ noun, pages, isFirstPage, limit, onLimit, selected,
   )
 }
 
+const pageNoun = { one: 'page', many: 'pages' }
+
 function Reading({ noun, pages, isFirstPage }: Pick<ListFooterProps, 'noun' | 'pages' | 'isFirstPage'>) {
   const count = pages.rows.length
-  const read = `${pages.pagesRead} ${pages.pagesRead === 1 ? 'page' : 'pages'} read, ${count} found`
+  const read = `${countOf(pages.pagesRead, pageNoun)} read, ${count} found`
   return (
     <>
       <span role="status" className="inline-flex min-w-0 items-center gap-2 truncate">
@@ -81,10 +85,10 @@ function progress(pages: ListPages<BaseRow>, read: string): string | undefined {
   return pages.isPaused ? `Search stopped: ${read}` : undefined
 }
 
-function summary(noun: { one: string; many: string }, count: number, { next, failure }: ListPages<BaseRow>, isFirstPage: boolean): string {
+function summary(noun: Noun, count: number, { next, failure }: ListPages<BaseRow>, isFirstPage: boolean): string {
   if (failure && count === 0) return 'Nothing could be read'
   if (next !== null) return `${count} on this page · more to come`
-  if (isFirstPage) return `${count} ${count === 1 ? noun.one : noun.many} in all`
+  if (isFirstPage) return `${countOf(count, noun)} in all`
   return `${count} on this page · the last one`
 }
 
@@ -92,7 +96,7 @@ function Selected({ ids, onClear }: { ids: readonly string[]; onClear: () => voi
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(ids.join('\n'))
-      showToast({ message: `${ids.length} ${ids.length === 1 ? 'id' : 'ids'} copied.` })
+      showToast({ message: `${countOf(ids.length, { one: 'id', many: 'ids' })} copied.` })
     } catch {
       showToast({ tone: 'amber', message: 'The browser did not allow copying.' })
     }

@@ -2,12 +2,14 @@
 import { Button } from '#components/ui/button.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
+import { countOf } from '#lib/lists/count-of.ts'
+import type { Noun } from '#lib/lists/count-of.ts'
 import type { BaseRow } from '#lib/lists/rows.ts'
 import type { Walk } from './use-walk.ts'
 
 type WalkNoteProps = {
   walk: Walk<BaseRow>
-  noun: { one: string; many: string }
+  noun: Noun
   /** How many there should be in the end, where somebody has said so. */
   expected?: number | undefined
 }
@@ -48,8 +50,6 @@ export function WalkNote({ walk, noun, expected }: WalkNoteProps) {
   )
 }
 
-function words(count: number, expected: number | undefined, noun: WalkNoteProps['noun']): string {
-  const many = count === 1 && expected === undefined ? noun.one : noun.many
-  const of = expected !== undefined && expected > count ? ` of ${expected.toLocaleString('en-US')}` : ''
-  return `${count.toLocaleString('en-US')}${of} ${many}`
+function words(count: number, expected: number | undefined, noun: Noun): string {
+  return expected !== undefined && expected > count ? `${count.toLocaleString('en-US')} of ${countOf(expected, noun)}` : countOf(count, noun)
 }

@@ -1,3 +1,5 @@
+import type { Noun } from './count-of.ts'
+
 /** The lists of the partner that this console pages through, by operation id. */
 export const listOperations = ['listClaimCreations', 'listChargeCaptures', 'listEncounters', 'listContractsV3', 'listContractsV2', 'listFacilityCredentialingSpans', 'listProviderCredentialingSpans'] as const
 export type ListOperation = (typeof listOperations)[number]
@@ -65,7 +67,7 @@ export type ListSpec = {
   /** The console's own checks can judge its rows, for a column of that name; it costs, so only while it is shown. */
   checksIn?: string
   /** The word for one row and for many. */
-  noun: { one: string; many: string }
+  noun: Noun
 }
 
 type PagingParameter = 'limit' | 'sort' | 'sort_direction' | 'page_token'

@@ -7,6 +7,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import type { RosterRow } from '#lib/lists/roster-rows.ts'
 import type { FacilityRow } from './facility-rows.ts'
 import { PasteProviders } from './paste-providers.tsx'
@@ -64,7 +65,7 @@ export function AssignDialog({ facility, name, people, walk, expected, canEdit, 
       </div>
       <div className="mt-2 flex min-h-7 flex-wrap items-center gap-2 text-xs text-ink-2">
         <div className="min-w-0 grow">
-          {walk.standing === 'whole' || walk.isOld ? <p role="status">{standing(found.length)}</p> : <WalkNote walk={walk} noun={{ one: 'provider', many: 'providers' }} expected={expected} />}
+          {walk.standing === 'whole' || walk.isOld ? <p role="status">{standing(found.length)}</p> : <WalkNote walk={walk} noun={providerNoun} expected={expected} />}
         </div>
         {canEdit && toAdd.length > 0 && (
           <Button size="small" onClick={() => assignments.assign(facility, toAdd, true)}>
@@ -104,6 +105,6 @@ export function AssignDialog({ facility, name, people, walk, expected, canEdit, 
 
 function standing(count: number): string {
   if (count === 0) return 'No provider of the roster matches.'
-  const many = `${count.toLocaleString('en-US')} ${count === 1 ? 'provider' : 'providers'}`
+  const many = countOf(count, providerNoun)
   return count > shownAtOnce ? `${many}, the first ${shownAtOnce} shown. Type to narrow.` : many
 }

@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
+import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import type { RosterRow } from '#lib/lists/roster-rows.ts'
 import { rosterWalk } from '#lib/queries/walks.ts'
 import { useOpenContract } from '../open-contract.ts'
@@ -70,7 +71,7 @@ function Facilities({ canEdit }: { canEdit: boolean }) {
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
         {isMatrix && <TextInput type="search" aria-label="Find a provider" placeholder="Find a provider by name or NPI" value={typed} onChange={(event) => setTyped(event.target.value)} className="w-64!" />}
         <div className="min-w-0 grow text-sm text-ink-2">
-          {isMatrix || !isSmall ? summary(facilities.length, contract.providers) : <WalkNote walk={walk} noun={noun} expected={contract.providers} />}
+          {isMatrix || !isSmall ? summary(facilities.length, contract.providers) : <WalkNote walk={walk} noun={providerNoun} expected={contract.providers} />}
         </div>
         {canEdit && facilities.length > 0 && <Button onClick={() => setOpen({ kind: 'add' })}>Add facility</Button>}
       </div>
@@ -93,11 +94,9 @@ function Facilities({ canEdit }: { canEdit: boolean }) {
 
 const noRows: readonly RosterRow[] = []
 
-const noun = { one: 'provider', many: 'providers' }
-
 function summary(facilities: number, providers: number | undefined): string {
-  const many = `${facilities.toLocaleString('en-US')} ${facilities === 1 ? 'facility' : 'facilities'}`
-  return providers === undefined ? many : `${many} · ${providers.toLocaleString('en-US')} ${providers === 1 ? 'provider' : 'providers'} on the roster`
+  const many = countOf(facilities, { one: 'facility', many: 'facilities' })
+  return providers === undefined ? many : `${many} · ${countOf(providers, providerNoun)} on the roster`
 }
 
 function NoFacility({ canEdit, onAdd }: { canEdit: boolean; onAdd: () => void }) {

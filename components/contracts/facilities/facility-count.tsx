@@ -1,3 +1,4 @@
+import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import { changeSize } from '#lib/rules/facilities/assignments.ts'
 import type { FacilityRow } from './facility-rows.ts'
 import type { Assignments } from './use-assignments.ts'
@@ -5,11 +6,10 @@ import type { Assignments } from './use-assignments.ts'
 /** How many providers may work at a facility, and what is to be changed about it. */
 export function FacilityCount({ facility, assignments }: { facility: FacilityRow; assignments: Assignments }) {
   const change = assignments.changeOf(facility)
-  const count = assignments.countOf(facility)
   return (
     <span className="flex flex-wrap gap-x-2 text-xs text-ink-2">
       <span>
-        {count.toLocaleString('en-US')} {count === 1 ? 'provider' : 'providers'}
+        {countOf(assignments.countOf(facility), providerNoun)}
       </span>
       {changeSize(change) > 0 && (
         <span className="font-medium text-amber">

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
+import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import { parsePastedList } from '#lib/lists/pasted-list.ts'
 import { indexRoster, sortPasted } from '#lib/rules/facilities/sort-pasted.ts'
 import { looksLikeId } from '#lib/rules/roster/listed-value.ts'
@@ -31,7 +32,7 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
   const [toAdd, toRemove] = [named.filter((id) => !assignments.has(facility, id)), named.filter((id) => assignments.has(facility, id))]
   const apply = (ids: string[], wanted: boolean) => {
     assignments.assign(facility, ids, wanted)
-    setDone(`${providersOf(ids.length)} ${wanted ? 'added' : 'taken off'}; not saved yet.`)
+    setDone(`${countOf(ids.length, providerNoun)} ${wanted ? 'added' : 'taken off'}; not saved yet.`)
     setPasted('')
   }
   return (
@@ -60,8 +61,8 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
       )}
       <div role="status" className="flex flex-col gap-1 text-sm">
         {done && <p>{done}</p>}
-        {named.length > 0 && <p>{[toAdd.length > 0 && `${providersOf(toAdd.length)} not here yet`, toRemove.length > 0 && `${providersOf(toRemove.length)} here already`].filter(Boolean).join(', ')}.</p>}
-        {unsure.length > 0 && <p className="text-amber">{`The roster was not read to its end: of ${providersOf(unsure.length)} the partner will say whether they are on it.`}</p>}
+        {named.length > 0 && <p>{[toAdd.length > 0 && `${countOf(toAdd.length, providerNoun)} not here yet`, toRemove.length > 0 && `${countOf(toRemove.length, providerNoun)} here already`].filter(Boolean).join(', ')}.</p>}
+        {unsure.length > 0 && <p className="text-amber">{`The roster was not read to its end: of ${countOf(unsure.length, providerNoun)} the partner will say whether they are on it.`}</p>}
         <Trouble values={isWhole ? sorted.strangers : sorted.strangers.filter((value) => !looksLikeId(value))} words="not on the contract’s roster. Add them on the Providers page first." />
         <Trouble values={sorted.several} words="the NPI of several providers. Choose them by name." />
         {[...sorted.unreadable].map(([why, values]) => (
@@ -85,8 +86,4 @@ function Trouble({ values, words }: { values: readonly string[]; words: string }
       {more > 0 && ` and ${more.toLocaleString('en-US')} more`}
     </p>
   )
-}
-
-function providersOf(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'provider' : 'providers'}`
 }

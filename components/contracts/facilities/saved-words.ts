@@ -1,4 +1,5 @@
 import type { SaveFacilityReply } from '#lib/actions/contracts/facility-replies.ts'
+import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import { applied } from '#lib/rules/facilities/assignments.ts'
 import type { AssignmentChange } from '#lib/rules/facilities/assignments.ts'
 
@@ -10,7 +11,7 @@ export function savedWords(shown: ReadonlySet<string>, change: AssignmentChange,
     [[...now].filter((id) => !expected.has(id)).length, 'added'] as const,
     [[...expected].filter((id) => !now.has(id)).length, 'taken off'] as const,
   ].filter(([count]) => count > 0)
-  const many = `${now.size.toLocaleString('en-US')} ${now.size === 1 ? 'provider' : 'providers'}`
+  const many = countOf(now.size, providerNoun)
   if (!is_verified) return `Sent, but the partner keeps another list than was sent: ${many} now. Look at it.`
   if (others.length === 0) return `Saved: ${many} now.`
   return `Saved: ${many} now. Kept besides: ${others.map(([count, words]) => `${count.toLocaleString('en-US')} ${words}`).join(' and ')} by somebody else meanwhile.`

@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { ContractStatus } from '#components/ui/record-status.tsx'
 import type { ContractRow } from '#lib/lists/contract-rows.ts'
+import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import { nameOfContract } from '../list-columns.tsx'
 
 type UnsureCardProps = { candidates: readonly ContractRow[]; onIsThis: (id: string) => void; onIsNone: () => void }
@@ -34,7 +35,7 @@ export function UnsureCard({ candidates, onIsThis, onIsNone }: UnsureCardProps) 
             </a>
             {row.status && <ContractStatus status={row.status} />}
             {row.effective_date && <span>from <LocalDate date={row.effective_date} /></span>}
-            <span className="text-ink-2">{row.providers === undefined ? '' : `${row.providers.toLocaleString('en-US')} ${row.providers === 1 ? 'provider' : 'providers'}`}</span>
+            <span className="text-ink-2">{row.providers === undefined ? '' : countOf(row.providers, providerNoun)}</span>
             <span className="font-mono text-xs text-ink-2">{row.id}</span>
             <Button size="small" onClick={() => onIsThis(row.id)} aria-label={`It is this one: ${row.id}`}>
               It is this one

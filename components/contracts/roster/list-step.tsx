@@ -5,6 +5,7 @@ import type { RefObject } from 'react'
 import { FindButton } from '#components/look-ups/find-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import type { RosterRow } from '#lib/lists/roster-rows.ts'
 import { toRosterRow } from '#lib/lists/roster-rows.ts'
 import type { ListSummary } from '#lib/rules/roster/roster-desk.ts'
@@ -13,7 +14,7 @@ import { HeldList } from './held-list.tsx'
 import { ListSource } from './list-source.tsx'
 import { toListed } from './open-desk.ts'
 import type { Desk } from './open-desk.ts'
-import { countOf, modeWords } from './roster-words.ts'
+import { modeWords } from './roster-words.ts'
 
 type ListStepProps = { box: RefObject<HTMLTextAreaElement | null>; desk: Desk; mode: RosterMode; onMode: (mode: RosterMode) => void; chosen: readonly RosterRow[]; onCheck: () => void }
 
@@ -83,7 +84,7 @@ export function ListStep({ box, desk, mode, onMode, chosen: chosenAtFirst, onChe
                 <IconButton size="small" label={`Take ${name ?? id} off the list`} icon={<X aria-hidden="true" className="size-3" />} onClick={() => setChosen((now) => now.filter((one) => one.id !== id))} />
               </li>
             ))}
-            {chosen.length > shownChosen && <li className="self-center text-xs text-ink-2">and {countOf(chosen.length - shownChosen)} more</li>}
+            {chosen.length > shownChosen && <li className="self-center text-xs text-ink-2">and {countOf(chosen.length - shownChosen, providerNoun)} more</li>}
           </ul>
         )}
       </div>

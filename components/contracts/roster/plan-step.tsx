@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
+import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
 import type { Desk } from './open-desk.ts'
 import { PlanOutcomes } from './plan-outcomes.tsx'
 import { confirmsRemoval, emptiesRoster, planWords, sendWords } from './plan-words.ts'
-import { countOf } from './roster-words.ts'
 import { saveFile } from '#components/ui/save-file.ts'
 import { focusOnce } from './focus-once.ts'
 import type { RosterChange, Stage } from './use-roster-change.ts'
@@ -59,7 +59,7 @@ export function PlanStep({ desk, hasFacilities, mode, stage, change }: PlanStepP
       )}
       {mustConfirm && !isEmptying && (
         <Checkbox name="removal_confirmed" checked={isConfirmed} onChange={(event) => setConfirmed(event.target.checked)}>
-          {countOf(leaving)} of {plan.roster.toLocaleString('en-US')} leave, and I have looked at who.
+          {countOf(leaving, providerNoun)} of {plan.roster.toLocaleString('en-US')} leave, and I have looked at who.
         </Checkbox>
       )}
       <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
@@ -80,7 +80,7 @@ function LookUpNote({ plan, done, of }: { plan: PlanSummary; done: number; of: n
   return (
     <p className="flex items-center gap-2 text-sm text-ink-2">
       <Spinner />
-      Looking up {open.toLocaleString('en-US')} that are not on the roster: {of === undefined ? `${countOf(done)} of the organization read` : `${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`}
+      Looking up {open.toLocaleString('en-US')} that are not on the roster: {of === undefined ? `${countOf(done, providerNoun)} of the organization read` : `${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`}
     </p>
   )
 }

@@ -1,13 +1,13 @@
+import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
-import { countOf } from './roster-words.ts'
 
 /** What a plan comes to, in a sentence or two. */
 export function planWords(plan: PlanSummary, withUnchecked: boolean): string {
   const { counts, read, repeated, roster } = plan
   const joining = counts.add + (withUnchecked ? counts.unchecked : 0)
   const parts = [
-    `${read.toLocaleString('en-US')} ${read === 1 ? 'value' : 'values'} read${repeated > 0 ? `, ${repeated.toLocaleString('en-US')} of them repeated` : ''}.`,
-    joining + counts.remove === 0 ? 'There is nothing to send.' : `The roster goes from ${countOf(roster)} to ${(roster + joining - counts.remove).toLocaleString('en-US')}.`,
+    `${countOf(read, { one: 'value', many: 'values' })} read${repeated > 0 ? `, ${repeated.toLocaleString('en-US')} of them repeated` : ''}.`,
+    joining + counts.remove === 0 ? 'There is nothing to send.' : `The roster goes from ${countOf(roster, providerNoun)} to ${(roster + joining - counts.remove).toLocaleString('en-US')}.`,
   ]
   return parts.join(' ')
 }

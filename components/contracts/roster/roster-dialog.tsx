@@ -5,11 +5,12 @@ import type { Walk } from '#components/table/use-walk.ts'
 import { WalkNote } from '#components/table/walk-note.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
+import { providerNoun } from '#lib/lists/count-of.ts'
 import type { RosterRow } from '#lib/lists/roster-rows.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
 import { ListStep } from './list-step.tsx'
 import { PlanStep } from './plan-step.tsx'
-import { modeWords, providers } from './roster-words.ts'
+import { modeWords } from './roster-words.ts'
 import { SendStep } from './send-step.tsx'
 import { useRosterChange } from './use-roster-change.ts'
 
@@ -55,7 +56,7 @@ export function RosterDialog({ contractId, hasFacilities, walk, mode: firstMode,
         {stage.at === 'waiting' && (
           <div className="flex flex-col items-start gap-3 py-4">
             <p className="text-sm">The list is held against the whole roster, which is still being read.</p>
-            <WalkNote walk={walk} noun={providers} />
+            <WalkNote walk={walk} noun={providerNoun} />
             <Button onClick={change.toList}>Back to the list</Button>
           </div>
         )}

@@ -9,11 +9,11 @@ import { WalkNote } from '#components/table/walk-note.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
+import { providerNoun } from '#lib/lists/count-of.ts'
 import { rosterWalk } from '#lib/queries/walks.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
 import { useOpenContract } from '../open-contract.ts'
 import { exportRoster } from './export-roster.ts'
-import { providers } from './roster-words.ts'
 import { RosterSearch } from './roster-search.tsx'
 import { RosterState } from './roster-state.tsx'
 import { RosterTable } from './roster-table.tsx'
@@ -72,7 +72,7 @@ export function RosterPage({ canWrite }: { canWrite: boolean }) {
         )}
         <footer className="flex h-12 shrink-0 items-center gap-3 border-t border-line px-3 text-sm text-ink-2">
           {/* A failure with nothing read is told above. */}
-          {(walk.standing !== 'failed' || walk.rows.length > 0) && <WalkNote walk={walk} noun={providers} expected={expected} />}
+          {(walk.standing !== 'failed' || walk.rows.length > 0) && <WalkNote walk={walk} noun={providerNoun} expected={expected} />}
           {walk.standing === 'whole' && walk.readAt !== undefined && (
             <>
               <span>

@@ -1,14 +1,6 @@
 import type { Outcome, RosterMode } from '#lib/rules/roster/roster-plan.ts'
 import type { Tone } from '#components/ui/tone.ts'
 
-/** How providers are counted. */
-export const providers = { one: 'provider', many: 'providers' }
-
-/** A number of providers. */
-export function countOf(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? providers.one : providers.many}`
-}
-
 /** What each change is called, before and while it is made. */
 export const modeWords: Record<RosterMode, { title: string; description: string }> = {
   add: { title: 'Add providers', description: 'Everybody on the list joins the roster; nobody leaves it.' },

@@ -6,9 +6,9 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { ScrollArea } from '#components/ui/scroll-area.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
+import { providerNoun } from '#lib/lists/count-of.ts'
 import type { RosterRow } from '#lib/lists/roster-rows.ts'
 import { focusOnce } from './focus-once.ts'
-import { providers } from './roster-words.ts'
 import { resultWords } from './result-words.ts'
 import type { SendProgress, SentBatch } from './send-change.ts'
 import type { RosterChange, Stage } from './use-roster-change.ts'
@@ -30,7 +30,7 @@ export function SendStep({ stage: { mode, progress }, walk, change, onClose }: S
       {failure && <p className="text-sm">{failure.message}</p>}
       {!isEnded && (
         <div className="flex items-center gap-3">
-          {step === 'sending' ? <ProgressBar label="Sent" value={sent} max={all} className="grow" /> : <WalkNote walk={walk} noun={providers} />}
+          {step === 'sending' ? <ProgressBar label="Sent" value={sent} max={all} className="grow" /> : <WalkNote walk={walk} noun={providerNoun} />}
         </div>
       )}
       {result && (

@@ -8,9 +8,9 @@ import { Button } from '#components/ui/button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import type { Board } from '#lib/actions/replies.ts'
+import { countOf } from '#lib/lists/count-of.ts'
 import { BoardSums } from './board-sums.tsx'
 import { BoardTable } from './board-table.tsx'
-import { countWords } from './board-words.ts'
 import type { BoardRights } from './pair-panel.tsx'
 import { arrangeRows, firstSort, nextSort, pairOf } from './sort-rows.ts'
 import { UnreadNote } from './unread-note.tsx'
@@ -64,7 +64,7 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
               Only with money at risk
             </Checkbox>
             <span role="status" className="ml-auto text-xs text-ink-2">
-              {countWords(rows.length, 'row', 'rows')}
+              {countOf(rows.length, { one: 'row', many: 'rows' })}
               {rows.length < board.rows.length && ` of ${board.rows.length.toLocaleString('en-US')}`}
             </span>
           </div>

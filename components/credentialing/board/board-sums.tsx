@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
+import { countOf } from '#lib/lists/count-of.ts'
 import type { Amount, Board } from '#lib/rules/coverage/board.ts'
-import { countWords } from './board-words.ts'
+import { captureNoun } from './board-words.ts'
 
 type BoardSumsProps = { board: Board; isUnjudgedOpen: boolean; onUnjudged: () => void }
 
@@ -24,7 +25,7 @@ export function BoardSums({ board, isUnjudgedOpen, onUnjudged }: BoardSumsProps)
       <div className="min-w-44 flex-1 self-center text-xs text-ink-2 min-[1200px]:text-right">
         <dt className="sr-only">What was looked at</dt>
         <dd>
-          {countWords(board.read.captures, 'billable capture', 'billable captures')} in no claim creation, by cover as of <LocalDate date={board.as_of} />
+          {countOf(board.read.captures, { one: 'billable capture', many: 'billable captures' })} in no claim creation, by cover as of <LocalDate date={board.as_of} />
         </dd>
       </div>
     </dl>
@@ -40,7 +41,7 @@ function Sum({ label, amount, strong = false, children }: { label: string; amoun
         <span className={`text-lg font-semibold tabular-nums ${isAlarm ? 'text-red' : 'text-ink'}`}>
           <Money cents={amount.cents} />
         </span>
-        <span className="text-xs text-ink-2 tabular-nums">{countWords(amount.captures)}</span>
+        <span className="text-xs text-ink-2 tabular-nums">{countOf(amount.captures, captureNoun)}</span>
         {children}
       </dd>
     </div>

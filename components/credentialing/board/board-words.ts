@@ -30,7 +30,5 @@ export const reasonWords: Record<UnjudgedReason, { words: string; help: string }
   unreadable: { words: 'The capture could not be read', help: 'The partner sent it in a form that the console does not know.' },
 }
 
-/** "41 captures", "1 capture". */
-export function countWords(count: number, one = 'capture', many = 'captures'): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-}
+/** What the board counts. */
+export const captureNoun = { one: 'capture', many: 'captures' }

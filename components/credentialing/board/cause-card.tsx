@@ -3,8 +3,9 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
+import { countOf } from '#lib/lists/count-of.ts'
 import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
-import { countWords, stateWords } from './board-words.ts'
+import { captureNoun, stateWords } from './board-words.ts'
 import { fixOf } from './fix-of.ts'
 import { CoverIcon } from './state-icon.tsx'
 
@@ -33,7 +34,7 @@ export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardPro
         )}
       </p>
       <p className="mt-1.5 tabular-nums">
-        <strong className="font-semibold">{countWords(cause.captures)}</strong>, <Money cents={cause.cents} />, <Days from={cause.first_date} to={cause.last_date} />
+        <strong className="font-semibold">{countOf(cause.captures, captureNoun)}</strong>, <Money cents={cause.cents} />, <Days from={cause.first_date} to={cause.last_date} />
       </p>
       <p className="text-ink-2">
         {isShared ? (

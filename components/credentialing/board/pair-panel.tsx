@@ -8,9 +8,10 @@ import { ContractStatus } from '#components/ui/record-status.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { BoardCaptures } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
+import { countOf } from '#lib/lists/count-of.ts'
 import { boardCapturesQuery, boardCausesQuery } from '#lib/queries/coverage-board.ts'
 import type { BoardRow, CaptureAtRisk } from '#lib/rules/coverage/board.ts'
-import { countWords } from './board-words.ts'
+import { captureNoun } from './board-words.ts'
 import { CaptureLinks } from './capture-links.tsx'
 import { CauseCard } from './cause-card.tsx'
 import { PanelFrame } from './panel-frame.tsx'
@@ -39,7 +40,7 @@ export function PairPanel({ job, row, rights, onClose }: PairPanelProps) {
       onClose={onClose}
     >
       <ContractLines row={row} />
-      {risk.without_amount > 0 && <p className="border-b border-line px-4 py-2 text-sm text-ink-2">{countWords(risk.without_amount)} of them state no charge, so the amount is higher.</p>}
+      {risk.without_amount > 0 && <p className="border-b border-line px-4 py-2 text-sm text-ink-2">{countOf(risk.without_amount, captureNoun)} of them state no charge, so the amount is higher.</p>}
       {failure && (
         <p role="alert" className="px-4 py-3 text-sm text-red">
           {failureOf(failure).message}
@@ -68,7 +69,7 @@ export function PairPanel({ job, row, rights, onClose }: PairPanelProps) {
 function RiskWords({ captures, cents }: BoardRow['risk']) {
   return (
     <>
-      {countWords(captures)}, <Money cents={cents} />, will deny
+      {countOf(captures, captureNoun)}, <Money cents={cents} />, will deny
     </>
   )
 }

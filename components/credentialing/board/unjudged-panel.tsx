@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
+import { countOf } from '#lib/lists/count-of.ts'
 import { boardCapturesQuery } from '#lib/queries/coverage-board.ts'
 import type { Board, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
-import { countWords, reasonWords } from './board-words.ts'
+import { captureNoun, reasonWords } from './board-words.ts'
 import { CaptureLinks } from './capture-links.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 
@@ -39,7 +40,7 @@ export function UnjudgedPanel({ job, board, mayListCaptures, onClose }: Unjudged
             <li key={reason} className="border-t border-line px-4 py-3 text-sm first:border-t-0">
               <h3 className="font-semibold">{reasonWords[reason].words}</h3>
               <p className="tabular-nums">
-                {countWords(count)}, <Money cents={cents} />
+                {countOf(count, captureNoun)}, <Money cents={cents} />
               </p>
               <p className="text-ink-2">{reasonWords[reason].help}</p>
               {own.length > 0 && <CaptureLinks captures={own} label={`Captures: ${reasonWords[reason].words}`} more={count - own.length} />}
