@@ -1,4 +1,5 @@
 import type { BarLook } from '#components/charts/bar-look.ts'
+import { problemOrder, stateWords } from '#components/coverage/state-words.ts'
 import type { Tone } from '#components/ui/tone.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { daysBetween, formatLocalDate } from '#lib/core/local-date.ts'
@@ -7,20 +8,20 @@ import type { CoverageBar } from '#lib/rules/coverage/bars.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
 import type { CoverageStanding } from '#lib/rules/coverage/standing.ts'
 
-/** Each state: its word, a brief one where there is little room, how its bars look, the tint of its badge. */
+/** Each state: its words and its badge's tint, and how its bars look. */
 export const stateLooks: Record<CoverageState, { word: string; brief?: string; look: BarLook; tone: Tone }> = {
-  covered: { word: 'Covered', look: { tone: 'accent', fill: 'solid' }, tone: 'green' },
-  expiring: { word: 'Expiring', look: { tone: 'amber', fill: 'solid' }, tone: 'amber' },
-  late: { word: 'Loaded late', look: { tone: 'accent', fill: 'striped' }, tone: 'violet' },
-  overlap: { word: 'Overlap', look: { tone: 'blue', fill: 'solid' }, tone: 'blue' },
-  submitted: { word: 'Submitted, not loaded', brief: 'Not loaded', look: { tone: 'amber', fill: 'hatched' }, tone: 'amber' },
-  gap: { word: 'Gap', look: { tone: 'red', fill: 'dashed' }, tone: 'red' },
-  expired: { word: 'Expired', look: { tone: 'grey', fill: 'outline' }, tone: 'grey' },
-  none: { word: 'No span', look: { tone: 'red', fill: 'hollow' }, tone: 'red' },
+  covered: { ...stateWords.covered, look: { tone: 'accent', fill: 'solid' } },
+  expiring: { ...stateWords.expiring, look: { tone: 'amber', fill: 'solid' } },
+  late: { ...stateWords.late, look: { tone: 'accent', fill: 'striped' } },
+  overlap: { ...stateWords.overlap, look: { tone: 'blue', fill: 'solid' } },
+  submitted: { ...stateWords.submitted, look: { tone: 'amber', fill: 'hatched' } },
+  gap: { ...stateWords.gap, look: { tone: 'red', fill: 'dashed' } },
+  expired: { ...stateWords.expired, look: { tone: 'grey', fill: 'outline' } },
+  none: { ...stateWords.none, look: { tone: 'red', fill: 'hollow' } },
 }
 
 /** The states as the legend shows them: what is well first, then what is worst. */
-export const legendOrder = ['covered', 'gap', 'none', 'expired', 'submitted', 'overlap', 'late', 'expiring'] as const satisfies readonly CoverageState[]
+export const legendOrder = ['covered', ...problemOrder] as const satisfies readonly CoverageState[]
 
 /** What the legend calls a state: being loaded late is told of the past year, all else of the day. */
 export function legendWord(state: CoverageState): string {

@@ -1,8 +1,8 @@
+import { problemOrder, stateWords } from '#components/coverage/state-words.ts'
 import { toCsv } from '#lib/core/csv.ts'
 import type { CsvCell } from '#lib/core/csv.ts'
 import type { RowCauses } from '#lib/actions/replies.ts'
 import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
-import { problemOrder, stateWords } from './board-words.ts'
 
 const states = ['covered', ...problemOrder] as const
 

@@ -1,22 +1,4 @@
-import type { Tone } from '#components/ui/tone.ts'
-import type { NeedState, UnjudgedReason } from '#lib/rules/coverage/at-risk.ts'
-import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
-
-/** Each state: what a person calls it, in a few letters, and its tint. */
-export const stateWords: Record<NeedState, { word: string; brief: string; tone: Tone }> = {
-  covered: { word: 'Covered', brief: 'covered', tone: 'green' },
-  expiring: { word: 'Expiring within 30 days', brief: 'expiring', tone: 'amber' },
-  late: { word: 'Loaded late', brief: 'loaded late', tone: 'violet' },
-  overlap: { word: 'Overlap', brief: 'overlap', tone: 'blue' },
-  submitted: { word: 'Submitted, not loaded', brief: 'not loaded', tone: 'amber' },
-  gap: { word: 'Gap', brief: 'gap', tone: 'red' },
-  expired: { word: 'Expired', brief: 'expired', tone: 'grey' },
-  none: { word: 'No span', brief: 'no span', tone: 'red' },
-  'not-listed': { word: 'Not on the contract', brief: 'not on contract', tone: 'red' },
-}
-
-/** What is worst for claims first. */
-export const problemOrder = ['gap', 'none', 'expired', 'submitted', 'overlap', 'expiring', 'late'] as const satisfies readonly CoverageState[]
+import type { UnjudgedReason } from '#lib/rules/coverage/at-risk.ts'
 
 /** Why nobody can say whether a capture will be paid, and what would help. */
 export const reasonWords: Record<UnjudgedReason, { words: string; help: string }> = {

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
+import { CoverIcon } from '#components/coverage/cover-icon.tsx'
+import { stateWords } from '#components/coverage/state-words.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { countOf } from '#lib/lists/count-of.ts'
 import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
-import { captureNoun, stateWords } from './board-words.ts'
+import { captureNoun } from './board-words.ts'
 import { fixOf } from './fix-of.ts'
-import { CoverIcon } from './state-icon.tsx'
 
 type CauseCardProps = { cause: NamedCause; row: BoardRow; mayRecordSpans: boolean; children?: ReactNode }
 

@@ -1,5 +1,5 @@
+import { problemOrder } from '#components/coverage/state-words.ts'
 import type { BoardRow, StateCounts } from '#lib/rules/coverage/board.ts'
-import { problemOrder } from './board-words.ts'
 
 /** What the board can be sorted by. */
 export const boardSorts = ['payer', 'provider', 'captures', 'cents', 'providers', 'facilities'] as const

@@ -1,7 +1,7 @@
+import { CoverIcon } from '#components/coverage/cover-icon.tsx'
+import { problemOrder, stateWords } from '#components/coverage/state-words.ts'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { StateCounts } from '#lib/rules/coverage/board.ts'
-import { problemOrder, stateWords } from './board-words.ts'
-import { CoverIcon } from './state-icon.tsx'
 
 /** How many stand in which state today: those that are well first, then every trouble by its word. */
 export function StateCountsCell({ counts }: { counts: StateCounts }) {
@@ -16,12 +16,12 @@ export function StateCountsCell({ counts }: { counts: StateCounts }) {
         {covered.toLocaleString('en-US')} of {total.toLocaleString('en-US')} covered
       </span>
       {problemOrder.map((state) => {
-        const { brief, word, tone } = stateWords[state]
+        const { word, brief = word, tone } = stateWords[state]
         const count = counts[state]
         if (!count) return null
         return (
-          <StatusBadge key={state} tone={tone} icon={<CoverIcon state={state} />} title={word}>
-            <span className="tabular-nums">{count.toLocaleString('en-US')}</span> {brief}
+          <StatusBadge key={state} tone={tone} icon={<CoverIcon state={state} />} title={state === 'expiring' ? `${word} within 30 days` : word}>
+            <span className="tabular-nums">{count.toLocaleString('en-US')}</span> {brief.toLowerCase()}
           </StatusBadge>
         )
       })}

@@ -3,7 +3,7 @@ export type Part = { name: string; holds: RegExp; mayImport: string[] | 'anythin
 
 const buildingBlocks = ['ui', 'table', 'filters', 'form', 'charts', 'frame'].map((name) => `components/${name}`)
 const belowLookUps = ['core', 'contract', 'lists', 'rules', 'queries', 'actions', ...buildingBlocks]
-const belowResources = [...belowLookUps, 'components/look-ups', 'components/resolve']
+const belowResources = [...belowLookUps, 'components/look-ups', 'components/resolve', 'components/coverage']
 
 /**
  * Which part may import which, first match decides. Arrows point one way; what is not written here is forbidden.
@@ -30,6 +30,8 @@ export const parts: Part[] = [
   { name: 'components/look-ups', holds: /^components\/look-ups\//, mayImport: belowLookUps },
   // What is said about errors and changes after billing, and how they are resolved, on every page that shows them.
   { name: 'components/resolve', holds: /^components\/resolve\//, mayImport: belowLookUps },
+  // What states of cover are called and how they look, on a contract's timeline and on the board of all contracts.
+  { name: 'components/coverage', holds: /^components\/coverage\//, mayImport: belowLookUps },
   // A resource's folder composes building blocks and data; it never reaches into another resource's.
   { name: 'components/claim-creations', holds: /^components\/claim-creations\//, mayImport: belowResources },
   { name: 'components/charge-captures', holds: /^components\/charge-captures\//, mayImport: belowResources },
