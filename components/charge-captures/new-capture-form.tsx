@@ -6,12 +6,12 @@ import { BodyShape } from '#components/form/body-shape.ts'
 import { CreateFoot } from '#components/form/writing/create-foot.tsx'
 import { CreateNotice } from '#components/form/writing/create-notice.tsx'
 import { isUnderWay } from '#components/form/writing/create-state.ts'
+import { useCreateForm } from '#components/form/writing/use-create-form.ts'
 import { DraftNote } from '#components/form/drafts/draft-note.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
 import { makeMarkStore } from '#components/form/marks/mark-store.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
-import { useFilledForm } from '#components/form/use-filled-form.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import { PreEncounterSection } from '#components/look-ups/pre-encounter-section.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
@@ -20,11 +20,8 @@ import { parseExact } from '#lib/core/json.ts'
 import type { Issue } from '#lib/core/result.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { draftOf } from '#lib/rules/edit/edit-data.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { withKeptEdits } from '#lib/rules/edit/kept-edits.ts'
 import { creationBody, missingMembers, suggestedExternalId } from '#lib/rules/new-records/new-capture.ts'
 import type { NewCapture } from '#lib/rules/new-records/new-capture.ts'
 import { asideStyle } from './aside-style.ts'
@@ -33,7 +30,6 @@ import { CreateHead } from './create-head.tsx'
 import { createMarks } from './create-marks.ts'
 import { neededMembers, NeededPanel, NotCopied } from './needed-panel.tsx'
 import { FormChecks } from './form-checks.tsx'
-import { hasEdits } from './restored-capture.ts'
 import { sectionEntries } from './section-list.ts'
 import { SectionNav } from './section-nav.tsx'
 import { TakenCard } from './taken-card.tsx'
@@ -60,10 +56,7 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
   // Rows of a draft stand for rows of the base that it was made on.
   const [base] = useState(() => (found && found.base !== '' ? (parseExact(found.base) as JsonObject) : start.base))
   const shape = useMemo(() => editableShape(body, base), [body, base])
-  const [empty] = useState(() => draftOf(base, shape) as DraftObject)
-  const [restored, setRestored] = useState(found)
-  const [kept] = useState(() => found && withKeptEdits(base, shape, found.value))
-  const { form, fill } = useFilledForm({ start: empty, draft: kept })
+  const { form, restored, hasEdits, empty } = useCreateForm({ base, shape, found })
   const { state, create, clear } = useCreateCapture(kind)
   const { marks, unplaced, firstBad } = useMemo(() => createMarks(state, base.data, shape), [state, base, shape])
   const [store] = useState(() => makeMarkStore(marks))
@@ -80,7 +73,7 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
   }, [found, kind])
 
   const bodyNow = () => creationBody(base, shape, form.getValues())
-  const isDirty = () => !isDone.current && hasEdits(base, shape, form.getValues())
+  const isDirty = () => !isDone.current && hasEdits()
   const suggest = () => {
     form.setValue('charge_external_id', suggestedExternalId(crypto.getRandomValues(new Uint8Array(8))), { shouldDirty: true })
     clear()
@@ -92,11 +85,7 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
     const reason = await gatekeeper.askReason(settled.failure.issues)
     return reason ? createPast(issues, reason) : settled
   }
-  const discard = () =>
-    fill({ start: empty }, () => {
-      clear()
-      setRestored(undefined)
-    })
+  const discard = () => empty(clear)
   const runCreate = async (): Promise<CreateState> => {
     const draft = structuredClone(form.getValues())
     const missing = missingMembers(bodyNow(), neededMembers(kind)).map((path) => ({ path, message: 'This is needed to create a charge capture.' }))

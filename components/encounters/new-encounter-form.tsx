@@ -1,19 +1,17 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
 import { CreateFoot } from '#components/form/writing/create-foot.tsx'
 import { CreateNotice } from '#components/form/writing/create-notice.tsx'
-import { isUnderWay, issuesOf } from '#components/form/writing/create-state.ts'
+import { isUnderWay } from '#components/form/writing/create-state.ts'
+import { useCreateForm } from '#components/form/writing/use-create-form.ts'
 import { DiagnosesSection } from '#components/form/diagnoses/diagnoses-section.tsx'
 import { DraftNote } from '#components/form/drafts/draft-note.tsx'
-import { focusControl, focusFirst } from '#components/form/focus-control.ts'
-import { issueMarks } from '#components/form/marks/issue-marks.ts'
-import { makeMarkStore } from '#components/form/marks/mark-store.ts'
+import { useIssueMarks } from '#components/form/marks/use-issue-marks.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
-import { useFilledForm } from '#components/form/use-filled-form.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { PreEncounterSection } from '#components/look-ups/pre-encounter-section.tsx'
@@ -21,12 +19,10 @@ import { Card } from '#components/ui/card.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { draftOf, newRow } from '#lib/rules/edit/edit-data.ts'
+import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
+import { newRow } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { shapeAt } from '#lib/rules/edit/field-shape.ts'
-import { withKeptEdits } from '#lib/rules/edit/kept-edits.ts'
 import { emptyEncounter, encounterRequest } from '#lib/rules/new-records/new-encounter.ts'
 import { FacilitySection, LinesSection, ProviderSection, VisitSection, useSuggestedId } from './new-encounter-sections.tsx'
 import { OptionalParts } from './optional-parts.tsx'
@@ -39,35 +35,19 @@ const taken = { path: 'external_id', message: 'Another encounter has this extern
 /** The form that creates an encounter from pre-encounter records. `found` is what an earlier visit left in it. */
 export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: FoundDraft | undefined }) {
   const router = useRouter()
-  const [restored, setRestored] = useState(found)
-  const blank = useMemo(() => blankForm(shape), [shape])
-  const [kept] = useState(() => found && withKeptEdits(emptyEncounter, shape, found.value))
-  const { form, fill } = useFilledForm({ start: blank, draft: kept })
+  // With a line to fill in: nearly every visit has one, and an empty one is not sent.
+  const besides = useMemo(() => ({ service_lines: [newRow(shapeAt(shape, 'service_lines.0')!)] }), [shape])
+  const { form, restored, hasEdits, empty } = useCreateForm({ base: emptyEncounter, shape, found, besides })
   const { state, create, clear } = useCreateEncounter()
-  const { marks, unplaced } = useMemo(() => issueMarks(issuesOf(state, taken), state.kind === 'invalid' ? 'form' : 'refused', shape), [state, shape])
-  const [store] = useState(() => makeMarkStore(marks))
-  useLayoutEffect(() => store.put('said', marks), [store, marks])
-  // Once it is drawn: until then the fields are closed, and a closed field takes no focus.
-  useEffect(() => {
-    if (marks.size > 0) focusFirst(marks.keys())
-    else if (state.kind === 'refused') focusControl('refusal')
-  }, [state, marks])
-  const record = useMemo(() => ({ shape, base: emptyEncounter, marks: store, readOnly: false }), [shape, store])
+  const { record, unplaced } = useIssueMarks({ state, taken, shape, base: emptyEncounter })
   useEscapeLeavesField()
 
-  const isDirty = () => {
-    const draft = form.getValues()
-    return state.kind !== 'created' && (changesOf(emptyEncounter, shape, draft).length > 0 || problemsOf(emptyEncounter, shape, draft).length > 0)
-  }
+  const isDirty = () => state.kind !== 'created' && hasEdits()
   const runCreate = (): Promise<CreateState> => {
     const draft = structuredClone(form.getValues())
     return create(encounterRequest(shape, draft), [...unfinishedDates(), ...problemsOf(emptyEncounter, shape, draft)])
   }
-  const discard = () =>
-    fill({ start: blank }, () => {
-      clear()
-      setRestored(undefined)
-    })
+  const discard = () => empty(clear)
   const opened = ({ id, external_id, is_found }: Created) => {
     const foundAgain = is_found ? ' The partner’s answer was lost; it was found by its external id.' : ''
     showToast({ tone: 'green', message: `${external_id} was created. It follows its pre-encounter records until it is submitted or adjudicated.${foundAgain}` })
@@ -119,11 +99,6 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
       </RecordProvider>
     </FormProvider>
   )
-}
-
-// With a line to fill in: nearly every visit has one, and an empty one is not sent.
-function blankForm(shape: ObjectShape): DraftObject {
-  return { ...(draftOf(emptyEncounter, shape) as DraftObject), service_lines: [newRow(shapeAt(shape, 'service_lines.0')!)] }
 }
 
 function Head() {

@@ -1,33 +1,28 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
 import { CreateFoot } from '#components/form/writing/create-foot.tsx'
 import { CreateNotice } from '#components/form/writing/create-notice.tsx'
 import { isUnderWay } from '#components/form/writing/create-state.ts'
+import { useCreateForm } from '#components/form/writing/use-create-form.ts'
 import { DraftNote } from '#components/form/drafts/draft-note.tsx'
 import { pathLabel } from '#components/form/field-label.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { FollowIssues } from '#components/form/marks/follow-issues.tsx'
-import { issueMarks } from '#components/form/marks/issue-marks.ts'
-import { makeMarkStore } from '#components/form/marks/mark-store.ts'
+import { useIssueMarks } from '#components/form/marks/use-issue-marks.ts'
 import { RecordField } from '#components/form/record-field.tsx'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { Section } from '#components/form/section.tsx'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
-import { useFilledForm } from '#components/form/use-filled-form.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import { contractRequest, emptyContract, newContractProblems } from '#lib/rules/contract-edit/new-contract.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { draftOf } from '#lib/rules/edit/edit-data.ts'
+import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { withKeptEdits } from '#lib/rules/edit/kept-edits.ts'
 import { TermsSections } from '../overview/terms-sections.tsx'
 import { KindSection } from './kind-section.tsx'
 import { PartiesSection } from './parties-section.tsx'
@@ -40,26 +35,12 @@ type NewContractFormProps = { shape: ObjectShape; insuranceCodes: readonly strin
 /** The form that creates a contract of any kind. `found` is what an earlier visit left in it. */
 export function NewContractForm({ shape, insuranceCodes, found }: NewContractFormProps) {
   const router = useRouter()
-  const [restored, setRestored] = useState(found)
-  const blank = useMemo(() => draftOf(emptyContract, shape) as DraftObject, [shape])
-  const [kept] = useState(() => found && withKeptEdits(emptyContract, shape, found.value))
-  const { form, fill } = useFilledForm({ start: blank, draft: kept })
+  const { form, restored, hasEdits, empty } = useCreateForm({ base: emptyContract, shape, found })
   const { state, create, clear } = useCreateContract()
-  const { marks, unplaced, firstBad } = useMemo(() => issueMarks(issuesOf(state), state.kind === 'invalid' ? 'form' : 'refused', shape), [state, shape])
-  const [store] = useState(() => makeMarkStore(marks))
-  useLayoutEffect(() => store.put('said', marks), [store, marks])
-  // Once it is drawn: until then the fields are closed, and a closed field takes no focus.
-  useEffect(() => {
-    const target = firstBad ?? (state.kind === 'refused' || state.kind === 'taken' ? 'refusal' : undefined)
-    if (target !== undefined) focusControl(target)
-  }, [state, firstBad])
-  const record = useMemo(() => ({ shape, base: emptyContract, marks: store, readOnly: false }), [shape, store])
+  const { record, unplaced, firstBad } = useIssueMarks({ state, shape, base: emptyContract })
   useEscapeLeavesField()
 
-  const isDirty = () => {
-    const draft = form.getValues()
-    return state.kind !== 'created' && (changesOf(emptyContract, shape, draft).length > 0 || problemsOf(emptyContract, shape, draft).length > 0)
-  }
+  const isDirty = () => state.kind !== 'created' && hasEdits()
   const problems = () => {
     const draft = structuredClone(form.getValues())
     return [...unfinishedDates(), ...problemsOf(emptyContract, shape, draft), ...newContractProblems(contractRequest(shape, draft).body)]
@@ -73,11 +54,7 @@ export function NewContractForm({ shape, insuranceCodes, found }: NewContractFor
     const { version, body } = contractRequest(shape, structuredClone(form.getValues()))
     return create(body, problems(), { version })
   }
-  const discard = () => {
-    clear()
-    setRestored(undefined)
-    fill({ start: blank })
-  }
+  const discard = () => empty(clear)
   const open = (id: string) => router.push(`/contracts/${encodeURIComponent(id)}`)
   const opened = ({ id, unverified }: Created) => {
     const kept = unverified.length > 0 ? ` The partner keeps ${unverified.map(pathLabel).join(', ')} otherwise than it was sent.` : ''
@@ -142,11 +119,6 @@ function ProvidersSection() {
       <RecordField name="rendering_provider_ids" mono hint={hint} />
     </Section>
   )
-}
-
-function issuesOf(state: State) {
-  if (state.kind === 'invalid') return state.issues
-  return state.kind === 'refused' ? state.failure.issues : []
 }
 
 function Head() {

@@ -1,12 +1,11 @@
 'use client'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
 import { DraftNote } from '#components/form/drafts/draft-note.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
 import { FollowIssues } from '#components/form/marks/follow-issues.tsx'
-import { issueMarks } from '#components/form/marks/issue-marks.ts'
-import { makeMarkStore } from '#components/form/marks/mark-store.ts'
+import { useIssueMarks } from '#components/form/marks/use-issue-marks.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { RefusalCard, RefusalPlace } from '#components/form/writing/refusal-card.tsx'
 import { refusalTitle } from '#components/form/writing/save-words.ts'
@@ -46,18 +45,11 @@ export function EditContract({ id, record, shape, insuranceCodes, found, onDone 
   const [base] = useState(() => baseOf(found) ?? current)
   const form = useForm({ defaultValues: (found ? withKeptEdits(base, shape, found.value) : draftOf(base, shape)) as DraftObject })
   const { state, save, dialog } = useContractSave(id, base)
-  const { marks, unplaced, firstBad } = useMemo(() => issueMarks(issuesOf(state), state.kind === 'invalid' ? 'form' : 'refused', shape), [state, shape])
-  const [store] = useState(() => makeMarkStore(marks))
-  useLayoutEffect(() => store.put('said', marks), [store, marks])
+  // Before what a form is told: a refusal takes the focus from the first field.
   useEffect(() => {
     focusControl(found ? 'restored' : 'contract_status')
   }, [found])
-  // Once it is drawn: until then the fields are closed, and a closed field takes no focus.
-  useEffect(() => {
-    const target = firstBad ?? (state.kind === 'refused' ? 'refusal' : undefined)
-    if (target !== undefined) focusControl(target)
-  }, [state, firstBad])
-  const fields = useMemo(() => ({ shape, base, marks: store, readOnly: false }), [shape, base, store])
+  const { record: fields, unplaced } = useIssueMarks({ state, shape, base })
   useEscapeLeavesField()
 
   const read = () => edited(base, shape, structuredClone(form.getValues())) as JsonObject
@@ -101,9 +93,4 @@ function baseOf(found: FoundDraft | undefined): JsonObject | undefined {
   if (!found) return undefined
   const base = parseExact(found.base)
   return isJsonObject(base) ? base : undefined
-}
-
-function issuesOf(state: SaveState) {
-  if (state.kind === 'invalid') return state.issues
-  return state.kind === 'refused' ? state.failure.issues : []
 }

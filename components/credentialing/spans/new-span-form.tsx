@@ -1,28 +1,25 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { CreateFoot } from '#components/form/writing/create-foot.tsx'
 import { CreateNotice } from '#components/form/writing/create-notice.tsx'
-import { isUnderWay, issuesOf } from '#components/form/writing/create-state.ts'
+import { isUnderWay } from '#components/form/writing/create-state.ts'
+import { useCreateForm } from '#components/form/writing/use-create-form.ts'
 import { DraftNote } from '#components/form/drafts/draft-note.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
-import { issueMarks } from '#components/form/marks/issue-marks.ts'
-import { makeMarkStore } from '#components/form/marks/mark-store.ts'
+import { useIssueMarks } from '#components/form/marks/use-issue-marks.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
-import { useFilledForm } from '#components/form/use-filled-form.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { draftOf, edited } from '#lib/rules/edit/edit-data.ts'
+import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
+import { edited } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { withKeptEdits } from '#lib/rules/edit/kept-edits.ts'
 import { spanProblems } from '#lib/rules/span-edit/span-problems.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { coveredMember } from '#lib/rules/span-edit/span-terms.ts'
@@ -33,8 +30,6 @@ import { spanWays } from './span-kinds.ts'
 import { DatesSection, PartiesSection, WhereSection } from './span-sections.tsx'
 import { useCreateSpan } from './use-create-span.ts'
 import type { Created, CreateSpanState } from './use-create-span.ts'
-
-const alreadyThere = { path: '', message: '' }
 
 type NewSpanFormProps = {
   kind: SpanKind
@@ -50,26 +45,13 @@ type NewSpanFormProps = {
 export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: NewSpanFormProps) {
   const { noun, list } = spanWays[kind]
   const router = useRouter()
-  const [restored, setRestored] = useState(found)
-  const blank = useMemo(() => draftOf(given, shape) as DraftObject, [given, shape])
-  const [kept] = useState(() => found && withKeptEdits(given, shape, found.value))
-  const { form, fill } = useFilledForm({ start: blank, draft: kept })
+  const { form, restored, hasEdits, empty } = useCreateForm({ base: given, shape, found })
   const { state, create, goOn, giveUp } = useCreateSpan(kind)
-  const { marks, unplaced, firstBad } = useMemo(() => issueMarks(issuesOf(state, alreadyThere).filter((issue) => issue.message !== ''), state.kind === 'invalid' ? 'form' : 'refused', shape), [state, shape])
-  const [store] = useState(() => makeMarkStore(marks))
-  useLayoutEffect(() => store.put('said', marks), [store, marks])
-  useEffect(() => {
-    const target = firstBad ?? (state.kind === 'refused' || state.kind === 'taken' ? 'refusal' : undefined)
-    if (target !== undefined) focusControl(target)
-  }, [state, firstBad])
-  const record = useMemo(() => ({ shape, base: given, marks: store, readOnly: false }), [shape, given, store])
+  const { record, unplaced, firstBad } = useIssueMarks({ state, shape, base: given })
   const [known, setKnown] = useState<ReadonlySet<string>>()
   useEscapeLeavesField()
 
-  const isDirty = () => {
-    const draft = form.getValues()
-    return state.kind !== 'created' && (changesOf(given, shape, draft).length > 0 || problemsOf(given, shape, draft).length > 0)
-  }
+  const isDirty = () => state.kind !== 'created' && hasEdits()
   const runCreate = async (): Promise<CreateSpanState> => {
     // While a person has to say what became of the first, there is no second.
     if (state.kind === 'taken') {
@@ -80,11 +62,7 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
     const body = requestOf(edited(given, shape, draft) as JsonObject)
     return create(body, [...unfinishedDates(), ...problemsOf(given, shape, draft), ...spanProblems(kind, body, [coveredMember[kind], 'contracting_provider_id', 'payer_uuid'])])
   }
-  const discard = () => {
-    giveUp()
-    setRestored(undefined)
-    fill({ start: blank })
-  }
+  const discard = () => empty(giveUp)
   const opened = ({ id, is_found, unverified }: Created) => {
     const kept = unverified.length > 0 ? ' The partner keeps some of it otherwise than it was sent: look at it.' : ''
     showToast({ tone: unverified.length > 0 ? 'amber' : 'green', message: `The ${noun} was created.${is_found ? ' It is the one that you pointed out.' : ''}${kept}` })
@@ -94,7 +72,7 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
     const next = await goOn(word)
     if (next.kind !== 'created') return
     // An empty form has no draft: what was created must not come back to be created again.
-    fill({ start: blank })
+    empty()
     opened(next.created)
   }
   return (

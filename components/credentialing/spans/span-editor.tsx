@@ -1,9 +1,7 @@
 'use client'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { focusControl } from '#components/form/focus-control.ts'
-import { issueMarks } from '#components/form/marks/issue-marks.ts'
-import { makeMarkStore } from '#components/form/marks/mark-store.ts'
+import { useIssueMarks } from '#components/form/marks/use-issue-marks.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { RefusalCard, RefusalPlace } from '#components/form/writing/refusal-card.tsx'
 import { refusalTitle } from '#components/form/writing/save-words.ts'
@@ -44,15 +42,7 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
       setReadAt(Date.now())
     })
   })
-  const issues = state.kind === 'invalid' ? state.issues : state.kind === 'refused' ? state.failure.issues : undefined
-  const { marks, unplaced, firstBad } = useMemo(() => issueMarks(issues ?? [], state.kind === 'invalid' ? 'form' : 'refused', shape), [issues, state.kind, shape])
-  const [store] = useState(() => makeMarkStore(marks))
-  useLayoutEffect(() => store.put('said', marks), [store, marks])
-  useEffect(() => {
-    const target = firstBad ?? (state.kind === 'refused' ? 'refusal' : undefined)
-    if (target !== undefined) focusControl(target)
-  }, [state, firstBad])
-  const record = useMemo(() => ({ shape, base: loaded.terms, marks: store, readOnly: !isOpen }), [shape, loaded.terms, store, isOpen])
+  const { record, unplaced } = useIssueMarks({ state, shape, base: loaded.terms, readOnly: !isOpen })
   useEscapeLeavesField()
   const discard = () => {
     clear()

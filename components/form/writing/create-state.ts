@@ -17,16 +17,20 @@ export type CreateState<Created, Taken> =
 /** How creating stands, whatever the record is. */
 export type AnyCreateState = CreateState<unknown, unknown>
 
+const noIssues: readonly Issue[] = []
+
 /** True while what was sent must stay what is shown, because nobody knows yet whether it was made. */
 export function isUnderWay({ kind }: AnyCreateState): boolean {
   return kind === 'sending' || kind === 'checking' || kind === 'unknown' || kind === 'created'
 }
 
-/** The complaints about single fields; `taken` is the one of a record that exists already. */
-export function issuesOf(state: AnyCreateState, taken: Issue): readonly Issue[] {
-  if (state.kind === 'invalid') return state.issues
-  if (state.kind === 'taken') return [taken]
-  return state.kind === 'refused' ? state.failure.issues : []
+/**
+ * The complaints about single fields in what a create or a save came to; `taken` is the one of a record that exists
+ * already, where a field can take it.
+ */
+export function issuesOf({ kind, issues, failure }: { kind: string; issues?: readonly Issue[]; failure?: Failure }, taken?: Issue): readonly Issue[] {
+  if (kind === 'taken') return taken ? [taken] : noIssues
+  return (kind === 'invalid' ? issues : kind === 'refused' ? failure?.issues : undefined) ?? noIssues
 }
 
 /** How creating stands in one line beside the buttons. `taken` says what a record that exists already means. */

@@ -1,0 +1,42 @@
+'use client'
+import { useMemo, useState } from 'react'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
+import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
+import { draftOf } from '#lib/rules/edit/edit-data.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { withKeptEdits } from '#lib/rules/edit/kept-edits.ts'
+import { useFilledForm } from '../use-filled-form.ts'
+
+type CreateFormOptions = {
+  /** What the form begins with, and the shape by which it is edited. */
+  base: JsonObject
+  shape: ObjectShape
+  /** What an earlier visit left in the form. */
+  found: FoundDraft | undefined
+  /** Stands in the empty form besides, as a first line to fill in; nothing that would be sent. */
+  besides?: DraftObject
+}
+
+/**
+ * The form of a record that does not exist yet. `hasEdits` tells whether it holds something that a person typed, text
+ * that cannot be sent yet included. `empty` takes all of it away, with the note about a restored draft; what `also`
+ * changes is drawn with that. `restored` is the draft that the note is about.
+ */
+export function useCreateForm({ base, shape, found, besides }: CreateFormOptions) {
+  const [restored, setRestored] = useState(found)
+  const blank = useMemo(() => ({ ...(draftOf(base, shape) as DraftObject), ...besides }), [base, shape, besides])
+  const [kept] = useState(() => found && withKeptEdits(base, shape, found.value))
+  const { form, fill } = useFilledForm({ start: blank, draft: kept })
+  const hasEdits = () => {
+    const draft = form.getValues()
+    return changesOf(base, shape, draft).length > 0 || problemsOf(base, shape, draft).length > 0
+  }
+  const empty = (also?: () => void) =>
+    fill({ start: blank }, () => {
+      also?.()
+      setRestored(undefined)
+    })
+  return { form, restored, hasEdits, empty }
+}
