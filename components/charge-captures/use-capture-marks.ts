@@ -1,5 +1,6 @@
 'use client'
 import { useMemo } from 'react'
+import { issuesOf } from '#components/form/writing/create-state.ts'
 import type { Marks } from '#components/form/marks/mark-store.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { CaptureError, LoadedCapture } from './loaded-capture.ts'
@@ -24,16 +25,11 @@ export function marksOf(loaded: LoadedCapture, body: ObjectShape, editable: Obje
   const data = loaded.base.data
   const errors = errorsOf(loaded).map((error) => ({ ...error, name: placeOf(error.field, data, body, editable) }))
   const said: Remark[] = errors.map((error) => ({ field: error.field, mark: { from: 'partner', severity: 'error', message: error.message } }))
-  const refusals: Remark[] = refusalsOf(state).map((issue) => ({ field: issue.path, mark: { from: state.kind === 'invalid' ? 'form' : 'refused', severity: 'error', message: issue.message } }))
+  const refusals: Remark[] = issuesOf(state).map((issue) => ({ field: issue.path, mark: { from: state.kind === 'invalid' ? 'form' : 'refused', severity: 'error', message: issue.message } }))
   const placed = placeRemarks(refusals, dataWithRoom(data), body, editable)
   const unplaced = placed.filter((remark) => remark.name === undefined).map((remark) => (remark.field ? `${remark.field}: ${remark.mark.message}` : remark.mark.message))
   const firstBad = placed.find((remark) => remark.name !== undefined)?.name
   return { errors, marks: marksByName([...placeRemarks(said, data, body, editable), ...placed]), unplaced, firstBad }
-}
-
-function refusalsOf(state: SaveState) {
-  if (state.kind === 'invalid') return state.issues
-  return state.kind === 'refused' ? state.failure.issues : []
 }
 
 // A refused save may name a row that was only added in the form: its index lies past what was loaded.

@@ -56,6 +56,11 @@ export function NewContractForm({ shape, insuranceCodes, found }: NewContractFor
   }
   const discard = () => empty(clear)
   const open = (id: string) => router.push(`/contracts/${encodeURIComponent(id)}`)
+  const foundAgain = (id: string) => {
+    // An empty form has no draft: what was created must not come back to be created again.
+    empty()
+    open(id)
+  }
   const opened = ({ id, unverified }: Created) => {
     const kept = unverified.length > 0 ? ` The partner keeps ${unverified.map(pathLabel).join(', ')} otherwise than it was sent.` : ''
     showToast({ tone: kept === '' ? 'green' : 'amber', message: `The contract was created.${kept}` })
@@ -71,7 +76,7 @@ export function NewContractForm({ shape, insuranceCodes, found }: NewContractFor
             <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">
               {restored && <DraftNote savedAt={restored.saved_at} onDiscard={discard} />}
               <CreateNotice state={state} noun="contract" unplaced={unplaced} onCheck={() => void runCreate()}>
-                {({ candidates }) => <UnsureCard candidates={candidates} onIsThis={(id) => void foundAgain(id)} onIsNone={clear} />}
+                {({ candidates }) => <UnsureCard candidates={candidates} onIsThis={foundAgain} onIsNone={clear} />}
               </CreateNotice>
               {/* While nobody knows what became of what was sent, nothing else may take its place. */}
               <fieldset disabled={isUnderWay(state) || state.kind === 'taken'} className="flex min-w-0 flex-col gap-3">
@@ -101,12 +106,6 @@ export function NewContractForm({ shape, insuranceCodes, found }: NewContractFor
       </RecordProvider>
     </FormProvider>
   )
-
-  // What was typed is a contract by now: the form is emptied, so that its draft goes, and the contract is opened.
-  function foundAgain(id: string): void {
-    discard()
-    setTimeout(() => open(id))
-  }
 }
 
 // An institutional contract has facilities instead.

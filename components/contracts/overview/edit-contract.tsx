@@ -7,8 +7,7 @@ import { focusControl } from '#components/form/focus-control.ts'
 import { FollowIssues } from '#components/form/marks/follow-issues.tsx'
 import { useIssueMarks } from '#components/form/marks/use-issue-marks.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
-import { RefusalCard, RefusalPlace } from '#components/form/writing/refusal-card.tsx'
-import { refusalTitle } from '#components/form/writing/save-words.ts'
+import { SaveRefusal } from '#components/form/writing/save-refusal.tsx'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import type { ContractSaved } from '#lib/actions/contracts/contract-replies.ts'
@@ -45,7 +44,6 @@ export function EditContract({ id, record, shape, insuranceCodes, found, onDone 
   const [base] = useState(() => baseOf(found) ?? current)
   const form = useForm({ defaultValues: (found ? withKeptEdits(base, shape, found.value) : draftOf(base, shape)) as DraftObject })
   const { state, save, dialog } = useContractSave(id, base)
-  // Before what a form is told: a refusal takes the focus from the first field.
   useEffect(() => {
     focusControl(found ? 'restored' : 'contract_status')
   }, [found])
@@ -70,11 +68,7 @@ export function EditContract({ id, record, shape, insuranceCodes, found, onDone 
                   <DraftNote savedAt={found.saved_at} changes={countChanges()} isBaseOld={!sameJson(base, current)} onDiscard={() => onDone()} />
                 </div>
               )}
-              {(state.kind === 'refused' || unplaced.length > 0) && (
-                <RefusalPlace>
-                  <RefusalCard title={state.kind === 'refused' ? refusalTitle(state.failure) : 'Not saved'} message={state.kind === 'refused' ? state.failure.message : undefined} unplaced={unplaced} />
-                </RefusalPlace>
-              )}
+              <SaveRefusal state={state} unplaced={unplaced} />
               <fieldset disabled={isClosed} className="flex min-w-0 flex-col gap-3">
                 <legend className="sr-only">The contract</legend>
                 <TermsSections insuranceCodes={insuranceCodes} />

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useIssueMarks } from '#components/form/marks/use-issue-marks.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
-import { RefusalCard, RefusalPlace } from '#components/form/writing/refusal-card.tsx'
-import { refusalTitle } from '#components/form/writing/save-words.ts'
+import { SaveRefusal } from '#components/form/writing/save-refusal.tsx'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import { useFilledForm } from '#components/form/use-filled-form.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
@@ -59,11 +58,7 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
                 <p className="text-sm text-ink">This one was found in the partner’s list of {spanWays[kind].list.label.toLowerCase()}. Reading, changing and deleting one span are optional parts of the interface; an administrator can ask the partner to open them to the key.</p>
               </Card>
             )}
-            {(state.kind === 'refused' || unplaced.length > 0) && (
-              <RefusalPlace>
-                <RefusalCard title={state.kind === 'refused' ? refusalTitle(state.failure) : 'Not saved'} message={state.kind === 'refused' ? state.failure.message : undefined} unplaced={unplaced} />
-              </RefusalPlace>
-            )}
+            <SaveRefusal state={state} unplaced={unplaced} />
             <DatesSection />
             <PartiesSection kind={kind} />
             <SpanNeighbours kind={kind} row={loaded.row} today={today} />
