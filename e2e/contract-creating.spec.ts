@@ -66,6 +66,20 @@ test('contracts of all three kinds are made, their parties found by name or give
   }
 })
 
+test('ids of another kind of record are told at their fields, and nothing is sent', async ({ page, sandbox }) => {
+  const { facility, payer } = await sandbox.organization()
+  const day = '2031-02-01'
+  await fillIn(page, sandbox, day)
+  await field(page, 'contracting_provider_id').fill(payer.payer_uuid)
+  await field(page, 'rendering_provider_ids').fill(facility.organization_service_facility_id)
+  await create(page).click()
+  await expect(field(page, 'contracting_provider_id')).toBeFocused()
+  await expect(field(page, 'contracting_provider_id')).toHaveAccessibleDescription(/This is the id of a payer, not of a provider/)
+  await expect(field(page, 'rendering_provider_ids')).toHaveAccessibleDescription(/This is the id of a service facility, not of a provider/)
+  const posts = await sandbox.requests('/api/contracts/v3', 'POST')
+  expect(posts.filter(({ body }) => (body as { effective_date?: string }).effective_date === day)).toEqual([])
+})
+
 test('after a lost answer a person says which contract it is, and nothing is sent twice', async ({ page, sandbox }) => {
   const day = '2032-02-01'
   await fillIn(page, sandbox, day)

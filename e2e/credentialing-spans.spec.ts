@@ -73,6 +73,28 @@ for (const kind of ['facility', 'provider'] as const) {
       expect(read.ok && read.body).toMatchObject({ startDate: start, submittedDate: '1970-01-05', payer: { payerUuid: payer.payer_uuid }, contractingProvider: { organizationProviderId: body.contracting_provider_id } })
     })
 
+    test('an id of another kind of record stops a new span and a change at its field, and nothing is sent', async ({ page, sandbox }) => {
+      const { facility, rendering } = await sandbox.organization()
+      const span = await makeSpan(sandbox, kind)
+      const start = `17${10 + (Date.now() % 89)}-01-02`
+      await openNew(page, kind, { ...span.body, [covered]: span.payer.payer_uuid, contracting_provider_id: facility.organization_service_facility_id })
+      await field(page, 'start_date').fill(start)
+      await page.keyboard.press('Control+s')
+      await expect(standing(page)).toContainText('Not created. 2 fields need your attention')
+      await expect(field(page, covered)).toBeFocused()
+      await expect(field(page, covered)).toHaveAccessibleDescription(/This is the id of a payer, not of a/)
+      await expect(field(page, 'contracting_provider_id')).toHaveAccessibleDescription(/This is the id of a service facility, not of a provider/)
+      const posts = await sandbox.requests(api, 'POST')
+      expect(posts.filter(({ body }) => (body as SpanBody).start_date === start)).toEqual([])
+      await page.goto(span.page)
+      await field(page, 'payer_uuid').fill(rendering.organization_provider_id)
+      await page.keyboard.press('Control+s')
+      await expect(standing(page)).toContainText('Not saved. One field needs your attention')
+      await expect(field(page, 'payer_uuid')).toBeFocused()
+      await expect(field(page, 'payer_uuid')).toHaveAccessibleDescription(/This is the id of a provider, not of a payer/)
+      expect(await sandbox.requests(`${api}/${span.id}`, 'PATCH')).toEqual([])
+    })
+
     test('one whose answer was lost is not sent again before a person says that it was not made', async ({ page, sandbox }) => {
       const { body } = await threeOf(sandbox, kind)
       await openNew(page, kind, body)

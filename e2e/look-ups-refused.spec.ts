@@ -1,5 +1,6 @@
 import { uniqueId } from './fixtures/capture-body.ts'
 import { signIn } from './fixtures/sign-in.ts'
+import { type SpanBody, spanPaths, threeOf } from './fixtures/spans.ts'
 import { expect, test } from './fixtures/test.ts'
 import { type OwnStack, startOwnStack } from './stack/start-own-stack.ts'
 
@@ -8,9 +9,11 @@ test.use({ role: null })
 test.describe.configure({ mode: 'default' })
 
 let own: OwnStack
+let three: SpanBody
 
 test.beforeAll(async () => {
   own = await startOwnStack('no-look-ups')
+  three = (await threeOf(own.sandbox, 'facility')).body
   for (const path of ['/api/organization-providers/v3', '/api/payers/v3', '/lists/v1/*']) {
     await own.sandbox.fault({ method: 'GET', path, kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'no' } })
   }
@@ -32,6 +35,20 @@ test('a key that may not look up still lets one type', async ({ page }) => {
   await expect(page).toHaveURL(/\/charge-captures\/[0-9a-f-]{36}$/)
   const capture = await own.sandbox.getCapture(new URL(page.url()).pathname.split('/').at(-1)!)
   expect(capture.charge_capture_data.rendering_provider).toEqual({ npi: '1999999984' })
+})
+
+test('an id that cannot be looked up is sent, and the partner says what it thinks of it', async ({ page }) => {
+  await own.sandbox.fault({ method: 'GET', path: '/api/organization-providers/v3/*', kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'no' } })
+  await signIn(page, 'credentialing', own.url)
+  await page.goto(`${own.url}${spanPaths.facility.page}/new`)
+  for (const [name, id] of Object.entries(three)) await page.locator(`[name="${name}"]`).fill(String(id))
+  const provider = page.locator('[name="contracting_provider_id"]')
+  await provider.fill(String(three.service_facility_id))
+  await expect(provider).toHaveAccessibleDescription(/cannot be looked up. The partner checks it/)
+  await page.locator('[name="start_date"]').fill('2031-01-01')
+  await page.getByRole('button', { name: /^Create span/ }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The facility span was not created')
+  expect(await own.sandbox.requests(spanPaths.facility.api, 'POST')).toHaveLength(1)
 })
 
 test('a filter says that its look-up is closed, and takes a typed id', async ({ page }) => {

@@ -56,7 +56,7 @@ function PartyName({ kind, id }: { kind: PartyKind; id: string }) {
   const { data, isFetching } = useQuery({ ...spanPartyQuery(kind, id), enabled: isId })
   if (!isId) return 'Find it by name, or give the partner’s id.'
   if (isFetching && !data) return 'Looking up its name …'
-  if (data?.is_available !== true) return 'Its name cannot be looked up.'
+  if (data?.is_available !== true) return 'It cannot be looked up. The partner checks it when it is sent.'
   const [item] = data.items
   if (!item) return <span className="text-amber">The partner has no {kind === 'facility' ? 'service facility' : kind} of this id.</span>
   // The action read one record of this kind.

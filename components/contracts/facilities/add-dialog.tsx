@@ -33,7 +33,7 @@ export function AddDialog({ contractId, facilities, names, walk, onClose }: AddD
   const providerIds = like === 'everybody' ? walk.rows.map(({ id }) => id).filter((id) => id !== '') : [...(facilities.find(({ id }) => id === like)?.assigned ?? [])]
   const isBusy = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'created'
   const isFrozen = isBusy || state.kind === 'unknown'
-  const issues = issuesOf(state, { path: '', message: '' })
+  const issues = issuesOf(state)
   const errorAt = (path: string) => issues.find((issue) => issue.path === path)?.message
   const isPlaced = errorAt('service_facility_id') !== undefined || errorAt('provider_ids') !== undefined
   const add = async () => {

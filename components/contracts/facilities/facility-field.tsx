@@ -1,4 +1,6 @@
 'use client'
+import { useEffect } from 'react'
+import { focusControl } from '#components/form/focus-control.ts'
 import { FindPanel } from '#components/look-ups/find-panel.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
@@ -8,8 +10,11 @@ import type { FacilityRow } from './facility-rows.ts'
 
 type FacilityFieldProps = { value: string; error: string | undefined; isFrozen: boolean; onValue: (id: string) => void }
 
-/** Which service facility: found by name, or its id typed. */
+/** Which service facility: found by name, or its id typed. What is wrong with the id takes the focus there. */
 export function FacilityField({ value, error, isFrozen, onValue }: FacilityFieldProps) {
+  useEffect(() => {
+    if (error !== undefined && !isFrozen) focusControl('service_facility_id')
+  }, [error, isFrozen])
   return (
     <div className="flex flex-col gap-3">
       {!isFrozen && (

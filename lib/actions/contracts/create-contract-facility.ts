@@ -3,8 +3,10 @@ import { recordAudit } from '../../console/audit.ts'
 import { operations } from '../../contract/operations.ts'
 import { fail, ok, type Failure, type Result } from '../../core/result.ts'
 import { call } from '../../partner/call.ts'
+import { refuseStrangeIds } from '../finding/named-ids.ts'
 import { refusalAtMember } from './contract-refusal.ts'
 import type { CreateFacilityReply } from './facility-replies.ts'
+import { namedInFacility } from './named-in-facility.ts'
 import { readContractFacilities, toContractFacility } from './read-contract-facilities.ts'
 import type { ActionContext } from '../run-action.ts'
 import { checking, mayBeOnItsWay, stillUnknown } from '../writing/unknown-outcome.ts'
@@ -38,6 +40,8 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
   if (!earlier) {
     if (now.value.type !== 'institutional') return fail('InvalidInput', 'Only an institutional contract has service facilities.')
     if (there) return atPlace('The contract has this facility already.')
+    const refusal = await refuseStrangeIds(namedInFacility(input.service_facility_id, input.provider_ids, now.value.facilities), context.connection)
+    if (refusal) return refusal
     await journal.begin(null)
     return send(creation, journal)
   }

@@ -12,6 +12,7 @@ import { differingTerms } from '../../rules/contract-edit/contract-patch.ts'
 import { termsOf } from '../../rules/contract-edit/contract-terms.ts'
 import type { CreateContractReply } from './contract-replies.ts'
 import { contractRefusal } from './contract-refusal.ts'
+import { refuseStrangeIds, type NamedIds } from '../finding/named-ids.ts'
 import { formWords } from '../writing/form-words.ts'
 import { readObject } from '../writing/json-input.ts'
 import type { ActionContext } from '../run-action.ts'
@@ -54,6 +55,8 @@ export function createContract(operation: CreateOperation) {
 async function attempt(creation: Creation, journal: Journal): Promise<Result<CreateContractReply>> {
   const { earlier } = journal
   if (!earlier) {
+    const refusal = await refuseStrangeIds(idsOf(creation.wanted), creation.context.connection)
+    if (refusal) return refusal
     await journal.begin(null)
     return send(creation, journal)
   }
@@ -64,6 +67,14 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
   await journal.unknown()
   await audit(creation, 'read', 'ok', found.value.map((item) => text(item.contract_id) ?? ''))
   return ok({ kind: 'taken', candidates: found.value.map(toContractRow) })
+}
+
+function idsOf(wanted: JsonObject): NamedIds[] {
+  return [
+    { path: 'contracting_provider_id', kind: 'provider', ids: [text(wanted.contracting_provider_id)] },
+    { path: 'payer_uuid', kind: 'payer', ids: [text(wanted.payer_uuid)] },
+    { path: 'rendering_provider_ids', kind: 'provider', ids: list(wanted.rendering_provider_ids).map(text) },
+  ]
 }
 
 async function send(creation: Creation, journal: Journal): Promise<Result<CreateContractReply>> {

@@ -6,8 +6,10 @@ import { canonicalText } from '../../core/json.ts'
 import { fail, ok, type Failure, type Result } from '../../core/result.ts'
 import { call } from '../../partner/call.ts'
 import { applied, isSameSet } from '../../rules/facilities/assignments.ts'
+import { refuseStrangeIds } from '../finding/named-ids.ts'
 import { refusalAtMember } from './contract-refusal.ts'
 import type { ContractFacility, SaveFacilityReply } from './facility-replies.ts'
+import { namedInFacility } from './named-in-facility.ts'
 import { readContractFacilities, toContractFacility } from './read-contract-facilities.ts'
 import type { ActionContext } from '../run-action.ts'
 import { checking, maxSends, mayBeOnItsWay, stillUnknown } from '../writing/unknown-outcome.ts'
@@ -60,6 +62,8 @@ async function attempt(save: Save, journal: Journal): Promise<Result<SaveFacilit
     if (earlier.sends >= maxSends) return stillUnknown(journal, unknown)
     await journal.resend()
   } else {
+    const refusal = await refuseStrangeIds(namedInFacility(place?.to, save.input.add, read.value.facilities), context.connection)
+    if (refusal) return refusal
     await journal.begin(hash)
   }
   return send(save, now, wanted, journal)

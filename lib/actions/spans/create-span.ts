@@ -6,13 +6,14 @@ import { fail, ok, type Result } from '../../core/result.ts'
 import { text } from '../../lists/row-values.ts'
 import { call } from '../../partner/call.ts'
 import { spanProblems } from '../../rules/span-edit/span-problems.ts'
-import { coveredMember, differingTerms, termsOf, termsOfRequest, type SpanKind } from '../../rules/span-edit/span-terms.ts'
+import { coveredMember, differingTerms, partyMembers, termsOf, termsOfRequest, type SpanKind } from '../../rules/span-edit/span-terms.ts'
+import { refuseStrangeIds } from '../finding/named-ids.ts'
 import { formWords } from '../writing/form-words.ts'
 import { readObject } from '../writing/json-input.ts'
 import type { ActionContext } from '../run-action.ts'
 import { checking, maxSends, mayBeOnItsWay, stillUnknown } from '../writing/unknown-outcome.ts'
 import { writeOnce, type Journal } from '../writing/write-once.ts'
-import { idOfSpan, isOfSameThree, sameThreeQuery, spanKinds } from './span-kinds.ts'
+import { idOfSpan, idsOfSpan, isOfSameThree, sameThreeQuery, spanKinds } from './span-kinds.ts'
 import type { CreateSpanReply } from './span-replies.ts'
 import { walkSpans } from './walk-spans.ts'
 
@@ -38,14 +39,14 @@ export function createSpan(kind: SpanKind) {
   return async ({ operation_id, body, answer }: CreateSpanInput, context: ActionContext): Promise<Result<CreateSpanReply>> => {
     const wanted = readObject(body)
     if (!wanted) return fail('InvalidInput', 'The span cannot be read.')
-    const issues = spanProblems(kind, wanted, ['contracting_provider_id', 'payer_uuid', coveredMember[kind]])
+    const issues = spanProblems(kind, wanted, [...partyMembers, coveredMember[kind]])
     const parsed = spanKinds[kind].create.body.safeParse(JSON.parse(JSON.stringify(wanted)))
     if (!parsed.success) {
       const known = new Set(issues.map((issue) => issue.path))
       for (const { path } of parsed.error.issues) if (!known.has(String(path[0]))) issues.push({ path: String(path[0] ?? ''), message: formWords(wanted, path) })
     }
     if (issues.length > 0) return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
-    const three = ['contracting_provider_id', 'payer_uuid', coveredMember[kind]].map((name) => text(wanted[name]))
+    const three = [...partyMembers, coveredMember[kind]].map((name) => text(wanted[name]))
     const record = `new-${kind}-span/${await keyedHash(three.join('/'))}`
     const write = { operation_id, operation: spanKinds[kind].create.id, record, request: wanted }
     return writeOnce(write, context, (journal) => attempt({ kind, wanted, answer, context }, journal))
@@ -56,6 +57,8 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
   const { answer } = creation
   const { earlier } = journal
   if (!earlier) {
+    const refusal = await refuseStrangeIds(idsOfSpan(creation.wanted, [...partyMembers, coveredMember[creation.kind]]), creation.context.connection)
+    if (refusal) return refusal
     await journal.begin(null)
     return send(creation, journal)
   }

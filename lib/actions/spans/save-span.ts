@@ -3,11 +3,12 @@ import type { JsonObject } from '../../core/json.ts'
 import { fail, ok, type Issue, type Result } from '../../core/result.ts'
 import { call } from '../../partner/call.ts'
 import { spanProblems } from '../../rules/span-edit/span-problems.ts'
-import { differingTerms, isWholeTerm, spanPatch, termsOf, termsOfRequest, type SpanKind } from '../../rules/span-edit/span-terms.ts'
+import { differingTerms, isWholeTerm, partyMembers, spanPatch, termsOf, termsOfRequest, type SpanKind } from '../../rules/span-edit/span-terms.ts'
+import { refuseStrangeIds } from '../finding/named-ids.ts'
 import { readObject } from '../writing/json-input.ts'
 import type { ActionContext } from '../run-action.ts'
 import { saveTerms, type ReadTerms, type SaveTermsInput } from '../writing/save-terms.ts'
-import { idOfSpan, spanKinds, spanParams } from './span-kinds.ts'
+import { idOfSpan, idsOfSpan, spanKinds, spanParams } from './span-kinds.ts'
 import type { SaveSpanReply } from './span-replies.ts'
 
 /** The verb that changes a span without overwriting anybody, as `saveTerms` does. */
@@ -33,6 +34,7 @@ export function saveSpan(kind: SpanKind) {
       },
       update: (sent) => call(context.connection, update, { params, body: {} as never }, { bodyText: JSON.stringify(sent) }),
       refuseMerged: (merged) => refuseReversed(kind, merged),
+      refuseFirst: (theirs, merged) => refuseStrangeIds(idsOfSpan(merged, differingTerms(kind, theirs, merged)), context.connection),
       show: ({ text }) => ({ span: text }),
     }, context)
   }
@@ -42,7 +44,7 @@ export function saveSpan(kind: SpanKind) {
 function newProblems(kind: SpanKind, base: JsonObject, wanted: JsonObject): Issue[] {
   const changed = new Set(differingTerms(kind, base, wanted))
   const isReversing = changed.has('start_date') || changed.has('end_date')
-  return spanProblems(kind, wanted, ['contracting_provider_id', 'payer_uuid']).filter(({ path }) => changed.has(path) || (path === 'end_date' && isReversing))
+  return spanProblems(kind, wanted, partyMembers).filter(({ path }) => changed.has(path) || (path === 'end_date' && isReversing))
 }
 
 // Two halves that are in order each may be reversed together.

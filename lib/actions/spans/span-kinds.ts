@@ -4,6 +4,7 @@ import { at, text } from '../../lists/row-values.ts'
 import { toFacilitySpanRow, toProviderSpanRow, type SpanRow } from '../../lists/span-rows.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { SpanKind } from '../../rules/span-edit/span-terms.ts'
+import type { NamedIds } from '../finding/named-ids.ts'
 
 const facility = {
   list: operations.listFacilityCredentialingSpans,
@@ -51,4 +52,11 @@ export function isOfSameThree(kind: SpanKind, body: JsonObject, span: JsonObject
 /** The id of a span; undefined where it has none. */
 export function idOfSpan(kind: SpanKind, span: unknown): string | undefined {
   return text(at(span, spanKinds[kind].idName))
+}
+
+const kindOfMember = { contracting_provider_id: 'provider', rendering_provider_id: 'provider', service_facility_id: 'facility', payer_uuid: 'payer' } as const
+
+/** What certain members of a span's request name, and of which kind each has to be; members that name nothing are left out. */
+export function idsOfSpan(body: JsonObject, members: readonly string[]): NamedIds[] {
+  return Object.entries(kindOfMember).flatMap(([path, kind]) => (members.includes(path) ? [{ path, kind, ids: [text(body[path])] }] : []))
 }

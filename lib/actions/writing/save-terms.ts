@@ -59,6 +59,8 @@ export type TermsSave<Shown extends object> = {
   patch: (before: JsonObject, after: JsonObject) => JsonObject
   /** What is wrong with the terms once somebody else's changes are in them. */
   refuseMerged?: (merged: JsonObject) => { ok: false; error: Failure } | undefined
+  /** Why it cannot be sent, asked once, before it is sent for the first time: the terms as they are now, and as they are to be. */
+  refuseFirst?: (theirs: JsonObject, merged: JsonObject) => Promise<{ ok: false; error: Failure } | undefined>
   show: (after: ReadTerms) => Shown
 }
 
@@ -99,6 +101,8 @@ async function attempt<Shown extends object>(save: Save<Shown>, journal: Journal
     if (earlier.sends >= maxSends) return stillUnknown(journal, unknown)
     await journal.resend()
   } else {
+    const strange = await save.refuseFirst?.(theirs, merge.merged)
+    if (strange) return strange
     await journal.begin(theirsHash)
   }
   return send(save, plan, before.value, journal)

@@ -7,12 +7,15 @@ export type SpanKind = 'facility' | 'provider'
 /** The member of a new span that names whom it is about; it cannot be changed afterwards. */
 export const coveredMember = { facility: 'service_facility_id', provider: 'rendering_provider_id' } as const
 
+/** The members that name for whom and with whom a span is. */
+export const partyMembers = ['contracting_provider_id', 'payer_uuid'] as const
+
 /** The local dates of a span, in the order in which they are shown. */
 export const spanDateNames = ['start_date', 'end_date', 'submitted_date', 'payer_loaded_date'] as const
 
 /** What an update can change of a span, in the order in which it is shown (the companion's update bodies). */
 export function spanTermNames(kind: SpanKind): readonly string[] {
-  return ['contracting_provider_id', 'payer_uuid', ...spanDateNames, ...(kind === 'provider' ? ['regions'] : [])]
+  return [...partyMembers, ...spanDateNames, ...(kind === 'provider' ? ['regions'] : [])]
 }
 
 /** What of a span a person may change, from its JSON, under the names of an update. A date that is not said is null. */

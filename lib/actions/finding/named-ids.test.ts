@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { Secret } from '../../console/secret.ts'
+import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
+import { connectionTo } from '../../partner/test-partner.ts'
+import { openDoor, type Door } from '../../sandbox/test-door.ts'
+import { refuseStrangeIds, type NamedIds } from './named-ids.ts'
+
+vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
+
+let door: Door
+let provider: string
+let more: string[]
+let facility: string
+let payer: string
+
+beforeAll(async () => {
+  await startTestConsole()
+  door = await openDoor({ captures: 5 })
+  const ids = async (path: string, member: string) => ((await door.get(path, { limit: 60 })).json as { items: { [name: string]: string }[] }).items.map((item) => item[member]!)
+  const providers = await ids('/api/organization-providers/v3', 'organization_provider_id')
+  provider = providers[0]!
+  more = providers.slice(1)
+  facility = (await ids('/api/organization-service-facilities/v2', 'organization_service_facility_id'))[0]!
+  payer = (await ids('/api/payers/v3', 'payer_uuid'))[0]!
+})
+afterEach(() => door.send('DELETE', '/_sandbox/faults'))
+afterAll(async () => {
+  await stopTestConsole()
+  await door.close()
+})
+
+const refuse = (...named: NamedIds[]) => refuseStrangeIds(named, { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') })
+const one = (kind: NamedIds['kind'], id: string): NamedIds => ({ path: kind, kind, ids: [id] })
+const fault = (path: string, kind: string, extra: object = {}) => door.send('POST', '/_sandbox/faults', { method: 'GET', path, kind, ...extra })
+
+async function issuesOf(...named: NamedIds[]): Promise<string[]> {
+  const refusal = await refuse(...named)
+  return refusal?.error.issues.map(({ path, message }) => `${path}: ${message}`) ?? []
+}
+
+test('what the partner has as that kind may be sent, however its id is written; nothing named is nothing wrong', async () => {
+  expect(await refuse(one('provider', provider.toUpperCase()), one('facility', facility), one('payer', payer))).toBeUndefined()
+  expect(await refuse({ path: 'payer_uuid', kind: 'payer', ids: [undefined] }, { path: 'rendering_provider_ids', kind: 'provider', ids: [] })).toBeUndefined()
+})
+
+test('the id of another kind is told as that, and an id of nothing as nothing, each at its field', async () => {
+  expect(await issuesOf(one('provider', payer), one('facility', provider), one('payer', facility))).toEqual([
+    'provider: This is the id of a payer, not of a provider.',
+    'facility: This is the id of a provider, not of a service facility.',
+    'payer: This is the id of a service facility, not of a payer.',
+  ])
+  expect(await issuesOf(one('facility', randomUUID()), one('payer', payer))).toEqual(['facility: The partner has no service facility of this id.'])
+})
+
+test('of a list it is said how many are strangers, and which is the first', async () => {
+  const ids = [provider, ...more]
+  expect(ids.length).toBeGreaterThan(50)
+  expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids })).toEqual([])
+  expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids: [...ids, payer] })).toEqual([`rendering_provider_ids: ${payer} is the id of no provider: it is a payer’s.`])
+  expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids: [facility, ...ids, payer] })).toEqual([`rendering_provider_ids: 2 of these are ids of no provider, the first is ${facility}: it is a service facility’s.`])
+})
+
+test('a key that may not look up, and a partner that cannot answer just now, keep nothing back', async () => {
+  const closed = { status: 403, errorName: 'UnauthorizedError', content: { message: 'no' } }
+  await fault('/api/organization-providers/v3', 'status', closed)
+  await fault('/api/organization-service-facilities/v2', 'status', { status: 404 })
+  await fault('/api/payers/v3/*', 'status', { status: 503 })
+  expect(await refuse(one('provider', payer), one('facility', provider), one('payer', facility))).toBeUndefined()
+})
+
+test('a partner that knows no address for one payer says nothing about a payer', async () => {
+  await fault('/api/payers/v3', 'status', { status: 403 })
+  expect(await refuse(one('payer', facility))).toBeUndefined()
+})
+
+test.each([
+  ['answers others than those asked for', { items: [{ organization_provider_id: randomUUID() }] }],
+  ['has further pages, as with a scoped key', { items: [], next_page_token: 'more' }],
+  ['answers something else', { providers: [] }],
+])('a look-up that %s says nothing', async (_, page) => {
+  await fault('/api/organization-providers/v3', 'status', { status: 200, body: JSON.stringify(page), headers: { 'content-type': 'application/json' } })
+  expect(await refuse(one('provider', payer))).toBeUndefined()
+})

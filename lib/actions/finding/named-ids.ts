@@ -1,0 +1,91 @@
+import 'server-only'
+import type { Connection } from '../../console/connections.ts'
+import { operations } from '../../contract/operations.ts'
+import { fail, type Failure, type Issue, type Result } from '../../core/result.ts'
+import { at, text } from '../../lists/row-values.ts'
+import { call } from '../../partner/call.ts'
+import { readObject } from '../writing/json-input.ts'
+
+/** A kind of record that contracts and spans name by its id. */
+type Kind = 'provider' | 'facility' | 'payer'
+
+/** Ids that a request names in one member, and of which kind they have to be. */
+export type NamedIds = { path: string; kind: Kind; ids: readonly (string | undefined)[] }
+
+// A look-up goes before a write that a person waits for: a partner that is slow with it keeps nothing from being sent.
+const limits = { firstByteMs: 4_000, totalMs: 6_000 }
+// Ids stand in the address, which servers and proxies cut off at 8,000 characters.
+const idsInAddress = 50
+/** Longer lists are left to the partner: these many are ten look-ups. */
+const maxIds = 500
+
+const words = { provider: 'provider', facility: 'service facility', payer: 'payer' } as const
+
+/**
+ * Refuses a request that names, by ids given by hand, what the partner certainly does not have as that kind of record;
+ * undefined where it may be sent. What cannot be looked up, by this key or just now, keeps nothing back: there the
+ * partner says. A provider's roles are not judged. Ask before anything is sent, and not about ids that were loaded so.
+ */
+export async function refuseStrangeIds(named: readonly NamedIds[], connection: Connection): Promise<{ ok: false; error: Failure } | undefined> {
+  const issues = await Promise.all(named.map((each) => strangersAt(each, connection)))
+  const found = issues.filter((issue) => issue !== undefined)
+  if (found.length === 0) return undefined
+  return fail('InvalidInput', 'Nothing was sent: it names what the partner does not have.', { issues: found })
+}
+
+async function strangersAt({ path, kind, ids }: NamedIds, connection: Connection): Promise<Issue | undefined> {
+  const asked = [...new Set(ids.filter((id) => id !== undefined && id !== ''))] as string[]
+  if (asked.length === 0 || asked.length > maxIds) return undefined
+  const known = await lookUps[kind](asked, connection)
+  const strangers = known ? asked.filter((id) => !known.has(id.toLowerCase())) : []
+  const [first] = strangers
+  if (first === undefined) return undefined
+  const other = await kindOf(first, kind, connection)
+  if (ids.length === 1) return { path, message: other ? `This is the id of a ${words[other]}, not of a ${words[kind]}.` : `The partner has no ${words[kind]} of this id.` }
+  const which = strangers.length === 1 ? `${first} is the id of no ${words[kind]}` : `${strangers.length} of these are ids of no ${words[kind]}, the first is ${first}`
+  return { path, message: `${which}${other ? `: it is a ${words[other]}’s` : ''}.` }
+}
+
+// What the id names instead, where that can be told: most often it was taken from the wrong page.
+async function kindOf(id: string, wanted: Kind, connection: Connection): Promise<Kind | undefined> {
+  const others = (Object.keys(lookUps) as Kind[]).filter((kind) => kind !== wanted)
+  const found = await Promise.all(others.map((kind) => lookUps[kind]([id], connection)))
+  return others.find((_, index) => found[index]?.has(id.toLowerCase()))
+}
+
+/** Which of the ids the partner has as that kind, in lower case; undefined where it cannot be told. */
+type LookUp = (ids: readonly string[], connection: Connection) => Promise<ReadonlySet<string> | undefined>
+
+const lookUps: { [kind in Kind]: LookUp } = {
+  provider: (ids, connection) => listed(ids, 'organization_provider_id', (part) => call(connection, operations.listOrganizationProviders, { query: { organization_provider_ids: part, limit: 100 } }, { limits })),
+  facility: (ids, connection) => listed(ids, 'organization_service_facility_id', (part) => call(connection, operations.listServiceFacilities, { query: { organization_service_facility_ids: part, limit: 100 } }, { limits })),
+  payer: async (ids, connection) => {
+    const found = await Promise.all(ids.map((id) => payerIs(id, connection)))
+    return found.includes(undefined) ? undefined : new Set(ids.filter((_, index) => found[index]).map((id) => id.toLowerCase()))
+  },
+}
+
+async function listed(ids: readonly string[], member: string, read: (part: string[]) => ReturnType<typeof call>): Promise<ReadonlySet<string> | undefined> {
+  const parts = Array.from({ length: Math.ceil(ids.length / idsInAddress) }, (_, part) => ids.slice(part * idsInAddress, (part + 1) * idsInAddress))
+  const pages = await Promise.all(parts.map(async (part) => itemsOf(await read(part.map((id) => id.toLowerCase())))))
+  if (pages.includes(undefined)) return undefined
+  const found = pages.flatMap((items) => items!.map((item) => text(at(item, member))?.toLowerCase() ?? '')) // none is undefined
+  // A partner that answers other records than those that were asked for has not looked them up, and one that gives a
+  // token has not looked everywhere.
+  const asked = new Set(ids.map((id) => id.toLowerCase()))
+  return found.every((id) => asked.has(id)) ? new Set(found) : undefined
+}
+
+// There is no list of payers by ids. "Not found" is also what a key hears that may not ask: the list tells the two apart.
+async function payerIs(id: string, connection: Connection): Promise<boolean | undefined> {
+  const reply = await call(connection, operations.getPayer, { params: { payer_uuid: id.toLowerCase() } }, { limits })
+  if (reply.ok) return true
+  if (reply.error.status !== 404) return undefined
+  const anyone = await call(connection, operations.listPayers, { query: { limit: 1 } }, { limits })
+  return anyone.ok ? false : undefined
+}
+
+function itemsOf(reply: Result<{ text: string }>): unknown[] | undefined {
+  const page = reply.ok ? readObject(reply.value.text) : undefined
+  return page && Array.isArray(page.items) && text(page.next_page_token) === undefined ? page.items : undefined
+}
