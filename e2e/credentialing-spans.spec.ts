@@ -184,3 +184,37 @@ for (const kind of ['facility', 'provider'] as const) {
     })
   })
 }
+
+test('edits of a span are kept while one is away, meet what somebody else changed, and go with the save', async ({ page, sandbox }) => {
+  const span = await makeSpan(sandbox, 'provider', { start_date: '2024-01-01' })
+  const note = page.getByRole('region', { name: 'Restored draft' })
+  const away = async () => {
+    await page.getByRole('link', { name: 'Provider spans' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave, keep draft' }).click()
+    await expect(page).toHaveURL(/\/credentialing\/provider-spans$/)
+  }
+  await page.goto(span.page)
+  await field(page, 'end_date').fill('2030-12-31')
+  await page.getByRole('checkbox', { name: 'California' }).click()
+  await away()
+  await changeSpan(sandbox, 'provider', span.id, { submitted_date: '2023-11-01' })
+  await page.goto(span.page)
+  await expect(note).toContainText('2 unsaved changes')
+  await expect(note).toContainText('was changed since then')
+  await expect(field(page, 'end_date')).toHaveValue('2030-12-31')
+  await expectAccessible(page, 'a span with restored edits')
+  await page.keyboard.press('Control+s')
+  await expect(standing(page)).toContainText('Saved. Also kept: Submitted')
+  await expect(note).toHaveCount(0)
+  expect((await sandbox.requests(`${spanPaths.provider.api}/${span.id}`, 'PATCH')).at(-1)?.body).toEqual({ end_date: '2030-12-31', regions: { type: 'states', states: ['CA', 'OR', 'WA'] } })
+  // Edits that are discarded do not come back either.
+  await field(page, 'payer_loaded_date').fill('2023-12-01')
+  await away()
+  await page.goto(span.page)
+  await note.getByRole('button', { name: 'Discard it' }).click()
+  await expect(field(page, 'payer_loaded_date')).toHaveValue('')
+  await expect(page.getByText('Draft saved')).toHaveCount(0)
+  await page.reload()
+  await expect(field(page, 'submitted_date')).toHaveValue('2023-11-01')
+  await expect(note).toHaveCount(0)
+})

@@ -4,7 +4,7 @@ import { contractTrail } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
 import { useKeys } from '#components/frame/keys.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
-import { unsavedForm } from '#components/frame/unsaved-form.ts'
+import { leavePage } from '#components/frame/unsaved-form.ts'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { LinkTabs } from '#components/ui/link-tabs.tsx'
 import { ContractStatus } from '#components/ui/record-status.tsx'
@@ -24,12 +24,7 @@ export function ContractHead({ contract }: { contract: OpenContract }) {
   const trail = trailInTab(id, segment)
   const standing = endStanding(row, today)
   // A page of the contract may hold what is not saved yet.
-  const go = (href: string | undefined) => {
-    if (href === undefined) return
-    const form = unsavedForm.read()
-    if (form) form.ask(() => router.push(href))
-    else router.push(href)
-  }
+  const go = (href: string | undefined) => href !== undefined && leavePage(() => router.push(href))
   useKeys([
     { keys: 'n', label: 'Next item of the list', run: () => go(trail?.next) },
     { keys: 'p', label: 'Previous item of the list', run: () => go(trail?.previous) },

@@ -1,10 +1,8 @@
-import { unsavedForm } from './unsaved-form.ts'
+import { leavePage } from './unsaved-form.ts'
 
 /** Signs out, after a question where the page holds unsaved changes. */
 export function signOut(): void {
-  const form = unsavedForm.read()
-  if (form) form.ask(endSession)
-  else endSession()
+  leavePage(endSession)
 }
 
 /**

@@ -12,3 +12,10 @@ export type UnsavedForm = {
 
 /** What stands in the way of leaving the page without a word; undefined when nothing does. */
 export const unsavedForm = createStore<UnsavedForm | undefined>(undefined)
+
+/** Leaves the page by `go`, after a question where it holds unsaved changes. */
+export function leavePage(go: () => void): void {
+  const form = unsavedForm.read()
+  if (form) form.ask(go)
+  else go()
+}

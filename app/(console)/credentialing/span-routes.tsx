@@ -29,9 +29,10 @@ export async function SpanRoute({ kind, params }: { kind: SpanKind; params: Prom
   const account = await currentAccount()
   if (!account) redirect(signInAddress(`${tasks[kind].path}/${encoded}`))
   const reply = readForPage(account, tasks[kind].read, readSpan(kind), { id })
+  const draft = readForPage(account, tasks[kind].update, findDraft, { kind: `${kind}-span` as const, record: id })
   return (
     <Suspense fallback={<DetailSkeleton />}>
-      <SpanPage kind={kind} id={id} shape={spanShape(kind)} canWrite={may(account.role, tasks[kind].update)} reply={reply} today={localDateAt(Date.now())} />
+      <SpanPage kind={kind} id={id} shape={spanShape(kind)} canWrite={may(account.role, tasks[kind].update)} reply={reply} draft={draft} today={localDateAt(Date.now())} />
     </Suspense>
   )
 }

@@ -1,10 +1,9 @@
 'use client'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { DraftStanding } from '#components/form/drafts/draft-standing.tsx'
 import { needsLook, refusalWords } from '#components/form/writing/save-words.ts'
 import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
-import { useDraft } from '#components/form/drafts/use-draft.ts'
+import { useEditsDraft } from '#components/form/drafts/use-edits-draft.ts'
 import { useFormPulse } from '#components/form/use-form-pulse.ts'
 import { useKeys } from '#components/frame/keys.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -13,7 +12,6 @@ import type { ContractSaved } from '#lib/actions/contracts/contract-replies.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { keptEdits } from '#lib/rules/edit/kept-edits.ts'
 import type { SaveState } from './use-contract-save.ts'
 
 type EditFootProps = {
@@ -31,10 +29,9 @@ type EditFootProps = {
 
 /** The save bar of a contract's form: how it stands, the draft, and the ways to save and to leave. */
 export function EditFoot({ id, base, shape, state, found, isDirty, countChanges, onSave, onDone }: EditFootProps) {
-  const { getValues } = useFormContext()
   const [changes, setChanges] = useState(countChanges)
   useFormPulse(() => setChanges(countChanges()))
-  const draft = useDraft({ kind: 'contract', record: id, found, read: () => ({ base: JSON.stringify(base), value: isDirty() ? keptEdits(base, shape, getValues()) : undefined }) })
+  const draft = useEditsDraft({ at: { kind: 'contract', record: id }, found, base, shape, isDirty })
   const close = async (saved?: ContractSaved) => {
     await draft.drop()
     onDone(saved)

@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { DeleteDialog } from '#components/form/writing/delete-dialog.tsx'
-import { unsavedForm } from '#components/frame/unsaved-form.ts'
 import { showToast } from '#components/ui/toast-store.ts'
 import type { DeleteSpanReply } from '#lib/actions/spans/span-replies.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
@@ -10,18 +9,18 @@ import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { spanWays } from './span-kinds.ts'
 
 type Deleted = Extract<DeleteSpanReply, { kind: 'deleted' }>
-type DeleteSpanDialogProps = { kind: SpanKind; id: string; name: string; onClose: () => void }
+type DeleteSpanDialogProps = { kind: SpanKind; id: string; name: string; onDeleted: () => void; onClose: () => void }
 
 /** Asks before a span is deleted, and leads back to the list afterwards. */
-export function DeleteSpanDialog({ kind, id, name, onClose }: DeleteSpanDialogProps) {
+export function DeleteSpanDialog({ kind, id, name, onDeleted, onClose }: DeleteSpanDialogProps) {
   const { remove, writes, list, noun } = spanWays[kind]
   const client = useQueryClient()
   const router = useRouter()
-  const onDeleted = ({ is_found_gone }: Deleted) => {
+  const leave = ({ is_found_gone }: Deleted) => {
     void invalidateAfter(client, writes.remove)
     showToast({ tone: 'green', message: is_found_gone ? `The ${noun} was not there any more: somebody else had deleted it.` : `The ${noun} was deleted.` })
-    // Edits of a span that is gone are nothing to ask about.
-    unsavedForm.read()?.release()
+    // Edits of a span that is gone are nothing to ask about, or to keep.
+    onDeleted()
     router.push(list.href)
   }
   return (
@@ -30,7 +29,7 @@ export function DeleteSpanDialog({ kind, id, name, onClose }: DeleteSpanDialogPr
       description={`The ${name} counts as cover no more, and is listed no more. The partner keeps it switched off; the console cannot bring it back.`}
       verb="Delete the span"
       remove={(operation_id) => remove({ id, operation_id })}
-      onDeleted={onDeleted}
+      onDeleted={leave}
       onClose={onClose}
     />
   )

@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { DraftNote } from '#components/form/drafts/draft-note.tsx'
 import { useIssueMarks } from '#components/form/marks/use-issue-marks.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { SaveRefusal } from '#components/form/writing/save-refusal.tsx'
@@ -12,12 +13,14 @@ import { useFreshness } from '#components/frame/freshness.ts'
 import { Card } from '#components/ui/card.tsx'
 import type { SpanReply } from '#lib/actions/spans/span-replies.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { changesOf } from '#lib/rules/edit/edit-changes.ts'
+import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import { draftOf } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { toLoadedSpan } from './loaded-span.ts'
+import type { LoadedSpan } from './loaded-span.ts'
+import { restoredSpan } from './restored-span.ts'
 import { SpanFoot } from './span-foot.tsx'
 import { SpanHead } from './span-head.tsx'
 import { spanWays } from './span-kinds.ts'
@@ -25,39 +28,42 @@ import { SpanNeighbours } from './span-neighbours.tsx'
 import { DatesSection, PartiesSection, WhereSection } from './span-sections.tsx'
 import { useSpanSave } from './use-span-save.ts'
 
-type SpanEditorProps = { kind: SpanKind; id: string; first: SpanReply; readAt: number; shape: ObjectShape; canWrite: boolean; today: LocalDate }
+type SpanEditorProps = { kind: SpanKind; id: string; first: SpanReply; readAt: number; shape: ObjectShape; canWrite: boolean; /** Unsaved edits of an earlier visit. */ found: FoundDraft | undefined; today: LocalDate }
 
 /** One span: how it stands, its terms to change, the others of the same three, and the way to delete it. */
-export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite, today }: SpanEditorProps) {
-  const [loaded, setLoaded] = useState(() => toLoadedSpan(kind, first.span))
-  const [readAt, setReadAt] = useState(firstRead)
+export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite, found, today }: SpanEditorProps) {
   const isOpen = canWrite && !first.is_from_list
+  const [restored, setRestored] = useState(() => (isOpen && found ? restoredSpan(kind, found, first, shape) : undefined))
+  const [loaded, setLoaded] = useState(() => restored?.loaded ?? toLoadedSpan(kind, first.span))
+  const [readAt, setReadAt] = useState(firstRead)
   useFreshness(readAt)
-  const { form, fill } = useFilledForm({ start: draftOf(loaded.terms, shape) as DraftObject })
-  const { state, save, clear, dialog } = useSpanSave(kind, id, loaded, shape, (text) => {
-    const next = toLoadedSpan(kind, text)
+  const { form, fill } = useFilledForm({ start: draftOf(loaded.terms, shape) as DraftObject, draft: restored?.draft })
+  const show = (next: LoadedSpan, at: number) =>
     fill({ start: draftOf(next.terms, shape) as DraftObject }, () => {
       setLoaded(next)
-      setReadAt(Date.now())
+      setRestored(undefined)
+      setReadAt(at)
     })
-  })
+  const { state, save, clear, dialog } = useSpanSave(kind, id, loaded, shape, (text) => show(toLoadedSpan(kind, text), Date.now()))
   const { record, unplaced } = useIssueMarks({ state, shape, base: loaded.terms, readOnly: !isOpen })
   useEscapeLeavesField()
+  // A restored draft may stand on older terms, which are not what the person wants to see once it is gone.
   const discard = () => {
     clear()
-    fill({ start: draftOf(loaded.terms, shape) as DraftObject })
+    show(restored ? toLoadedSpan(kind, first.span) : loaded, readAt)
   }
   return (
     <FormProvider {...form}>
       <RecordProvider record={record}>
         <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-2.5">
-          <SpanHead kind={kind} id={id} row={loaded.row} today={today} canDelete={isOpen} />
+          <SpanHead kind={kind} id={id} row={loaded.row} today={today} canDelete={isOpen} onDeleted={discard} />
           <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">
             {first.is_from_list && (
               <Card tone="amber" title="The stored key may not read or change single spans">
                 <p className="text-sm text-ink">This one was found in the partner’s list of {spanWays[kind].list.label.toLowerCase()}. Reading, changing and deleting one span are optional parts of the interface; an administrator can ask the partner to open them to the key.</p>
               </Card>
             )}
+            {restored && <DraftNote savedAt={restored.savedAt} changes={restored.changes} isBaseOld={restored.isBaseOld} onDiscard={discard} />}
             <SaveRefusal state={state} unplaced={unplaced} />
             <DatesSection />
             <PartiesSection kind={kind} />
@@ -71,8 +77,11 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
           </div>
           {isOpen && (
             <SpanFoot
+              at={{ kind: `${kind}-span`, record: id }}
+              loaded={loaded}
+              shape={shape}
               state={state}
-              countChanges={(draft) => changesOf(loaded.terms, shape, draft).length}
+              found={found}
               onSave={() => save(structuredClone(form.getValues()), unfinishedDates())}
               onDiscard={discard}
             />

@@ -3,23 +3,47 @@ import { useFormContext } from 'react-hook-form'
 import { keptLines } from '#components/form/kept-words.ts'
 import { fieldLabel } from '#components/form/field-label.ts'
 import { needsLook, refusalWords } from '#components/form/writing/save-words.ts'
+import { DraftStanding } from '#components/form/drafts/draft-standing.tsx'
+import { useEditsDraft } from '#components/form/drafts/use-edits-draft.ts'
 import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { useKeys } from '#components/frame/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { SpanSaved } from '#lib/actions/spans/span-replies.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
+import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import type { LoadedSpan } from './loaded-span.ts'
 import type { SaveState } from './use-span-save.ts'
 
-type SpanFootProps = { state: SaveState; countChanges: (draft: DraftObject) => number; onSave: () => Promise<SaveState>; onDiscard: () => void }
+type SpanFootProps = {
+  /** Whose draft it is, and the draft that the page was opened with. */
+  at: DraftPlace
+  found: FoundDraft | undefined
+  loaded: LoadedSpan
+  shape: ObjectShape
+  state: SaveState
+  onSave: () => Promise<SaveState>
+  onDiscard: () => void
+}
 
-/** The foot of a span's page: how saving stands, in one polite live region, and the way to save. Saving is never disabled. */
-export function SpanFoot({ state, countChanges, onSave, onDiscard }: SpanFootProps) {
+/** The foot of a span's page: how saving and the draft stand, and the way to save. Saving is never disabled. */
+export function SpanFoot({ at, found, loaded, shape, state, onSave, onDiscard }: SpanFootProps) {
   const { getValues } = useFormContext()
-  const changes = countChanges(useSettledDraft())
-  const { dialog } = useUnsavedGuard(() => countChanges(getValues()) > 0)
-  useKeys([{ keys: 'Mod+s', label: 'Save the span', run: () => void onSave() }])
+  const changes = changesOf(loaded.terms, shape, useSettledDraft()).length
+  const isDirty = () => changesOf(loaded.terms, shape, getValues()).length > 0 || problemsOf(loaded.terms, shape, getValues()).length > 0
+  const draft = useEditsDraft({ at, found, base: loaded.terms, baseText: loaded.text, shape, isDirty })
+  const discard = async () => {
+    onDiscard()
+    await draft.drop()
+  }
+  const save = async () => {
+    const settled = await onSave()
+    if (settled.kind === 'saved') await draft.drop()
+  }
+  const { dialog } = useUnsavedGuard(isDirty, { flush: draft.flush, discard })
+  useKeys([{ keys: 'Mod+s', label: 'Save the span', run: () => void save() }])
   const isBusy = state.kind === 'saving' || state.kind === 'checking'
   const needsCheck = state.kind === 'refused' && needsLook(state.failure)
   return (
@@ -27,9 +51,10 @@ export function SpanFoot({ state, countChanges, onSave, onDiscard }: SpanFootPro
       <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
         {standing(state, changes)}
       </output>
-      {needsCheck && <Button onClick={() => void onSave()}>Check again</Button>}
-      {changes > 0 && !isBusy && <Button onClick={onDiscard}>Discard</Button>}
-      <Button tone="primary" busy={isBusy} onClick={() => void onSave()} aria-keyshortcuts="Control+S">
+      <DraftStanding state={draft.state} />
+      {needsCheck && <Button onClick={() => void save()}>Check again</Button>}
+      {changes > 0 && !isBusy && <Button onClick={() => void discard()}>Discard</Button>}
+      <Button tone="primary" busy={isBusy} onClick={() => void save()} aria-keyshortcuts="Control+S">
         Save <Kbd keys="Ctrl+S" />
       </Button>
       {dialog}

@@ -5,6 +5,7 @@ import { spanTrail } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
 import { useKeys } from '#components/frame/keys.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
+import { leavePage } from '#components/frame/unsaved-form.ts'
 import { Button } from '#components/ui/button.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
@@ -21,18 +22,19 @@ import { standingWords } from './standing-words.ts'
 
 const DeleteSpanDialog = onDemand(() => import('./delete-span-dialog.tsx').then((module) => module.DeleteSpanDialog))
 
-type SpanHeadProps = { kind: SpanKind; id: string; row: SpanRow; today: LocalDate; canDelete: boolean }
+type SpanHeadProps = { kind: SpanKind; id: string; row: SpanRow; today: LocalDate; canDelete: boolean; /** Called once it was deleted, before the page is left. */ onDeleted: () => void }
 
 /** The head of a span's page: whose it is, how it stands, and the way to the next one of the list. */
-export function SpanHead({ kind, id, row, today, canDelete }: SpanHeadProps) {
+export function SpanHead({ kind, id, row, today, canDelete, onDeleted }: SpanHeadProps) {
   const router = useRouter()
   const { list, noun } = spanWays[kind]
   const [isDeleting, setDeleting] = useState(false)
   const trail = spanTrail(list, id)
   const { words, tone } = standingWords(spanStanding(row, today))
+  const go = (href: string | undefined) => href !== undefined && leavePage(() => router.push(href))
   useKeys([
-    { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next) },
-    { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous) },
+    { keys: 'n', label: 'Next item of the list', run: () => go(trail?.next) },
+    { keys: 'p', label: 'Previous item of the list', run: () => go(trail?.previous) },
   ])
   const badges = (
     <>
@@ -55,7 +57,7 @@ export function SpanHead({ kind, id, row, today, canDelete }: SpanHeadProps) {
   return (
     <>
       <PageHeader trail={<ListTrail list={{ ...list, href: trail?.list ?? list.href }} />} title={nameOfSpan(row)} badges={badges} note={about} actions={actions} />
-      {isDeleting && <DeleteSpanDialog kind={kind} id={id} name={`${noun} of ${nameOfSpan(row)}`} onClose={() => setDeleting(false)} />}
+      {isDeleting && <DeleteSpanDialog kind={kind} id={id} name={`${noun} of ${nameOfSpan(row)}`} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
     </>
   )
 }

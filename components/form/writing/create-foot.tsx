@@ -1,19 +1,16 @@
 'use client'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { useKeys } from '#components/frame/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { JsonObject } from '#lib/core/json.ts'
-import type { DraftKind, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { keptEdits } from '#lib/rules/edit/kept-edits.ts'
 import type { CreateState } from './create-state.ts'
 import { standingOf } from './create-state.ts'
 import { DraftStanding } from '../drafts/draft-standing.tsx'
-import { withoutUnfinishedDates } from '../drafts/unfinished-dates.ts'
 import { useUnsavedGuard } from '../drafts/unsaved-guard.tsx'
-import { useDraft } from '../drafts/use-draft.ts'
+import { useEditsDraft } from '../drafts/use-edits-draft.ts'
 import { useFormPulse } from '../use-form-pulse.ts'
 
 type CreateFootProps<Created, Taken> = {
@@ -25,7 +22,7 @@ type CreateFootProps<Created, Taken> = {
   /** The first control with a complaint, where that one takes the focus. */
   firstBad?: string | undefined
   /** Which form the draft belongs to, and the draft that was found for it. */
-  draftOf: { kind: DraftKind; record: string }
+  draftOf: DraftPlace
   found: FoundDraft | undefined
   /** What the form began with, and the shape by which it is edited. */
   base: JsonObject
@@ -39,11 +36,9 @@ type CreateFootProps<Created, Taken> = {
 
 /** The foot of a page that creates a record: how it stands, the draft, and the way to create. Inside the FormProvider. */
 export function CreateFoot<Created, Taken>({ state, label, taken, firstBad, draftOf, found, base, shape, isDirty, onCreate, onCreated, onDiscard }: CreateFootProps<Created, Taken>) {
-  const { getValues } = useFormContext()
   const [isFilled, setFilled] = useState(found !== undefined)
   useFormPulse(() => setFilled(isDirty()))
-  const read = () => ({ base: JSON.stringify(base), value: isDirty() ? keptEdits(base, shape, withoutUnfinishedDates(getValues())) : undefined })
-  const draft = useDraft({ ...draftOf, found, read })
+  const draft = useEditsDraft({ at: draftOf, found, base, shape, isDirty })
   const discard = async () => {
     onDiscard()
     await draft.drop()

@@ -6,6 +6,8 @@ export const draftTasks = {
   'new-encounter': 'createEncounterFromPreEncounter',
   'new-facility-span': 'createFacilityCredentialingSpan',
   'new-provider-span': 'createProviderCredentialingSpan',
+  'facility-span': 'updateFacilityCredentialingSpan',
+  'provider-span': 'updateProviderCredentialingSpan',
   contract: 'updateContractV3',
   'new-contract': 'createContractV3',
 } as const

@@ -1,0 +1,29 @@
+'use client'
+import { useFormContext } from 'react-hook-form'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { keptEdits } from '#lib/rules/edit/kept-edits.ts'
+import { withoutUnfinishedDates } from './unfinished-dates.ts'
+import { useDraft } from './use-draft.ts'
+import type { FormDraft } from './use-draft.ts'
+
+type EditsDraftOptions = {
+  /** Which form of which record the draft belongs to, and the draft that was found for it. */
+  at: DraftPlace
+  found: FoundDraft | undefined
+  /** What the edits are made on, and the text that the form will know it by. */
+  base: JsonObject
+  baseText?: string
+  shape: ObjectShape
+  /** True while the form holds something that a person typed. */
+  isDirty: () => boolean
+  isOn?: boolean
+}
+
+/** The draft of a form whose edits are told from its base by a shape. Inside the FormProvider. */
+export function useEditsDraft({ at, found, base, baseText, shape, isDirty, isOn = true }: EditsDraftOptions): FormDraft {
+  const { getValues } = useFormContext()
+  const read = () => ({ base: baseText ?? JSON.stringify(base), value: isDirty() ? keptEdits(base, shape, withoutUnfinishedDates(getValues())) : undefined })
+  return useDraft({ ...at, found, read, isOn })
+}
