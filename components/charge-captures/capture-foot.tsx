@@ -33,7 +33,7 @@ export function CaptureFoot({ loaded, shape, state, readOnly, found, onSave, onD
   const changes = useLiveChanges(loaded, shape)
   const { getValues } = useFormContext()
   const id = textOf(loaded.capture.id) ?? ''
-  const draft = useDraft({ kind: 'charge-capture', record: id, found, read: () => draftContent(loaded, shape, getValues(), withoutUnfinishedDates(getValues())), isOn: !readOnly })
+  const draft = useDraft({ kind: 'charge-capture', record: id, found, read: () => draftContent(loaded, shape, getValues(), withoutUnfinishedDates(getValues())), baseSize: loaded.text.length, isOn: !readOnly })
   const discard = async () => {
     onDiscard()
     await draft.drop()

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { POST } from './route.ts'
 import { POST as presence } from '../presence/route.ts'
+import { readDraft } from '#lib/actions/drafts.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { cookieKey } from '#lib/console/keys.ts'
@@ -102,4 +104,39 @@ test('typing keeps a session alive; a page that is only open does not', async ()
   expect((await ask(presence, { open })).status).toBe(200)
   after(26)
   expect((await ask(presence, { open })).status).toBe(401)
+})
+
+describe('a draft that comes packed', () => {
+  const pack = (body: object | string) => gzipSync(typeof body === 'string' ? body : JSON.stringify({ account: pageAccount, ...body }))
+  const askPacked = (bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+    request.headers = new Headers({ ...own, 'content-encoding': 'gzip', 'content-length': String(bytes.length), ...headers })
+    return POST(new Request('http://127.0.0.1:3000/api/drafts', { method: 'POST', body: bytes, headers: request.headers }))
+  }
+
+  test('is kept as any other, and held to the same rules', async () => {
+    await signInAs('biller')
+    const large = { ...draft, base: 'Größe '.repeat(50_000), value: 'v'.repeat(500_000) }
+    expect((await askPacked(pack({ save: large }))).status).toBe(200)
+    expect(JSON.parse(await (await readDraft({ kind: draft.kind, record: draft.record })).reply)).toMatchObject({ ok: true, value: { base: large.base, value: large.value, sequence: 1 } })
+    expect((await askPacked(pack({ save: { ...large, more: 1 } }))).status).toBe(400)
+    expect((await askPacked(pack({ save: { ...large, value: 'v'.repeat(2_000_001) } }))).status).toBe(400)
+    expect((await askPacked(pack({ save: large }), { origin: 'https://evil.example' })).status).toBe(403)
+    await signInAs('manager')
+    expect((await askPacked(pack({ save: large }))).status).toBe(403)
+  })
+
+  test('is refused where it is too large, as it came or unpacked, odd, or from nobody', async () => {
+    const bomb = pack(`{"save":"${'x'.repeat(22 * 1024 * 1024)}"}`)
+    expect(bomb.length).toBeLessThan(64 * 1024)
+    expect((await askPacked(bomb)).status).toBe(401)
+    await signInAs('biller')
+    expect((await askPacked(bomb)).status).toBe(413)
+    expect((await askPacked(pack({ save: draft }), { 'content-length': String(64 * 1024 + 1) })).status).toBe(413)
+    expect((await askPacked(pack({ save: draft }), { 'content-type': 'text/plain' })).status).toBe(415)
+    for (const encoding of ['br', 'deflate', 'gzip, gzip']) expect((await askPacked(pack({ save: draft }), { 'content-encoding': encoding })).status).toBe(415)
+    expect((await askPacked(Buffer.from('no gzip'))).status).toBe(400)
+    expect((await askPacked(pack({ save: draft }).subarray(0, 40))).status).toBe(400)
+    expect((await askPacked(pack('no json'))).status).toBe(400)
+    expect(await (await consoleDb()).$count(drafts)).toBe(0)
+  })
 })

@@ -150,3 +150,25 @@ test('a page that goes away sends past the message that is still on its way, wit
   await vi.advanceTimersByTimeAsync(0)
   expect(sent).toMatchObject([{ save: { sequence: 1, value: 'a' } }, { save: { sequence: 2, value: 'ab', base: 'B' } }])
 })
+
+test('a page that is hidden and then left sends the same edits once, and later ones again', async () => {
+  const keeper = keeperOf()
+  const replies: ((value: Awaited<ReturnType<SendDraft>>) => void)[] = []
+  answer = () => new Promise((reply) => replies.push(reply))
+  content = { base: 'B', value: 'a' }
+  const kept = [keeper.flush(true), keeper.flush(true)]
+  content = { base: 'B', value: 'ab' }
+  void keeper.flush(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(values()).toEqual(['a', 'ab'])
+  replies[0]!(ok({ saved_at: 'now' }))
+  expect(await Promise.all(kept)).toEqual([true, true])
+})
+
+test('a draft that is too large to outlive its page says so', async () => {
+  const keeper = keeperOf()
+  answer = async () => ok({ saved_at: 'now', isTooLargeToLeave: true })
+  type(keeper, 'a')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(states.at(-1)).toEqual({ kind: 'saved', at: 'now', isTooLargeToLeave: true })
+})

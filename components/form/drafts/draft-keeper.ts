@@ -2,8 +2,11 @@ import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { DraftPlace, DraftVersion, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 
-/** How the draft stands. `failing`: it is tried again by itself. `refused` says why it cannot be kept. */
-export type DraftState = { kind: 'none' } | { kind: 'saved'; at: string } | { kind: 'failing' } | { kind: 'refused'; message: string }
+/**
+ * How the draft stands. `failing`: it is tried again by itself. `refused` says why it cannot be kept. `isTooLargeToLeave`:
+ * it is larger than what may outlive a page, so that the last second's keys are lost when the page is closed.
+ */
+export type DraftState = { kind: 'none' } | { kind: 'saved'; at: string; isTooLargeToLeave?: boolean | undefined } | { kind: 'failing' } | { kind: 'refused'; message: string }
 
 /** What the edits were made on ('' where they were made on nothing), and the edits as text; undefined when there are none. */
 export type DraftContent = { base: string; value: string | undefined }
@@ -12,7 +15,7 @@ type Stamp = DraftPlace & DraftVersion & { replaces?: DraftVersion }
 export type DraftMessage = { save: Stamp & { base?: string; value: string } } | { drop: Stamp }
 
 /** Sends a message; undefined when the console cannot be reached or cannot answer now. `isLast`: the page is going away. */
-export type SendDraft = (message: DraftMessage, isLast: boolean) => Promise<Result<{ saved_at: string } | null> | undefined>
+export type SendDraft = (message: DraftMessage, isLast: boolean) => Promise<Result<{ saved_at: string; isTooLargeToLeave?: boolean } | null> | undefined>
 
 type Settings = {
   at: DraftPlace
@@ -51,6 +54,8 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
   let sentAt = 0
   let failures = 0
   let isClosed = false
+  // What a page that goes away is told twice (hidden, and left) is sent once: two messages would not fit.
+  let leaving: { content: DraftContent; kept: Promise<boolean> } | undefined
   let queue: Promise<unknown> = Promise.resolve()
 
   const schedule = (ms: number) => {
@@ -95,7 +100,7 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
     // The server forgets the base when the draft expires, or when another tab took it over.
     if (result && !result.ok && result.error.name === 'BaseMissing') result = await send({ save: { ...message, base } }, isLast)
     if (!result) return failed()
-    if (result.ok) return settled({ base, value }, { kind: 'saved', at: result.value?.saved_at ?? '' })
+    if (result.ok) return settled({ base, value }, { kind: 'saved', at: result.value?.saved_at ?? '', isTooLargeToLeave: result.value?.isTooLargeToLeave })
     tell({ kind: 'refused', message: result.error.message })
     return false
   }
@@ -107,8 +112,15 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
   const sendNow = async (isLast: boolean): Promise<boolean> => {
     const content = read()
     const { base, value } = content
-    if (value === settledAs.value && (value === undefined || base === settledAs.base)) return true
-    return value === undefined ? forget(content, isLast) : keep(base, value, isLast)
+    if (isSame(content, settledAs)) return true
+    if (isLast && leaving && isSame(content, leaving.content)) return leaving.kept
+    const kept = value === undefined ? forget(content, isLast) : keep(base, value, isLast)
+    if (!isLast) return kept
+    const last = { content, kept }
+    leaving = last
+    return kept.finally(() => {
+      if (leaving === last) leaving = undefined
+    })
   }
 
   return {
@@ -129,4 +141,8 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
       unschedule()
     },
   }
+}
+
+function isSame(a: DraftContent, b: DraftContent): boolean {
+  return a.value === b.value && (a.value === undefined || a.base === b.base)
 }

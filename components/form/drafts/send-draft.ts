@@ -1,27 +1,54 @@
 'use client'
 import { noteSessionEnd, pageAccount, sessionEnded } from '#components/frame/session-store.ts'
-import { fail } from '#lib/core/result.ts'
+import { fail, ok } from '#lib/core/result.ts'
 import type { Result } from '#lib/core/result.ts'
-import type { SendDraft } from './draft-keeper.ts'
+import type { DraftMessage, SendDraft } from './draft-keeper.ts'
 
 // Browsers let requests of a page that is gone carry 64 KiB in all.
 const keepaliveBytes = 60_000
+// Edits smaller than that fit, packed: prose packs to less than two fifths of its size, JSON of a capture to a tenth.
+const doubtfulBytes = 150_000
 const longestMs = 15_000
+
+/** From this size on the packer is fetched, so that it is there when a draft has grown above what may outlive its page. */
+export const largeSize = 20_000
+
+let pack: ((bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>) | undefined
+
+/** Fetches what packs a draft. A page that goes away has no time for that: call it before. */
+export function makeReadyToPack(): void {
+  if (!pack) void import('./pack-bytes.ts').then((module) => (pack = module.packBytes)).catch(() => {})
+}
 
 /**
  * Sends a draft's message to the console. No server action: those wait for each other, so that a draft would wait for
- * a slow save, and they end with the page.
+ * a slow save, and they end with the page. The last message of a page is packed where it would be too large to outlive it.
  */
 export const sendDraft: SendDraft = async (message, isLast) => {
   if (sessionEnded.read()) return undefined
-  const body = JSON.stringify({ account: pageAccount.read(), ...message })
-  const keepalive = isLast && new TextEncoder().encode(body).length < keepaliveBytes
+  const whole = bytesOf(message)
+  if (whole.length > largeSize) makeReadyToPack()
+  const packed = isLast && whole.length > keepaliveBytes ? pack?.(whole) : undefined
+  const isPacked = packed !== undefined && packed.length <= keepaliveBytes
+  const headers = { 'content-type': 'application/json', ...(isPacked && { 'content-encoding': 'gzip' }) }
   try {
-    const reply = await fetch('/api/drafts', { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive, signal: AbortSignal.timeout(longestMs) })
+    const reply = await fetch('/api/drafts', { method: 'POST', headers, body: isPacked ? packed : whole, keepalive: isLast && (isPacked || whole.length <= keepaliveBytes), signal: AbortSignal.timeout(longestMs) })
     if (reply.status === 413) return fail('TooLarge', 'These changes are too large for a draft. Save them soon.')
     const result = (await reply.json()) as Result<{ saved_at: string } | null>
-    return !result.ok && (noteSessionEnd(result.error) || result.error.name === 'Unexpected') ? undefined : result
+    if (!result.ok) return noteSessionEnd(result.error) || result.error.name === 'Unexpected' ? undefined : result
+    return ok(result.value && { ...result.value, isTooLargeToLeave: isTooLarge(message) })
   } catch {
     return undefined
   }
+}
+
+function bytesOf(message: DraftMessage): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify({ account: pageAccount.read(), ...message }))
+}
+
+// What the next message will be like: without the record, which the server has by now.
+function isTooLarge(message: DraftMessage): boolean {
+  if (!('save' in message) || message.save.value.length < doubtfulBytes) return false
+  const { base: _, ...edits } = message.save
+  return (pack?.(bytesOf({ save: edits })).length ?? Infinity) > keepaliveBytes
 }

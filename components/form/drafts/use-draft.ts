@@ -4,7 +4,7 @@ import { sessionEnded } from '#components/frame/session-store.ts'
 import type { DraftKind, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import type { DraftContent, DraftKeeper, DraftState } from './draft-keeper.ts'
-import { sendDraft } from './send-draft.ts'
+import { largeSize, makeReadyToPack, sendDraft } from './send-draft.ts'
 import { useFormPulse } from '../use-form-pulse.ts'
 
 type DraftOptions = {
@@ -15,6 +15,8 @@ type DraftOptions = {
   found: FoundDraft | undefined
   /** The edits now. Called once a second at most while somebody types, never with each key. */
   read: () => DraftContent
+  /** How many characters the record has that the edits are made on, where it may be large. */
+  baseSize?: number
   /** False for somebody who may only read. */
   isOn?: boolean
 }
@@ -30,7 +32,7 @@ export type FormDraft = { state: DraftState; flush: () => Promise<boolean>; drop
  * within a second of the last key, when the page is hidden and when it is left. Nothing is kept in the browser.
  * Call it inside the form's FormProvider, in a component that may be drawn anew once a second.
  */
-export function useDraft({ kind, record, found, read, isOn = true }: DraftOptions): FormDraft {
+export function useDraft({ kind, record, found, read, baseSize = 0, isOn = true }: DraftOptions): FormDraft {
   const [state, setState] = useState<DraftState>(found ? { kind: 'saved', at: found.saved_at } : { kind: 'none' })
   const latest = useRef({ read, found })
   useEffect(() => {
@@ -47,19 +49,24 @@ export function useDraft({ kind, record, found, read, isOn = true }: DraftOption
     const stop = sessionEnded.subscribe(() => sessionEnded.read() || made.changed())
     // What was found may hold nothing that the record does not hold by now.
     if (latest.current.found) made.changed()
-    // What is too large to outlive its page is tried while the browser asks whether to leave (decision 0020).
-    addEventListener('beforeunload', onHide)
     addEventListener('pagehide', onHide)
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       void made.flush(true)
       made.close()
       stop()
-      removeEventListener('beforeunload', onHide)
       removeEventListener('pagehide', onHide)
       document.removeEventListener('visibilitychange', onVisibility)
     }
   }, [kind, record, isOn])
+  // A large record is packed with the very first key. Otherwise only what is pasted makes a draft large at one stroke.
+  const isLarge = baseSize > largeSize
+  useEffect(() => {
+    if (!isOn) return undefined
+    if (isLarge) makeReadyToPack()
+    document.addEventListener('paste', makeReadyToPack, { once: true })
+    return () => document.removeEventListener('paste', makeReadyToPack)
+  }, [isOn, isLarge])
   useFormPulse(() => keeper.current?.changed())
   const flush = useCallback(() => keeper.current?.flush() ?? Promise.resolve(true), [])
   const drop = useCallback(() => keeper.current?.drop() ?? Promise.resolve(), [])

@@ -1,4 +1,5 @@
 'use client'
+import { useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
@@ -22,8 +23,9 @@ type EditsDraftOptions = {
 }
 
 /** The draft of a form whose edits are told from its base by a shape. Inside the FormProvider. */
-export function useEditsDraft({ at, found, base, baseText, shape, isDirty, isOn = true }: EditsDraftOptions): FormDraft {
+export function useEditsDraft({ at, found, base, baseText: knownText, shape, isDirty, isOn = true }: EditsDraftOptions): FormDraft {
   const { getValues } = useFormContext()
-  const read = () => ({ base: baseText ?? JSON.stringify(base), value: isDirty() ? keptEdits(base, shape, withoutUnfinishedDates(getValues())) : undefined })
-  return useDraft({ ...at, found, read, isOn })
+  const baseText = useMemo(() => knownText ?? JSON.stringify(base), [knownText, base])
+  const read = () => ({ base: baseText, value: isDirty() ? keptEdits(base, shape, withoutUnfinishedDates(getValues())) : undefined })
+  return useDraft({ ...at, found, read, baseSize: baseText.length, isOn })
 }
