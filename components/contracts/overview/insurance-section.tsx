@@ -5,11 +5,10 @@ import { MarkList } from '#components/form/marks/mark-list.tsx'
 import { useRecord } from '#components/form/record-context.tsx'
 import { Section } from '#components/form/section.tsx'
 import { useJsonField } from '#components/form/use-json-field.ts'
-import { Checkbox } from '#components/ui/checkbox.tsx'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject } from '#lib/core/json.ts'
 import { insuranceLines } from '#lib/rules/contract-edit/contract-terms.ts'
-import { insuranceWords } from './insurance-words.ts'
+import { TypeList } from './type-list.tsx'
 
 /** Which insurance types a contract covers, by line of business. `codes` are those that the interface names. */
 export function InsuranceSection({ codes }: { codes: readonly string[] }) {
@@ -51,19 +50,7 @@ function InsuranceLine({ name, label, codes }: { name: string; label: string; co
       </div>
       {isOdd && <p className="mt-2 text-sm break-words text-amber">The partner says {JSON.stringify(types)}, which the console does not know. It stays as it is unless you choose.</p>}
       {type === 'theseApply' && (
-        <>
-          <p className="mt-2 text-xs text-ink-3">{chosen.length === 0 ? 'None chosen' : `${chosen.length} chosen: ${chosen.join(', ')}`}</p>
-          <ul className="mt-1 flex max-h-52 flex-col overflow-y-auto rounded-control border border-line px-2.5 py-1.5">
-            {offered.map((code) => (
-              <li key={code}>
-                <Checkbox className="min-h-7 w-full" name={`${name}.value`} value={code} checked={chosen.includes(code)} onChange={() => putThese(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code].toSorted())}>
-                  <span className="mr-2 font-mono text-xs">{code}</span>{' '}
-                  <span className="text-ink-2">{Object.hasOwn(insuranceWords, code) && insuranceWords[code]}</span>
-                </Checkbox>
-              </li>
-            ))}
-          </ul>
-        </>
+        <TypeList name={`${name}.value`} label={label} codes={offered} chosen={chosen} onToggle={(code) => putThese(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code].toSorted())} />
       )}
     </fieldset>
   )
