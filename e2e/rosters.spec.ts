@@ -99,7 +99,7 @@ test('chosen rows are removed, and a lost answer is looked at instead of sent ag
   expect(await rosters.idsOn(contract)).toEqual(idsOf(providers.slice(2)))
 })
 
-test('a partner that refuses stops the change, says what was not sent, and it can go on', async ({ page, sandbox }) => {
+test('a partner that refuses stops the change, says what is still to go, and it can go on', async ({ page, sandbox }) => {
   const rosters = new Rosters(sandbox)
   const providers = await rosters.providers(14, 3)
   const contract = await rosters.create(providers.slice(0, 1))
@@ -112,7 +112,7 @@ test('a partner that refuses stops the change, says what was not sent, and it ca
   await expect(dialog.getByText('Sending; 2 to go')).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
-  await expect(dialog.getByText('The change is not complete: 2 were not sent.')).toBeVisible()
+  await expect(dialog.getByText('The change is not complete: 2 to go.')).toBeVisible()
   expect(await rosters.idsOn(contract)).toEqual(idsOf(providers.slice(0, 1)))
   await dialog.getByRole('button', { name: 'Read the roster and go on' }).click()
   await expect(dialog.getByText('The change was made.')).toBeVisible()

@@ -35,6 +35,7 @@ function Lines({ desk, plan, outcome }: { desk: Desk; plan: PlanSummary; outcome
   }, [desk, outcome])
   const count = plan.counts[outcome]
   const hasWhy = lines.some(({ why }) => why)
+  const hasProvider = lines.some(({ provider }) => provider)
   return (
     <>
       <p className="-mt-2 mb-2 text-sm text-ink-2">{outcomeWords[outcome].meaning}.</p>
@@ -44,7 +45,7 @@ function Lines({ desk, plan, outcome }: { desk: Desk; plan: PlanSummary; outcome
             <tr>
               <th scope="col" className={cell}>Line</th>
               <th scope="col" className={cell}>Value</th>
-              <th scope="col" className={cell}>Provider</th>
+              {hasProvider && <th scope="col" className={cell}>Provider</th>}
               {hasWhy && <th scope="col" className={cell}>Why</th>}
             </tr>
           </thead>
@@ -53,7 +54,7 @@ function Lines({ desk, plan, outcome }: { desk: Desk; plan: PlanSummary; outcome
               <tr key={`${value} ${provider?.id ?? index}`} className="border-t border-line align-top">
                 <td className={`${cell} text-ink-2`}>{line === undefined ? 'not listed' : line === 0 ? 'chosen' : line.toLocaleString('en-US')}</td>
                 <td className={`${cell} font-mono break-all`}>{value.slice(0, 80)}</td>
-                <td className={cell}>{provider ? [provider.name, provider.npi].filter(Boolean).join(' · ') : ''}</td>
+                {hasProvider && <td className={cell}>{provider && [provider.name, provider.npi !== value && provider.npi].filter(Boolean).join(' · ')}</td>}
                 {hasWhy && <td className={cell}>{why}</td>}
               </tr>
             ))}

@@ -25,7 +25,7 @@ export function PlanStep({ desk, hasFacilities, mode, stage, change }: PlanStepP
   const leaving = plan.counts.remove
   const mustConfirm = confirmsRemoval(plan)
   const isEmptying = emptiesRoster(plan)
-  const isReady = !lookUp && !failure && !isEmptying && joining + leaving > 0 && (!mustConfirm || isConfirmed)
+  const isReady = !lookUp && !failure && plan.counts.open === 0 && !isEmptying && joining + leaving > 0 && (!mustConfirm || isConfirmed)
   return (
     <div className="flex flex-col gap-3">
       <p ref={focusOnce} tabIndex={-1} className="text-sm outline-none" role="status">
@@ -36,7 +36,7 @@ export function PlanStep({ desk, hasFacilities, mode, stage, change }: PlanStepP
         <div role="alert" className="flex flex-wrap items-center gap-3 rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm">
           <p className="min-w-0 grow">{failure.message} Nothing was sent.</p>
           <Button size="small" onClick={() => void change.check(mode)}>
-            Go on
+            Try again
           </Button>
           {plan.counts.open > 0 && (
             <Button size="small" onClick={() => void change.leaveUnchecked(mode)}>

@@ -1,19 +1,21 @@
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
 
-/** What a plan comes to, in a sentence or two. */
+/** What a plan comes to, in a sentence or two; what becomes of the roster is not told while values have still to be looked up. */
 export function planWords(plan: PlanSummary, withUnchecked: boolean): string {
   const { counts, read, repeated, roster } = plan
   const joining = counts.add + (withUnchecked ? counts.unchecked : 0)
+  const outcome = joining + counts.remove === 0 ? 'There is nothing to send.' : `The roster goes from ${countOf(roster, providerNoun)} to ${(roster + joining - counts.remove).toLocaleString('en-US')}.`
   const parts = [
     `${countOf(read, { one: 'value', many: 'values' })} read${repeated > 0 ? `, ${repeated.toLocaleString('en-US')} of them repeated` : ''}.`,
-    joining + counts.remove === 0 ? 'There is nothing to send.' : `The roster goes from ${countOf(roster, providerNoun)} to ${(roster + joining - counts.remove).toLocaleString('en-US')}.`,
+    counts.open === 0 && outcome,
   ]
-  return parts.join(' ')
+  return parts.filter(Boolean).join(' ')
 }
 
 /** What the button that sends says. */
 export function sendWords(joining: number, leaving: number): string {
+  if (joining + leaving === 0) return 'Send'
   const add = `add ${joining.toLocaleString('en-US')}`
   const remove = `remove ${leaving.toLocaleString('en-US')}`
   const words = joining > 0 && leaving > 0 ? `${add}, ${remove}` : leaving > 0 ? remove : add
@@ -30,7 +32,7 @@ export function confirmsRemoval({ mode, counts, roster }: PlanSummary): boolean 
   return counts.remove * 2 >= roster || (mode === 'equal' && untold > 0)
 }
 
-/** True when a roster would be made equal to a list in which nobody was found. */
+/** True when a roster would be made equal to a list in which nobody was found. Not told before everybody was looked up. */
 export function emptiesRoster({ mode, counts }: PlanSummary): boolean {
-  return mode === 'equal' && counts.add + counts.present === 0 && counts.remove > 0
+  return mode === 'equal' && counts.add + counts.present + counts.open === 0 && counts.remove > 0
 }

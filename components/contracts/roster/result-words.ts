@@ -5,9 +5,9 @@ export function resultWords({ batches, remaining, total, rosterAfter }: SendProg
   const sum = (kind: SentBatch['kind'], of: 'added' | 'ignored') => batches.reduce((all, batch) => (batch.kind === kind ? all + batch[of] : all), 0)
   const has = (kind: SentBatch['kind']) => batches.some((batch) => batch.kind === kind)
   const facts: [string, string][] = []
-  if (has('add')) facts.push(['Added', many(sum('add', 'added'))], ['Ignored, were there', many(sum('add', 'ignored'))])
+  if (has('add')) facts.push(['Added', many(sum('add', 'added'))], ['Were there already', many(sum('add', 'ignored'))])
   if (has('remove')) facts.push(['Removed', many(sum('remove', 'added'))])
-  if (total !== undefined) facts.push(['Total by the partner’s answer', many(total)])
+  if (total !== undefined) facts.push(['Total, the partner says', many(total)])
   if (rosterAfter !== undefined) facts.push(['Read afterwards', many(rosterAfter)])
   const missing = remaining.add + remaining.remove
   const agrees = missing === 0 && (total === undefined || total === rosterAfter)

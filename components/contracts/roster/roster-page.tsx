@@ -64,7 +64,7 @@ export function RosterPage({ canWrite }: { canWrite: boolean }) {
           )}
         </div>
       </div>
-      <section aria-label="Roster" className="relative flex h-[calc(100dvh-12rem)] min-h-90 flex-col overflow-hidden rounded-card border border-line bg-panel">
+      <section aria-label="Roster" className="relative flex h-[calc(100dvh-12rem)] min-h-90 narrow:h-[calc(100dvh-14rem)] flex-col overflow-hidden rounded-card border border-line bg-panel">
         {shown.length > 0 ? (
           <RosterTable rows={shown} isWhole={walk.standing === 'whole'} isBusy={walk.isOld} selection={canWrite ? selection : undefined} onSelection={setSelection} />
         ) : (

@@ -96,6 +96,11 @@ test('a lost answer is looked at: what was made is not sent again, and what was 
   expect(gone.end).toMatchObject({ step: 'done', rosterAfter: 3, batches: [{ standing: 'lost', added: 0 }, { standing: 'sent', added: 2 }] })
 })
 
+test('a batch whose answer is lost again and again is not said to be made or not made', async () => {
+  const { end } = await run('add', [1], [2, 3], ['lost before', 'lost before', 'lost after'])
+  expect(end).toMatchObject({ step: 'stopped', batches: [{ standing: 'lost', added: 0 }, { standing: 'lost', added: 0 }, { standing: 'unknown' }] })
+})
+
 test('whoever left meanwhile is not sent, and one who leaves between the reading and the request does not keep the others', async () => {
   const { end, there } = await run('remove', [1, 2, 3], [1, 2], [{ leaves: 1 }])
   expect(there.sent.map(({ ids }) => ids)).toEqual([[idOf(1), idOf(2)], [idOf(2)]])

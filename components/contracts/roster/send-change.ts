@@ -7,9 +7,9 @@ export type ChangeKind = 'add' | 'remove'
 
 /**
  * A batch and what became of it. `lost`: its answer did not come, or somebody else had changed the roster; the roster was
- * read again and showed that `added` of its ids were made.
+ * read again and showed that `added` of its ids were made. `unknown`: it was not read since.
  */
-export type SentBatch = { kind: ChangeKind; ids: number; standing: 'sending' | 'sent' | 'lost' | 'refused'; added: number; ignored: number; failure?: Failure }
+export type SentBatch = { kind: ChangeKind; ids: number; standing: 'sending' | 'sent' | 'lost' | 'unknown' | 'refused'; added: number; ignored: number; failure?: Failure }
 
 export type SendProgress = {
   step: 'reading' | 'sending' | 'checking' | 'done' | 'stopped'
@@ -79,13 +79,13 @@ export async function sendChange(tools: SendTools, before?: SendProgress): Promi
       const isMoved = kind === 'remove' && failure.name === 'EntityNotFoundError'
       tries += 1
       if ((!isMoved && !unsure.has(failure.name)) || tries >= triesForEach) {
-        note({ kind, ids: ids.length, standing: isMoved || unsure.has(failure.name) ? 'lost' : 'refused', added: 0, ignored: 0, failure })
+        note({ kind, ids: ids.length, standing: unsure.has(failure.name) ? 'unknown' : 'refused', added: 0, ignored: 0, failure })
         return tell({ step: 'stopped', failure })
       }
       if (!isMoved) await tools.wait(underWayMs)
       const left = progress.remaining[kind]
       if (!(await reRead('reading'))) {
-        note({ kind, ids: ids.length, standing: 'lost', added: 0, ignored: 0, failure })
+        note({ kind, ids: ids.length, standing: isMoved ? 'refused' : 'unknown', added: 0, ignored: 0, failure })
         return progress
       }
       note({ kind, ids: ids.length, standing: 'lost', added: Math.max(0, left - progress.remaining[kind]), ignored: 0, failure })

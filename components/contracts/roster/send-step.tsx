@@ -27,14 +27,14 @@ export function SendStep({ stage: { mode, progress }, walk, change, onClose }: S
       <p ref={focusOnce} tabIndex={-1} role={failure ? 'alert' : 'status'} className="text-sm font-medium outline-none">
         {headline(progress)}
       </p>
-      {failure && <p className="text-sm">{failure.message}</p>}
+      {failure && <p className="rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm">{failure.message}</p>}
       {!isEnded && (
         <div className="flex items-center gap-3">
           {step === 'sending' ? <ProgressBar label="Sent" value={sent} max={all} className="grow" /> : <WalkNote walk={walk} noun={providerNoun} />}
         </div>
       )}
       {result && (
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm min-[640px]:grid-cols-4">
+        <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
           {result.facts.map(([name, value]) => (
             <div key={name}>
               <dt className="text-xs text-ink-2">{name}</dt>
@@ -76,14 +76,15 @@ function headline({ step, remaining, failure }: SendProgress): string {
   if (step === 'sending') return `Sending; ${left.toLocaleString('en-US')} to go`
   if (step === 'done') return 'The change was made.'
   if (left === 0) return 'Everything was sent, but the roster could not be read afterwards.'
-  return `${failure ? 'The change is not complete' : 'Stopped'}: ${left.toLocaleString('en-US')} were not sent.`
+  return `${failure ? 'The change is not complete' : 'Stopped'}: ${left.toLocaleString('en-US')} to go.`
 }
 
 const standings: Record<SentBatch['standing'], { words: string; tone: Tone }> = {
   sending: { words: 'Being sent', tone: 'blue' },
   sent: { words: 'Made', tone: 'green' },
   lost: { words: 'Read again', tone: 'amber' },
-  refused: { words: 'Refused', tone: 'red' },
+  unknown: { words: 'Not known', tone: 'amber' },
+  refused: { words: 'Not made', tone: 'red' },
 }
 
 function Batches({ batches }: { batches: readonly SentBatch[] }) {
@@ -121,7 +122,9 @@ function Batches({ batches }: { batches: readonly SentBatch[] }) {
 function becameOf({ kind, standing, added, ignored, failure }: SentBatch): string {
   const made = `${added.toLocaleString('en-US')} ${kind === 'add' ? 'added' : 'removed'}`
   if (standing === 'sent') return ignored > 0 ? `${made}, ${ignored.toLocaleString('en-US')} were there already` : made
-  if (standing === 'lost') return `${failure?.message ?? ''} The roster shows ${made}.`
+  const why = failure?.name === 'OutcomeUnknown' ? 'The answer was lost.' : (failure?.message ?? '')
+  if (standing === 'lost') return `${why} The roster shows ${made}.`
+  if (standing === 'unknown') return `${why} The roster was not read since.`
   return failure?.message ?? ''
 }
 

@@ -13,7 +13,8 @@ function plan(mode: RosterMode, roster: number, counts: Partial<Record<Outcome, 
 test('a plan says what it comes to', () => {
   expect(planWords(plan('equal', 1_000, { add: 2, remove: 3, unchecked: 5 }), true)).toBe('10 values read, 1 of them repeated. The roster goes from 1,000 providers to 1,004.')
   expect(planWords(plan('add', 1, { present: 9 }), false)).toContain('nothing to send')
-  expect([sendWords(2, 0), sendWords(0, 1_000), sendWords(2, 3)]).toEqual(['Add 2', 'Remove 1,000', 'Add 2, remove 3'])
+  expect(planWords(plan('equal', 3, { remove: 3, open: 9 }), false)).toBe('10 values read, 1 of them repeated.')
+  expect([sendWords(2, 0), sendWords(0, 1_000), sendWords(2, 3), sendWords(0, 0)]).toEqual(['Add 2', 'Remove 1,000', 'Add 2, remove 3', 'Send'])
 })
 
 test.each([
@@ -26,6 +27,7 @@ test.each([
 
 test('a roster is not emptied by a list of nobody', () => {
   expect(emptiesRoster(plan('equal', 3, { remove: 3, unknown: 5 }))).toBe(true)
+  expect(emptiesRoster(plan('equal', 3, { remove: 3, open: 5 }))).toBe(false)
   expect(emptiesRoster(plan('equal', 3, { remove: 2, present: 1 }))).toBe(false)
   expect(emptiesRoster(plan('remove', 3, { remove: 3 }))).toBe(false)
 })
@@ -33,7 +35,7 @@ test('a roster is not emptied by a list of nobody', () => {
 test('a result agrees when the roster read afterwards is what the partner answered, and says what differs', () => {
   const batch = (more: Partial<SentBatch>): SentBatch => ({ kind: 'add', ids: 3, standing: 'sent', added: 2, ignored: 1, ...more })
   const end = (more: Partial<SendProgress>): SendProgress => ({ step: 'done', batches: [batch({}), batch({ standing: 'lost', added: 3, ignored: 0 })], remaining: { add: 0, remove: 0 }, total: 12, rosterAfter: 12, failure: undefined, ...more })
-  expect(resultWords(end({}))).toMatchObject({ agrees: true, facts: [['Added', '5'], ['Ignored, were there', '1'], [expect.stringContaining('Total'), '12'], ['Read afterwards', '12']] })
+  expect(resultWords(end({}))).toMatchObject({ agrees: true, facts: [['Added', '5'], ['Were there already', '1'], [expect.stringContaining('Total'), '12'], ['Read afterwards', '12']] })
   expect(resultWords(end({ rosterAfter: 11 }))).toMatchObject({ agrees: false, words: expect.stringContaining('it has 11 where the partner answered 12') })
   expect(resultWords(end({ remaining: { add: 1, remove: 2 } })).words).toContain('1 that was added is not on it, 2 that were removed are on it again')
 })
