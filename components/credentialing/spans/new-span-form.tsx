@@ -78,7 +78,7 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
   return (
     <FormProvider {...form}>
       <RecordProvider record={record}>
-        <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-2.5">
+        <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="page-form px-5 pt-2.5">
           <PageHeader trail={<ListTrail list={list} />} title={`New ${noun}`} />
           <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">
             {restored && <DraftNote savedAt={restored.saved_at} onDiscard={discard} />}
@@ -99,7 +99,7 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
               <legend className="sr-only">The span</legend>
               <PartiesSection kind={kind} isNew />
               <DatesSection />
-              <NewSpanNeighbours kind={kind} today={today} isSent={state.kind !== 'idle' && state.kind !== 'invalid' && state.kind !== 'refused'} onKnown={setKnown} />
+              <NewSpanNeighbours kind={kind} today={today} isSent={state.kind !== 'idle' && state.kind !== 'invalid' && state.kind !== 'refused'} isHidden={state.kind === 'taken'} onKnown={setKnown} />
               <WhereSection kind={kind} />
             </fieldset>
           </div>

@@ -14,12 +14,14 @@ type NewSpanNeighboursProps = {
   today: LocalDate
   /** True from the moment that the span is on its way: what is found then may be the span itself. */
   isSent: boolean
+  /** True while what was found since is asked about elsewhere on the page: what was there before would contradict it. */
+  isHidden: boolean
   /** Told the ids that are known before it is sent; undefined while they are not. */
   onKnown: (ids: ReadonlySet<string> | undefined) => void
 }
 
 /** The spans of the same three that the partner has already, before one more is made. Checks the dates as they are typed. */
-export function NewSpanNeighbours({ kind, today, isSent, onKnown }: NewSpanNeighboursProps) {
+export function NewSpanNeighbours({ kind, today, isSent, isHidden, onKnown }: NewSpanNeighboursProps) {
   const body = useSpanChecks(kind)
   const id = (name: string) => (text(body[name]) ?? '').trim()
   const spans = useSameThree(kind, { contracting_provider_id: id('contracting_provider_id'), payer_uuid: id('payer_uuid'), covered_id: id(coveredMember[kind]) })
@@ -27,5 +29,5 @@ export function NewSpanNeighbours({ kind, today, isSent, onKnown }: NewSpanNeigh
   useEffect(() => {
     if (!isSent) onKnown(rows && new Set(rows.map((row) => row.id)))
   }, [rows, isSent, onKnown])
-  return <SameThreeCard kind={kind} known={spans} span={{ id: '', ...spanDatesOf(body) }} today={today} />
+  return isHidden ? null : <SameThreeCard kind={kind} known={spans} span={{ id: '', ...spanDatesOf(body) }} today={today} />
 }

@@ -55,7 +55,7 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
   return (
     <FormProvider {...form}>
       <RecordProvider record={record}>
-        <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-2.5">
+        <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="page-form px-5 pt-2.5">
           <SpanHead kind={kind} id={id} row={loaded.row} today={today} canDelete={isOpen} onDeleted={discard} />
           <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">
             {first.is_from_list && (
