@@ -46,7 +46,7 @@ export function FacilityMatrix({ facilities, people, names, assignments, canEdit
     grid.current?.querySelector<HTMLElement>(`[data-cell="${to.row}.${to.column}"]`)?.focus()
   }
   return (
-    <div className="max-h-[calc(100dvh-17rem)] min-h-60 overflow-auto rounded-card border border-line bg-panel">
+    <div className="max-h-[calc(100dvh-17rem)] min-h-60 w-fit max-w-full overflow-auto rounded-card border border-line bg-panel">
       <div
         ref={grid}
         role="grid"

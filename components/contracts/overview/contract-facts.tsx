@@ -31,7 +31,7 @@ export function ContractFacts() {
           <InsuranceLines record={record} />
         </Card>
         <Card title="Contracting provider">
-          <ValueView value={record.contracting_provider ?? null} />
+          <ValueView value={nameFirst(record.contracting_provider)} />
         </Card>
         {facilities.length > 0 && (
           <Card title="Service facilities" note={String(facilities.length)}>
@@ -45,7 +45,7 @@ export function ContractFacts() {
           <p className="mt-2 text-sm break-words first:mt-0">{regionWords(record.regions)}</p>
         </Card>
         <Card title="Payer">
-          <ValueView value={record.payer ?? null} />
+          <ValueView value={nameFirst(record.payer)} />
         </Card>
         <Card title="Authorized signatory">{record.authorized_signatory ? <ValueView value={record.authorized_signatory} /> : <p className="text-sm text-ink-3">Nobody is named.</p>}</Card>
         {Object.keys(other).length > 0 && (
@@ -56,6 +56,15 @@ export function ContractFacts() {
       </div>
     </div>
   )
+}
+
+const names = ['organization_name', 'first_name', 'last_name', 'npi', 'tax_id', 'payer_name', 'payer_id']
+
+// The names and numbers by which people know somebody, then whatever else the partner says.
+function nameFirst(party: Json | undefined): Json {
+  if (!isJsonObject(party)) return party ?? null
+  const first = names.filter((name) => Object.hasOwn(party, name))
+  return Object.fromEntries([...first, ...Object.keys(party).filter((name) => !first.includes(name))].map((name) => [name, party[name]!]))
 }
 
 function statesOf(regions: Json | undefined): string[] | undefined {

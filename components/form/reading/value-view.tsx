@@ -85,6 +85,8 @@ function Items({ items, shape, name }: { items: Json[]; shape?: FieldShape; name
 
 const links = new Set(['ehr_source_url', 'image_url_front', 'image_url_back', 'url', 'customer_invoice_url'])
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 function Scalar({ value, shape, name }: { value: Json; shape?: FieldShape; name: string }) {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value !== 'string') {
@@ -95,6 +97,7 @@ function Scalar({ value, shape, name }: { value: Json; shape?: FieldShape; name:
   if (shape?.kind === 'date') return <LocalDate date={value} />
   if (shape?.kind === 'timestamp') return <Instant at={value} />
   if (shape?.kind === 'choice') return codeWord(name, value)
+  if (uuid.test(value)) return <span className="font-mono text-xs break-all">{value}</span>
   return value
 }
 

@@ -27,7 +27,7 @@ export function RegionsSection() {
     <Section at="regions" title="Regions" note={type === 'states' ? countWords(chosen) : undefined}>
       <fieldset className="min-w-0">
         <legend className="sr-only">Where it applies</legend>
-        <div className="mb-3 flex flex-wrap gap-x-6 gap-y-1">
+        <div className="mb-3 last:mb-0 flex flex-wrap gap-x-6 gap-y-1">
           <ChoiceRadio name="regions.type" value="national" checked={type === 'national'} onChoose={() => put(asBefore(base.regions, 'national'))}>
             National
           </ChoiceRadio>
