@@ -21,7 +21,8 @@ export function Tabs({ label, tabs, initial }: { label: string; tabs: Tab[]; ini
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="pt-4">
+        // No stop of its own: what it holds has stops.
+        <Base.Panel key={tab.value} value={tab.value} tabIndex={-1} className="pt-4 outline-none">
           {tab.panel}
         </Base.Panel>
       ))}

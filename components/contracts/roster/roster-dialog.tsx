@@ -8,6 +8,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { providerNoun } from '#lib/lists/count-of.ts'
 import type { RosterRow } from '#lib/lists/roster-rows.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
+import { focusOnce } from './focus-once.ts'
 import { ListStep } from './list-step.tsx'
 import { PlanStep } from './plan-step.tsx'
 import { modeWords } from './roster-words.ts'
@@ -55,7 +56,10 @@ export function RosterDialog({ contractId, hasFacilities, walk, mode: firstMode,
         </div>
         {stage.at === 'waiting' && (
           <div className="flex flex-col items-start gap-3 py-4">
-            <p className="text-sm">The list is held against the whole roster, which is still being read.</p>
+            {/* The button that led here is gone: the dialog would take the focus to itself, and take it again from what comes next. */}
+            <p ref={focusOnce} tabIndex={-1} className="text-sm outline-none">
+              The list is held against the whole roster, which is still being read.
+            </p>
             <WalkNote walk={walk} noun={providerNoun} />
             <Button onClick={change.toList}>Back to the list</Button>
           </div>

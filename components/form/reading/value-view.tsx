@@ -97,7 +97,7 @@ function Scalar({ value, shape, name }: { value: Json; shape?: FieldShape; name:
   if (shape?.kind === 'date') return <LocalDate date={value} />
   if (shape?.kind === 'timestamp') return <Instant at={value} />
   if (shape?.kind === 'choice') return codeWord(name, value)
-  if (uuid.test(value)) return <span className="font-mono text-xs break-all">{value}</span>
+  if (uuid.test(value)) return <span className="font-mono text-xs">{value}</span>
   return value
 }
 
