@@ -4,8 +4,16 @@ import type { ReactNode } from 'react'
 
 export type Tab = { value: string; label: ReactNode; count?: number; panel: ReactNode }
 
+type TabsProps = {
+  label: string
+  tabs: Tab[]
+  initial?: string
+  /** False where every panel holds something that takes the keyboard: the panel is then no stop beside it. */
+  isPanelStop?: boolean
+}
+
 /** Tabs inside one page, moved by the arrow keys. For tabs with an address use LinkTabs. */
-export function Tabs({ label, tabs, initial }: { label: string; tabs: Tab[]; initial?: string }) {
+export function Tabs({ label, tabs, initial, isPanelStop = true }: TabsProps) {
   return (
     <Base.Root defaultValue={initial ?? tabs[0]?.value}>
       <Base.List aria-label={label} className="flex gap-5 overflow-x-auto border-b border-line">
@@ -21,8 +29,7 @@ export function Tabs({ label, tabs, initial }: { label: string; tabs: Tab[]; ini
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        // No stop of its own: what it holds has stops.
-        <Base.Panel key={tab.value} value={tab.value} tabIndex={-1} className="pt-4 outline-none">
+        <Base.Panel key={tab.value} value={tab.value} tabIndex={isPanelStop ? 0 : -1} className="pt-4">
           {tab.panel}
         </Base.Panel>
       ))}
