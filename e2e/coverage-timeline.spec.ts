@@ -134,7 +134,7 @@ test('what is shown is written as CSV and printed as a table', async ({ page, sa
   await expect(sheet).toHaveCount(0)
 })
 
-test('a page that cannot be read is told, and what was read before stays and goes on', async ({ page, sandbox }) => {
+test('a page that cannot be read is told, and what was read before stays, keeps the focus when thrown, and goes on', async ({ page, sandbox }) => {
   const contract = await largestContract(sandbox)
   const path = `/api/contracts/v3/${contract}/providers/credentialing`
   await sandbox.fault({ method: 'GET', path, kind: 'delay', delay: 300, times: 5 })
@@ -142,6 +142,21 @@ test('a page that cannot be read is told, and what was read before stays and goe
   await expect(grid(page).getByRole('row').nth(3)).toBeVisible()
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByText(/Stopped: [\d,]+ of [\d,]+ providers read/)).toBeVisible()
+
+  await grid(page).getByRole('rowheader').first().getByRole('button').focus()
+  const focused = page.locator('[aria-rowindex="2"] [data-bar="-1"]')
+  for (const top of [3_000, 9_000, 30_000, 12_000]) {
+    await grid(page).evaluate((element, to) => element.scrollTo({ top: to }), top)
+    const row = Math.ceil(top / (await rowHeight(page)))
+    await expect(grid(page).locator(`[aria-rowindex="${row + 3}"]`)).toBeInViewport()
+    await expect(focused).toBeFocused()
+    const places = await grid(page).locator('[data-row]').evaluateAll((rows) => rows.map((one) => Number((one as HTMLElement).dataset.row)))
+    expect(places, 'read aloud in the order of the rows').toEqual(places.toSorted((a, b) => a - b))
+  }
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[aria-rowindex="3"] [data-bar="-1"]')).toBeFocused()
+  await expect(page.locator('[aria-rowindex="3"]')).toBeInViewport()
+
   await sandbox.fault({ method: 'GET', path, kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'no' }, times: 1 })
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'read so far' })).toBeVisible()
@@ -149,6 +164,10 @@ test('a page that cannot be read is told, and what was read before stays and goe
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'read so far' })).toHaveCount(0)
 })
+
+async function rowHeight(page: Page): Promise<number> {
+  return (await grid(page).locator('[data-row]').first().boundingBox())!.height
+}
 
 async function largestContract(sandbox: { contracts: (query: Record<string, string>) => Promise<unknown[]> }): Promise<string> {
   const contracts = (await sandbox.contracts({ contract_status: 'effective' })) as { contract_id: string; provider_count: number }[]

@@ -4,7 +4,7 @@ import { stripeStep } from './bar-look.ts'
 import { fits } from './text-width.ts'
 
 /** A bar on one row of a drawing: its edges in pixels, how it looks and what is written in it. */
-export type DrawnBar = { key: number; left: number; right: number; look: BarLook; words?: string | undefined }
+export type DrawnBar = { left: number; right: number; look: BarLook; words?: string | undefined }
 
 const barHeight = 17
 const padding = 7
@@ -28,7 +28,8 @@ export function BarDrawing({ bars, width, height }: { bars: readonly DrawnBar[];
   const top = Math.round((height - barHeight) / 2)
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
-      {bars.map(({ key, left: from, right: to, look, words }) => {
+      {/* By place: another row's bars are drawn in the same elements. */}
+      {bars.map(({ left: from, right: to, look, words }, place) => {
         const left = Math.max(from, -beyond)
         const right = Math.min(to, width + beyond)
         if (right <= 0 || left >= width) return null
@@ -38,7 +39,7 @@ export function BarDrawing({ bars, width, height }: { bars: readonly DrawnBar[];
         const start = Math.max(left, 0) + padding
         const inset = isFilled ? 0 : 0.5
         return (
-          <Fragment key={key}>
+          <Fragment key={place}>
             <rect x={left + inset} y={top + inset} width={Math.max(wide - 2 * inset, 1)} height={barHeight - 2 * inset} rx="4" {...inked(look)} />
             {words && fits(words, Math.min(left + wide, width) - padding - start) && (
               <text x={start} y={top + barHeight - 4.75} className="text-2xs font-medium" fill={isFilled ? 'var(--panel)' : `var(--${look.tone === 'grey' ? 'ink-2' : look.tone})`} {...lifted(look)}>

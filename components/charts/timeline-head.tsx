@@ -1,8 +1,9 @@
+import { memo } from 'react'
 import type { Ref } from 'react'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { dayNumber } from './time-scale.ts'
 import type { Tick } from './time-scale.ts'
-import { columnsStyle } from './timeline-row.tsx'
+import { cellStyles } from './timeline-row.tsx'
 import type { Scene } from './timeline-row.tsx'
 
 export const headHeight = 31
@@ -21,20 +22,20 @@ type HeadProps = {
 }
 
 /** The head of a timeline: the columns' names, and the months, quarters or years. */
-export function TimelineHead({ columns, ticks, scene, shows, timeRef }: HeadProps) {
-  const heads = 'flex items-center px-2 text-xs font-medium text-ink-2'
+export const TimelineHead = memo(function TimelineHead({ columns, ticks, scene, shows, timeRef }: HeadProps) {
+  const heads = 'flex items-center text-xs font-medium text-ink-2'
   return (
-    <div role="row" aria-rowindex={1} style={{ height: headHeight }} className={`border-b border-line-strong bg-panel ${columnsStyle}`}>
-      <div role="columnheader" className={`${heads} pl-3.5`}>
+    <div role="row" aria-rowindex={1} style={{ height: headHeight }} className="relative border-b border-line-strong bg-panel">
+      <div role="columnheader" className={`${cellStyles.name} ${heads}`}>
         {columns.name}
       </div>
-      <div role="columnheader" className={heads}>
+      <div role="columnheader" className={`${cellStyles.code} ${heads}`}>
         {columns.code}
       </div>
-      <div role="columnheader" className={`${heads} truncate`}>
+      <div role="columnheader" className={`${cellStyles.standing} ${heads} truncate`}>
         {columns.standing}
       </div>
-      <div ref={timeRef} role="columnheader" className="relative overflow-hidden">
+      <div ref={timeRef} role="columnheader" className={cellStyles.time}>
         <span className="sr-only">Time, {shows}</span>
         {ticks.map(({ day, label, brief, isMajor }, place) => {
           const x = (day - scene.left) * scene.perDay
@@ -53,7 +54,7 @@ export function TimelineHead({ columns, ticks, scene, shows, timeRef }: HeadProp
       </div>
     </div>
   )
-}
+})
 
 /** A day marked through all rows; `isQuiet` is for the one that is only there to compare. */
 export function DayLine({ date, scene, isQuiet = false }: { date: LocalDate; scene: Scene; isQuiet?: boolean }) {

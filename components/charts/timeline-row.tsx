@@ -42,8 +42,16 @@ type RowProps = {
   isOpen: boolean
 }
 
-/** Where the columns of a row and of the head begin and end. */
-export const columnsStyle = 'grid grid-cols-[12.5rem_6.5rem_8.5rem_minmax(0,1fr)] narrow:grid-cols-[9.5rem_6.25rem_8.5rem_minmax(0,1fr)]'
+/**
+ * Where the cells of a row and of the head stand. Each has its place by itself: a grid would be worked out anew for every
+ * row that comes into sight.
+ */
+export const cellStyles = {
+  name: 'absolute inset-y-0 left-0 w-50 pl-3.5 narrow:w-38',
+  code: 'absolute inset-y-0 left-50 w-26 px-2 narrow:left-38 narrow:w-25',
+  standing: 'absolute inset-y-0 left-76 w-34 px-2 narrow:left-63',
+  time: 'absolute inset-y-0 right-0 left-110 overflow-hidden narrow:left-97',
+}
 
 /** One row: its name, its standing, and its time as a drawing under real links. Listeners are the timeline's. */
 export const TimelineRowView = memo(function TimelineRowView({ row, index, height, top, scene, active, isOpen }: RowProps) {
@@ -52,21 +60,22 @@ export const TimelineRowView = memo(function TimelineRowView({ row, index, heigh
       role="row"
       aria-rowindex={index + 2}
       data-row={index}
-      style={{ height, transform: `translateY(${top}px)` }}
-      className={`absolute inset-x-0 top-0 border-b border-line ${columnsStyle} ${isOpen ? 'bg-accent-tint' : active === undefined ? '' : 'group-focus-within:bg-hover'}`}
+      // The line at the bottom is one pixel of the height.
+      style={{ height, lineHeight: `${height - 1}px`, transform: `translateY(${top}px)` }}
+      className={`absolute inset-x-0 top-0 border-b border-line ${isOpen ? 'bg-accent-tint' : active === undefined ? '' : 'group-focus-within:bg-hover'}`}
     >
-      <div role="rowheader" className={`flex min-w-0 items-center pl-3.5 ${isOpen ? 'shadow-[inset_2px_0_0_var(--accent)]' : ''}`}>
-        <button type="button" data-bar={-1} tabIndex={active === -1 ? 0 : -1} aria-expanded={isOpen} title={row.name} className="truncate text-left text-sm text-ink underline-offset-2 hover:underline">
+      <div role="rowheader" className={`${cellStyles.name} ${isOpen ? 'shadow-[inset_2px_0_0_var(--accent)]' : ''}`}>
+        <button type="button" data-bar={-1} tabIndex={active === -1 ? 0 : -1} aria-expanded={isOpen} title={row.name} className="max-w-full truncate text-left align-top text-sm/[inherit] text-ink underline-offset-2 hover:underline">
           {row.name}
         </button>
       </div>
-      <div role="gridcell" className="flex items-center truncate px-2 font-mono text-xs text-ink-2">
+      <div role="gridcell" className={`${cellStyles.code} truncate font-mono text-xs/[inherit] text-ink-2`}>
         {row.code}
       </div>
-      <div role="gridcell" className="flex min-w-0 items-center px-2">
+      <div role="gridcell" className={`${cellStyles.standing} flex items-center`}>
         {row.standing}
       </div>
-      <div role="gridcell" data-time className="relative overflow-hidden select-none">
+      <div role="gridcell" data-time className={`${cellStyles.time} select-none`}>
         <BarDrawing bars={drawn(row.bars, scene)} width={scene.width} height={height} />
         <BarLinks bars={row.bars} scene={scene} active={active} />
       </div>
@@ -77,30 +86,25 @@ export const TimelineRowView = memo(function TimelineRowView({ row, index, heigh
 function drawn(bars: readonly TimelineBar[], scene: Scene): DrawnBar[] {
   return bars.map((bar) => {
     const [left, right] = edgesOf(bar, scene)
-    return { key: bar.start, left, right, look: bar.look, words: bar.words }
+    return { left, right, look: bar.look, words: bar.words }
   })
 }
 
 function BarLinks({ bars, scene, active }: { bars: readonly TimelineBar[]; scene: Scene; active: number | undefined }) {
+  // Links and buttons are counted by themselves, so that another row finds elements of both kinds to use again.
+  let [links, buttons] = [0, 0]
   return bars.map((bar, place) => {
-    const [left, right] = edgesOf(bar, scene)
+    const key = bar.href === undefined ? `button ${buttons++}` : `link ${links++}`
     if (!isSeen(bar, scene)) return null
+    const [left, right] = edgesOf(bar, scene)
     const shared = {
       'data-bar': place,
       tabIndex: active === place ? 0 : -1,
       style: { left: Math.max(left, 0), width: Math.max(Math.min(right, scene.width) - Math.max(left, 0), 6) },
       className: 'absolute inset-y-1 rounded-sm focus-visible:outline-offset-0',
     }
-    const name = <span className="sr-only">{bar.name}</span>
-    return bar.href === undefined ? (
-      <button key={bar.start} type="button" {...shared}>
-        {name}
-      </button>
-    ) : (
-      <a key={bar.start} href={bar.href} draggable={false} {...shared}>
-        {name}
-      </a>
-    )
+    // The name is no text within: that would be set for the eye as well, at each row that comes into sight.
+    return bar.href === undefined ? <button key={key} type="button" aria-label={bar.name} {...shared} /> : <a key={key} href={bar.href} draggable={false} aria-label={bar.name} {...shared} />
   })
 }
 

@@ -1,11 +1,12 @@
 'use client'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRouter } from 'next/navigation'
 import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FocusEvent, MouseEvent, ReactNode, Ref } from 'react'
 import { useRowHeight } from '#components/table/use-row-height.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { BarPatterns } from './bar-drawing.tsx'
+import { RowPool } from './row-pool.ts'
 import { TimeTip } from './time-tip.tsx'
 import type { Pointed } from './time-tip.tsx'
 import { lengthOf, movedByMonths, ticksOf, windowWords, zoomed, zooms } from './time-scale.ts'
@@ -65,19 +66,20 @@ export function Timeline(props: TimelineProps) {
     return () => observer.disconnect()
   }, [])
   const ticks = useMemo(() => ticksOf(shown), [shown])
+  const shows = useMemo(() => windowWords(shown), [shown])
   const scene = useMemo(() => {
     return { left: shown.from, perDay: width / lengthOf(shown), width }
   }, [shown, width])
-  const virtual = useVirtualizer({
+  const [pool] = useState(() => new RowPool())
+  const virtual = useVirtualizer<HTMLDivElement, Element>({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     initialRect: firstRect,
-    overscan: 6,
     paddingStart: headHeight,
     scrollPaddingStart: headHeight,
     // The row that holds the focus stays in the document wherever one scrolls, so that the focus is not lost.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...(active.row < count ? [active.row] : [])])].toSorted((a, b) => a - b),
+    rangeExtractor: (range): number[] => pool.rangeOf(range, active.row, virtual.isScrolling),
   })
   useEffect(() => virtual.measure(), [virtual, rowHeight])
 
@@ -91,7 +93,7 @@ export function Timeline(props: TimelineProps) {
     const at = Math.max(0, Math.min(zooms.length - 1, zooms.indexOf(shown.years) + steps))
     if (zooms[at] !== shown.years) onWindow(zoomed(shown, zooms[at]!))
   }
-  const pageRows = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? rowHeight) - headHeight) / rowHeight) - 1)
+  const pageRows = Math.max(1, Math.floor(((virtual.scrollRect?.height ?? rowHeight) - headHeight) / rowHeight) - 1)
   const onKeyDown = timelineKeys({ count, pageRows, place: active, seenBars, barsOf: (row) => rowAt(row).bars, go, pan: (months) => onWindow(movedByMonths(shown, months)), zoom })
   const drag = useTimeDrag(scroller, (pixels) => scene.perDay > 0 && onWindow({ ...shown, from: shown.from - pixels / scene.perDay }))
   useImperativeHandle(props.handle, () => ({
@@ -120,6 +122,8 @@ export function Timeline(props: TimelineProps) {
     if (found && (found.row !== active.row || found.bar !== active.bar)) setPlace(found)
     point(event)
   }
+  const drawn = virtual.getVirtualItems()
+  const elements = pool.elementsOf(drawn.map(({ index }) => keyOf(rowAt(index), index)), count > 0 ? keyOf(rowAt(active.row), active.row) : undefined)
   const pointedBar = pointed && pointed.row < count ? rowAt(pointed.row).bars[pointed.bar] : undefined
   return (
     <div className="relative flex min-h-0 min-w-0 grow flex-col">
@@ -141,27 +145,24 @@ export function Timeline(props: TimelineProps) {
         className="group relative min-h-0 grow overflow-x-hidden overflow-y-auto overscroll-contain bg-panel"
       >
         <div role="rowgroup" className="sticky top-0 z-20">
-          <TimelineHead columns={props.columns} ticks={ticks} scene={scene} shows={windowWords(shown)} timeRef={timeCell} />
+          <TimelineHead columns={props.columns} ticks={ticks} scene={scene} shows={shows} timeRef={timeCell} />
         </div>
         <div role="rowgroup" style={{ height: virtual.getTotalSize() - headHeight }} className={`relative transition-opacity ${props.isBusy ? 'opacity-60' : ''}`}>
           <div aria-hidden="true" style={{ width }} className="pointer-events-none absolute inset-y-0 right-0 overflow-hidden">
             {count > 0 && ticks.map(({ day }) => <span key={day} style={{ left: (day - scene.left) * scene.perDay }} className="absolute inset-y-0 border-l border-line" />)}
           </div>
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const row = rowAt(index)
-            return (
-              <TimelineRowView
-                key={row.id || `unreadable-${index}`}
-                row={row}
-                index={index}
-                height={rowHeight}
-                top={start - headHeight}
-                scene={scene}
-                active={index === active.row ? active.bar : undefined}
-                isOpen={row.id === props.open}
-              />
-            )
-          })}
+          {drawn.map(({ index, start }, place) => (
+            <TimelineRowView
+              key={elements[place]}
+              row={rowAt(index)}
+              index={index}
+              height={rowHeight}
+              top={start - headHeight}
+              scene={scene}
+              active={index === active.row ? active.bar : undefined}
+              isOpen={rowAt(index).id === props.open}
+            />
+          ))}
           <div aria-hidden="true" style={{ width }} className="pointer-events-none absolute inset-y-0 right-0 overflow-hidden">
             {count > 0 && props.today !== props.asOf && <DayLine date={props.today} scene={scene} isQuiet />}
             {count > 0 && <DayLine date={props.asOf} scene={scene} />}
@@ -173,6 +174,11 @@ export function Timeline(props: TimelineProps) {
       {pointed && pointedBar && <TimeTip pointed={pointed} words={pointedBar.name} leads={pointedBar.href === undefined ? 'Press to see the spans' : 'Press to open the span'} />}
     </div>
   )
+}
+
+// A row that could not be read has no id.
+function keyOf({ id }: TimelineRow, index: number): string {
+  return id || `unreadable-${index}`
 }
 
 function placeOf(target: EventTarget): TimelinePlace | undefined {

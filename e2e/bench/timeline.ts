@@ -14,8 +14,10 @@ const rowCount = 10_000
 const frame = 1_000 / 60
 const late = frame * 1.5
 const frames = 300
-// Pixels a frame: as fast as a wheel is turned, and as a bar is thrown.
-const speeds = { wheel: 140, throw: 1_400 }
+// Pixels a frame: as fast as a wheel is turned; half of what is in sight; and as a bar is thrown.
+const speeds = { wheel: 140, 'half a screen': 350, throw: 1_400 }
+// Half of a frame: the rest is for the browser's other threads, which share the processor with this one.
+const mainBudget = 8
 
 /** Scrolling a coverage timeline of 10,000 rows, and what judging and arranging 60,000 costs the page. Times in ms. */
 export async function measureTimeline(browser: Browser, folder: string): Promise<Measure[]> {
@@ -36,8 +38,8 @@ export async function measureTimeline(browser: Browser, folder: string): Promise
       const what = `Timeline, ${rowCount.toLocaleString('en-US')} rows, ${name} (${pixels} px a frame)`
       measures.push(
         { name: `${what}: frames a second`, value: told.rate, unit: 'fps', target: { atLeast: 57 } },
-        { name: `${what}: dropped of ${frames} frames`, value: told.dropped, unit: '', target: { atMost: frames * 0.03 } },
-        { name: `${what}: main thread a frame, processor time`, value: told.main, unit: 'ms', target: { atMost: frame } },
+        { name: `${what}: dropped of ${frames} frames`, value: told.dropped, unit: '', target: { atMost: frames * 0.01 } },
+        { name: `${what}: main thread a frame, processor time`, value: told.main, unit: 'ms', target: { atMost: mainBudget } },
         { name: `${what}: raster a frame, all threads`, value: told.raster, unit: 'ms', target: { atMost: frame } },
         { name: `${what}: longest task`, value: told.longestTask, unit: 'ms', target: { atMost: 50 } },
       )
