@@ -67,6 +67,22 @@ test('credentialing staff see what will be denied, why and where to put it right
   await expect(row).toContainText('1 of 1')
 })
 
+test('cover for other states only is told with the state, and a span for it is recorded by keys', async ({ page }) => {
+  const visits = await makeDeniedVisits(own.sandbox, 3)
+  await coverProvider(own.sandbox, visits, ['AK', 'HI'])
+  await openBoard(page, 'credentialing')
+  await runBoard(page)
+  await rowOf(page, visits).getByRole('button').press('Enter')
+  const panel = page.getByRole('region', { name: `${visits.payer.payer_name} with ${visits.clinic.organization_name}` })
+  const card = panel.getByRole('list', { name: 'Why they will be denied' }).getByRole('listitem').filter({ hasText: visits.provider.npi })
+  await expect(card).toContainText('Other states only')
+  const state = /not in ([A-Z]{2}), where the facility is/.exec((await card.textContent())!)?.[1]
+  await expect(card).toContainText(`Covered in AK and HI, not in ${state}`)
+  await card.getByRole('link', { name: /^Record a span/ }).press('Enter')
+  await expect(page.locator('[name="start_date"]')).toHaveValue(daysAgo(20))
+  await expect(page.getByRole('group', { name: 'States' }).getByRole('checkbox', { checked: true })).toHaveValue(state!)
+})
+
 test('a biller goes through the board by keys, opens its captures and takes it away as a file', async ({ page }) => {
   const visits = await makeDeniedVisits(own.sandbox, 1)
   await openBoard(page, 'biller')
@@ -88,7 +104,7 @@ test('a biller goes through the board by keys, opens its captures and takes it a
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const csv = readFileSync(await (await saved).path(), 'utf8')
   expect(csv).toContain(`${visits.payer.payer_name},${visits.payer.payer_id}`)
-  expect(csv).toContain(`${visits.provider.npi},No span,2,325.50`)
+  expect(csv).toContain(`${visits.provider.npi},No span,,2,325.50`)
 })
 
 test('a board that is being made can be left and found again, and stopped', async ({ page }) => {

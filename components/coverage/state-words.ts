@@ -2,7 +2,7 @@ import type { Tone } from '#components/ui/tone.ts'
 import type { NeedState } from '#lib/rules/coverage/at-risk.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
 
-/** Each state of cover: its word, a brief one where there is little room, and its tint. */
+/** Each state of cover, and each way to stand outside of it: its word, a brief one where there is little room, and its tint. */
 export const stateWords: Record<NeedState, { word: string; brief?: string; tone: Tone }> = {
   covered: { word: 'Covered', tone: 'green' },
   expiring: { word: 'Expiring', tone: 'amber' },
@@ -12,6 +12,8 @@ export const stateWords: Record<NeedState, { word: string; brief?: string; tone:
   gap: { word: 'Gap', tone: 'red' },
   expired: { word: 'Expired', tone: 'grey' },
   none: { word: 'No span', tone: 'red' },
+  'other-state': { word: 'Other states only', tone: 'red' },
+  'not-at-facility': { word: 'Not at this facility', tone: 'amber' },
   'not-listed': { word: 'Not on the contract', tone: 'red' },
 }
 

@@ -12,6 +12,8 @@ export type RowSpan = {
   payer_loaded_date?: string
   /** Only where it is switched off. */
   is_enabled?: false
+  /** Only where it is for some states, and not for all. */
+  states?: string[]
 }
 
 /** A provider or a facility of a contract with its spans for the contract's own provider and payer. */
@@ -66,7 +68,14 @@ function toRowSpan(item: unknown, idName: string): RowSpan {
     submitted_date: dateAt(item, 'submitted_date'),
     payer_loaded_date: dateAt(item, 'payer_loaded_date'),
     is_enabled: at(item, 'is_enabled') === false ? (false as const) : undefined,
+    states: statesAt(item),
   })
+}
+
+// Two spans of a day overlap only where they share a state.
+function statesAt(item: unknown): string[] | undefined {
+  const states = list(at(item, 'regions', 'states')).filter((state) => typeof state === 'string')
+  return states.length > 0 ? states : undefined
 }
 
 function dateAt(item: unknown, name: string): string | undefined {

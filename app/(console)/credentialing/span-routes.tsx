@@ -39,16 +39,16 @@ export async function SpanRoute({ kind, params }: { kind: SpanKind; params: Prom
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 
-/** The page that makes a span of a kind. The address may name whom it is between, by ids, and its first day. */
+/** The page that makes a span of a kind. The address may name whom it is between, by ids, its first day, and a provider span's state. */
 export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; searchParams: Search }) {
   const { create, path, many } = tasks[kind]
   const account = await currentAccount()
   if (!account) redirect(signInAddress(`${path}/new`))
   if (!may(account.role, create)) return <ErrorState kind="forbidden" message={`Your role may read ${many}, not create them.`} asPage />
   const search = await searchParams
-  const given = { ...idsIn(search, ['contracting_provider_id', 'payer_uuid', coveredMember[kind]]), ...firstDayIn(search) }
+  const given = { ...idsIn(search, ['contracting_provider_id', 'payer_uuid', coveredMember[kind]]), ...firstDayIn(search), ...(kind === 'provider' ? regionsIn(search) : {}) }
   // A form that was opened for certain three has a draft of its own.
-  const draftRecord = ['new', ...Object.values(given)].join(' ')
+  const draftRecord = ['new', ...Object.values(given).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))].join(' ')
   const draft = readForPage(account, create, findDraft, { kind: `new-${kind}-span` as const, record: draftRecord })
   return (
     <Suspense fallback={<DetailSkeleton />}>
@@ -59,6 +59,10 @@ export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; sea
 
 function firstDayIn({ start_date: day }: Awaited<Search>): JsonObject {
   return typeof day === 'string' && isLocalDate(day) ? { start_date: day } : {}
+}
+
+function regionsIn({ state }: Awaited<Search>): JsonObject {
+  return typeof state === 'string' && /^[A-Z]{2}$/.test(state) ? { regions: { type: 'states', states: [state] } } : {}
 }
 
 // Anything else in the address than an id is no business of the form.

@@ -3,12 +3,13 @@ import { toCsv } from '#lib/core/csv.ts'
 import type { CsvCell } from '#lib/core/csv.ts'
 import type { RowCauses } from '#lib/actions/replies.ts'
 import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
+import { whyWords } from './board-words.ts'
 
 const states = ['covered', ...problemOrder] as const
 
 const heads = [
-  'Payer', 'Payer id', 'Contracting provider', 'Contracting NPI', 'Captures at risk', 'Dollars at risk',
-  'What is lacking', 'Name', 'NPI', 'State', 'Captures', 'Dollars', 'Captures freed alone', 'Dollars freed alone', 'First day', 'Last day', 'Covered from',
+  'Payer', 'Payer id', 'Contracting provider', 'Contracting NPI', 'Captures that will deny', 'Dollars that will deny', 'Captures that may deny', 'Dollars that may deny',
+  'Verdict', 'What is lacking', 'Name', 'NPI', 'State', 'Why', 'Captures', 'Dollars', 'Captures freed alone', 'Dollars freed alone', 'First day', 'Last day', 'Covered from',
   ...states.map((state) => `Providers: ${stateWords[state].word}`), ...states.map((state) => `Facilities: ${stateWords[state].word}`),
 ]
 
@@ -24,10 +25,10 @@ export function boardCsv(rows: readonly BoardRow[], causes: readonly RowCauses[]
 
 function lineOf({ payer, provider, risk, providers, facilities }: BoardRow, cause?: NamedCause): CsvCell[] {
   return [
-    payer.name, payer.id, provider.name, provider.npi, risk.captures, dollars(risk.cents),
+    payer.name, payer.id, provider.name, provider.npi, risk.will.captures, dollars(risk.will.cents), risk.may.captures, dollars(risk.may.cents),
     ...(cause
-      ? [cause.kind, cause.name, cause.npi, stateWords[cause.state].word, cause.captures, dollars(cause.cents), cause.alone_captures, dollars(cause.alone_cents), cause.first_date, cause.last_date, cause.covered_from]
-      : Array.from({ length: 11 }, () => null)),
+      ? [cause.is_certain ? 'will deny' : 'may deny', cause.kind, cause.name, cause.npi, stateWords[cause.state].word, whyWords(cause), cause.captures, dollars(cause.cents), cause.alone_captures, dollars(cause.alone_cents), cause.first_date, cause.last_date, cause.covered_from]
+      : Array.from({ length: 13 }, () => null)),
     ...states.map((state) => providers[state] ?? 0), ...states.map((state) => facilities[state] ?? 0),
   ]
 }

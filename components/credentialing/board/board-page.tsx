@@ -20,6 +20,7 @@ import { CredentialingTabs } from '../credentialing-tabs.tsx'
 import { BoardBody } from './board-body.tsx'
 import { JobNote } from './job-note.tsx'
 import type { BoardRights } from './pair-panel.tsx'
+import { hasRisk } from './sort-rows.ts'
 
 type BoardPageProps = {
   /** What the server read for this page: JSON text of a Result each; no board where no result is kept. */
@@ -59,7 +60,7 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
     if (!board.data || !done) return
     try {
       const { rows } = board.data
-      const [{ boardCsv }, causes] = await Promise.all([import('./board-csv.ts'), client.fetchQuery(boardCausesQuery(done.id, rows.filter(({ risk }) => risk.captures > 0).map(({ place }) => place)))])
+      const [{ boardCsv }, causes] = await Promise.all([import('./board-csv.ts'), client.fetchQuery(boardCausesQuery(done.id, rows.filter(hasRisk).map(({ place }) => place)))])
       saveFile(`coverage-board-${board.data.as_of}.csv`, new Blob([boardCsv(rows, causes)], { type: 'text/csv;charset=utf-8' }))
     } catch (error) {
       showToast({ tone: 'red', message: failureOf(error).message })

@@ -7,12 +7,13 @@ import { captureNoun } from './board-words.ts'
 
 type BoardSumsProps = { board: Board; isUnjudgedOpen: boolean; onUnjudged: () => void }
 
-/** The board in one line: what will be denied, what is fine, what nobody can say, what is not the payer's. */
+/** The board in one line: what will and what may be denied, what is fine, what nobody can say, what is not the payer's. */
 export function BoardSums({ board, isUnjudgedOpen, onUnjudged }: BoardSumsProps) {
   const unjudged = board.unjudged.reduce<Amount>((sum, { captures, cents }) => ({ captures: sum.captures + captures, cents: sum.cents + cents }), { captures: 0, cents: 0 })
   return (
     <dl aria-label="Unlinked charge captures" className="flex shrink-0 flex-wrap items-stretch gap-x-7 gap-y-2 rounded-card border border-line bg-panel px-4 py-2.5">
-      <Sum label="Will deny" amount={board.at_risk} strong />
+      <Sum label="Will deny" amount={board.will_deny} strong />
+      <Sum label="May deny" amount={board.may_deny} />
       <Sum label="Covered on their day" amount={board.fine} />
       <Sum label="Could not be judged" amount={unjudged}>
         {unjudged.captures > 0 && (

@@ -81,7 +81,8 @@ export function BoardTable({ rows, asOf, sort, onSort, chosen, onChoose }: Board
 const cell = 'border-b border-line px-2 py-1.5 align-top first:pl-3 last:pr-3'
 
 function Row({ row, place, asOf, isChosen, onChoose }: { row: BoardRow; place: number; asOf: LocalDate; isChosen: boolean; onChoose: (row: BoardRow) => void }) {
-  const { payer, provider, contracts, risk } = row
+  const { payer, provider, contracts } = row
+  const { will, may } = row.risk
   const isEnded = contracts.every(({ status, expiration_date }) => status !== 'effective' || (expiration_date !== undefined && expiration_date < asOf))
   return (
     <tr
@@ -114,8 +115,18 @@ function Row({ row, place, asOf, isChosen, onChoose }: { row: BoardRow; place: n
           </StatusBadge>
         )}
       </th>
-      <td className={classNames(cell, 'text-right tabular-nums', risk.captures > 0 ? 'font-semibold text-red' : 'text-ink-3')}>{risk.captures > 0 ? <Money cents={risk.cents} /> : '—'}</td>
-      <td className={classNames(cell, 'text-right tabular-nums', risk.captures > 0 ? 'text-ink' : 'text-ink-3')}>{risk.captures > 0 ? risk.captures.toLocaleString('en-US') : '—'}</td>
+      <td className={classNames(cell, 'text-right tabular-nums', will.captures > 0 ? 'font-semibold text-red' : 'text-ink-3')}>
+        {will.captures > 0 ? <Money cents={will.cents} /> : '—'}
+        {may.captures > 0 && (
+          <span className="block text-xs font-normal whitespace-nowrap text-ink-2">
+            <Money cents={may.cents} /> may
+          </span>
+        )}
+      </td>
+      <td className={classNames(cell, 'text-right tabular-nums', will.captures > 0 ? 'text-ink' : 'text-ink-3')}>
+        {will.captures > 0 ? will.captures.toLocaleString('en-US') : '—'}
+        {may.captures > 0 && <span className="block text-xs text-ink-2">{may.captures.toLocaleString('en-US')}</span>}
+      </td>
       <td className={cell}>
         <StateCountsCell counts={row.providers} />
       </td>

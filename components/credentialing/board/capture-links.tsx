@@ -3,9 +3,9 @@ import { Money } from '#components/ui/money.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 
-type Listed = { id: string; external_id?: string | undefined; date?: string | undefined; cents?: number | undefined }
+type Listed = { id: string; external_id?: string | undefined; date?: string | undefined; cents?: number | undefined; lines?: number[]; of_lines?: number }
 
-/** Captures by their external id, each a link to it, with day and amount. */
+/** Captures by their external id, each a link to it, with day and amount; with the lines where it is not about all of them. */
 export function CaptureLinks({ captures, label, more = 0 }: { captures: readonly Listed[]; label: string; more?: number }) {
   return (
     <div className="mt-2 max-h-72 overflow-y-auto rounded-control border border-line">
@@ -18,17 +18,22 @@ export function CaptureLinks({ captures, label, more = 0 }: { captures: readonly
           </tr>
         </thead>
         <tbody>
-          {captures.map(({ id, external_id, date, cents }) => (
+          {captures.map(({ id, external_id, date, cents, lines, of_lines }) => (
             <tr key={id} className="border-t border-line first:border-t-0">
               <th scope="row" className="px-2 py-1 text-left font-mono font-normal">
                 <SoftLink href={`/charge-captures/${encodeURIComponent(id)}`} className="text-accent hover:underline">
                   {external_id ?? middleTruncate(id, 13)}
                 </SoftLink>
+                {lines && (
+                  <span className="block font-sans text-ink-2">
+                    {lines.length === 1 ? 'line' : 'lines'} {lines.map((line) => line + 1).join(', ')} of {of_lines}
+                  </span>
+                )}
               </th>
-              <td className="px-2 py-1">
+              <td className="px-2 py-1 align-top">
                 <LocalDate date={date} />
               </td>
-              <td className="px-2 py-1 text-right tabular-nums">{cents === undefined ? <span className="text-ink-3">no amount</span> : <Money cents={cents} />}</td>
+              <td className="px-2 py-1 text-right align-top tabular-nums">{cents === undefined ? <span className="text-ink-3">no amount</span> : <Money cents={cents} />}</td>
             </tr>
           ))}
         </tbody>

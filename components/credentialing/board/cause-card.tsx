@@ -7,16 +7,17 @@ import { Money } from '#components/ui/money.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { countOf } from '#lib/lists/count-of.ts'
 import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
-import { captureNoun } from './board-words.ts'
-import { fixOf } from './fix-of.ts'
+import { captureNoun, whyWords } from './board-words.ts'
+import { fixesOf } from './fix-of.ts'
 
 type CauseCardProps = { cause: NamedCause; row: BoardRow; mayRecordSpans: boolean; children?: ReactNode }
 
 /** One lack: whose it is, what hangs on it, what putting it right sets free, and the way there. */
 export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardProps) {
   const { word, tone } = stateWords[cause.state]
-  const fix = fixOf(cause, row)
-  const isOpen = fix.task === 'getContractV3' || mayRecordSpans
+  const fixes = fixesOf(cause, row)
+  const ways = fixes.ways.filter(({ recordsSpan }) => !recordsSpan || mayRecordSpans)
+  const why = whyWords(cause)
   const isShared = cause.alone_captures < cause.captures
   return (
     <li className="border-t border-line px-4 py-3 text-sm first:border-t-0">
@@ -34,6 +35,7 @@ export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardPro
           </>
         )}
       </p>
+      {why !== undefined && <p className="mt-1.5">{why}</p>}
       <p className="mt-1.5 tabular-nums">
         <strong className="font-semibold">{countOf(cause.captures, captureNoun)}</strong>, <Money cents={cause.cents} />, <Days from={cause.first_date} to={cause.last_date} />
       </p>
@@ -54,14 +56,14 @@ export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardPro
         )}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        {isOpen && (
-          <LinkButton size="small" href={fix.href} aria-label={`${fix.label}: ${cause.name ?? cause.id}`}>
-            {fix.label}
+        {ways.map(({ href, label }) => (
+          <LinkButton key={label} size="small" href={href} aria-label={`${label}: ${cause.name ?? cause.id}`}>
+            {label}
           </LinkButton>
-        )}
+        ))}
         <span className="text-xs text-ink-2">
-          {fix.words}
-          {!isOpen && ' Credentialing staff can record one.'}
+          {fixes.words}
+          {ways.length === 0 && ' Credentialing staff can record one.'}
         </span>
       </div>
       {children}

@@ -1,30 +1,37 @@
 import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
 
-/** What would put a cause right: where to go, and what one does there. */
-export type Fix = { href: string; label: string; words: string; task: 'createFacilityCredentialingSpan' | 'createProviderCredentialingSpan' | 'getContractV3' }
+/** What would put a cause right: where to go, and whether it takes the right to record spans. */
+export type Fix = { href: string; label: string; recordsSpan: boolean }
+
+/** The ways to fix a cause, the likeliest first, and what one does there. */
+export type Fixes = { words: string; ways: Fix[] }
 
 /**
- * The way to fix a cause: the contract where somebody is missing from it, the span that waits, or a new span that begins
- * on the first day which lacks cover. The link of a new span names the members that its form fills, by their wire names.
+ * The ways to fix a cause: the contract where somebody is missing from it, the span that waits or is for other states, or
+ * a new span that begins on the first day which lacks cover. The link of a new span names the members that its form fills,
+ * by their wire names, and the state that it is for.
  */
-export function fixOf(cause: NamedCause, { payer, provider }: Pick<BoardRow, 'payer' | 'provider'>): Fix {
+export function fixesOf(cause: NamedCause, row: Pick<BoardRow, 'payer' | 'provider'>): Fixes {
   const isProvider = cause.kind === 'provider'
-  if (cause.state === 'not-listed') {
-    const contract = `/contracts/${encodeURIComponent(cause.contract_id ?? '')}`
-    return isProvider
-      ? { href: `${contract}/providers`, label: 'Open the roster', words: 'Add the provider to the contract’s roster.', task: 'getContractV3' }
-      : { href: `${contract}/service-facilities`, label: 'Open the facilities', words: 'Add the facility to the contract.', task: 'getContractV3' }
-  }
+  const contract = `/contracts/${encodeURIComponent(cause.contract_id ?? '')}`
+  const roster = { href: `${contract}/providers`, label: 'Open the roster', recordsSpan: false }
+  const facilities = { href: `${contract}/service-facilities`, label: 'Open the facilities', recordsSpan: false }
+  if (cause.state === 'not-at-facility') return { words: 'Let the provider work at the facility.', ways: [facilities] }
+  if (cause.state === 'not-listed') return isProvider ? { words: 'Add the provider to the contract’s roster.', ways: [roster] } : { words: 'Add the facility to the contract.', ways: [facilities] }
   const spans = `/credentialing/${isProvider ? 'provider' : 'facility'}-spans`
-  if (cause.span_id !== undefined) {
-    const words = cause.state === 'submitted' ? 'A span holds these days and waits for the payer to load it.' : 'A span holds these days, and nothing was submitted.'
-    return { href: `${spans}/${encodeURIComponent(cause.span_id)}`, label: 'Open the span', words, task: 'getContractV3' }
-  }
-  const filled = new URLSearchParams({ [isProvider ? 'rendering_provider_id' : 'service_facility_id']: cause.id, contracting_provider_id: provider.id, payer_uuid: payer.uuid, start_date: cause.first_date })
-  return {
-    href: `${spans}/new?${filled}`,
-    label: 'Record a span',
-    words: 'No span holds these days.',
-    task: isProvider ? 'createProviderCredentialingSpan' : 'createFacilityCredentialingSpan',
-  }
+  const record = { href: `${spans}/new?${filled(cause, row)}`, label: 'Record a span', recordsSpan: true }
+  if (cause.span_id === undefined) return { words: cause.partly_on === undefined ? 'No span holds these days.' : 'No span holds all of these days.', ways: [record] }
+  const open = { href: `${spans}/${encodeURIComponent(cause.span_id)}`, label: 'Open the span', recordsSpan: false }
+  if (cause.state === 'other-state') return { words: 'Add the state to the span, or record another one for it.', ways: [open, record] }
+  const words = cause.state === 'submitted' ? 'A span holds these days and waits for the payer to load it.' : 'A span holds these days, and nothing was submitted.'
+  return { words, ways: [open] }
+}
+
+function filled(cause: NamedCause, { payer, provider }: Pick<BoardRow, 'payer' | 'provider'>): URLSearchParams {
+  const covered = cause.kind === 'provider' ? 'rendering_provider_id' : 'service_facility_id'
+  const first = cause.partly_on ?? cause.first_date
+  return new URLSearchParams({
+    [covered]: cause.id, contracting_provider_id: provider.id, payer_uuid: payer.uuid, start_date: first,
+    ...(cause.kind === 'provider' && cause.place_state !== undefined ? { state: cause.place_state } : {}),
+  })
 }

@@ -18,7 +18,7 @@ export function nextSort(sort: BoardSort, by: BoardSort['by']): BoardSort {
 export function arrangeRows(rows: readonly BoardRow[], { sort, search, onlyAtRisk }: { sort: BoardSort; search: string; onlyAtRisk: boolean }): BoardRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const isWanted = (row: BoardRow) => {
-    if (onlyAtRisk && row.risk.captures === 0) return false
+    if (onlyAtRisk && !hasRisk(row)) return false
     const text = `${row.payer.name} ${row.payer.id} ${row.provider.name} ${row.provider.npi}`.toLowerCase()
     return words.every((word) => text.includes(word))
   }
@@ -38,11 +38,16 @@ function compare(a: BoardRow, b: BoardRow, by: BoardSort['by']): number {
       return a[by].name.localeCompare(b[by].name, 'en')
     case 'captures':
     case 'cents':
-      return a.risk[by] - b.risk[by]
+      return a.risk.will[by] - b.risk.will[by] || a.risk.may[by] - b.risk.may[by]
     case 'providers':
     case 'facilities':
       return problemsOf(a[by]) - problemsOf(b[by])
   }
+}
+
+/** True when captures of the row will or may be denied. */
+export function hasRisk({ risk }: BoardRow): boolean {
+  return risk.will.captures + risk.may.captures > 0
 }
 
 /** A row's name in the page's address: ids of records, of no patient. */

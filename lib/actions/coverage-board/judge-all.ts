@@ -1,12 +1,14 @@
 import 'server-only'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { LocalDate } from '../../core/local-date.ts'
-import { judgeCapture } from '../../rules/coverage/at-risk.ts'
-import type { Amount, UnjudgedCapture } from '../../rules/coverage/board.ts'
+import { judgeCapture, verdictOf, verdictOfAll } from '../../rules/coverage/at-risk.ts'
+import type { FacilityBook, PartFound } from '../../rules/coverage/at-risk.ts'
+import type { Amount, LackingPart, UnjudgedCapture } from '../../rules/coverage/board.ts'
 import type { Pair } from './pairs.ts'
+import type { CaptureRead } from './read-facts.ts'
 import type { World } from './read-world.ts'
 
-/** What was found about the captures: those that will be denied are in their pairs. */
+/** What was found about the captures: those that will or may be denied are in their pairs. */
 export type Judged = { fine: Amount; leftOut: Amount; unjudged: UnjudgedCapture[] }
 
 // The console's own requests are answered in between.
@@ -15,23 +17,41 @@ const atOnce = 500
 /** Judges every capture by the pairs of its payer and billing provider. */
 export async function judgeAll({ pairs, captures, facilities, unreadableCaptures }: World, asOf: LocalDate): Promise<Judged> {
   const judged: Judged = { fine: { captures: 0, cents: 0 }, leftOut: { captures: 0, cents: 0 }, unjudged: [] }
-  const count = (amount: Amount, cents = 0) => {
-    amount.captures += 1
-    amount.cents += cents
-  }
+  const book: FacilityBook = { idOf: (npi) => facilities.byNpi.get(npi), stateOf: (id) => facilities.byId.get(id)?.state }
   for (const [place, capture] of captures.entries()) {
     if (place % atOnce === atOnce - 1) await otherWork()
-    const { id, external_id, date, cents, isForPayer } = capture
-    if (!isForPayer) {
-      count(judged.leftOut, cents)
+    const { id, external_id, date, cents = 0 } = capture
+    if (!capture.isForPayer) {
+      judged.leftOut.captures += 1
+      judged.leftOut.cents += cents
       continue
     }
-    const judgement = judgeCapture(capture, pairs.ofCapture(capture), (npi) => facilities.byNpi.get(npi), { asOf, expiringDays: 0 })
-    if ('unjudged' in judgement) judged.unjudged.push({ id, external_id, date, cents, reason: judgement.unjudged })
-    else if (judgement.needs.length === 0) count(judged.fine, cents)
-    // Only a capture with a date is judged, and every pair here is one of ours.
-    else (judgement.pair as Pair).tally.add({ ...capture, date: date! }, judgement.needs)
+    const judgement = judgeCapture(capture, pairs.ofCapture(capture), book, { asOf, expiringDays: 0 })
+    // Every pair here is one of ours.
+    const reason = 'unjudged' in judgement ? judgement.unjudged : count(judged, capture, judgement.pair as Pair, judgement.parts)
+    if (reason !== undefined) judged.unjudged.push({ id, external_id, date, cents: capture.cents, reason })
   }
   for (let i = 0; i < unreadableCaptures; i += 1) judged.unjudged.push({ id: '', reason: 'unreadable' })
   return judged
+}
+
+/** Counts a capture by its parts; answers why it could not be judged, where that is what is to be said of it. */
+function count(judged: Judged, capture: CaptureRead, pair: Pair, parts: readonly PartFound[]) {
+  const verdict = verdictOfAll(parts)
+  if (verdict === 'unjudged') return parts.map((found) => ('unjudged' in found ? found.unjudged : undefined)).find((reason) => reason !== undefined)
+  if (verdict === 'fine') judged.fine.captures += 1
+  // What is lacking in some lines takes nothing from the others.
+  judged.fine.cents += parts.reduce((sum, found) => sum + (verdictOf(found) === 'fine' ? (found.part.cents ?? 0) : 0), 0)
+  if (verdict === 'fine') return undefined
+  const lines = parts.reduce((sum, { part }) => sum + part.lines.length, 0)
+  pair.tally.add(capture, parts.filter((found) => verdictOf(found) === verdict).map(toLacking), verdict, lines)
+  return undefined
+}
+
+function toLacking(found: PartFound): LackingPart {
+  const needs = 'needs' in found ? found.needs : []
+  const isCertain = needs.some((need) => need.is_certain)
+  const told = needs.filter((need) => need.is_certain === isCertain)
+  // Only a part whose day is known is judged to lack something.
+  return { from: found.part.from!, cents: found.part.cents, lines: found.part.lines, needs: told, hasDoubts: told.length < needs.length }
 }

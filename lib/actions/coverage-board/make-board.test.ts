@@ -20,7 +20,7 @@ afterEach(async () => {
 const payer = { payer_uuid: 'payer-1', payer_id: 'PAY1', payer_name: 'Northbridge' }
 const party = { organization_provider_id: 'party-1', npi: '1999999984', organization_name: 'River Clinic' }
 const contract = { contract_id: 'c1', type: 'institutional', contract_status: 'effective', effective_date: '2020-01-01', contracting_provider: party, payer, provider_count: 3 }
-const loaded = { payer_loaded_date: '2020-01-01', submitted_date: '2020-01-01', is_enabled: true, payer, contracting_provider: party }
+const loaded = { payer_loaded_date: '2020-01-01', submitted_date: '2020-01-01', is_enabled: true, regions: { type: 'national' }, payer, contracting_provider: party }
 const provider = (id: string, npi: string, spans: object[] = []) => ({ provider: { organization_provider_id: id, npi, first_name: 'Ann', last_name: id }, credentialing_spans: spans })
 const covered = { ...loaded, provider_credentialing_span_id: 's1', start_date: '2020-01-01' }
 const facility = { organization_service_facility_id: 'f1', name: 'River Site', npi: 'fnpi' }
@@ -66,8 +66,8 @@ async function make(answers?: Answers, signal = new AbortController().signal) {
 
 test('captures meet rosters and spans: what is denied, for want of what, and what nobody can judge', async () => {
   const { board, causes, captures, unjudged, seen, told, result } = await make()
-  expect(board.rows).toMatchObject([{ payer: { name: 'Northbridge' }, provider: { name: 'River Clinic' }, providers: { covered: 2, none: 1 }, facilities: { covered: 1 }, risk: { captures: 2, cents: 2_000 } }])
-  expect(board).toMatchObject({ read: { captures: 5, cents: 5_000 }, fine: { captures: 2 }, at_risk: { captures: 2, cents: 2_000 }, unjudged: [{ reason: 'no-date', captures: 1, cents: 1_000 }], unread: [] })
+  expect(board.rows).toMatchObject([{ payer: { name: 'Northbridge' }, provider: { name: 'River Clinic' }, providers: { covered: 2, none: 1 }, facilities: { covered: 1 }, risk: { will: { captures: 2, cents: 2_000 }, may: { captures: 0 } } }])
+  expect(board).toMatchObject({ read: { captures: 5, cents: 5_000 }, fine: { captures: 2 }, will_deny: { captures: 2, cents: 2_000 }, unjudged: [{ reason: 'no-date', captures: 1, cents: 1_000 }], unread: [] })
   expect(causes).toMatchObject([
     { kind: 'provider', id: 'p2', npi: '2', name: 'Ann p2', state: 'none', captures: 1, alone_cents: 1_000 },
     { kind: 'provider', id: '9', npi: '9', name: 'Bo Off', state: 'not-listed', contract_id: 'c1', alone_cents: 0 },
@@ -76,19 +76,48 @@ test('captures meet rosters and spans: what is denied, for want of what, and wha
   expect(captures?.map(({ id, causes: places }) => [id, places])).toEqual([['x2', [0]], ['x9', [1, 2]]])
   expect(unjudged).toMatchObject([{ id: 'n1', reason: 'no-date' }])
   expect(seen.find(({ url }) => url.includes('charge_captures'))?.url).toMatch(/exclude_charges_linked_to_claims=true.*billable_status=BILLABLE/)
-  expect(told.at(-2)).toMatchObject({ done: 3, total: 3 })
+  expect(told.slice(-3)).toMatchObject([{ done: 3, total: 3 }, { words: 'Reading the facilities of contracts', done: 1, total: 1 }, { words: 'Judging captures' }])
   expect(result.ok && [...result.value.values()].join()).not.toContain('Canary')
+})
+
+test('states, days of single lines and a facility’s own providers decide as well, and what is certain is told from what may be', async () => {
+  const onlyIn = (...states: string[]) => ({ ...covered, regions: { type: 'states', states } })
+  const site = { service_facility: { npi: 'fnpi', address: { state: 'nc' } }, place_of_service_code: '11' }
+  const lines = [{ charge_amount_cents: 700, date_of_service: '2024-07-05' }, { charge_amount_cents: 300, date_of_service: '2024-05-05' }]
+  const { board, causes, captures } = await make({
+    '/api/contracts/v3/c1': () => ({ ...contract, contract_service_facilities: [{ service_facility_id: 'f1', provider_ids: ['p1', 'p2'] }] }),
+    '/api/contracts/v3/c1/providers/credentialing': () => ({ items: [provider('p1', '1', [onlyIn('NC')]), provider('p2', '2', [onlyIn('VA', 'SC')]), provider('p3', '3', [covered]), provider('p4', '4', [{ ...covered, regions: null }])] }),
+    '/api/charge_captures/v1': () => ({
+      items: [
+        capture('here', '1', { ...site, date_of_service: '2024-07-05' }),
+        capture('elsewhere', '2', { ...site, date_of_service: '2024-07-05' }),
+        capture('by phone', '2', { ...site, date_of_service: '2024-07-05', place_of_service_code: '10' }),
+        capture('two days', '1', { ...site, date_of_service: null, service_lines: lines }),
+        capture('not there', '3', { ...site, date_of_service: '2024-07-05' }),
+        capture('no state', '4', { date_of_service: '2024-07-05' }),
+      ],
+    }),
+  })
+  expect(board).toMatchObject({ will_deny: { captures: 2, cents: 1_300 }, may_deny: { captures: 3, cents: 3_000 }, fine: { captures: 1, cents: 1_700 }, unjudged: [] })
+  expect(causes).toMatchObject([
+    { id: 'p2', state: 'other-state', is_certain: true, span_id: 's1', span_states: ['VA', 'SC'], place_state: 'NC', alone_cents: 1_000 },
+    { id: 'p2', state: 'other-state', is_certain: false, place_state: 'NC' },
+    { kind: 'facility', id: 'f1', state: 'gap', is_certain: true, cents: 300, first_date: '2024-05-05', last_date: '2024-05-05' },
+    { id: 'p3', state: 'not-at-facility', is_certain: false, contract_id: 'c1', facility_id: 'f1', facility_name: 'River Site' },
+    { id: 'p4', state: 'other-state', is_certain: false, span_states: [] },
+  ])
+  expect(captures?.find(({ id }) => id === 'two days')).toMatchObject({ date: '2024-05-05', cents: 300, lines: [1], of_lines: 2 })
 })
 
 test('what stands in another status, is paid by the patient or was taken out is not the payer’s', async () => {
   const { board } = await make({ '/api/charge_captures/v1': () => ({ items: [capture('a', '2', { responsible_party: 'SELF_PAY' }), { ...capture('b', '2'), status: 'aborted' }, capture('c', '2', { subscriber_primary: { insurance_card: { payer_id: 'OTHER' } } })] }) })
-  expect(board).toMatchObject({ left_out: { captures: 2 }, at_risk: { captures: 0 }, unjudged: [{ reason: 'no-contract', captures: 1 }] })
+  expect(board).toMatchObject({ left_out: { captures: 2 }, will_deny: { captures: 0 }, unjudged: [{ reason: 'no-contract', captures: 1 }] })
 })
 
 test('a roster that cannot be read to its end is told and leaves its missing providers open', async () => {
   const { board, unjudged } = await make({ '/api/contracts/v3/c1/providers/credentialing': (url) => (url.searchParams.get('page_token') ? 403 : { items: [provider('p1', '1', [covered]), provider('p2', '2')], next_page_token: 'more' }) })
   expect(board.unread).toEqual([{ what: 'Roster of Northbridge with River Clinic', message: 'Not for this key.', contract_id: 'c1' }])
-  expect(board.at_risk.captures).toBe(2)
+  expect(board.will_deny.captures).toBe(2)
   expect(unjudged.map(({ id, reason }) => [id, reason])).toEqual([['x3', 'not-read'], ['n1', 'no-date']])
 })
 
@@ -103,7 +132,7 @@ test('a key without captures still gives the counts and says so; a walk that goe
   const { board } = await make({ '/api/charge_captures/v1': () => 403 })
   expect(board).toMatchObject({ rows: [{ providers: { covered: 2, none: 1 } }], unread: [{ what: 'Charge captures', message: 'Not for this key.' }] })
   const round = await make({ '/api/charge_captures/v1': () => ({ items: [capture('x2', '2')], next_page_token: 'again' }) })
-  expect(round.board).toMatchObject({ at_risk: { captures: 1 }, unread: [{ what: 'Charge captures after the first 1' }] })
+  expect(round.board).toMatchObject({ will_deny: { captures: 1 }, unread: [{ what: 'Charge captures after the first 1' }] })
 })
 
 test('without any contract to read it fails with the partner’s words; cancelled, it asks for nothing more', async () => {

@@ -41,12 +41,12 @@ function toParts(world: World, judged: Judged, asOf: string): Map<string, string
     parts.set(capturesPart(place), JSON.stringify(pair.tally.list))
   }
   const rows = all.map((pair, place) => pair.toRow(place, asOf))
-  const at_risk = { captures: sumOf(rows, ({ risk }) => risk.captures), cents: sumOf(rows, ({ risk }) => risk.cents) }
+  const riskOf = (kind: 'will' | 'may') => ({ captures: sumOf(rows, ({ risk }) => risk[kind].captures), cents: sumOf(rows, ({ risk }) => risk[kind].cents) })
   const unjudged = unjudgedReasons.flatMap((reason) => {
     const found = judged.unjudged.filter((capture) => capture.reason === reason)
     return found.length > 0 ? [{ reason, ...amountOf(found) }] : []
   })
-  const board: Board = { as_of: asOf, rows, read: amountOf(captures), fine: judged.fine, at_risk, left_out: judged.leftOut, unjudged, unread }
+  const board: Board = { as_of: asOf, rows, read: amountOf(captures), fine: judged.fine, will_deny: riskOf('will'), may_deny: riskOf('may'), left_out: judged.leftOut, unjudged, unread }
   parts.set(boardPart, JSON.stringify(board))
   parts.set(unjudgedPart, JSON.stringify(judged.unjudged satisfies UnjudgedCapture[]))
   return parts
@@ -60,7 +60,8 @@ function causesOf(pair: Pair, { facilities, names }: World): NamedCause[] {
       return { ...cause, name: facility?.name, npi: facility?.npi }
     }
     const npi = cause.state === 'not-listed' ? cause.id : npis.get(cause.id)
-    return { ...cause, npi, name: npi === undefined ? undefined : names.get(npi) }
+    const facility_name = cause.facility_id === undefined ? undefined : facilities.byId.get(cause.facility_id)?.name
+    return { ...cause, npi, name: npi === undefined ? undefined : names.get(npi), facility_name }
   })
 }
 

@@ -40,12 +40,12 @@ export class Pair implements PairCover {
   /** Its row of the board. Facilities are those with spans and those that an effective contract names. */
   toRow(place: number, asOf: LocalDate): BoardRow {
     const facilities: StateCounts = {}
-    const named = this.contracts.filter(isEffective).flatMap((contract) => [...(contract.facility_ids ?? [])])
+    const named = this.contracts.filter(isEffective).flatMap((contract) => [...(contract.facilities?.keys() ?? [])])
     for (const id of new Set([...this.facilities.keys(), ...named])) countState(facilities, coverageOn(this.facilities.get(id) ?? [], asOf, { asOf, expiringDays }))
-    const { captures, cents, without_amount } = this.tally.sum()
+    const { will, may } = this.tally.sum()
     const { payer, provider } = this.contracts[0]! // a pair is made by its first contract
     const contracts = this.contracts.map(({ contract_id, type, status, effective_date, expiration_date }) => ({ contract_id, type, status, effective_date, expiration_date }))
-    return { place, payer, provider, contracts, providers: this.counts, facilities, risk: { captures, cents, without_amount } }
+    return { place, payer, provider, contracts, providers: this.counts, facilities, risk: { will, may } }
   }
 }
 

@@ -3,6 +3,8 @@ import { isLocalDate } from '../../core/local-date.ts'
 import { at, chargesOf, list, nameOf, text } from '../../lists/row-values.ts'
 import { toChargeCaptureRow } from '../../lists/rows.ts'
 import type { CaptureFacts, ContractTerms } from '../../rules/coverage/at-risk.ts'
+import { partsOf } from '../../rules/coverage/capture-parts.ts'
+import { statesOf } from '../../rules/coverage/regions.ts'
 import type { CoverageSpan } from '../../rules/coverage/span.ts'
 
 // Readers of what the partner sent: only the members that decide coverage are kept. Undefined for an item that lacks them.
@@ -15,6 +17,7 @@ export type ContractFacts = ContractTerms & {
 }
 
 export type CaptureRead = CaptureFacts & { rendering_name?: string | undefined; isForPayer: boolean }
+export type FacilityRead = { id: string; npi: string | undefined; name: string; state: string | undefined }
 export type SpanOf = { owner: string; payer_uuid: string; provider_id: string; span: CoverageSpan }
 
 const dropped = new Set(['not-billable', 'aborted', 'entered-in-error'])
@@ -32,6 +35,7 @@ export function toContractFacts(item: unknown): ContractFacts | undefined {
     status: text(at(item, 'contract_status')) ?? '',
     effective_date: day(at(item, 'effective_date')),
     expiration_date: day(at(item, 'expiration_date')),
+    states: statesOf(at(item, 'regions')),
     payer: { uuid: payer.uuid, id: payer.id ?? '', name: payer.name ?? payer.id ?? payer.uuid },
     provider: { id: provider.id, npi: provider.npi ?? '', name: provider.name ?? provider.npi ?? provider.id },
     count: typeof count === 'number' ? count : 0,
@@ -55,6 +59,9 @@ export function toCaptureFacts(item: unknown): CaptureRead | undefined {
     rendering_name: nameOf(rendering),
     facility_npi: text(at(data, 'service_facility', 'npi')),
     facility_id: text(at(data, 'service_facility_id')),
+    facility_state: text(at(data, 'service_facility', 'address', 'state')),
+    billing_state: text(at(data, 'billing_provider', 'address', 'state')),
+    parts: partsOf(data, day(at(item, 'date_of_service') ?? at(data, 'date_of_service'))),
     isForPayer: row.responsible_party !== 'SELF_PAY' && !dropped.has(row.status ?? ''),
   }
 }
@@ -63,7 +70,7 @@ export function toCaptureFacts(item: unknown): CaptureRead | undefined {
 export function toRosterFacts(item: unknown): { id: string; npi: string; name: string; spans: CoverageSpan[] } | undefined {
   const provider = at(item, 'provider')
   const id = text(at(provider, 'organization_provider_id'))
-  const spans = list(at(item, 'credentialing_spans')).map((span) => toSpan(span, 'provider_credentialing_span_id'))
+  const spans = list(at(item, 'credentialing_spans')).map(toProviderSpan)
   if (id === undefined || spans.includes(undefined)) return undefined
   const npi = text(at(provider, 'npi')) ?? ''
   return { id, npi, name: nameOf(provider) ?? npi, spans: spans.filter((span) => span !== undefined) }
@@ -78,18 +85,33 @@ export function toFacilitySpan(item: unknown): SpanOf | undefined {
   return owner === undefined || payer_uuid === undefined || provider_id === undefined || !span ? undefined : { owner, payer_uuid, provider_id, span }
 }
 
-/** A service facility's id, NPI and name. */
-export function toFacility(item: unknown): { id: string; npi: string | undefined; name: string } | undefined {
+/** A service facility's id, NPI, name and state. */
+export function toFacility(item: unknown): FacilityRead | undefined {
   const id = text(at(item, 'organization_service_facility_id'))
-  return id === undefined ? undefined : { id, npi: text(at(item, 'npi')), name: text(at(item, 'name')) ?? id }
+  return id === undefined ? undefined : { id, npi: text(at(item, 'npi')), name: text(at(item, 'name')) ?? id, state: text(at(item, 'address', 'state')) }
 }
 
-/** The ids of the service facilities of an institutional contract; undefined where the answer has none to read. */
-export function toFacilityIds(contract: unknown): Set<string> | undefined {
+/**
+ * The service facilities of an institutional contract by id, each with those of the `wanted` providers who may work
+ * there, or undefined where it names nobody; undefined where the answer has none to read.
+ */
+export function toContractFacilities(contract: unknown, wanted: ReadonlySet<string>): Map<string, Set<string> | undefined> | undefined {
   const facilities = at(contract, 'contract_service_facilities')
   if (!Array.isArray(facilities)) return undefined
-  const ids = facilities.map((facility) => text(at(facility, 'service_facility_id')))
-  return ids.includes(undefined) ? undefined : new Set(ids.filter((id) => id !== undefined))
+  const found = new Map<string, Set<string> | undefined>()
+  for (const facility of facilities) {
+    const id = text(at(facility, 'service_facility_id'))
+    if (id === undefined) return undefined
+    const named = list(at(facility, 'provider_ids')).filter((provider) => typeof provider === 'string')
+    // Of a list that may name 60,000 only those are kept whom captures name.
+    found.set(id, named.length > 0 ? new Set(named.filter((provider) => wanted.has(provider))) : undefined)
+  }
+  return found
+}
+
+function toProviderSpan(item: unknown): CoverageSpan | undefined {
+  const span = toSpan(item, 'provider_credentialing_span_id')
+  return span && { ...span, states: statesOf(at(item, 'regions')) }
 }
 
 function toSpan(item: unknown, idName: string): CoverageSpan | undefined {

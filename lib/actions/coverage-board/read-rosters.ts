@@ -1,11 +1,11 @@
 import 'server-only'
 import { operations } from '../../contract/operations.ts'
 import { parseExact } from '../../core/json.ts'
-import type { Failure } from '../../core/result.ts'
+import { fail, type Failure } from '../../core/result.ts'
 import { call } from '../../partner/call.ts'
 import type { Pair } from './pairs.ts'
 import { isEffective } from './pairs.ts'
-import { toFacilityIds, toRosterFacts } from './read-facts.ts'
+import { toContractFacilities, toRosterFacts } from './read-facts.ts'
 import type { ContractFacts } from './read-facts.ts'
 import { tellUnread } from './tell-unread.ts'
 import type { World } from './read-world.ts'
@@ -19,7 +19,8 @@ const rosterPageSize = 1_000
 const mostFailures = 5
 
 /**
- * Reads the facilities and the roster with its spans of every effective contract. A contract that cannot be read is told
+ * Reads the roster with its spans of every effective contract, and then the facilities of the institutional ones: of their
+ * providers only those that captures name are kept, and the rosters tell their ids. A contract that cannot be read is told
  * and leaves its pair open. Answers a failure when the partner stopped answering altogether.
  */
 export async function readRosters(reading: Reading, { pairs, names, unread }: World): Promise<Failure | null> {
@@ -32,13 +33,13 @@ export async function readRosters(reading: Reading, { pairs, names, unread }: Wo
   let stopped: Failure | null = null
   const words = () => `Reading rosters and their spans: contract ${Math.min(finished + 1, contracts)} of ${contracts}, providers`
 
+  const count = (failure: Failure | null) => {
+    failures = failure ? failures + 1 : 0
+    if (failure && failures >= mostFailures && hasGone(failure)) stopped = failure
+  }
   const readOne = async ({ pair, contract }: { pair: Pair; contract: ContractFacts }) => {
     const { contract_id } = contract
-    const name = `${contract.payer.name} with ${contract.provider.name}`
-    if (contract.type === 'institutional') {
-      const message = await readFacilityIds(reading, contract)
-      if (message !== null) unread.push({ what: `Service facilities of ${name}`, message, contract_id })
-    }
+    const name = nameOf(contract)
     const end = await walkList(reading, {
       operation: operations.listContractProviderCredentialing, params: { contract_id }, limit: rosterPageSize, toFacts: toRosterFacts,
       take: (provider) => {
@@ -51,24 +52,44 @@ export async function readRosters(reading: Reading, { pairs, names, unread }: Wo
     tellUnread(unread, end, { rest: `Roster of ${name}`, item: `Providers of ${name}`, contract_id })
     if (end.failure || end.unreadable > 0) pair.isRosterWhole = false
     finished += 1
-    failures = end.failure ? failures + 1 : 0
-    if (end.failure && failures >= mostFailures && hasGone(end.failure)) stopped = end.failure
+    count(end.failure)
   }
-  const runner = async () => {
-    for (let next = open.shift(); next; next = open.shift()) {
-      await readOne(next)
-      if (stopped || reading.signal.aborted) return
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, runner))
+  await forEach(open, async (one) => {
+    await readOne(one)
+    return !stopped && !reading.signal.aborted
+  })
+  const institutional = open.filter(({ contract }) => contract.type === 'institutional')
+  let read = 0
+  if (!stopped) await forEach(institutional, async ({ pair, contract }) => {
+    if (reading.signal.aborted) return false
+    const failure = await readFacilities(reading, pair, contract)
+    if (failure) unread.push({ what: `Service facilities of ${nameOf(contract)}`, message: failure.message, contract_id: contract.contract_id })
+    read += 1
+    count(failure)
+    await reading.report({ words: 'Reading the facilities of contracts', done: read, total: institutional.length })
+    return !stopped
+  })
   return stopped
 }
 
-async function readFacilityIds({ connection, signal }: Reading, contract: ContractFacts): Promise<string | null> {
+/** Does the work for each, some at a time, until it answers false. */
+async function forEach<T>(items: readonly T[], work: (item: T) => Promise<boolean>): Promise<void> {
+  const left = [...items]
+  const runner = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) if (!(await work(next))) left.length = 0
+  }
+  await Promise.all(Array.from({ length: atOnce }, runner))
+}
+
+async function readFacilities({ connection, signal }: Reading, pair: Pair, contract: ContractFacts): Promise<Failure | null> {
   const reply = await call(connection, operations.getContractV3, { params: { contract_id: contract.contract_id } }, { signal })
-  if (!reply.ok) return reply.error.message
-  contract.facility_ids = toFacilityIds(parseExact(reply.value.text))
-  return contract.facility_ids ? null : 'The partner sent them in a form that the console cannot read.'
+  if (!reply.ok) return reply.error
+  contract.facilities = toContractFacilities(parseExact(reply.value.text), new Set([...pair.providers.values()].map(({ id }) => id)))
+  return contract.facilities ? null : fail('UnreadableReply', 'The partner sent them in a form that the console cannot read.').error
+}
+
+function nameOf({ payer, provider }: ContractFacts): string {
+  return `${payer.name} with ${provider.name}`
 }
 
 function hasGone({ name }: Failure): boolean {

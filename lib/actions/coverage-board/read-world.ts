@@ -6,7 +6,7 @@ import { ok, type Failure, type Result } from '../../core/result.ts'
 import type { Unread } from '../../rules/coverage/board.ts'
 import { Pairs } from './pairs.ts'
 import { toCaptureFacts, toContractFacts, toFacility, toFacilitySpan } from './read-facts.ts'
-import type { CaptureRead } from './read-facts.ts'
+import type { CaptureRead, FacilityRead } from './read-facts.ts'
 import { readRosters } from './read-rosters.ts'
 import { tellUnread } from './tell-unread.ts'
 import { walkList } from './walk-list.ts'
@@ -18,7 +18,7 @@ export type World = {
   captures: CaptureRead[]
   /** Captures without an id, which nobody could open. */
   unreadableCaptures: number
-  facilities: { byId: Map<string, { name: string; npi: string | undefined }>; byNpi: Map<string, string> }
+  facilities: { byId: Map<string, FacilityRead>; byNpi: Map<string, string> }
   /** Names of rendering providers by NPI. */
   names: Map<string, string>
   unread: Unread[]

@@ -1,13 +1,17 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { coverageOn, uncovered } from './coverage.ts'
-import type { CoverageState, CoverageView } from './coverage.ts'
-import { holdsDay, isLoaded, isUsable, isWaiting } from './span.ts'
+import type { CapturePart } from './capture-parts.ts'
+import type { CoverageView } from './coverage.ts'
+import { lackIn } from './lack.ts'
+import type { Days, Lack } from './lack.ts'
+import { plainState, reachOf } from './regions.ts'
+import type { ServicePlace } from './regions.ts'
 import type { CoverageSpan } from './span.ts'
 
 /** What of an unlinked charge capture decides whether its payer will pay: names and ids of records, nothing of the patient. */
 export type CaptureFacts = {
   id: string
   external_id?: string | undefined
+  /** Its own date of service, or the first of its lines. */
   date?: LocalDate | undefined
   /** Whole cents; undefined where no line states a charge. */
   cents?: number | undefined
@@ -16,17 +20,27 @@ export type CaptureFacts = {
   rendering_npi?: string | undefined
   facility_npi?: string | undefined
   facility_id?: string | undefined
+  /** The states of the facility's and the billing provider's addresses, as the capture gives them. */
+  facility_state?: string | undefined
+  billing_state?: string | undefined
+  /** At least one: what is judged apart. */
+  parts: readonly CapturePart[]
 }
 
-/** A contract as far as it decides whether a day is under contract. */
+/** A contract as far as it decides whether a service is under contract. */
 export type ContractTerms = {
   contract_id: string
   type: string
   status: string
   effective_date?: LocalDate | undefined
   expiration_date?: LocalDate | undefined
-  /** The service facilities of an institutional contract; undefined where they could not be read. */
-  facility_ids?: ReadonlySet<string> | undefined
+  /** The states to which it extends; undefined for all, null where nobody can tell. */
+  states?: readonly string[] | null | undefined
+  /**
+   * The service facilities of an institutional contract by id, each with the providers who may work there; undefined
+   * for one that names nobody. No map where they could not be read.
+   */
+  facilities?: ReadonlyMap<string, ReadonlySet<string> | undefined> | undefined
 }
 
 /** A provider on a roster, or a facility, with its spans for one payer and one contracting provider. */
@@ -44,63 +58,108 @@ export type PairCover = {
   areFacilitiesWhole: boolean
 }
 
-/** How what a capture names stands: as coverage tells, or it is not on the contract at all. */
-export type NeedState = CoverageState | 'not-listed'
+/** What the organization's records tell of facilities that captures name. */
+export type FacilityBook = { idOf: (npi: string) => string | undefined; stateOf: (id: string) => string | undefined }
 
-/** One thing that keeps a capture from being paid. */
-export type Need = {
+/**
+ * How what a capture names stands: as its spans tell; `not-listed`: it is not on the contract at all; `not-at-facility`: on
+ * the contract, but not among the providers whom it names for the facility.
+ */
+export type NeedState = Lack['state'] | 'not-listed' | 'not-at-facility'
+
+/** One thing that keeps, or may keep, a capture from being paid. */
+export type Need = Omit<Lack, 'state'> & {
   kind: 'provider' | 'facility'
   /** The record's id; where a provider is on no roster, the NPI that the capture gives. */
   id: string
   state: NeedState
-  /** The span that holds the day and waits: for the payer, or to be sent. */
-  span_id?: string
-  /** The first day after the capture's own from which the payer will pay, where one is loaded. */
-  covered_from?: LocalDate
   /** The contract whose roster or facilities it is missing from. */
   contract_id?: string
+  /** The facility at which the provider may not work. */
+  facility_id?: string
 }
 
 /** Why nobody can say whether a capture will be paid. */
-export const unjudgedReasons = ['no-payer', 'no-billing-npi', 'no-date', 'no-contract', 'not-in-force', 'nobody-named', 'not-read', 'unreadable'] as const
+export const unjudgedReasons = ['no-payer', 'no-billing-npi', 'no-date', 'no-contract', 'not-in-force', 'other-region', 'nobody-named', 'not-read', 'unreadable'] as const
 export type UnjudgedReason = (typeof unjudgedReasons)[number]
 
-/** What was found about one capture: nothing needed means that it will be paid as far as coverage goes. */
-export type Judgement = { pair: PairCover; needs: Need[] } | { unjudged: UnjudgedReason }
+/** What was found about one part of a capture: nothing needed means that it will be paid as far as coverage goes. */
+export type PartFound = { part: CapturePart; needs: readonly Need[] } | { part: CapturePart; unjudged: UnjudgedReason }
+
+/** What was found about one capture: by which pair, and of each of its parts. */
+export type Judgement = { pair: PairCover; parts: PartFound[] } | { unjudged: UnjudgedReason }
+
+/** What is said of a capture: it will be denied at least in part, it may be, nobody can say, or nothing is lacking. */
+export type Verdict = 'will-deny' | 'may-deny' | 'unjudged' | 'fine'
+
+/** What is said of a part: one lack that is certain is enough to be denied. */
+export function verdictOf(found: PartFound): Verdict {
+  if ('unjudged' in found) return 'unjudged'
+  if (found.needs.length === 0) return 'fine'
+  return found.needs.some((need) => need.is_certain) ? 'will-deny' : 'may-deny'
+}
+
+/** What is said of a capture by its parts: the worst, and what is known before what is not. */
+export function verdictOfAll(parts: readonly PartFound[]): Verdict {
+  const verdicts = new Set(parts.map(verdictOf))
+  return (['will-deny', 'may-deny', 'unjudged'] as const).find((verdict) => verdicts.has(verdict)) ?? 'fine'
+}
 
 /**
- * Whether a capture that is in no claim yet would be denied for lack of cover on its date of service. The payer looks at
- * the contract in force on that day, then at the rendering provider's span and the facility's, each for this payer and
- * this contracting provider. `candidates` are the pairs of the capture's payer id and billing NPI.
+ * Whether a capture that is in no claim yet would be denied for lack of cover on its days. The payer looks at the contract
+ * in force on the day, then at the rendering provider's span and the facility's, each for this payer and this contracting
+ * provider, and the provider's for the state in which the service took place. `candidates` are the pairs of the capture's
+ * payer id and billing NPI.
  * Source: field knowledge of denials for "not eligible on the date" (CARC B7), which come in clusters, one a missing span.
  */
-export function judgeCapture(facts: CaptureFacts, candidates: readonly PairCover[], facilityIdOf: (npi: string) => string | undefined, view: CoverageView): Judgement {
+export function judgeCapture(facts: CaptureFacts, candidates: readonly PairCover[], book: FacilityBook, view: CoverageView): Judgement {
   if (!facts.payer_id) return { unjudged: 'no-payer' }
   if (!facts.billing_npi) return { unjudged: 'no-billing-npi' }
-  const { date } = facts
-  if (!date) return { unjudged: 'no-date' }
+  if (facts.parts.every(({ from }) => from === undefined)) return { unjudged: 'no-date' }
   if (candidates.length === 0) return { unjudged: 'no-contract' }
-  const found = candidates.map((pair) => judgeByPair(facts, date, pair, facilityIdOf, view))
+  const facilityId = facts.facility_id ?? (facts.facility_npi === undefined ? undefined : book.idOf(facts.facility_npi))
+  const facilityState = facts.facility_state ?? (facilityId === undefined ? undefined : book.stateOf(facilityId))
+  const found = candidates.map((pair) => ({ pair, parts: facts.parts.map((part) => judgePart(part, { facts, facilityId, place: placeOf(part, facilityState, facts.billing_state), pair, view })) }))
   // A payer id may stand for several payers: the one that would pay counts.
-  return found.reduce((best, next) => (rank(next) < rank(best) ? next : best))
+  return found.reduce((best, next) => (rank(next.parts) < rank(best.parts) ? next : best))
 }
 
-function rank(judgement: Judgement): number {
-  if ('needs' in judgement) return judgement.needs.length
-  return judgement.unjudged === 'not-read' ? 10 : 20
+// What a pair would pay comes first, then what is known of it; of two that both lack, the one that lacks less.
+function rank(parts: readonly PartFound[]): number {
+  const wasRead = parts.every((found) => !('unjudged' in found) || found.unjudged === 'not-read')
+  const order = { fine: 0, 'may-deny': 1, 'will-deny': 2, unjudged: wasRead ? 3 : 4 }[verdictOfAll(parts)]
+  return order * 1_000_000 + parts.reduce((sum, found) => sum + ('needs' in found ? found.needs.length : 0), 0)
 }
 
-function judgeByPair(facts: CaptureFacts, date: LocalDate, pair: PairCover, facilityIdOf: (npi: string) => string | undefined, view: CoverageView): Judgement {
-  const contracts = pair.contracts.filter((contract) => isInForce(contract, date))
-  if (contracts.length === 0) return { unjudged: 'not-in-force' }
-  const facilityId = facts.facility_id ?? (facts.facility_npi === undefined ? undefined : facilityIdOf(facts.facility_npi))
-  if (!facts.rendering_npi && facilityId === undefined) return { unjudged: 'nobody-named' }
-  const provider = facts.rendering_npi ? providerNeed(facts.rendering_npi, date, pair, contracts, view) : undefined
-  const facility = facilityId === undefined ? undefined : facilityNeed(facilityId, date, pair, contracts, view)
-  const needs = [provider, facility].filter((need) => need !== undefined && need !== 'not-read')
+/**
+ * The place that the payer counts. Without a facility the service was at the billing provider's own address, as far as
+ * anybody can tell: a capture may simply not name one.
+ * Source: X12 837: a service facility is named only where it is another address than the billing provider's.
+ */
+function placeOf(part: CapturePart, facilityState: string | undefined, billingState: string | undefined): ServicePlace | undefined {
+  const state = facilityState ?? billingState
+  return state === undefined ? undefined : { state: plainState(state), isSure: facilityState !== undefined && part.isAtFacility }
+}
+
+type Asked = { facts: CaptureFacts; facilityId: string | undefined; place: ServicePlace | undefined; pair: PairCover; view: CoverageView }
+type Found = Need | 'not-read' | undefined
+
+function judgePart(part: CapturePart, asked: Asked): PartFound {
+  const { facts, facilityId, pair, place } = asked
+  const { from, to = from } = part
+  if (from === undefined || to === undefined) return { part, unjudged: 'no-date' }
+  const held = pair.contracts.filter((contract) => isInForce(contract, from))
+  if (held.length === 0) return { part, unjudged: 'not-in-force' }
+  const contracts = held.filter(({ states }) => reachOf(states, place) !== 'out')
+  if (contracts.length === 0) return { part, unjudged: 'other-region' }
+  if (!facts.rendering_npi && facilityId === undefined) return { part, unjudged: 'nobody-named' }
+  const found: Found[] = [
+    facts.rendering_npi ? providerNeed(facts.rendering_npi, { from, to }, contracts, asked) : undefined,
+    facilityId === undefined ? undefined : facilityNeed(facilityId, { from, to }, contracts, asked),
+  ]
+  const needs = found.filter((need) => need !== undefined && need !== 'not-read')
   // One lack that is known is enough to be denied; without one, what was not read leaves it open.
-  if (needs.length === 0 && (provider === 'not-read' || facility === 'not-read')) return { unjudged: 'not-read' }
-  return { pair, needs }
+  return needs.length === 0 && found.includes('not-read') ? { part, unjudged: 'not-read' } : { part, needs }
 }
 
 /** True when the contract is effective and the day lies within it; both ends belong to it. */
@@ -108,44 +167,41 @@ export function isInForce({ status, effective_date, expiration_date }: ContractT
   return status === 'effective' && effective_date !== undefined && effective_date <= day && (!expiration_date || day <= expiration_date)
 }
 
-function providerNeed(npi: string, date: LocalDate, pair: PairCover, contracts: readonly ContractTerms[], view: CoverageView): Need | 'not-read' | undefined {
+function providerNeed(npi: string, days: Days, contracts: readonly ContractTerms[], { pair, place, view, facilityId }: Asked): Found {
   const provider = pair.providers.get(npi)
-  if (provider) return needOf('provider', provider.id, provider.spans, date, view)
-  return pair.isRosterWhole ? { kind: 'provider', id: npi, state: 'not-listed', contract_id: contracts[0]!.contract_id } : 'not-read'
+  if (!provider) return pair.isRosterWhole ? { kind: 'provider', id: npi, state: 'not-listed', is_certain: true, contract_id: contracts[0]!.contract_id } : 'not-read'
+  const { id, spans } = provider
+  const lack = lackIn(spans, days, place, view)
+  if (lack) return { kind: 'provider', id, ...lack }
+  const contract = facilityId === undefined ? undefined : contractWithout(id, facilityId, contracts)
+  return contract && { kind: 'provider', id, state: 'not-at-facility', is_certain: false, contract_id: contract.contract_id, facility_id: facilityId! }
+}
+
+/**
+ * The institutional contract that names others for the facility and not this provider; undefined where some contract lets
+ * the provider work there. Never certain: the roster says that the provider is under the contract, the facility's list does not.
+ * Source: the partner's interface, of a contract's facility: "The providers who are authorized under the contract."
+ */
+function contractWithout(providerId: string, facilityId: string, contracts: readonly ContractTerms[]): ContractTerms | undefined {
+  const isOpen = contracts.some(({ type, facilities }) => type !== 'institutional' || !facilities || (facilities.has(facilityId) && (facilities.get(facilityId)?.has(providerId) ?? true)))
+  return isOpen ? undefined : contracts.find(({ facilities }) => facilities?.has(facilityId))
 }
 
 /**
  * An institutional contract names its facilities. Under a professional one a facility counts once it has spans with the
  * payer: many payers enrol no facilities for professional services, and then there is nothing to lack.
  */
-function facilityNeed(id: string, date: LocalDate, pair: PairCover, contracts: readonly ContractTerms[], view: CoverageView): Need | 'not-read' | undefined {
+function facilityNeed(id: string, days: Days, contracts: readonly ContractTerms[], { pair, view }: Asked): Found {
   const spans = pair.facilities.get(id)
   const institutional = contracts.filter((contract) => contract.type === 'institutional')
-  const isListed = institutional.some((contract) => contract.facility_ids?.has(id))
+  const isListed = institutional.some((contract) => contract.facilities?.has(id))
   if (!isListed && institutional.length === contracts.length) {
-    if (institutional.some((contract) => contract.facility_ids === undefined)) return 'not-read'
-    return { kind: 'facility', id, state: 'not-listed', contract_id: contracts[0]!.contract_id }
+    if (institutional.some((contract) => contract.facilities === undefined)) return 'not-read'
+    return { kind: 'facility', id, state: 'not-listed', is_certain: true, contract_id: contracts[0]!.contract_id }
   }
-  if (!pair.areFacilitiesWhole && !(spans && !isLacking(spans, date, view))) return 'not-read'
-  if (!isListed && spans === undefined) return undefined
-  return needOf('facility', id, spans ?? [], date, view)
-}
-
-function needOf(kind: Need['kind'], id: string, spans: readonly CoverageSpan[], date: LocalDate, view: CoverageView): Need | undefined {
-  const state = coverageOn(spans, date, view)
-  if (!uncovered.has(state)) return undefined
-  const holding = spans.filter((span) => holdsDay(span, date))
-  const waiting = holding.find((span) => isWaiting(span, view.asOf)) ?? holding[0]
-  const from = coveredAfter(spans, date, view.asOf)
-  return { kind, id, state, ...(waiting ? { span_id: waiting.id } : {}), ...(from === undefined ? {} : { covered_from: from }) }
-}
-
-function isLacking(spans: readonly CoverageSpan[], date: LocalDate, view: CoverageView): boolean {
-  return uncovered.has(coverageOn(spans, date, view))
-}
-
-/** The first day after `date` that a loaded span holds; undefined where none does. */
-export function coveredAfter(spans: readonly CoverageSpan[], date: LocalDate, asOf: LocalDate): LocalDate | undefined {
-  const starts = spans.filter((span) => isUsable(span) && isLoaded(span, asOf) && span.start_date! > date).map((span) => span.start_date!)
-  return starts.toSorted()[0]
+  if (!isListed && spans === undefined && pair.areFacilitiesWhole) return undefined
+  // A facility's spans name no states: it stands in one.
+  const lack = lackIn(spans ?? [], days, undefined, view)
+  if (lack && !pair.areFacilitiesWhole) return 'not-read'
+  return lack && { kind: 'facility', id, ...lack }
 }

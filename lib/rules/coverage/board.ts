@@ -9,58 +9,97 @@ export type StateCounts = { [state in CoverageState]?: number }
 export type Cause = Need & {
   captures: number
   cents: number
-  /** Of these, the ones that lack nothing else: what putting it right sets free by itself. */
+  /** Of these, what lacks nothing else: what putting it right sets free by itself. */
   alone_captures: number
   alone_cents: number
   first_date: LocalDate
   last_date: LocalDate
 }
 
-/** One capture that will be denied, as the list of the board keeps it: `causes` are places in the list of causes. */
-export type CaptureAtRisk = { id: string; external_id?: string | undefined; date: LocalDate; cents?: number | undefined; causes: number[] }
+/** One capture that will or may be denied, as the list of the board keeps it: `causes` are places in the list of causes. */
+export type CaptureAtRisk = {
+  id: string
+  external_id?: string | undefined
+  /** The first day that lacks something. */
+  date: LocalDate
+  /** Of the lines that lack something. */
+  cents?: number | undefined
+  causes: number[]
+  /** Which lines lack something, from 0, and of how many; only where others do not. */
+  lines?: number[]
+  of_lines?: number
+}
 
-/** What will be denied of one payer and contracting provider. */
-export type Risk = { captures: number; cents: number; without_amount: number; causes: Cause[] }
+/** How many captures, their charges in whole cents, and how many of them state none. */
+export type RiskSum = { captures: number; cents: number; without_amount: number }
 
-/** Gathers what will be denied of one pair. Whatever a capture lacks, it counts once in the sums. */
+/** What will, and what may, be denied of one payer and contracting provider. */
+export type Risk = { will: RiskSum; may: RiskSum; causes: Cause[] }
+
+/** A part of a capture that lacks something; `hasDoubts` where more may be lacking than is certain. */
+export type LackingPart = { from: LocalDate; cents?: number | undefined; lines: readonly number[]; needs: readonly Need[]; hasDoubts?: boolean }
+
+/** Gathers what will or may be denied of one pair. Whatever a capture lacks, it counts once in the sums. */
 export class RiskTally {
   readonly list: CaptureAtRisk[] = []
   private readonly causes: Cause[] = []
   private readonly places = new Map<string, number>()
-  private cents = 0
-  private withoutAmount = 0
+  private readonly sums = { will: noRisk(), may: noRisk() }
 
-  add(facts: CaptureFacts & { date: LocalDate }, needs: readonly Need[]): void {
-    const cents = facts.cents ?? 0
-    this.cents += cents
-    if (facts.cents === undefined) this.withoutAmount += 1
-    const causes = needs.map((need) => this.count(need, facts.date, cents, needs.length === 1))
-    this.list.push({ id: facts.id, external_id: facts.external_id, date: facts.date, cents: facts.cents, causes })
+  /** Adds a capture by its parts that lack something, at least one; `lines` is how many the whole capture has. */
+  add({ id, external_id }: Pick<CaptureFacts, 'id' | 'external_id'>, parts: readonly LackingPart[], verdict: 'will-deny' | 'may-deny', lines: number): void {
+    const stated = parts.map(({ cents }) => cents).filter((cents) => cents !== undefined)
+    const cents = stated.length > 0 ? stated.reduce((sum, each) => sum + each, 0) : undefined
+    const sum = this.sums[verdict === 'will-deny' ? 'will' : 'may']
+    sum.captures += 1
+    sum.cents += cents ?? 0
+    if (cents === undefined) sum.without_amount += 1
+    const dates = parts.map(({ from }) => from).toSorted()
+    const lacking = parts.flatMap((part) => part.lines).toSorted((a, b) => a - b)
+    const causes = this.count(parts)
+    this.list.push({ id, external_id, date: dates[0]!, cents, causes, ...(lacking.length < lines ? { lines: lacking, of_lines: lines } : {}) })
   }
 
   /** The sums, causes in the order in which `list` numbers them. */
   sum(): Risk {
-    return { captures: this.list.length, cents: this.cents, without_amount: this.withoutAmount, causes: this.causes }
+    return { ...this.sums, causes: this.causes }
   }
 
-  private count(need: Need, date: LocalDate, cents: number, isAlone: boolean): number {
-    const key = JSON.stringify([need.kind, need.id, need.state, need.span_id ?? ''])
-    const place = this.places.get(key) ?? this.causes.length
-    const cause = this.causes[place] ?? { ...need, captures: 0, cents: 0, alone_captures: 0, alone_cents: 0, first_date: date, last_date: date }
-    this.places.set(key, place)
-    this.causes[place] = cause
-    cause.captures += 1
-    cause.cents += cents
-    if (isAlone) {
-      cause.alone_captures += 1
-      cause.alone_cents += cents
+  // A capture counts once for each cause, with the amount of the parts that lack it.
+  private count(parts: readonly LackingPart[]): number[] {
+    const found = new Set<number>()
+    for (const { needs, cents = 0, from, hasDoubts } of parts) {
+      for (const need of needs) {
+        const place = this.placeOf(need, from)
+        const cause = this.causes[place]!
+        found.add(place)
+        cause.cents += cents
+        if (needs.length === 1 && !hasDoubts) cause.alone_cents += cents
+        if (from < cause.first_date) cause.first_date = from
+        if (from > cause.last_date) cause.last_date = from
+        // Cover that begins soonest after one of the days is what people wait for.
+        if (need.covered_from !== undefined && (cause.covered_from === undefined || need.covered_from < cause.covered_from)) cause.covered_from = need.covered_from
+      }
     }
-    if (date < cause.first_date) cause.first_date = date
-    if (date > cause.last_date) cause.last_date = date
-    // Cover that begins soonest after one of the days is what people wait for.
-    if (need.covered_from !== undefined && (cause.covered_from === undefined || need.covered_from < cause.covered_from)) cause.covered_from = need.covered_from
+    for (const place of found) {
+      this.causes[place]!.captures += 1
+      if (found.size === 1 && !parts.some(({ hasDoubts }) => hasDoubts)) this.causes[place]!.alone_captures += 1
+    }
+    return [...found]
+  }
+
+  private placeOf(need: Need, date: LocalDate): number {
+    const key = JSON.stringify([need.kind, need.id, need.state, need.is_certain, need.span_id, need.place_state, need.facility_id, need.partly_on !== undefined])
+    const known = this.places.get(key)
+    if (known !== undefined) return known
+    const place = this.causes.push({ ...need, captures: 0, cents: 0, alone_captures: 0, alone_cents: 0, first_date: date, last_date: date }) - 1
+    this.places.set(key, place)
     return place
   }
+}
+
+function noRisk(): RiskSum {
+  return { captures: 0, cents: 0, without_amount: 0 }
 }
 
 /** Adds one to the count of a state. */
@@ -69,12 +108,12 @@ export function countState(counts: StateCounts, state: CoverageState): void {
 }
 
 /** A cause with the names of what it is about. */
-export type NamedCause = Cause & { name?: string | undefined; npi?: string | undefined }
+export type NamedCause = Cause & { name?: string | undefined; npi?: string | undefined; facility_name?: string | undefined }
 
 /** A contract as the board names it. */
 export type BoardContract = { contract_id: string; type: string; status: string; effective_date?: LocalDate | undefined; expiration_date?: LocalDate | undefined }
 
-/** One payer and one contracting provider: how everybody stands on the board's day, and what will be denied. */
+/** One payer and one contracting provider: how everybody stands on the board's day, and what will or may be denied. */
 export type BoardRow = {
   /** Its place: the parts of the result that belong to it carry this number. */
   place: number
@@ -83,7 +122,7 @@ export type BoardRow = {
   contracts: BoardContract[]
   providers: StateCounts
   facilities: StateCounts
-  risk: Pick<Risk, 'captures' | 'cents' | 'without_amount'>
+  risk: Pick<Risk, 'will' | 'may'>
 }
 
 /** Something that could not be read, and what that leaves open. */
@@ -97,9 +136,10 @@ export type Board = {
   as_of: LocalDate
   rows: BoardRow[]
   read: Amount
-  /** Nothing is lacking as far as coverage goes. */
+  /** Nothing is lacking as far as coverage goes. The amount holds the lines without a lack of captures that have one. */
   fine: Amount
-  at_risk: Amount
+  will_deny: Amount
+  may_deny: Amount
   /** Not for the payer: paid by the patient, or taken out of billing. */
   left_out: Amount
   unjudged: { reason: UnjudgedReason; captures: number; cents: number }[]

@@ -24,6 +24,10 @@ describe('a day', () => {
     ['expiring where the next one leaves out a day', [...whole, span('2027-01-02', null)], '2026-12-31', 'expiring'],
     ['gap between two', [...whole, span('2027-03-01', null)], '2027-02-01', 'gap'],
     ['overlap where two share their edge', [...whole, span('2026-12-31', null)], '2026-12-31', 'overlap'],
+    ['covered where two at a time are for other states', [span('2026-01-01', null, { states: ['NC'] }), span('2026-02-01', null, { states: ['SC', 'VA'] })], '2026-05-01', 'covered'],
+    ['overlap where two share a state', [span('2026-01-01', null, { states: ['NC', 'VA'] }), span('2026-02-01', null, { states: ['VA'] })], '2026-05-01', 'overlap'],
+    ['overlap where one of two is for all states', [span('2026-01-01', null, { states: ['NC'] }), span('2026-02-01', null)], '2026-05-01', 'overlap'],
+    ['expiring where one state’s cover ends and another’s goes on', [span('2026-01-01', '2026-12-31', { states: ['NC'] }), span('2026-02-01', null, { states: ['SC'] })], '2026-12-20', 'expiring'],
     ['submitted until the payer has loaded it', [span('2026-01-01', null, { payer_loaded_date: null })], '2026-05-01', 'submitted'],
     ['submitted while the loading is to come', [span('2026-01-01', null, { payer_loaded_date: '2026-11-22' })], '2026-05-01', 'submitted'],
     ['gap while nothing was submitted', [span('2026-01-01', null, { payer_loaded_date: null, submitted_date: null })], '2026-05-01', 'gap'],
@@ -53,7 +57,7 @@ test('days are local: a clock change makes no day longer, shorter or missing', (
 const origin = '2026-01-01'
 const date = fc.integer({ min: -40, max: 140 }).map((days) => addDays(origin, days))
 const maybeDate = fc.option(date, { nil: null, freq: 4 })
-const anySpan = fc.record({ start_date: maybeDate, end_date: maybeDate, submitted_date: maybeDate, payer_loaded_date: maybeDate, is_enabled: fc.boolean() })
+const anySpan = fc.record({ start_date: maybeDate, end_date: maybeDate, submitted_date: maybeDate, payer_loaded_date: maybeDate, is_enabled: fc.boolean(), states: fc.constantFrom(undefined, undefined, ['NC'], ['NC', 'SC'], ['VA']) })
 const anySpans = fc.array(anySpan, { maxLength: 5 }).map((spans) => spans.map((one, index): CoverageSpan => ({ ...one, id: String(index) })))
 const anyView = fc.record({ asOf: date, expiringDays: fc.integer({ min: 0, max: 60 }) })
 const window = { from: origin, to: addDays(origin, 100) }

@@ -1,5 +1,6 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { addDays } from '#lib/core/local-date.ts'
+import { shareState } from './regions.ts'
 import type { CoverageSpan } from './span.ts'
 import { holdsDay, isLoaded, isUsable, isWaiting } from './span.ts'
 
@@ -7,7 +8,7 @@ import { holdsDay, isLoaded, isUsable, isWaiting } from './span.ts'
  * How a provider or facility stands with a payer on a day.
  * - covered: one loaded span holds the day; expiring: so, but cover ends soon and nothing follows.
  * - late: covered, but the payer loaded the span after the day: claims of that day may have been denied before.
- * - overlap: more than one loaded span holds the day.
+ * - overlap: more than one loaded span holds the day for the same state.
  * - submitted: only spans that the payer has not loaded yet hold the day.
  * - gap: nothing holds the day, though there is cover before or after it.
  * - expired: nothing holds the day, and all cover ended before it.
@@ -32,8 +33,12 @@ export const problems: ReadonlySet<CoverageState> = new Set(['expiring', 'late',
 export function coverageOn(spans: readonly CoverageSpan[], day: LocalDate, view: CoverageView): CoverageState {
   const holding = spans.filter((span) => holdsDay(span, day))
   const loaded = holding.filter((span) => isLoaded(span, view.asOf))
-  if (loaded.length > 1) return 'overlap'
-  if (loaded.length === 1) return coveredState(spans, loaded[0]!, day, view)
+  if (loaded.some((span, i) => loaded.slice(i + 1).some((other) => shareState(span.states, other.states)))) return 'overlap'
+  if (loaded.length > 0) {
+    // Each by its own states: what follows in another state does not carry on this one.
+    const states = loaded.map((span) => coveredState(spans.filter((other) => shareState(span.states, other.states)), span, day, view))
+    return states.find((state) => state === 'expiring') ?? states.find((state) => state === 'late') ?? 'covered'
+  }
   if (holding.some((span) => isWaiting(span, view.asOf))) return 'submitted'
   return uncoveredState(spans, day)
 }

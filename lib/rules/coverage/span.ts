@@ -12,6 +12,8 @@ export type CoverageSpan = {
   payer_loaded_date?: LocalDate | null | undefined
   /** A span that is switched off covers nothing. */
   is_enabled?: boolean | undefined
+  /** The states that it covers; undefined where it is not limited (national, or a facility's), null where nobody can tell. */
+  states?: readonly string[] | null | undefined
 }
 
 /** True when the span is about the day, whatever the payer has done with it. */

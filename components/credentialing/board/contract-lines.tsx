@@ -1,0 +1,42 @@
+import { LocalDate } from '#components/ui/local-date.tsx'
+import { ContractStatus } from '#components/ui/record-status.tsx'
+import { SoftLink } from '#components/ui/soft-link.tsx'
+import type { BoardRow } from '#lib/rules/coverage/board.ts'
+import { problemsOf } from './sort-rows.ts'
+
+const linkStyle = 'text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current'
+
+/** The contracts of a row, each with the ways to those of it who need somebody's work today, whether money hangs on them or not. */
+export function ContractLines({ row: { contracts, providers, facilities } }: { row: BoardRow }) {
+  return (
+    <ul aria-label="Contracts" className="border-b border-line px-4 py-2 text-sm">
+      {contracts.map(({ contract_id, type, status, effective_date, expiration_date }) => {
+        const href = `/contracts/${encodeURIComponent(contract_id)}/credentialing`
+        const name = type === 'institutional' ? 'Institutional contract' : type === 'professional' ? 'Professional contract' : 'Contract'
+        const isEffective = status === 'effective'
+        return (
+          <li key={contract_id} className="flex flex-wrap items-center gap-x-2 gap-y-1 py-0.5">
+            <SoftLink href={href} className={linkStyle}>
+              {name}
+            </SoftLink>
+            <ContractStatus status={status} />
+            <span className="text-ink-2">
+              <LocalDate date={effective_date} /> {expiration_date ? 'to ' : 'on'}
+              <LocalDate date={expiration_date} />
+            </span>
+            {isEffective && problemsOf(providers) > 0 && (
+              <SoftLink href={`${href}?show=problems`} className={linkStyle}>
+                Providers to look at
+              </SoftLink>
+            )}
+            {isEffective && problemsOf(facilities) > 0 && (
+              <SoftLink href={`${href}?of=facilities&show=problems`} className={linkStyle}>
+                Facilities to look at
+              </SoftLink>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,65 @@
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
+import { at, isGiven, listAt, textAt } from '../edit/read-json.ts'
+
+/** Lines of a capture that share their days and how sure their place is, and so are paid or denied together. */
+export type CapturePart = {
+  /** The first and the last day of the service; undefined where nobody states a day. */
+  from?: LocalDate | undefined
+  to?: LocalDate | undefined
+  /** Whole cents of its lines; undefined where no line states a charge. */
+  cents?: number | undefined
+  /** False where the payer may count another place than the facility: the patient's, or one on the way. */
+  isAtFacility: boolean
+  /** Its lines, from 0; none for a capture without lines. */
+  lines: number[]
+}
+
+// Source: CMS's place of service codes: telehealth (02, 10), home, mobile unit, outreach site and street, ambulances.
+const movingPlaces = new Set(['02', '10', '12', '15', '27', '41', '42'])
+
+/**
+ * The parts of a capture's data that are judged apart; `date` is its own date of service. A line's days come before the
+ * capture's, as on a claim, where every line has its date. An end before its start says nothing and is left out; other
+ * checks tell of it.
+ */
+export function partsOf(data: unknown, date: LocalDate | undefined): CapturePart[] {
+  const whole = { from: date, to: lastDay(date, dayAt(data, 'end_date_of_service')) }
+  const code = textAt(data, 'place_of_service_code')
+  const lines = listAt(data, 'service_lines')
+  if (lines.length === 0) return [{ ...whole, isAtFacility: isAtFacility(code), lines: [] }]
+  const parts = new Map<string, CapturePart>()
+  for (const [place, line] of lines.entries()) {
+    const part: CapturePart = { ...daysOf(line, whole), isAtFacility: isAtFacility(textAt(line, 'place_of_service_code') ?? code), lines: [] }
+    const key = `${part.from} ${part.to} ${part.isAtFacility}`
+    const same = parts.get(key) ?? part
+    parts.set(key, same)
+    same.lines.push(place)
+    const cents = at(line, 'charge_amount_cents')
+    if (typeof cents === 'number' && Number.isSafeInteger(cents)) same.cents = (same.cents ?? 0) + cents
+  }
+  return [...parts.values()]
+}
+
+type Days = Pick<CapturePart, 'from' | 'to'>
+
+// The capture's last day belongs to its first: a line that begins on another day has a last day of its own, or that day.
+function daysOf(line: unknown, whole: Days): Days {
+  const from = isGiven(at(line, 'date_of_service')) ? dayAt(line, 'date_of_service') : whole.from
+  const end = dayAt(line, 'end_date_of_service') ?? (from === whole.from ? whole.to : undefined)
+  return { from, to: lastDay(from, end) }
+}
+
+function lastDay(from: LocalDate | undefined, to: LocalDate | undefined): LocalDate | undefined {
+  return from !== undefined && to !== undefined && to > from ? to : from
+}
+
+// Without a code nobody can say that it was not by telehealth.
+function isAtFacility(code: string | undefined): boolean {
+  return code !== undefined && !movingPlaces.has(code)
+}
+
+function dayAt(value: unknown, path: string): LocalDate | undefined {
+  const text = textAt(value, path)
+  return text !== undefined && isLocalDate(text) ? text : undefined
+}

@@ -1,0 +1,86 @@
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { addDays } from '#lib/core/local-date.ts'
+import { coverageOn, uncovered } from './coverage.ts'
+import type { CoverageState, CoverageView } from './coverage.ts'
+import { reachOf } from './regions.ts'
+import type { ServicePlace } from './regions.ts'
+import { holdsDay, isLoaded, isUsable, isWaiting } from './span.ts'
+import type { CoverageSpan } from './span.ts'
+
+/** What of a provider's or facility's spans keeps a service from being paid. */
+export type Lack = {
+  /** `other-state`: spans hold the day, for other states than the one that counts. */
+  state: CoverageState | 'other-state'
+  /** False where it may be paid all the same: which state counts is in doubt, or only some of its days lack cover. */
+  is_certain: boolean
+  /** The span that holds the day and waits, for the payer or to be sent; or the one that covers other states. */
+  span_id?: string
+  /** The first day after the service's own from which the payer will pay, where one is loaded. */
+  covered_from?: LocalDate
+  /** The state in which the service took place, where spans do not count because of it. */
+  place_state?: string
+  /** The states that `span_id` covers; none where it does not tell. Only with `other-state`. */
+  span_states?: string[]
+  /** The first day without cover, where other days of the service have it. */
+  partly_on?: LocalDate
+}
+
+/** Days of a service; both ends belong to it. */
+export type Days = { from: LocalDate; to: LocalDate }
+
+/**
+ * What keeps the payer from paying for a service of these days at this place; undefined where every day is covered. A
+ * span counts only in its states. A service of several days is denied for certain where no day has cover.
+ * Source: field knowledge of enrolment, as for `coverageOn`; whether a stay that cover ends in is paid depends on the payer.
+ */
+export function lackIn(spans: readonly CoverageSpan[], { from, to }: Days, place: ServicePlace | undefined, view: CoverageView): Lack | undefined {
+  const days = from === to ? [from] : edgesIn(spans, { from, to })
+  const found = days.map((day) => ({ day, lack: lackOn(spans, day, place, view) }))
+  const first = found.find(({ lack }) => lack !== undefined)
+  if (!first?.lack) return undefined
+  if (found.some(({ lack }) => lack === undefined)) return { ...first.lack, is_certain: false, partly_on: first.day }
+  return { ...first.lack, is_certain: found.every(({ lack }) => lack!.is_certain) }
+}
+
+function lackOn(spans: readonly CoverageSpan[], day: LocalDate, place: ServicePlace | undefined, view: CoverageView): Lack | undefined {
+  const reached = (...wanted: ReturnType<typeof reachOf>[]) => spans.filter((span) => wanted.includes(reachOf(span.states, place)))
+  if (isCovered(reached('in'), day, view)) return undefined
+  const counting = reached('in', 'unsure')
+  if (isCovered(counting, day, view)) return elsewhere(reached('unsure'), false)
+  const outside = reached('out')
+  if (isCovered(outside, day, view)) return elsewhere(outside, true)
+  const holding = counting.filter((span) => holdsDay(span, day))
+  const waiting = holding.find((span) => isWaiting(span, view.asOf)) ?? holding[0]
+  const from = coveredAfter(counting, day, view.asOf)
+  return {
+    state: coverageOn(counting, day, view),
+    is_certain: true,
+    ...(waiting ? { span_id: waiting.id } : {}),
+    ...(from === undefined ? {} : { covered_from: from }),
+    ...(outside.length > 0 && place ? { place_state: place.state } : {}),
+  }
+
+  function elsewhere(others: readonly CoverageSpan[], is_certain: boolean): Lack {
+    const span = others.find((other) => holdsDay(other, day) && isLoaded(other, view.asOf))!
+    return { state: 'other-state', is_certain, span_id: span.id, span_states: [...(span.states ?? [])], ...(place ? { place_state: place.state } : {}) }
+  }
+}
+
+/** The first day after `date` that a loaded span holds; undefined where none does. */
+export function coveredAfter(spans: readonly CoverageSpan[], date: LocalDate, asOf: LocalDate): LocalDate | undefined {
+  const starts = spans.filter((span) => isUsable(span) && isLoaded(span, asOf) && span.start_date! > date).map((span) => span.start_date!)
+  return starts.toSorted()[0]
+}
+
+function isCovered(spans: readonly CoverageSpan[], day: LocalDate, view: CoverageView): boolean {
+  return !uncovered.has(coverageOn(spans, day, view))
+}
+
+// Cover changes only where a span begins or ends.
+function edgesIn(spans: readonly CoverageSpan[], { from, to }: Days): LocalDate[] {
+  const edges = new Set([from])
+  for (const { start_date, end_date } of spans) {
+    for (const edge of [start_date, end_date ? addDays(end_date, 1) : undefined]) if (edge && edge > from && edge <= to) edges.add(edge)
+  }
+  return [...edges].toSorted()
+}
