@@ -93,7 +93,8 @@ async function run(row: Row, work: JobWork): Promise<void> {
   const report = async (progress: JobProgress) => {
     if (performance.now() - reported < reportEveryMs) return
     reported = performance.now()
-    await holdOn(row, control, progress)
+    // A moment without the database ends no work: the lease tells whether it is still ours.
+    await holdOn(row, control, progress).catch(() => {})
   }
   // Between two reports a partner may be slow: the lease goes on, and a wish to cancel is seen.
   const renewal = setInterval(() => void holdOn(row, control).catch(() => {}), (leaseSeconds * 1000) / 3)
@@ -121,20 +122,23 @@ async function holdOn({ id }: Row, control: AbortController, progress?: JobProgr
 async function finish(row: Row, parts: ReadonlyMap<string, string>): Promise<void> {
   const sealed = await Promise.all([...parts].map(async ([part, value]) => ({ jobId: row.id, part, sealedValue: await seal(value, targetOf(row.id, part, row.connection)) })))
   const db = await consoleDb()
-  await db.transaction(async (tx) => {
-    for (let at = 0; at < sealed.length; at += 100) await tx.insert(jobParts).values(sealed.slice(at, at + 100))
+  const isOurs = await db.transaction(async (tx) => {
     const [ended] = await tx.update(jobs).set({ state: 'done', finishedAt: new Date(now()) }).where(and(eq(jobs.id, row.id), eq(jobs.state, 'running'))).returning({ id: jobs.id })
+    // Taken for abandoned meanwhile, and perhaps made by another process since: this result is nobody's.
+    if (!ended) return false
+    for (let at = 0; at < sealed.length; at += 100) await tx.insert(jobParts).values(sealed.slice(at, at + 100))
     // Only the newest result is kept.
-    const others = and(eq(jobs.kind, row.kind), eq(jobs.connection, row.connection), ne(jobs.id, row.id), ne(jobs.state, 'running'))
-    if (ended) await tx.delete(jobs).where(others)
-    else await tx.delete(jobParts).where(eq(jobParts.jobId, row.id))
+    await tx.delete(jobs).where(and(eq(jobs.kind, row.kind), eq(jobs.connection, row.connection), ne(jobs.id, row.id), ne(jobs.state, 'running')))
+    return true
   })
-  log('info', 'job done', { operation: row.kind, duration_ms: now() - row.startedAt.getTime(), count: parts.size })
+  if (isOurs) log('info', 'job done', { operation: row.kind, duration_ms: now() - row.startedAt.getTime(), count: parts.size })
 }
 
 async function end({ id, kind, connection }: Row, state: 'failed' | 'cancelled', failure?: Job['failure']): Promise<void> {
   const db = await consoleDb()
-  await db.update(jobs).set({ state, finishedAt: new Date(now()), failure: failure ?? null }).where(and(eq(jobs.id, id), eq(jobs.state, 'running')))
+  const [ended] = await db.update(jobs).set({ state, finishedAt: new Date(now()), failure: failure ?? null }).where(and(eq(jobs.id, id), eq(jobs.state, 'running'))).returning({ id: jobs.id })
+  // Taken for abandoned meanwhile: what stands beside it is newer.
+  if (!ended) return
   const earlier = and(eq(jobs.kind, kind), eq(jobs.connection, connection), ne(jobs.id, id), ne(jobs.state, 'running'), ne(jobs.state, 'done'))
   await db.delete(jobs).where(earlier)
   log('info', `job ${state}`, { operation: kind, ...(failure ? { error_name: failure.name } : {}) })
