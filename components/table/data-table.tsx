@@ -5,8 +5,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import type { Ref } from 'react'
 import type { BaseRow } from '#lib/lists/rows.ts'
+import { focusSoon } from './focus-soon.ts'
 import type { CellContext, ListColumn } from './list-column.ts'
 import type { Selection } from './selection.ts'
+import { SpacerRow } from './spacer-row.tsx'
 import { TableHead } from './table-head.tsx'
 import type { TablePreference } from './table-preference.ts'
 import { TableRow } from './table-row.tsx'
@@ -103,7 +105,7 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
         </colgroup>
         <TableHead table={table} columns={shown} selection={selection} count={model.length} sort={props.sort} />
         <tbody>
-          {first > 0 && <Spacer height={first * rowHeight} columns={shown.length + 1} />}
+          {first > 0 && <SpacerRow height={first * rowHeight} columns={shown.length + 1} />}
           {items.map((item) => {
             const row = model[item.index]!.original
             return (
@@ -120,7 +122,7 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
               />
             )
           })}
-          {last < model.length - 1 && <Spacer height={(model.length - 1 - last) * rowHeight} columns={shown.length + 1} />}
+          {last < model.length - 1 && <SpacerRow height={(model.length - 1 - last) * rowHeight} columns={shown.length + 1} />}
         </tbody>
       </table>
     </div>
@@ -155,20 +157,4 @@ function applied<T>(change: Updater<T>, before: T): T {
 
 function whole(widths: ColumnSizingState): ColumnSizingState {
   return Object.fromEntries(Object.entries(widths).map(([id, width]) => [id, Math.round(width)]))
-}
-
-// Stands for the rows that are not drawn. Hidden from assistive technology: `aria-rowindex` tells the places.
-function Spacer({ height, columns }: { height: number; columns: number }) {
-  return (
-    <tr aria-hidden="true">
-      <td aria-hidden="true" style={{ height }} colSpan={columns} className="p-0" />
-    </tr>
-  )
-}
-
-// The row may not be drawn yet when it was far away: the link is looked for until the next frames have painted.
-function focusSoon(scroller: HTMLElement | null, index: number, tries = 5) {
-  const link = scroller?.querySelector<HTMLElement>(`tr[data-index="${index}"] [data-main]`)
-  if (link) link.focus({ preventScroll: true })
-  else if (tries > 0) requestAnimationFrame(() => focusSoon(scroller, index, tries - 1))
 }

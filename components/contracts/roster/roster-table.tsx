@@ -4,6 +4,7 @@ import { memo, useCallback, useEffect, useRef } from 'react'
 import type { Dispatch, SetStateAction } from 'react'
 import { selectRange, toggleOne } from '#components/table/selection.ts'
 import type { Selection } from '#components/table/selection.ts'
+import { SpacerRow } from '#components/table/spacer-row.tsx'
 import { useRowHeight } from '#components/table/use-row-height.ts'
 import { ScrollArea } from '#components/ui/scroll-area.tsx'
 import { humanize } from '#lib/lists/filter-value.ts'
@@ -64,12 +65,12 @@ export function RosterTable({ rows, isWhole, isBusy, selection, onSelection }: R
           </tr>
         </thead>
         <tbody>
-          {first > 0 && <Spacer height={first * rowHeight} columns={columns} />}
+          {first > 0 && <SpacerRow height={first * rowHeight} columns={columns} />}
           {items.map(({ index }) => {
             const row = rows[index]!
             return <Line key={row.id || `unreadable-${index}`} row={row} index={index} isChosen={selection?.ids.has(row.id)} onChoose={choose} />
           })}
-          {last < rows.length - 1 && <Spacer height={(rows.length - 1 - last) * rowHeight} columns={columns} />}
+          {last < rows.length - 1 && <SpacerRow height={(rows.length - 1 - last) * rowHeight} columns={columns} />}
         </tbody>
       </table>
     </ScrollArea>
@@ -103,12 +104,3 @@ const Line = memo(function Line({ row, index, isChosen, onChoose }: LineProps) {
     </tr>
   )
 })
-
-// Stands for the rows that are not drawn; `aria-rowindex` tells the places.
-function Spacer({ height, columns }: { height: number; columns: number }) {
-  return (
-    <tr aria-hidden="true">
-      <td aria-hidden="true" style={{ height }} colSpan={columns} className="p-0" />
-    </tr>
-  )
-}

@@ -9,8 +9,10 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import type { Board } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/lists/count-of.ts'
+import type { BoardRow } from '#lib/rules/coverage/board.ts'
 import { BoardSums } from './board-sums.tsx'
 import { BoardTable } from './board-table.tsx'
+import type { BoardTableHandle } from './board-table.tsx'
 import type { BoardRights } from './pair-panel.tsx'
 import { arrangeRows, firstSort, nextSort, pairOf } from './sort-rows.ts'
 import { UnreadNote } from './unread-note.tsx'
@@ -27,23 +29,23 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
   const [search, setSearch] = useState('')
   const [onlyAtRisk, setOnlyAtRisk] = useState(false)
   const [chosen, choose] = useChosen()
-  const area = useRef<HTMLDivElement>(null)
+  const table = useRef<BoardTableHandle>(null)
+  const why = useRef<HTMLButtonElement>(null)
   const rows = useMemo(() => arrangeRows(board.rows, { sort, search, onlyAtRisk }), [board.rows, sort, search, onlyAtRisk])
   const row = useMemo(() => board.rows.find((one) => pairOf(one) === chosen), [board.rows, chosen])
-  const buttons = () => [...(area.current?.querySelectorAll<HTMLButtonElement>('[data-choose]') ?? [])]
+  const chosenIndex = () => rows.findIndex((one) => pairOf(one) === chosen)
   const move = (by: number) => {
-    const all = buttons()
-    const focused = all.findIndex((button) => button === document.activeElement)
-    const at = focused >= 0 ? focused : all.findIndex((button) => button.closest('tr')?.dataset.row === chosen)
-    const next = all[Math.max(0, Math.min(all.length - 1, at + by))]
-    next?.focus()
-    next?.scrollIntoView({ block: 'nearest' })
+    const focused = document.activeElement?.closest<HTMLElement>('tr[data-index]')?.dataset.index
+    const at = focused === undefined ? chosenIndex() : Number(focused)
+    if (rows.length > 0) table.current?.focusRow(Math.max(0, Math.min(rows.length - 1, at + by)))
   }
   const close = () => {
-    const opener = buttons().find((button) => button.closest('tr')?.dataset.row === chosen)
+    const opener = chosenIndex()
     choose(undefined)
-    opener?.focus()
+    if (opener >= 0) table.current?.focusRow(opener)
+    else why.current?.focus()
   }
+  const toggle = useCallback((one: BoardRow, isChosen: boolean) => choose(isChosen ? undefined : pairOf(one)), [choose])
   useKeys([
     { keys: 'j', label: 'Next row', run: () => move(1), repeats: true },
     { keys: 'k', label: 'Previous row', run: () => move(-1), repeats: true },
@@ -52,7 +54,7 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
   const isOpen = row !== undefined || chosen === unjudged
   return (
     <>
-      <BoardSums board={board} isUnjudgedOpen={chosen === unjudged} onUnjudged={() => choose(chosen === unjudged ? undefined : unjudged)} />
+      <BoardSums why={why} board={board} isUnjudgedOpen={chosen === unjudged} onUnjudged={() => choose(chosen === unjudged ? undefined : unjudged)} />
       <UnreadNote unread={board.unread} />
       <div className={`grid min-h-0 grow gap-3 ${isOpen ? 'grid-cols-1 grid-rows-2 min-[1200px]:grid-cols-[minmax(0,1fr)_25rem] min-[1200px]:grid-rows-1' : 'grid-cols-1'}`}>
         <section aria-label="Payers by contracting providers" className="flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel">
@@ -68,11 +70,10 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
               {rows.length < board.rows.length && ` of ${board.rows.length.toLocaleString('en-US')}`}
             </span>
           </div>
-          {/* Scrolled by keys too: the buttons in it take the focus. */}
-          <div ref={area} className="min-h-0 grow overflow-auto">
-            {rows.length > 0 ? (
-              <BoardTable rows={rows} asOf={board.as_of} sort={sort} onSort={(by) => setSort(nextSort(sort, by))} chosen={chosen} onChoose={(one) => choose(pairOf(one) === chosen ? undefined : pairOf(one))} />
-            ) : (
+          {rows.length > 0 ? (
+            <BoardTable handle={table} rows={rows} asOf={board.as_of} sort={sort} onSort={(by) => setSort(nextSort(sort, by))} chosen={chosen} onChoose={toggle} />
+          ) : (
+            <div className="min-h-0 grow overflow-auto">
               <EmptyState
                 title={board.rows.length === 0 ? 'No effective contract' : 'No row like this'}
                 actions={
@@ -90,8 +91,8 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
               >
                 {board.rows.length === 0 ? 'The board shows payers and contracting providers that have an effective contract.' : 'Nothing matches these words and choices.'}
               </EmptyState>
-            )}
-          </div>
+            </div>
+          )}
         </section>
         {row && <PairPanel key={pairOf(row)} job={job} row={row} rights={rights} onClose={close} />}
         {chosen === unjudged && <UnjudgedPanel job={job} board={board} mayListCaptures={rights.mayListCaptures} onClose={close} />}

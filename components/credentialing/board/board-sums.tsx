@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
 import { countOf } from '#lib/lists/count-of.ts'
 import type { Amount, Board } from '#lib/rules/coverage/board.ts'
 import { captureNoun } from './board-words.ts'
 
-type BoardSumsProps = { board: Board; isUnjudgedOpen: boolean; onUnjudged: () => void }
+type BoardSumsProps = { board: Board; isUnjudgedOpen: boolean; onUnjudged: () => void; why: Ref<HTMLButtonElement> }
 
 /** The board in one line: what will and what may be denied, what is fine, what nobody can say, what is not the payer's. */
-export function BoardSums({ board, isUnjudgedOpen, onUnjudged }: BoardSumsProps) {
+export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsProps) {
   const unjudged = board.unjudged.reduce<Amount>((sum, { captures, cents }) => ({ captures: sum.captures + captures, cents: sum.cents + cents }), { captures: 0, cents: 0 })
   return (
     <dl aria-label="Unlinked charge captures" className="flex shrink-0 flex-wrap items-stretch gap-x-7 gap-y-2 rounded-card border border-line bg-panel px-4 py-2.5">
@@ -17,7 +17,7 @@ export function BoardSums({ board, isUnjudgedOpen, onUnjudged }: BoardSumsProps)
       <Sum label="Covered on their day" amount={board.fine} />
       <Sum label="Could not be judged" amount={unjudged}>
         {unjudged.captures > 0 && (
-          <button type="button" aria-label="Why they could not be judged" aria-expanded={isUnjudgedOpen} onClick={onUnjudged} className="rounded-sm text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+          <button ref={why} type="button" aria-label="Why they could not be judged" aria-expanded={isUnjudgedOpen} onClick={onUnjudged} className="rounded-sm text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
             Why
           </button>
         )}

@@ -1,15 +1,20 @@
 'use client'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '#components/ui/button.tsx'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { Ref } from 'react'
+import { focusSoon } from '#components/table/focus-soon.ts'
+import { SpacerRow } from '#components/table/spacer-row.tsx'
+import { useRowHeight } from '#components/table/use-row-height.ts'
 import { classNames } from '#components/ui/class-names.ts'
-import { Money } from '#components/ui/money.tsx'
-import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { BoardRow } from '#lib/rules/coverage/board.ts'
+import { BoardLine } from './board-line.tsx'
 import { pairOf } from './sort-rows.ts'
 import type { BoardSort } from './sort-rows.ts'
-import { StateCountsCell } from './state-counts.tsx'
+
+/** What the page does to the table from outside. */
+export type BoardTableHandle = { focusRow: (index: number) => void }
 
 type BoardTableProps = {
   rows: readonly BoardRow[]
@@ -17,7 +22,8 @@ type BoardTableProps = {
   sort: BoardSort
   onSort: (by: BoardSort['by']) => void
   chosen: string | undefined
-  onChoose: (row: BoardRow) => void
+  onChoose: (row: BoardRow, isChosen: boolean) => void
+  handle: Ref<BoardTableHandle>
 }
 
 type Column = { id: string; sorts: readonly { by: BoardSort['by']; label: string }[]; end?: true; width: string }
@@ -30,16 +36,44 @@ const columns: readonly Column[] = [
   { id: 'facilities', sorts: [{ by: 'facilities', label: 'Facilities today' }], width: 'w-[21%]' },
 ]
 
-// More rows than anybody looks through at once would make every press slow; the rest is asked for.
-const firstRows = 200
+// Rows take one, two or more lines of badges: this is what most come to, until each has been drawn and measured.
+const usualHeight = 48
+const firstRect = { width: 1200, height: 840 }
+// A board of an ordinary length is in the document whole, where the browser's own search finds it.
+const wholeUpTo = 200
 
-/** Payers by contracting providers: what will be denied of each, and how providers and facilities stand today. */
-export function BoardTable({ rows, asOf, sort, onSort, chosen, onChoose }: BoardTableProps) {
-  const [showsAll, setShowsAll] = useState(false)
+/** Payers by contracting providers: what will be denied of each, and how providers and facilities stand today. Of a long board only the rows near the sight are in the document. */
+export function BoardTable({ rows, asOf, sort, onSort, chosen, onChoose, handle }: BoardTableProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const headHeight = useRowHeight()
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualHeight,
+    getItemKey: (index) => pairOf(rows[index]!),
+    initialRect: firstRect,
+    overscan: rows.length <= wholeUpTo ? wholeUpTo : 10,
+    paddingStart: headHeight,
+    scrollPaddingStart: headHeight,
+  })
+  useImperativeHandle(handle, () => ({
+    focusRow: (index) => {
+      virtual.scrollToIndex(index)
+      focusSoon(scroller.current, index)
+    },
+  }))
+  // Whoever comes back from a capture or a span finds the row that the open panel is about.
+  const [opened] = useState(() => rows.findIndex((row) => pairOf(row) === chosen))
+  useEffect(() => {
+    if (opened > 0) virtual.scrollToIndex(opened, { align: 'center' })
+  }, [virtual, opened])
+  const items = virtual.getVirtualItems()
+  const before = (items[0]?.start ?? headHeight) - headHeight
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? headHeight)
   const Arrow = sort.direction === 'asc' ? ArrowUp : ArrowDown
-  const shown = showsAll ? rows : rows.slice(0, firstRows)
   return (
-    <>
+    // Scrolled by keys too: the buttons in it take the focus.
+    <div ref={scroller} className="relative min-h-0 grow overflow-auto overscroll-contain">
       <table aria-label="Coverage by payer and contracting provider" aria-rowcount={rows.length + 1} className="w-full min-w-170 table-fixed border-separate border-spacing-0 text-sm">
         <thead>
           <tr aria-rowindex={1}>
@@ -64,75 +98,14 @@ export function BoardTable({ rows, asOf, sort, onSort, chosen, onChoose }: Board
           </tr>
         </thead>
         <tbody>
-          {shown.map((row, place) => (
-            <Row key={pairOf(row)} row={row} place={place} asOf={asOf} isChosen={pairOf(row) === chosen} onChoose={onChoose} />
-          ))}
+          {before > 0 && <SpacerRow height={before} columns={columns.length} />}
+          {items.map(({ index, key }) => {
+            const row = rows[index]!
+            return <BoardLine key={key} ref={virtual.measureElement} row={row} index={index} asOf={asOf} isChosen={pairOf(row) === chosen} onChoose={onChoose} />
+          })}
+          {after > 0 && <SpacerRow height={after} columns={columns.length} />}
         </tbody>
       </table>
-      {shown.length < rows.length && (
-        <p className="p-3 text-center">
-          <Button onClick={() => setShowsAll(true)}>Show all {rows.length.toLocaleString('en-US')} rows</Button>
-        </p>
-      )}
-    </>
-  )
-}
-
-const cell = 'border-b border-line px-2 py-1.5 align-top first:pl-3 last:pr-3'
-
-function Row({ row, place, asOf, isChosen, onChoose }: { row: BoardRow; place: number; asOf: LocalDate; isChosen: boolean; onChoose: (row: BoardRow) => void }) {
-  const { payer, provider, contracts } = row
-  const { will, may } = row.risk
-  const isEnded = contracts.every(({ status, expiration_date }) => status !== 'effective' || (expiration_date !== undefined && expiration_date < asOf))
-  return (
-    <tr
-      aria-rowindex={place + 2}
-      data-row={pairOf(row)}
-      // The button in the first cell is the way for keys and readers; the row is a larger target for the mouse.
-      onClick={() => onChoose(row)}
-      className={classNames('cursor-default', isChosen ? 'bg-accent-tint' : 'hover:bg-hover')}
-    >
-      <th scope="row" className={classNames(cell, 'text-left font-normal')}>
-        <button
-          type="button"
-          data-choose=""
-          aria-expanded={isChosen}
-          aria-label={`${payer.name} with ${provider.name}`}
-          onClick={(event) => {
-            event.stopPropagation()
-            onChoose(row)
-          }}
-          className="max-w-full truncate rounded-sm text-left font-medium text-ink hover:underline"
-        >
-          {payer.name}
-        </button>
-        <span className="block truncate text-xs text-ink-2" title={provider.name}>
-          {provider.name}
-        </span>
-        {isEnded && (
-          <StatusBadge tone="amber" title="No contract of the two is in force today">
-            Contract over
-          </StatusBadge>
-        )}
-      </th>
-      <td className={classNames(cell, 'text-right tabular-nums', will.captures > 0 ? 'font-semibold text-red' : 'text-ink-3')}>
-        {will.captures > 0 ? <Money cents={will.cents} /> : '—'}
-        {may.captures > 0 && (
-          <span className="block text-xs font-normal whitespace-nowrap text-ink-2">
-            <Money cents={may.cents} /> may
-          </span>
-        )}
-      </td>
-      <td className={classNames(cell, 'text-right tabular-nums', will.captures > 0 ? 'text-ink' : 'text-ink-3')}>
-        {will.captures > 0 ? will.captures.toLocaleString('en-US') : '—'}
-        {may.captures > 0 && <span className="block text-xs text-ink-2">{may.captures.toLocaleString('en-US')}</span>}
-      </td>
-      <td className={cell}>
-        <StateCountsCell counts={row.providers} />
-      </td>
-      <td className={cell}>
-        <StateCountsCell counts={row.facilities} />
-      </td>
-    </tr>
+    </div>
   )
 }
