@@ -84,6 +84,10 @@ for (const kind of ['facility', 'provider'] as const) {
       await expect(field(page, covered)).toBeFocused()
       await expect(field(page, covered)).toHaveAccessibleDescription(/This is the id of a payer, not of a/)
       await expect(field(page, 'contracting_provider_id')).toHaveAccessibleDescription(/This is the id of a service facility, not of a provider/)
+      // Each complaint goes when its own field is put right.
+      await field(page, 'contracting_provider_id').fill(String(span.body.contracting_provider_id))
+      await expect(field(page, 'contracting_provider_id')).not.toHaveAccessibleDescription(/This is the id/)
+      await expect(field(page, covered)).toHaveAccessibleDescription(/This is the id of a payer, not of a/)
       const posts = await sandbox.requests(api, 'POST')
       expect(posts.filter(({ body }) => (body as SpanBody).start_date === start)).toEqual([])
       await page.goto(span.page)

@@ -1,6 +1,8 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { hasError } from '#components/form/marks/mark-store.ts'
+import { useMarks } from '#components/form/marks/use-marks.ts'
 import { useRecordField } from '#components/form/record-context.tsx'
 import { RecordField } from '#components/form/record-field.tsx'
 import { spanPartyQuery } from '#lib/queries/spans.ts'
@@ -39,7 +41,7 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
   return (
     <div className="min-w-0">
       <div className="flex items-start gap-2">
-        <RecordField name={name} label={label} mono className="grow" hint={<PartyName kind={kind} id={id} />} />
+        <RecordField name={name} label={label} mono className="grow" hint={<PartyName name={name} kind={kind} id={id} />} />
         {!readOnly && (
           <span className="mt-5.75">
             <FindButton kind={kind} what={what} among={among} byHand="Type or paste its id in the field." onChoose={choose} />
@@ -51,13 +53,16 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
 }
 
 /** What the id names, as far as the key may ask: the name and the number by which people know it. */
-function PartyName({ kind, id }: { kind: PartyKind; id: string }) {
+function PartyName({ name, kind, id }: { name: string; kind: PartyKind; id: string }) {
   const isId = isPartnerId(id)
+  const isRefused = hasError(useMarks(name))
   const { data, isFetching } = useQuery({ ...spanPartyQuery(kind, id), enabled: isId })
   if (!isId) return 'Find it by name, or give the partner’s id.'
   if (isFetching && !data) return 'Looking up its name …'
   if (data?.is_available !== true) return 'It cannot be looked up. The partner checks it when it is sent.'
   const [item] = data.items
+  // Said once: the complaint of a save says more.
+  if (!item && isRefused) return null
   if (!item) return <span className="text-amber">The partner has no {kind === 'facility' ? 'service facility' : kind} of this id.</span>
   // The action read one record of this kind.
   const { title, code } = lookUpKinds[kind].line(item as never)

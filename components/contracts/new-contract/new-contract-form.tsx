@@ -70,7 +70,7 @@ export function NewContractForm({ shape, insuranceCodes, found }: NewContractFor
     <FormProvider {...form}>
       <RecordProvider record={record}>
         <BodyShape value={shape}>
-          <FollowIssues isOn={state.kind === 'invalid'} read={problems} shape={shape} />
+          <FollowIssues state={state} read={problems} shape={shape} />
           <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-2.5">
             <Head />
             <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">
@@ -114,7 +114,7 @@ function ProvidersSection() {
   if (kind === 'institutional') return null
   const hint = kind === 'professional-v2' ? 'The partner’s provider ids, one a line or parted by commas, 4,000 at most.' : 'May stay empty: the contract’s Providers page adds up to 100,000 at once. 4,000 ids at most here, one a line.'
   return (
-    <Section at="rendering_provider_ids" title="Rendering providers">
+    <Section at="providers" title="Rendering providers">
       <RecordField name="rendering_provider_ids" mono hint={hint} />
     </Section>
   )

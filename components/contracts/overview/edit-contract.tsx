@@ -60,7 +60,7 @@ export function EditContract({ id, record, shape, insuranceCodes, found, onDone 
     <FormProvider {...form}>
       <RecordProvider record={fields}>
         <BodyShape value={shape}>
-          <FollowIssues isOn={state.kind === 'invalid'} read={problems} shape={shape} />
+          <FollowIssues state={state} read={problems} shape={shape} />
           <form method="post" noValidate aria-label="Edit the contract" onSubmit={(event) => event.preventDefault()}>
             <div className="flex min-w-0 flex-col gap-3 pb-6">
               {found && (

@@ -8,6 +8,7 @@ import { isUnderWay } from '#components/form/writing/create-state.ts'
 import { useCreateForm } from '#components/form/writing/use-create-form.ts'
 import { DraftNote } from '#components/form/drafts/draft-note.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
+import { FollowIssues } from '#components/form/marks/follow-issues.tsx'
 import { useIssueMarks } from '#components/form/marks/use-issue-marks.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
@@ -22,7 +23,7 @@ import { edited } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { spanProblems } from '#lib/rules/span-edit/span-problems.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
-import { coveredMember } from '#lib/rules/span-edit/span-terms.ts'
+import { coveredMember, partyMembers } from '#lib/rules/span-edit/span-terms.ts'
 import { CandidatesCard } from './candidates-card.tsx'
 import { ListTrail } from './list-trail.tsx'
 import { NewSpanNeighbours } from './new-span-neighbours.tsx'
@@ -52,15 +53,15 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
   useEscapeLeavesField()
 
   const isDirty = () => state.kind !== 'created' && hasEdits()
+  const body = () => requestOf(edited(given, shape, structuredClone(form.getValues())) as JsonObject)
+  const problems = () => [...unfinishedDates(), ...problemsOf(given, shape, form.getValues()), ...spanProblems(kind, body(), [coveredMember[kind], ...partyMembers])]
   const runCreate = async (): Promise<CreateSpanState> => {
     // While a person has to say what became of the first, there is no second.
     if (state.kind === 'taken') {
       focusControl('refusal')
       return state
     }
-    const draft = structuredClone(form.getValues())
-    const body = requestOf(edited(given, shape, draft) as JsonObject)
-    return create(body, [...unfinishedDates(), ...problemsOf(given, shape, draft), ...spanProblems(kind, body, [coveredMember[kind], 'contracting_provider_id', 'payer_uuid'])])
+    return create(body(), problems())
   }
   const discard = () => empty(giveUp)
   const opened = ({ id, is_found, unverified }: Created) => {
@@ -78,6 +79,7 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
   return (
     <FormProvider {...form}>
       <RecordProvider record={record}>
+        <FollowIssues state={state} read={problems} shape={shape} />
         <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="page-form px-5 pt-2.5">
           <PageHeader trail={<ListTrail list={list} />} title={`New ${noun}`} />
           <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">

@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { DraftNote } from '#components/form/drafts/draft-note.tsx'
+import { FollowIssues } from '#components/form/marks/follow-issues.tsx'
 import { useIssueMarks } from '#components/form/marks/use-issue-marks.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { SaveRefusal } from '#components/form/writing/save-refusal.tsx'
-import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import { useFilledForm } from '#components/form/use-filled-form.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import { ValueView } from '#components/form/reading/value-view.tsx'
@@ -44,7 +44,7 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
       setRestored(undefined)
       setReadAt(at)
     })
-  const { state, save, clear, dialog } = useSpanSave(kind, id, loaded, shape, (text) => show(toLoadedSpan(kind, text), Date.now()))
+  const { state, save, problemsIn, clear, dialog } = useSpanSave(kind, id, loaded, shape, (text) => show(toLoadedSpan(kind, text), Date.now()))
   const { record, unplaced } = useIssueMarks({ state, shape, base: loaded.terms, readOnly: !isOpen })
   useEscapeLeavesField()
   // A restored draft may stand on older terms, which are not what the person wants to see once it is gone.
@@ -55,6 +55,7 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
   return (
     <FormProvider {...form}>
       <RecordProvider record={record}>
+        <FollowIssues state={state} read={() => problemsIn(form.getValues())} shape={shape} />
         <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="page-form px-5 pt-2.5">
           <SpanHead kind={kind} id={id} row={loaded.row} today={today} canDelete={isOpen} onDeleted={discard} />
           <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">
@@ -82,7 +83,7 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
               shape={shape}
               state={state}
               found={found}
-              onSave={() => save(structuredClone(form.getValues()), unfinishedDates())}
+              onSave={() => save(structuredClone(form.getValues()))}
               onDiscard={discard}
             />
           )}

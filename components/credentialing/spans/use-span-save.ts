@@ -1,6 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import { sendSave } from '#components/form/writing/send-save.ts'
 import type { SaveRequest } from '#components/form/writing/send-save.ts'
 import { useConflictQuestion } from '#components/form/writing/use-conflict-question.tsx'
@@ -14,6 +15,7 @@ import { edited } from '#lib/rules/edit/edit-data.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { spanProblems } from '#lib/rules/span-edit/span-problems.ts'
+import { partyMembers } from '#lib/rules/span-edit/span-terms.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import type { LoadedSpan } from './loaded-span.ts'
 import { spanWays } from './span-kinds.ts'
@@ -29,7 +31,8 @@ export type SaveState =
 
 /**
  * Saves one span: merged with what others did meanwhile, one update, then the span as it is now. A save whose outcome
- * stayed unknown is looked at again before anything else is sent. `dialog` is to be drawn by the editor.
+ * stayed unknown is looked at again before anything else is sent. `problemsIn` tells what is wrong with the form as it
+ * stands; `dialog` is to be drawn by the editor.
  */
 export function useSpanSave(kind: SpanKind, id: string, loaded: LoadedSpan, shape: ObjectShape, onSaved: (text: string) => void) {
   const { noun, save: send, writes } = spanWays[kind]
@@ -42,19 +45,23 @@ export function useSpanSave(kind: SpanKind, id: string, loaded: LoadedSpan, shap
     setState(next)
     return next
   }
-  const save = async (draft: DraftObject, unfinished: readonly Issue[]): Promise<SaveState> => {
-    if (isBusy.current) return { kind: 'saving' }
-    const wanted = edited(loaded.terms, shape, draft) as JsonObject // an object's edits make an object
-    const changed = changesOf(loaded.terms, shape, draft).map(({ path }) => path)
+  const wantedIn = (draft: DraftObject) => edited(loaded.terms, shape, draft) as JsonObject // an object's edits make an object
+  const changedIn = (draft: DraftObject) => changesOf(loaded.terms, shape, draft).map(({ path }) => path)
+  const problemsIn = (draft: DraftObject): Issue[] => {
+    const changed = changedIn(draft)
     // What was loaded so is nobody's mistake now; dates are in order only together.
     const isMine = ({ path }: Issue) => changed.some((each) => each === path || each.startsWith(`${path}.`)) || (path === 'end_date' && changed.includes('start_date'))
-    const issues = [...problemsOf(loaded.terms, shape, draft), ...unfinished, ...spanProblems(kind, wanted, ['contracting_provider_id', 'payer_uuid']).filter(isMine)]
+    return [...problemsOf(loaded.terms, shape, draft), ...unfinishedDates(), ...spanProblems(kind, wantedIn(draft), partyMembers).filter(isMine)]
+  }
+  const save = async (draft: DraftObject): Promise<SaveState> => {
+    if (isBusy.current) return { kind: 'saving' }
+    const [changed, issues] = [changedIn(draft), problemsIn(draft)]
     if (!open.current && issues.length > 0) return settle({ kind: 'invalid', issues })
     if (!open.current && changed.length === 0) return settle({ kind: 'unchanged' })
     isBusy.current = true
     setState({ kind: 'saving' })
     try {
-      const request = open.current ?? { id, operation_id: randomId(), base: loaded.text, wanted: JSON.stringify(wanted) }
+      const request = open.current ?? { id, operation_id: randomId(), base: loaded.text, wanted: JSON.stringify(wantedIn(draft)) }
       const end = await sendSave<SpanRequest, SpanSaved>(send, request, { onChecking: () => setState({ kind: 'checking' }), onConflict: ask })
       open.current = end.kind === 'refused' ? end.unknown : undefined
       if (end.kind === 'refused') return settle(end.failure.name === 'InvalidInput' && end.failure.issues.length > 0 ? { kind: 'invalid', issues: end.failure.issues } : end)
@@ -65,5 +72,5 @@ export function useSpanSave(kind: SpanKind, id: string, loaded: LoadedSpan, shap
       isBusy.current = false
     }
   }
-  return { state, save, dialog, clear: () => setState({ kind: 'idle' }) }
+  return { state, save, problemsIn, dialog, clear: () => setState({ kind: 'idle' }) }
 }
