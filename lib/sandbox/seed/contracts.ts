@@ -23,6 +23,7 @@ export const networkFrom = 100
 
 const hour = 3_600_000
 const maxStaff = 60
+const national = JSON.stringify({ type: 'national' })
 const sources = ['MANUAL', 'MANUAL', 'IMPORT', 'MEDALLION'] as const
 
 /**
@@ -69,13 +70,20 @@ function addContract(tools: ContractTools, made: FullBatch, members: ReadonlyMap
   made.contractProviders.push(...roster.map((member) => ({ contract_seq: seq, provider_seq: member.seq })))
   contract.provider_count = roster.length
   if (contract.contract_status === 'cancelled') return
-  made.providerSpans.push(...spansOf(tools, contract, roster, index * 5))
+  made.providerSpans.push(...limitSome(spansOf(tools, contract, roster, index * 5), contract, clinic))
   for (const [place, facility] of facilities.entries()) {
     const covered = { ...coveredBy(contract), service_facility_id: facility.organization_service_facility_id }
     for (const span of makeSpans(random, today, index + place * 4)) {
       made.facilitySpans.push({ id: random.uuid(), created_at: now - random.int(1, 2000) * hour, ...covered, ...span })
     }
   }
+}
+
+/** Under a contract for all states every fourth of its spans is for the clinic's own state alone, as payers often enrol. */
+function limitSome(spans: ReturnType<typeof spansOf>, contract: NewContractRow, { town: [, state] }: Clinic): ReturnType<typeof spansOf> {
+  if (contract.regions !== national) return spans
+  const regions = JSON.stringify({ type: 'states', states: [state] })
+  return spans.map((span, i) => (i % 4 === 1 ? { ...span, regions } : span))
 }
 
 function makeContract(tools: ContractTools, clinic: Clinic, index: number, round: number): NewContractRow {

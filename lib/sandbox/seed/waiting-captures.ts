@@ -1,3 +1,4 @@
+import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { addDays } from '#lib/core/local-date.ts'
 import { coverageOn, uncovered } from '#lib/rules/coverage/coverage.ts'
@@ -20,7 +21,7 @@ const firstPatient = 800_000
 /**
  * Captures of the last weeks that no claim creation has taken up, each of a clinic and a payer that have a contract in
  * force. Most were rendered by somebody whom the payer covers on that day, as those who plan visits see to; the rest
- * would be denied.
+ * would be denied: some for a visit in a state that the span is not for, some for a line of an earlier day.
  */
 export function makeWaitingCaptures(tools: ContractTools, made: FullBatch, count: number): NewCaptureRow[] {
   const { random, names, organization, today, now } = tools
@@ -39,9 +40,24 @@ export function makeWaitingCaptures(tools: ContractTools, made: FullBatch, count
     const [services] = dealServices(random, clinic, 1)
     const visit = { date, patient, clinic, facility, rendering, facilityById: random.chance(0.1) }
     const data = { ...makeVisitData(random, names, visit, services!), billable_status: 'BILLABLE' as const }
+    const own = spans[keyOf(contract, rendering.organization_provider_id)] ?? []
+    if (i % 3 === 0 && own.some(({ regions }) => regions?.includes('states') && contract.regions.includes('national'))) moveAway(data, organization, clinic)
+    if (i % 3 === 1) dateLastLineBefore(data, own.map(({ payer_loaded_date, start_date }) => payer_loaded_date && start_date).find((start) => start && start > addDays(date, -200)))
     const created_at = Math.min(Date.parse(`${date}T15:00:00Z`) + random.int(0, 40) * hour, now - random.int(1, 30) * hour)
     return makeCaptureRow(random, tools.facilityNameOf, { data, category: waitingCategory, number: firstNumber + i, status: 'billable', patientId: patient.external_id, created_at }).row
   })
+}
+
+/** The visit was at another clinic's, in another state. */
+function moveAway(data: ChargeCaptureData, { clinics }: ContractTools['organization'], clinic: Clinic): void {
+  const facility = clinics.find(({ town }) => town[1] !== clinic.town[1])!.facilities[0]!
+  data.service_facility = { organization_name: facility.name, npi: facility.npi, address: facility.address }
+  delete data.service_facility_id
+}
+
+/** The last of several lines was on the day before the cover begins. */
+function dateLastLineBefore({ service_lines: lines }: ChargeCaptureData, start: LocalDate | null | undefined): void {
+  if (start && lines && lines.length > 1) lines.at(-1)!.date_of_service = addDays(start, -1)
 }
 
 function isInForce({ contract_status, effective_date, expiration_date }: NewContractRow, today: LocalDate): boolean {
@@ -58,7 +74,7 @@ function preferred<T>({ random }: ContractTools, all: readonly T[], probability:
   return random.pick(good.length > 0 ? good : all)
 }
 
-type Owned = SeedSpan & { id: string; contracting_provider_id: string; payer_uuid: string }
+type Owned = SeedSpan & { id: string; regions?: string; contracting_provider_id: string; payer_uuid: string }
 
 function groupSpans<Owner extends string>(spans: readonly (Partial<SeedSpan> & { id: string; contracting_provider_id: string; payer_uuid: string } & { [name in Owner]: string })[], owner: Owner): { [key: string]: Owned[] } {
   return Object.groupBy(spans as unknown as readonly (Owned & { [name in Owner]: string })[], (span) => keyOf(span, span[owner])) as { [key: string]: Owned[] }
