@@ -64,3 +64,15 @@ test('the next page follows from the token, however few rows this one holds', as
   await page.getByRole('button', { name: 'Previous page' }).click()
   await expect(links.first()).toHaveAttribute('href', first!)
 })
+
+test('the coverage board holds the clinics of the key alone, and says so', async ({ page }) => {
+  await signIn(page, 'credentialing', scoped.url)
+  await page.goto(`${scoped.url}/credentialing`)
+  await page.getByRole('button', { name: /^Run/ }).first().click()
+  await expect(page.getByRole('table', { name: /^Coverage by payer/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/key scope: .*billing NPIs/i)).toBeVisible()
+  const names = await page.getByRole('table').getByRole('button', { name: / with / }).evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!.split(' with ')[1]))
+  expect(names.length).toBeGreaterThan(0)
+  expect(new Set(names).size).toBeLessThanOrEqual(3)
+  await expect(page.getByText('Not everything could be read')).toHaveCount(0)
+})

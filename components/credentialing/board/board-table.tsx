@@ -1,7 +1,7 @@
 'use client'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useImperativeHandle, useRef } from 'react'
 import type { Ref } from 'react'
 import { focusSoon } from '#components/table/focus-soon.ts'
 import { SpacerRow } from '#components/table/spacer-row.tsx'
@@ -29,7 +29,7 @@ type BoardTableProps = {
 type Column = { id: string; sorts: readonly { by: BoardSort['by']; label: string }[]; end?: true; width: string }
 
 const columns: readonly Column[] = [
-  { id: 'pair', sorts: [{ by: 'payer', label: 'Payer' }, { by: 'provider', label: 'Contracting provider' }], width: 'w-[26%]' },
+  { id: 'pair', sorts: [{ by: 'payer', label: 'Payer' }, { by: 'provider', label: 'Contracting provider' }], width: 'w-[28%]' },
   { id: 'cents', sorts: [{ by: 'cents', label: 'Will deny' }], end: true, width: 'w-26' },
   { id: 'captures', sorts: [{ by: 'captures', label: 'Captures' }], end: true, width: 'w-19' },
   { id: 'providers', sorts: [{ by: 'providers', label: 'Providers today' }], width: '' },
@@ -37,7 +37,7 @@ const columns: readonly Column[] = [
 ]
 
 // Rows take one, two or more lines of badges: this is what most come to, until each has been drawn and measured.
-const usualHeight = 48
+const usualHeight = 51
 const firstRect = { width: 1200, height: 840 }
 // A board of an ordinary length is in the document whole, where the browser's own search finds it.
 const wholeUpTo = 200
@@ -62,11 +62,17 @@ export function BoardTable({ rows, asOf, sort, onSort, chosen, onChoose, handle 
       focusSoon(scroller.current, index)
     },
   }))
-  // Whoever comes back from a capture or a span finds the row that the open panel is about.
-  const [opened] = useState(() => rows.findIndex((row) => pairOf(row) === chosen))
+  const order = useRef(rows)
   useEffect(() => {
-    if (opened > 0) virtual.scrollToIndex(opened, { align: 'center' })
-  }, [virtual, opened])
+    order.current = rows
+  }, [rows])
+  // The panel makes the table narrower and its rows higher; and whoever comes back from a span finds the row it is about.
+  useEffect(() => {
+    const index = order.current.findIndex((row) => pairOf(row) === chosen)
+    if (index < 0) return
+    const frame = requestAnimationFrame(() => virtual.scrollToIndex(index))
+    return () => cancelAnimationFrame(frame)
+  }, [virtual, chosen])
   const items = virtual.getVirtualItems()
   const before = (items[0]?.start ?? headHeight) - headHeight
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? headHeight)
@@ -85,7 +91,7 @@ export function BoardTable({ rows, asOf, sort, onSort, chosen, onChoose, handle 
                 className={classNames('sticky top-0 z-10 h-row border-b border-line bg-panel px-2 text-xs font-medium text-ink-2 first:pl-3 last:pr-3', width, end ? 'text-right' : 'text-left')}
               >
                 {sorts.map(({ by, label }, place) => (
-                  <span key={by}>
+                  <span key={by} className="whitespace-nowrap">
                     {place > 0 && <span aria-hidden="true"> × </span>}
                     <button type="button" onClick={() => onSort(by)} className="inline-flex items-center gap-1 rounded-sm hover:text-ink">
                       {label}

@@ -12,7 +12,7 @@ export function StateCountsCell({ counts }: { counts: StateCounts }) {
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
       <span className="mr-1 inline-flex items-center gap-1 whitespace-nowrap text-ink-2 tabular-nums">
-        <CoverIcon state="covered" />
+        <CoverIcon state={covered > 0 ? 'covered' : 'none'} />
         {covered.toLocaleString('en-US')} of {total.toLocaleString('en-US')} covered
       </span>
       {problemOrder.map((state) => {

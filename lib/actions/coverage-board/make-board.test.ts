@@ -121,6 +121,23 @@ test('a roster that cannot be read to its end is told and leaves its missing pro
   expect(unjudged.map(({ id, reason }) => [id, reason])).toEqual([['x3', 'not-read'], ['n1', 'no-date']])
 })
 
+test.each([
+  ['the organisation’s facilities', '/api/organization-service-facilities/v2', 'The organisation’s service facilities', { fine: 2, unjudged: [] }],
+  ['facility spans', '/api/provider-credentialing-span/v2/facility', 'Facility spans', { fine: 1, unjudged: ['not-read'] }],
+  ['single contracts', '/api/contracts/v3/c1', 'Service facilities of Northbridge with River Clinic', { fine: 1, unjudged: ['not-read'] }],
+])('a key that may not read %s is told so; what does not hang on it is judged', async (_, path, what, { fine, unjudged: reasons }) => {
+  const at = { service_facility_id: 'f1', date_of_service: '2024-07-01' }
+  const { board, unjudged } = await make({ [path]: () => 403, '/api/charge_captures/v1': () => ({ items: [capture('x1', '1'), capture('x2', '2'), capture('at', '1', at), capture('off', '9', at)] }) })
+  expect(board.unread).toMatchObject([{ what, message: 'Not for this key.' }])
+  expect(board).toMatchObject({ rows: [{ providers: { covered: 2, none: 1 } }], will_deny: { captures: 2 }, fine: { captures: fine } })
+  expect(unjudged.map(({ reason }) => reason)).toEqual(reasons)
+})
+
+test('a key that may not read contracts of one status makes the board of the others', async () => {
+  const { board } = await make({ '/api/contracts/v3': (url) => (url.searchParams.get('contract_status') === 'cancelled' ? 403 : { items: url.searchParams.get('contract_status') === 'effective' ? [contract] : [] }) })
+  expect(board).toMatchObject({ rows: [{ payer: { name: 'Northbridge' } }], unread: [{ what: 'Contracts with the status cancelled' }] })
+})
+
 test('a span with a date that nobody can read makes its provider unread, not covered', async () => {
   const odd = { ...covered, end_date: 'soon' }
   const { board, unjudged } = await make({ '/api/contracts/v3/c1/providers/credentialing': () => ({ items: [provider('p1', '1', [odd])] }) })
