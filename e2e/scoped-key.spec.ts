@@ -70,7 +70,7 @@ test('the coverage board holds the clinics of the key alone, and says so', async
   await page.goto(`${scoped.url}/credentialing`)
   await page.getByRole('button', { name: /^Run/ }).first().click()
   await expect(page.getByRole('table', { name: /^Coverage by payer/ })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/key scope: .*billing NPIs/i)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/key scope: .*billing NPIs/i)).toBeVisible()
   const names = await page.getByRole('table').getByRole('button', { name: / with / }).evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!.split(' with ')[1]))
   expect(names.length).toBeGreaterThan(0)
   expect(new Set(names).size).toBeLessThanOrEqual(3)

@@ -24,14 +24,15 @@ export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsP
       </Sum>
       <div className="min-w-44 flex-1 self-center text-xs text-ink-2 min-[1200px]:text-right">
         <dt className="sr-only">What was looked at</dt>
-        <dd>
-          {countOf(board.read.captures, { one: 'billable capture', many: 'billable captures' })} in no claim creation, by cover as of <LocalDate date={board.as_of} />
-        </dd>
+        <dd>{countOf(board.read.captures, { one: 'billable capture', many: 'billable captures' })} in no claim creation</dd>
         {board.left_out.captures > 0 && (
           <dd>
             {board.left_out.captures.toLocaleString('en-US')} of them not for a payer, <Money cents={board.left_out.cents} />
           </dd>
         )}
+        <dd>
+          Cover as of <LocalDate date={board.as_of} />
+        </dd>
       </div>
     </dl>
   )

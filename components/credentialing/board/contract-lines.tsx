@@ -13,7 +13,6 @@ export function ContractLines({ row: { contracts, providers, facilities } }: { r
       {contracts.map(({ contract_id, type, status, effective_date, expiration_date }) => {
         const href = `/contracts/${encodeURIComponent(contract_id)}/credentialing`
         const name = type === 'institutional' ? 'Institutional contract' : type === 'professional' ? 'Professional contract' : 'Contract'
-        const isEffective = status === 'effective'
         return (
           <li key={contract_id} className="flex flex-wrap items-center gap-x-2 gap-y-1 py-0.5">
             <SoftLink href={href} className={linkStyle}>
@@ -24,15 +23,19 @@ export function ContractLines({ row: { contracts, providers, facilities } }: { r
               <LocalDate date={effective_date} /> {expiration_date ? 'to ' : 'on'}
               <LocalDate date={expiration_date} />
             </span>
-            {isEffective && problemsOf(providers) > 0 && (
-              <SoftLink href={`${href}?show=problems`} className={linkStyle}>
-                Providers to look at
-              </SoftLink>
-            )}
-            {isEffective && problemsOf(facilities) > 0 && (
-              <SoftLink href={`${href}?of=facilities&show=problems`} className={linkStyle}>
-                Facilities to look at
-              </SoftLink>
+            {status === 'effective' && (
+              <span className="flex basis-full flex-wrap gap-x-4">
+                {problemsOf(providers) > 0 && (
+                  <SoftLink href={`${href}?show=problems`} className={linkStyle}>
+                    Providers to look at
+                  </SoftLink>
+                )}
+                {problemsOf(facilities) > 0 && (
+                  <SoftLink href={`${href}?of=facilities&show=problems`} className={linkStyle}>
+                    Facilities to look at
+                  </SoftLink>
+                )}
+              </span>
             )}
           </li>
         )

@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
+import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import type { Job } from '#lib/actions/replies.ts'
 
@@ -38,7 +39,7 @@ function Running({ job, isStopping, onStop }: Pick<JobNoteProps, 'isStopping' | 
       <span className="min-w-0 truncate tabular-nums">
         {words}: {counted}
       </span>
-      <progress aria-label="Making the coverage board" {...(total === null ? {} : { value: done, max: Math.max(1, total) })} className="h-1.5 w-40 shrink-0 accent-(--accent)" />
+      {total !== null && <ProgressBar label="Making the coverage board" value={done} max={total} className="w-40" />}
       <span className="ml-auto shrink-0 text-ink-2">
         Asked for by {job.requested_by}. You may leave this page.
       </span>

@@ -70,7 +70,7 @@ function addContract(tools: ContractTools, made: FullBatch, members: ReadonlyMap
   made.contractProviders.push(...roster.map((member) => ({ contract_seq: seq, provider_seq: member.seq })))
   contract.provider_count = roster.length
   if (contract.contract_status === 'cancelled') return
-  made.providerSpans.push(...limitSome(spansOf(tools, contract, roster, index * 5), contract, clinic))
+  made.providerSpans.push(...limitSome(spansOf(tools, contract, roster, index * 5), contract, clinic, roster))
   for (const [place, facility] of facilities.entries()) {
     const covered = { ...coveredBy(contract), service_facility_id: facility.organization_service_facility_id }
     for (const span of makeSpans(random, today, index + place * 4)) {
@@ -79,11 +79,12 @@ function addContract(tools: ContractTools, made: FullBatch, members: ReadonlyMap
   }
 }
 
-/** Under a contract for all states every fourth of its spans is for the clinic's own state alone, as payers often enrol. */
-function limitSome(spans: ReturnType<typeof spansOf>, contract: NewContractRow, { town: [, state] }: Clinic): ReturnType<typeof spansOf> {
+/** Under a contract for all states every third provider's spans are for the clinic's own state alone, as payers often enrol. */
+function limitSome(spans: ReturnType<typeof spansOf>, contract: NewContractRow, { town: [, state] }: Clinic, roster: readonly Member[]): ReturnType<typeof spansOf> {
   if (contract.regions !== national) return spans
   const regions = JSON.stringify({ type: 'states', states: [state] })
-  return spans.map((span, i) => (i % 4 === 1 ? { ...span, regions } : span))
+  const limited = new Set(roster.filter((_, i) => i % 3 === 0).map(({ id }) => id))
+  return spans.map((span) => (limited.has(span.rendering_provider_id) ? { ...span, regions } : span))
 }
 
 function makeContract(tools: ContractTools, clinic: Clinic, index: number, round: number): NewContractRow {

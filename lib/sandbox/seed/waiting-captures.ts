@@ -41,8 +41,8 @@ export function makeWaitingCaptures(tools: ContractTools, made: FullBatch, count
     const visit = { date, patient, clinic, facility, rendering, facilityById: random.chance(0.1) }
     const data = { ...makeVisitData(random, names, visit, services!), billable_status: 'BILLABLE' as const }
     const own = spans[keyOf(contract, rendering.organization_provider_id)] ?? []
-    if (i % 3 === 0 && own.some(({ regions }) => regions?.includes('states') && contract.regions.includes('national'))) moveAway(data, organization, clinic)
-    if (i % 3 === 1) dateLastLineBefore(data, own.map(({ payer_loaded_date, start_date }) => payer_loaded_date && start_date).find((start) => start && start > addDays(date, -200)))
+    if (i % 2 === 0 && own.some(({ regions }) => regions?.includes('states') && contract.regions.includes('national'))) moveAway(data, organization, clinic)
+    if (i % 3 === 0) dateLastLineBefore(data, own.map(({ payer_loaded_date, start_date }) => payer_loaded_date && start_date).find((start) => start && start > addDays(date, -200)))
     const created_at = Math.min(Date.parse(`${date}T15:00:00Z`) + random.int(0, 40) * hour, now - random.int(1, 30) * hour)
     return makeCaptureRow(random, tools.facilityNameOf, { data, category: waitingCategory, number: firstNumber + i, status: 'billable', patientId: patient.external_id, created_at }).row
   })
