@@ -45,7 +45,9 @@ type Days = Pick<CapturePart, 'from' | 'to'>
 
 // The capture's last day belongs to its first: a line that begins on another day has a last day of its own, or that day.
 function daysOf(line: unknown, whole: Days): Days {
-  const from = isGiven(at(line, 'date_of_service')) ? dayAt(line, 'date_of_service') : whole.from
+  const own = at(line, 'date_of_service')
+  // Most lines repeat the capture's day, and reading a date costs more than all else here.
+  const from = own === whole.from || !isGiven(own) ? whole.from : dayAt(line, 'date_of_service')
   const end = dayAt(line, 'end_date_of_service') ?? (from === whole.from ? whole.to : undefined)
   return { from, to: lastDay(from, end) }
 }
