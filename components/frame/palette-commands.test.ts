@@ -15,6 +15,8 @@ test('without text every page and action is offered', () => {
 })
 
 test('words find pages in any order', () => {
+  expect(labels('provider spans')).toEqual(['Go to Provider spans'])
+  expect(labels('board')).toEqual(['Go to Coverage board'])
   expect(labels('captures go')).toEqual(['Go to Charge captures'])
 })
 
@@ -29,7 +31,7 @@ test('a record id opens the record under each kind', () => {
   const done = effects()
   const id = '3f0c81d2-93b1-4a8e-b7f4-5de1c09a9a21'
   for (const command of commandsFor(` ${id} `, done)) command.run()
-  expect(done.go.mock.calls).toEqual([[`/claim-creations/${id}`], [`/charge-captures/${id}`], [`/encounters/${id}`]])
+  expect(done.go.mock.calls).toEqual([[`/claim-creations/${id}`], [`/charge-captures/${id}`], [`/encounters/${id}`], [`/contracts/${id}`], [`/credentialing/facility-spans/${id}`], [`/credentialing/provider-spans/${id}`]])
 })
 
 test('an external id is looked up in every list by the parameter that it has there', () => {

@@ -20,10 +20,22 @@ type Effects = {
   signOut: () => void
 }
 
-const records = [
-  { href: '/claim-creations', one: 'claim creation', many: 'claim creations', parameter: 'charge_external_id', idWord: 'charge id' },
-  { href: '/charge-captures', one: 'charge capture', many: 'charge captures', parameter: 'charge_external_id', idWord: 'charge id' },
-  { href: '/encounters', one: 'encounter', many: 'encounters', parameter: 'external_id', idWord: 'external id' },
+// Pages inside a place, by the names on their tabs.
+const pages = [
+  { place: '/credentialing', label: 'Coverage board', href: '/credentialing' },
+  { place: '/credentialing', label: 'Facility spans', href: '/credentialing/facility-spans' },
+  { place: '/credentialing', label: 'Provider spans', href: '/credentialing/provider-spans' },
+]
+
+type RecordWay = { href: string; /** The place that must be open to somebody, where it is not the list itself. */ place?: string; one: string; external?: { many: string; parameter: string; idWord: string } }
+
+const records: readonly RecordWay[] = [
+  { href: '/claim-creations', one: 'claim creation', external: { many: 'claim creations', parameter: 'charge_external_id', idWord: 'charge id' } },
+  { href: '/charge-captures', one: 'charge capture', external: { many: 'charge captures', parameter: 'charge_external_id', idWord: 'charge id' } },
+  { href: '/encounters', one: 'encounter', external: { many: 'encounters', parameter: 'external_id', idWord: 'external id' } },
+  { href: '/contracts', one: 'contract' },
+  { href: '/credentialing/facility-spans', place: '/credentialing', one: 'facility span' },
+  { href: '/credentialing/provider-spans', place: '/credentialing', one: 'provider span' },
 ]
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -42,16 +54,20 @@ function recordCommands(text: string, places: readonly Destination[], { go }: Ef
   // An external id names a charge or a visit and no patient, so it may stand in an address. Words of plain text are not taken for one.
   if (!isId && !/^[\w.:-]*\d[\w.:-]*$/.test(text)) return []
   return records
-    .filter((record) => places.some((place) => place.href === record.href))
-    .map(({ href, one, many, parameter, idWord }) =>
-      isId
-        ? { label: `Open ${one} ${text}`, kind: 'By id', run: () => go(`${href}/${text}`) }
-        : { label: `Find ${many} with ${idWord} ${text}`, kind: `By ${idWord}`, run: () => go(`${href}?${new URLSearchParams({ [parameter]: text })}`) },
-    )
+    .filter((record) => places.some((place) => place.href === (record.place ?? record.href)))
+    .flatMap(({ href, one, external }) => {
+      if (isId) return { label: `Open ${one} ${text}`, kind: 'By id', run: () => go(`${href}/${text}`) }
+      if (!external) return []
+      const { many, parameter, idWord } = external
+      return { label: `Find ${many} with ${idWord} ${text}`, kind: `By ${idWord}`, run: () => go(`${href}?${new URLSearchParams({ [parameter]: text })}`) }
+    })
 }
 
 function goCommands(places: readonly Destination[], { go }: Effects): Command[] {
-  return places.map((place) => ({ label: `Go to ${place.label}`, kind: 'Page', keys: `g ${place.letter}`, run: () => go(place.href) }))
+  return places.flatMap((place) => [
+    { label: `Go to ${place.label}`, kind: 'Page', keys: `g ${place.letter}`, run: () => go(place.href) },
+    ...pages.filter((page) => page.place === place.href).map(({ label, href }) => ({ label: `Go to ${label}`, kind: 'Page', run: () => go(href) })),
+  ])
 }
 
 function actionCommands({ look, help, signOut }: Effects): Command[] {
