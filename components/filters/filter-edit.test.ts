@@ -26,10 +26,11 @@ test('chips stand in the order of the list of filters, and the page’s own filt
   expect(chips.map(({ name, mode }) => `${mode}.${name}`)).toEqual(['filters.claim_creation_status', 'filters.tags', 'first.tags'])
 })
 
-test('a filter is found by its label, its wire name or its group', () => {
+test('a filter is found by its label, its wire name, its group or what else people call it', () => {
   const spec = listSpecs.listChargeCaptures
   expect(findFilters(spec, 'npi bill')).toEqual(['billing_provider_npis'])
   expect(findFilters(spec, 'rendering_provider_names')).toEqual(['rendering_provider_names'])
   expect(findFilters(spec, '')).toHaveLength(Object.keys(spec.filters).length)
   expect(findFilters(spec, 'zebra')).toEqual([])
+  expect(findFilters(listSpecs.listContractsV3, 'expir')).toEqual(['ends'])
 })

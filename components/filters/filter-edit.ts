@@ -34,10 +34,10 @@ export function chipsOf(spec: ListSpec, view: ListView, always: FilterValues): (
   )
 }
 
-/** The filters whose label, wire name or group hold every typed word, in the order of the spec. */
+/** The filters whose label, wire name, group or other names hold every typed word, in the order of the spec. */
 export function findFilters(spec: ListSpec, typed: string): string[] {
   const words = typed.toLowerCase().split(/[\s_]+/).filter(Boolean)
   return Object.entries(spec.filters)
-    .filter(([name, { label, group }]) => words.every((word) => `${label} ${name.replaceAll('_', ' ')} ${group}`.toLowerCase().includes(word)))
+    .filter(([name, { label, group, alsoCalled = '' }]) => words.every((word) => `${label} ${name.replaceAll('_', ' ')} ${group} ${alsoCalled}`.toLowerCase().includes(word)))
     .map(([name]) => name)
 }

@@ -11,7 +11,7 @@ export const endChoices = { past: 'past', 'within-30-days': 30, 'within-60-days'
 
 /** The filter that the console itself holds contracts against: the partner cannot be asked about their ends. */
 export const endsFilter: FilterSpec<'enum'> = {
-  kind: 'enum', label: 'Ends', group: 'Status', operator: '', byConsole: Object.keys(endChoices),
+  kind: 'enum', label: 'Ends', group: 'Status', operator: '', byConsole: Object.keys(endChoices), alsoCalled: 'expiring expires expiration expired last day',
   hint: '“Past” are contracts whose last day is over and whose status is still effective.',
 }
 
@@ -26,7 +26,7 @@ const shared = {
     kind: 'multi', label: 'Rendering providers', group: 'Providers',
     lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'rendering' }, hint: "The partner's ids of providers; contracts that have one of them on their roster.",
   },
-  states: { kind: 'multi', label: 'States', group: 'Contract', valueNames: stateNames, hint: 'By name or by two letters. National contracts are in every state.' },
+  states: { kind: 'multi', label: 'States', group: 'Contract', alsoCalled: 'regions', valueNames: stateNames, hint: 'By name or by two letters. National contracts are in every state.' },
 } satisfies ListFilters<QueryV2>
 
 const sorts = { effective_date: 'First day', payer_name: 'Payer', payer_id: 'Payer id', billing_provider_name: 'Contracting provider', contract_status: 'Status', created_at: 'Created' }

@@ -12,10 +12,10 @@ export const standingChoices = ['problem', 'not-submitted', 'submitted', 'late',
 // The partner can be asked for neither, so the console holds the spans against them.
 const byConsole = {
   standing: {
-    kind: 'enum', label: 'Coverage', group: 'Status', byConsole: standingChoices,
+    kind: 'enum', label: 'Coverage', group: 'Status', byConsole: standingChoices, alsoCalled: 'gaps problems submitted loaded expiring expired covered',
     hint: '“Problem” is everything that somebody should look at: not submitted, not loaded, loaded late, ending within 90 days, ended, or without usable dates.',
   },
-  ends: { kind: 'enum', label: 'Ends', group: 'Status', operator: '', byConsole: Object.keys(endChoices), hint: '“Past” are spans whose last day is over.' },
+  ends: { kind: 'enum', label: 'Ends', group: 'Status', operator: '', byConsole: Object.keys(endChoices), alsoCalled: 'expiring expires expiration expired last day', hint: '“Past” are spans whose last day is over.' },
 } satisfies Record<string, FilterSpec<'enum'>>
 
 const payer_uuid = {

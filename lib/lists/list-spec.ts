@@ -48,6 +48,8 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
   /** What people call its values, by the interface's code. */
   valueNames?: Readonly<Record<string, string>>
   hint?: string
+  /** Other words by which people look for it. */
+  alsoCalled?: string
 }
 
 /** One list: what can be asked of it and what its page is called. */
