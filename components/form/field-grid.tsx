@@ -26,10 +26,12 @@ type FieldGridProps = {
   spans?: Spans
   /** What stands under a field, by its name. */
   hints?: { [name: string]: ReactNode }
+  /** Those that must be filled in. */
+  required?: readonly string[]
 }
 
 /** Fields of one object in a grid of twelve, in the given order. Names that the object lacks are left out. */
-export function FieldGrid({ at, names, spans = {}, hints = {} }: FieldGridProps) {
+export function FieldGrid({ at, names, spans = {}, hints = {}, required = [] }: FieldGridProps) {
   const { shape } = useRecord()
   const known = names.filter((name) => {
     const member = shapeAt(shape, at === '' ? name : `${at}.${name}`)
@@ -38,7 +40,7 @@ export function FieldGrid({ at, names, spans = {}, hints = {} }: FieldGridProps)
   return (
     <div className="grid grid-cols-12 gap-x-3 gap-y-3">
       {known.map((name) => (
-        <RecordField key={name} name={at === '' ? name : `${at}.${name}`} className={spanStyle[spans[name] ?? usualSpans[name] ?? 3]} hint={hints[name]} />
+        <RecordField key={name} name={at === '' ? name : `${at}.${name}`} className={spanStyle[spans[name] ?? usualSpans[name] ?? 3]} hint={hints[name]} required={required.includes(name)} />
       ))}
     </div>
   )

@@ -28,10 +28,12 @@ type RecordFieldProps = {
   align?: 'end'
   /** A cell of a row: complaints are only spoken here, the row shows them across its width (`RowMarks`). */
   narrow?: boolean
+  /** It must be filled in, and says so. */
+  required?: boolean
 }
 
 /** One field of the record: the control that its shape asks for, with its label, loaded value and complaints. */
-export function RecordField({ name, label, hint, hideLabel, className, mono, align, narrow = false }: RecordFieldProps) {
+export function RecordField({ name, label, hint, hideLabel, className, mono, align, narrow = false, required = false }: RecordFieldProps) {
   const { shape, base, readOnly, lock } = useRecordField(name)
   const { locks } = useRecord()
   const marks = useMarks(name)
@@ -51,7 +53,7 @@ export function RecordField({ name, label, hint, hideLabel, className, mono, ali
   const fixes = !narrow && !readOnly && marks.some((mark) => mark.fix) ? <FieldFixes marks={marks} /> : undefined
   const shown = (getValues(name) as string | undefined) ?? ''
   return (
-    <Field label={words} name={name} hint={(locks?.paths.has(name) ? lock : hint) ?? (isTextList(shape) && !hideLabel ? 'One a line.' : undefined)} hideLabel={hideLabel} className={className} error={said} isInvalid={hasError(marks)} actions={fixes}>
+    <Field label={words} name={name} hint={(locks?.paths.has(name) ? lock : hint) ?? (isTextList(shape) && !hideLabel ? 'One a line.' : undefined)} hideLabel={hideLabel} className={className} error={said} isInvalid={hasError(marks)} required={(required && !readOnly) || undefined} actions={fixes}>
       {(control) => <FieldControl control={{ ...control, ...register(name) }} shape={shape} loaded={base} shown={shown} readOnly={readOnly} mono={mono} align={align} brief={narrow && codesOnly.has(field)} />}
     </Field>
   )

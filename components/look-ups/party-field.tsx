@@ -41,7 +41,7 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
   return (
     <div className="min-w-0">
       <div className="flex items-start gap-2">
-        <RecordField name={name} label={label} mono className="grow" hint={<PartyName name={name} kind={kind} id={id} />} />
+        <RecordField name={name} label={label} mono required className="grow" hint={<PartyName name={name} kind={kind} id={id} />} />
         {!readOnly && (
           <span className="mt-5.75">
             <FindButton kind={kind} what={what} among={among} byHand="Type or paste its id in the field." onChoose={choose} />

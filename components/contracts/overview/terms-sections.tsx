@@ -13,7 +13,7 @@ export function TermsSections({ insuranceCodes }: { insuranceCodes: readonly str
   return (
     <>
       <Section at="terms" title="Terms">
-        <FieldGrid at="" names={['contract_status', 'effective_date', 'expiration_date']} spans={{ contract_status: 4, effective_date: 4, expiration_date: 4 }} hints={{ expiration_date: 'Empty: the contract has no end.' }} />
+        <FieldGrid at="" names={['contract_status', 'effective_date', 'expiration_date']} spans={{ contract_status: 4, effective_date: 4, expiration_date: 4 }} hints={{ expiration_date: 'Empty: the contract has no end.' }} required={['effective_date']} />
       </Section>
       <RegionsSection />
       <InsuranceSection codes={insuranceCodes} />

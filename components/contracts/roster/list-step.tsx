@@ -66,7 +66,7 @@ export function ListStep({ box, desk, mode, onMode, chosen: chosenAtFirst, onChe
       </fieldset>
       <div>
         <div className="flex items-center gap-2">
-          <p className="text-xs font-medium text-ink-2">Chosen by name</p>
+          <p className="text-xs font-medium text-ink-2">By name</p>
           <FindButton
             kind="provider"
             what="a provider for the list"

@@ -27,7 +27,7 @@ const common: readonly Column[] = [
   { id: 'payer', header: 'Payer', size: 128, minSize: 90, render: (row) => row.payer ?? row.payer_id, title: (row) => [row.payer, row.payer_id].filter(Boolean).join(' · ') },
   { id: 'provider', header: 'Contracting provider', size: 140, minSize: 100, className: 'text-ink-2', render: (row) => row.provider ?? row.provider_npi, title: (row) => [row.provider, row.provider_npi].filter(Boolean).join(' · ') },
   {
-    id: 'standing', header: 'Coverage', size: 202,
+    id: 'standing', header: 'Coverage', size: 212,
     render: (row, { today }) => {
       const { words, tone } = standingOf(row, today)
       return <StatusBadge tone={tone}>{words}</StatusBadge>
@@ -38,7 +38,7 @@ const common: readonly Column[] = [
   { id: 'end_date', header: 'Last day', size: 106, className: 'text-ink-2', render: (row) => (row.end_date ? <LocalDate date={row.end_date} /> : <span className="text-ink-3">No end</span>) },
   { id: 'submitted_date', header: 'Submitted', size: 106, className: 'text-ink-2', render: (row) => <LocalDate date={row.submitted_date} /> },
   { id: 'payer_loaded_date', header: 'Payer loaded', size: 106, className: 'text-ink-2', render: (row) => <LocalDate date={row.payer_loaded_date} /> },
-  { id: 'status', header: 'Status', size: 112, render: (row) => row.status && <CredentialingStatus status={row.status} />, title: (row) => row.status },
+  { id: 'status', header: 'Status', size: 116, render: (row) => row.status && <CredentialingStatus status={row.status} />, title: (row) => row.status },
 ]
 
 const optional: readonly Column[] = [
