@@ -47,6 +47,9 @@ test('a facility is found by name and added once, although the answer is lost; w
   await page.getByRole('button', { name: 'Add facility' }).click()
   const dialog = page.getByRole('dialog')
   const field = dialog.locator('[name="service_facility_id"]')
+  await expect(dialog.getByRole('combobox').first()).toBeFocused()
+  await expect(dialog.getByRole('option').first()).toBeVisible()
+  await expectAccessible(page, 'a facility to be added')
   const refusals: [string, RegExp][] = [
     ['1234567893', /looks like an NPI/],
     [own.places[0]!.organization_service_facility_id, /has this facility already/],

@@ -70,7 +70,8 @@ function ChoiceControl({ spec, name, initial, choices, onPick, error }: KindProp
               className="flex h-8 w-full items-center gap-2 rounded-control px-1.5 text-left text-sm hover:bg-hover aria-pressed:bg-accent-tint"
             >
               <span className="truncate">{humanize(choice)}</span>
-              <span className="ml-auto font-mono text-2xs text-ink-3">{choice}</span>
+              {/* What the console itself holds the items against has no word of the partner's. */}
+              {!spec.byConsole && <span className="ml-auto font-mono text-2xs text-ink-3">{choice}</span>}
             </button>
           </li>
         ))}

@@ -10,6 +10,10 @@ const words: Record<string, Record<string, string>> = {
   units: { UN: 'UN', MJ: 'MJ' },
   code_type: { ABK: 'ABK principal', ABF: 'ABF other', ABJ: 'ABJ admitting', APR: 'APR reason for visit', BK: 'BK principal, ICD-9', BF: 'BF other, ICD-9', BJ: 'BJ admitting, ICD-9', PR: 'PR reason for visit, ICD-9' },
   patient_relationship_to_subscriber_code: { '18': '18 self', '01': '01 spouse', '19': '19 child', '20': '20 employee', '21': '21 unknown', '39': '39 organ donor', '40': '40 cadaver donor', '53': '53 life partner', G8: 'G8 other' },
+  employment_status: { ACTIVE: 'Active', TERMINATED: 'Terminated' },
+  provider_type: { INDIVIDUAL: 'Individual', ORGANIZATION: 'Organization' },
+  address_type: { DEFAULT: 'Default' },
+  license_type: { UNKNOWN: 'Unknown' },
   contract_status: { pending: 'Pending', effective: 'Effective', cancelled: 'Cancelled' },
   present_on_admission_indicator: { YES: 'Yes', NO: 'No', UNKNOWN: 'Unknown', NOT_APPLICABLE: 'Not applicable' },
   place_of_service_code: {
@@ -17,9 +21,14 @@ const words: Record<string, Record<string, string>> = {
   },
 }
 
+/** What a code means in own words; undefined where there are none. */
+export function knownWord(field: string, code: string): string | undefined {
+  return Object.hasOwn(words, field) && Object.hasOwn(words[field]!, code) ? words[field]![code] : undefined
+}
+
 /** How a code is offered in a list: the code, with what it means where that is known. */
 export function codeWord(field: string, code: string): string {
-  const known = Object.hasOwn(words, field) ? words[field]![code] : undefined
+  const known = knownWord(field, code)
   // Codes that are words already: `review_of_systems`.
   if (known === undefined) return /^[a-z]+(_[a-z]+)+$/.test(code) ? code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ') : code
   return field === 'place_of_service_code' ? `${code} ${known}` : known

@@ -1,6 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { issuesOf } from '#components/form/writing/create-state.ts'
 import { useCreate } from '#components/form/writing/use-create.ts'
 import type { Walk } from '#components/table/use-walk.ts'
@@ -23,6 +23,7 @@ type Created = Extract<CreateFacilityReply, { kind: 'created' }>
 /** Adds a service facility to the contract. It is sent once: a lost answer is settled by reading the contract again. */
 export function AddDialog({ contractId, facilities, names, walk, onClose }: AddDialogProps) {
   const client = useQueryClient()
+  const finder = useRef<HTMLInputElement>(null)
   const [facilityId, setFacilityId] = useState('')
   const [like, setLike] = useState('nobody')
   const { state, create, clear } = useCreate<Created>(
@@ -57,9 +58,9 @@ export function AddDialog({ contractId, facilities, names, walk, onClose }: AddD
     clear()
   }
   return (
-    <Dialog open title="Add a service facility" description="It is sent as soon as you press “Add facility”. It cannot be taken off again: the partner’s interface has no way to do it." actions={actions} {...(isBusy ? {} : { onOpenChange: (open) => !open && onClose() })}>
+    <Dialog open initialFocus={finder} title="Add a service facility" description="It is sent as soon as you press “Add facility”. It cannot be taken off again: the partner’s interface has no way to do it." actions={actions} {...(isBusy ? {} : { onOpenChange: (open) => !open && onClose() })}>
       <div className="flex flex-col gap-4">
-        <FacilityField value={facilityId} error={errorAt('service_facility_id')} isFrozen={isFrozen} onValue={change} />
+        <FacilityField value={facilityId} error={errorAt('service_facility_id')} isFrozen={isFrozen} finder={finder} onValue={change} />
         <Field label="Providers to begin with" name="provider_ids" error={errorAt('provider_ids')} hint={isWhole ? undefined : 'Everybody can be chosen once the roster is read.'}>
           {(control) => (
             <Select {...control} value={like} disabled={isFrozen} onChange={(event) => setLike(event.target.value)}>

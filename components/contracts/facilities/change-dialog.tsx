@@ -1,6 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
@@ -15,6 +15,7 @@ type ChangeDialogProps = { contractId: string; facility: FacilityRow; facilities
 export function ChangeDialog({ contractId, facility, facilities, name, onClose }: ChangeDialogProps) {
   const client = useQueryClient()
   const save = useSaveFacility()
+  const finder = useRef<HTMLInputElement>(null)
   const [facilityId, setFacilityId] = useState('')
   const [error, setError] = useState<string>()
   const [trouble, setTrouble] = useState<string>()
@@ -54,11 +55,12 @@ export function ChangeDialog({ contractId, facility, facilities, name, onClose }
     </>
   )
   return (
-    <Dialog open title="Change the facility" description={`Another facility takes the place of ${name}; the providers who may work there stay. It is sent as soon as you press “Change facility”.`} actions={actions} {...(isBusy ? {} : { onOpenChange: (open) => !open && onClose() })}>
+    <Dialog open initialFocus={finder} title="Change the facility" description={`Another facility takes the place of ${name}; the providers who may work there stay. It is sent as soon as you press “Change facility”.`} actions={actions} {...(isBusy ? {} : { onOpenChange: (open) => !open && onClose() })}>
       <FacilityField
         value={facilityId}
         error={error}
         isFrozen={isBusy}
+        finder={finder}
         onValue={(id) => {
           setFacilityId(id)
           setError(undefined)

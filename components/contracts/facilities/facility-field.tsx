@@ -1,5 +1,6 @@
 'use client'
 import { useEffect } from 'react'
+import type { RefObject } from 'react'
 import { focusControl } from '#components/form/focus-control.ts'
 import { FindPanel } from '#components/look-ups/find-panel.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -8,10 +9,10 @@ import { isNpiShape } from '#lib/rules/codes/npi.ts'
 import { looksLikeId } from '#lib/rules/roster/listed-value.ts'
 import type { FacilityRow } from './facility-rows.ts'
 
-type FacilityFieldProps = { value: string; error: string | undefined; isFrozen: boolean; onValue: (id: string) => void }
+type FacilityFieldProps = { value: string; error: string | undefined; isFrozen: boolean; /** The search box, for the dialog to begin at. */ finder: RefObject<HTMLInputElement | null>; onValue: (id: string) => void }
 
 /** Which service facility: found by name, or its id typed. What is wrong with the id takes the focus there. */
-export function FacilityField({ value, error, isFrozen, onValue }: FacilityFieldProps) {
+export function FacilityField({ value, error, isFrozen, finder, onValue }: FacilityFieldProps) {
   useEffect(() => {
     if (error !== undefined && !isFrozen) focusControl('service_facility_id')
   }, [error, isFrozen])
@@ -20,6 +21,7 @@ export function FacilityField({ value, error, isFrozen, onValue }: FacilityField
       {!isFrozen && (
         <FindPanel
           kind="facility"
+          input={finder}
           byHand="Type the facility’s id in the field below."
           isSmall
           isChosen={(facility) => facility.organization_service_facility_id === value}

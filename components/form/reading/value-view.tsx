@@ -5,7 +5,7 @@ import { isJsonObject, isRawJson, toNumber } from '#lib/core/json.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
-import { codeWord } from '../code-words.ts'
+import { codeWord, knownWord } from '../code-words.ts'
 import { fieldLabel } from '../field-label.ts'
 import { ValueTable, tableColumns } from './value-table.tsx'
 
@@ -97,6 +97,10 @@ function Scalar({ value, shape, name }: { value: Json; shape?: FieldShape; name:
   if (shape?.kind === 'date') return <LocalDate date={value} />
   if (shape?.kind === 'timestamp') return <Instant at={value} />
   if (shape?.kind === 'choice') return codeWord(name, value)
+  if (!shape) {
+    const word = knownWord(name, value)
+    if (word !== undefined) return word
+  }
   if (uuid.test(value)) return <span className="font-mono text-xs">{value}</span>
   return value
 }
