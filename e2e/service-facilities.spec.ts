@@ -125,6 +125,7 @@ test('many providers stand in a list for each facility; a refused change stays, 
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('status').filter({ hasText: '700 providers' })).toBeVisible()
     await dialog.getByRole('searchbox', { name: 'Find a provider' }).fill(own.people[5]!.npi)
+    await expect(dialog.getByRole('status').filter({ hasText: /^1 provider$/ })).toBeVisible()
     await dialog.getByRole('list', { name: 'Providers' }).getByRole('checkbox').click()
     await dialog.getByRole('button', { name: 'Done' }).click()
   }

@@ -12,6 +12,7 @@ import { signIn } from '../fixtures/sign-in.ts'
 import { startConsole } from '../stack/start-console.ts'
 import { captureRead } from './action-replay.ts'
 import { measureEditor } from './editor.ts'
+import { measureFacility } from './facility.ts'
 import { judgeListPages, measureListPages } from './list-pages.ts'
 import { type BenchPartner, benchFolder, startPartner } from './partner.ts'
 import { servePeers } from './peers.ts'
@@ -25,13 +26,14 @@ const rowSelector = 'main [role="row"] a[href*="/charge-captures/"], main tbody 
 const folder = mkdtempSync(path.join(tmpdir(), 'billing-console-bench-'))
 const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 
-/** `npm run bench`: the lists beside their peers, the cost of reading through the console, typing into a long capture, a long roster, scrolling a timeline, and the sandbox's speed. */
+/** `npm run bench`: the lists beside their peers, the cost of reading through the console, typing into a long capture, a long roster, a large facility, scrolling a timeline, and the sandbox's speed. */
 async function runBench(parts: string[]): Promise<Measure[]> {
   const wants = (part: string) => parts.length === 0 || parts.includes(part)
   const measures: Measure[] = []
   if (wants('console')) measures.push(...(await measureConsole()))
   if (wants('editor')) measures.push(...(await measureTypingPart()))
   if (wants('roster')) measures.push(...(await measureRosterPart()))
+  if (wants('facility')) measures.push(...(await measureFacilityPart()))
   if (wants('timeline')) measures.push(...(await measureTimelinePart()))
   if (wants('sandbox')) {
     sayStep('The sandbox with 100,000 captures')
@@ -67,6 +69,12 @@ async function measureRosterPart(): Promise<Measure[]> {
   if (!(await buildWhenStale())) throw new Error('The production build failed.')
   sayStep('A roster of 60,000 providers and a list of 100,000')
   return measureRoster(await startBrowser(), folder)
+}
+
+async function measureFacilityPart(): Promise<Measure[]> {
+  if (!(await buildWhenStale())) throw new Error('The production build failed.')
+  sayStep('A facility of 60,000 providers')
+  return measureFacility(await startBrowser(), folder)
 }
 
 async function measureTimelinePart(): Promise<Measure[]> {

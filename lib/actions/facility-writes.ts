@@ -1,19 +1,16 @@
 'use server'
 
 import { z } from 'zod'
-import { maxProvidersPerRequest } from '../contract/contracts/limits.ts'
 import type { Result } from '../core/result.ts'
 import { createFacility } from './contracts/create-contract-facility.ts'
 import type { CreateFacilityReply, SaveFacilityReply } from './contracts/facility-replies.ts'
-import { id, operationId } from './inputs.ts'
+import { id, idLines, operationId } from './inputs.ts'
 import { runAction } from './run-action.ts'
 import { saveFacility } from './contracts/save-contract-facility.ts'
 
-const ids = z.array(id).max(maxProvidersPerRequest)
+const creation = z.strictObject({ operation_id: operationId, contract_id: id, service_facility_id: id, provider_ids: idLines })
 
-const creation = z.strictObject({ operation_id: operationId, contract_id: id, service_facility_id: id, provider_ids: ids })
-
-/** `{operation_id, contract_id, service_facility_id, provider_ids}` -> Result<CreateFacilityReply>: one more service facility on a contract. */
+/** `{operation_id, contract_id, service_facility_id, provider_ids}` -> Result<CreateFacilityReply>: one more service facility on a contract. Ids are lines of one text. */
 export async function createContractServiceFacility(input: unknown): Promise<Result<CreateFacilityReply>> {
   return runAction({ task: 'createContractServiceFacility', input: creation, verb: createFacility }, input)
 }
@@ -22,14 +19,14 @@ const save = z.strictObject({
   operation_id: operationId,
   contract_id: id,
   contract_service_facility_id: id,
-  add: ids,
-  remove: ids,
+  add: idLines,
+  remove: idLines,
   place: z.strictObject({ from: id, to: id }).optional(),
 })
 
 /**
  * `{operation_id, contract_id, contract_service_facility_id, add, remove, place?}` -> Result<SaveFacilityReply>: put upon
- * the facility as it is now. `place`: another service facility, and which it was when that was chosen.
+ * the facility as it is now. `add` and `remove` are ids as lines of one text. `place`: another service facility, and which it was when that was chosen.
  */
 export async function updateContractServiceFacility(input: unknown): Promise<Result<SaveFacilityReply>> {
   return runAction({ task: 'updateContractServiceFacility', input: save, verb: saveFacility }, input)

@@ -1,8 +1,19 @@
 import 'server-only'
 import { z } from 'zod'
+import { maxProvidersPerRequest } from '../contract/contracts/limits.ts'
 
 /** An identifier of the partner's. */
 export const id = z.string().min(1).max(200)
+
+/**
+ * Provider ids, one a line, in one text: React reads no list of more than a million letters in an action's input, which
+ * is 27,000 ids. A list of none is ''.
+ */
+export const idLines = z
+  .string()
+  .max(20_000_000)
+  .transform((text) => (text === '' ? [] : text.split('\n')))
+  .pipe(z.array(id).max(maxProvidersPerRequest))
 
 /** JSON text of one record, at most 20 MB as the partner's own replies. */
 export const jsonText = z.string().min(2).max(20_000_000)

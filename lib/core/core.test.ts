@@ -10,6 +10,14 @@ describe('parseExact', () => {
     expect(JSON.stringify(parseExact(text))).toBe(text)
   })
 
+  test('gives every way to write a number back, wherever it stands', () => {
+    const written = fc.stringMatching(/^-?(0|[1-9]\d{0,20})(\.\d{1,4})?([eE][+-]?\d{1,2})?$/)
+    const places = fc.constantFrom('#', '[#]', '["a:1.5",#]', '{"at":"10:05:33.1Z","a":#}', '[[7,#],"x"]', ' #', '[ #]', '["a",\n#]', '{"a":\t#}', '{"a" :#}')
+    fc.assert(fc.property(written, places, (number, place) => {
+      expect(JSON.stringify(parseExact(place.replace('#', number)))).toBe(place.replaceAll(/\s/g, '').replace('#', number))
+    }))
+  })
+
   test('round-trips any JSON value', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify(value)
@@ -20,6 +28,7 @@ describe('parseExact', () => {
 
   test('refuses a member that would change the prototype', () => {
     expect(() => parseExact('{"a":{"__proto__":{}}}')).toThrow(SyntaxError)
+    expect(() => parseExact(String.raw`{"a":{"\u005f_pr\u006fto__":{}}}`)).toThrow(SyntaxError)
   })
 
   test('toNumber reads numbers kept as source', () => {

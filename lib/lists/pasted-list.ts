@@ -3,12 +3,15 @@
  * or repeats, in their order. A value in double quotes keeps its separators ("Moss, Avery"); "" inside is one quote.
  */
 export function parsePastedList(text: string): string[] {
-  const values = new Set<string>()
+  return [...new Set(pastedValues(text))]
+}
+
+/** The same values one by one, repeats too: for work that is done in slices. */
+export function* pastedValues(text: string): Generator<string> {
   for (const match of text.matchAll(/\s*(?:"((?:[^"]|"")*)"(?=\s*(?:[,;\n\r\t]|$))|([^,;\n\r\t]*))(?:[,;\n\r\t]|$)/g)) {
     const value = (match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim()
-    if (value !== '') values.add(value)
+    if (value !== '') yield value
   }
-  return [...values]
 }
 
 /** The list as `parsePastedList` reads it back: one value a line, quoted where it holds a separator. */

@@ -31,15 +31,15 @@ export function AddDialog({ contractId, facilities, names, walk, onClose }: AddD
     () => void invalidateAfter(client, 'createContractServiceFacility'),
   )
   const isWhole = walk.standing === 'whole' || walk.isOld
-  const providerIds = like === 'everybody' ? walk.rows.map(({ id }) => id).filter((id) => id !== '') : [...(facilities.find(({ id }) => id === like)?.assigned ?? [])]
   const isBusy = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'created'
   const isFrozen = isBusy || state.kind === 'unknown'
   const issues = issuesOf(state)
   const errorAt = (path: string) => issues.find((issue) => issue.path === path)?.message
   const isPlaced = errorAt('service_facility_id') !== undefined || errorAt('provider_ids') !== undefined
   const add = async () => {
+    const providerIds = like === 'everybody' ? walk.rows.map(({ id }) => id).filter((id) => id !== '') : [...(facilities.find(({ id }) => id === like)?.assigned ?? [])]
     const problem = facilityProblem(facilityId, facilities)
-    const settled = await create({ service_facility_id: facilityId.trim(), provider_ids: providerIds }, problem === undefined ? [] : [{ path: 'service_facility_id', message: problem }])
+    const settled = await create({ service_facility_id: facilityId.trim(), provider_ids: providerIds.join('\n') }, problem === undefined ? [] : [{ path: 'service_facility_id', message: problem }])
     if (settled.kind !== 'created') return
     showToast({ message: settled.created.is_found ? 'The answer was lost, but the facility is on the contract.' : 'The facility was added to the contract.' })
     onClose()

@@ -1,5 +1,5 @@
 'use client'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useState } from 'react'
 import type { Walk } from '#components/table/use-walk.ts'
 import { WalkNote } from '#components/table/walk-note.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -9,16 +9,21 @@ import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import type { RosterRow } from '#lib/lists/roster-rows.ts'
+import { isAssigned } from '#lib/rules/facilities/assignments.ts'
 import type { FacilityRow } from './facility-rows.ts'
 import { PasteProviders } from './paste-providers.tsx'
-import { findPeople } from './people.ts'
-import type { Person } from './people.ts'
+import { matcher } from './people.ts'
+import type { People, Person } from './people.ts'
 import type { Assignments } from './use-assignments.ts'
+import { useInSlices } from './use-in-slices.ts'
+import type { SlicedWork } from './use-in-slices.ts'
 
 type AssignDialogProps = {
   facility: FacilityRow
   name: string
-  people: readonly Person[]
+  people: People
+  /** The people are those of the roster as far as it was read. */
+  isGathered: boolean
   walk: Walk<RosterRow>
   /** How many providers the contract says that it has. */
   expected: number | undefined
@@ -27,21 +32,37 @@ type AssignDialogProps = {
   onClose: () => void
 }
 
+/** Who is found, and whom of them a press would add or take off. */
+type Found = { all: readonly Person[]; toAdd: readonly string[]; toRemove: readonly string[] }
+const none: Found = { all: [], toAdd: [], toRemove: [] }
+
 // A list of more is narrowed by typing, not by scrolling.
 const shownAtOnce = 100
 
 /** Who may work at one facility: found on the roster and ticked, or pasted. Nothing is sent from here. */
-export function AssignDialog({ facility, name, people, walk, expected, canEdit, assignments, onClose }: AssignDialogProps) {
+export function AssignDialog({ facility, name, people, isGathered, walk, expected, canEdit, assignments, onClose }: AssignDialogProps) {
   const [typed, setTyped] = useState('')
   const [who, setWho] = useState('all')
   const text = useDeferredValue(typed)
-  const found = useMemo(
-    () => findPeople(people, text).filter(({ id }) => who === 'all' || assignments.has(facility, id) === (who === 'assigned')),
-    [people, text, who, assignments, facility],
+  const change = assignments.changeOf(facility)
+  const find: SlicedWork<Found> = useCallback(
+    async (slicer) => {
+      const [all, toAdd, toRemove] = [[] as Person[], [] as string[], [] as string[]]
+      const matches = matcher(text)
+      for (const person of people.list) {
+        const turn = slicer()
+        if (turn) await turn
+        const isThere = isAssigned(facility.assigned, change, person.id)
+        if ((matches && !matches(person)) || (who !== 'all' && isThere !== (who === 'assigned'))) continue
+        all.push(person)
+        ;(isThere ? toRemove : toAdd).push(person.id)
+      }
+      return { all, toAdd, toRemove }
+    },
+    [people, text, who, facility, change],
   )
-  const ids = found.map(({ id }) => id)
-  const isThere = (id: string) => assignments.has(facility, id)
-  const [toAdd, toRemove] = [ids.filter((id) => !isThere(id)), ids.filter(isThere)]
+  const { answer } = useInSlices(find)
+  const { all: found, toAdd, toRemove } = answer ?? none
   return (
     <Dialog
       open
@@ -65,7 +86,7 @@ export function AssignDialog({ facility, name, people, walk, expected, canEdit, 
       </div>
       <div className="mt-2 flex min-h-7 flex-wrap items-center gap-2 text-xs text-ink-2">
         <div className="min-w-0 grow">
-          {walk.standing === 'whole' || walk.isOld ? <p role="status">{standing(found.length)}</p> : <WalkNote walk={walk} noun={providerNoun} expected={expected} />}
+          {walk.standing === 'whole' || walk.isOld ? <p role="status">{isGathered && answer ? standing(found.length) : 'Putting the roster in order …'}</p> : <WalkNote walk={walk} noun={providerNoun} expected={expected} />}
         </div>
         {canEdit && toAdd.length > 0 && (
           <Button size="small" onClick={() => assignments.assign(facility, toAdd, true)}>
@@ -85,7 +106,7 @@ export function AssignDialog({ facility, name, people, walk, expected, canEdit, 
               name={`contract_service_facilities.${facility.place}.provider_ids`}
               value={id}
               className="min-h-8 w-full [&>span:last-child]:min-w-0 [&>span:last-child]:grow"
-              checked={isThere(id)}
+              checked={assignments.has(facility, id)}
               disabled={!canEdit}
               onChange={(event) => assignments.assign(facility, [id], event.target.checked)}
             >

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
 import { useWalk } from '#components/table/use-walk.ts'
 import { WalkNote } from '#components/table/walk-note.tsx'
@@ -16,9 +16,12 @@ import { FacilityList } from './facility-list.tsx'
 import { FacilityMatrix } from './facility-matrix.tsx'
 import type { FacilityRow } from './facility-rows.ts'
 import { fitsMatrix, toFacilityRows } from './facility-rows.ts'
-import { findPeople, toPeople } from './people.ts'
+import { findPeople, nobody, toPeople } from './people.ts'
+import type { People } from './people.ts'
 import { useAssignments } from './use-assignments.ts'
 import { useFacilityNames } from './use-facility-names.ts'
+import { useInSlices } from './use-in-slices.ts'
+import type { SlicedWork } from './use-in-slices.ts'
 
 const AddDialog = onDemand(() => import('./add-dialog.tsx').then((module) => module.AddDialog))
 const AssignDialog = onDemand(() => import('./assign-dialog.tsx').then((module) => module.AssignDialog))
@@ -51,20 +54,21 @@ function Facilities({ canEdit }: { canEdit: boolean }) {
   const isWhole = walk.standing === 'whole' || walk.isOld
   // A large roster comes in many pages: who is on it is put in order once, when its reading ends or is ended.
   const roster = isWhole || walk.standing === 'stopped' || walk.standing === 'failed' ? walk.rows : noRows
-  const people = useMemo(() => toPeople(roster, isWhole ? facilities.flatMap(({ assigned }) => [...assigned]) : []), [roster, isWhole, facilities])
+  const gather: SlicedWork<People> = useCallback((slicer, signal) => toPeople(roster, isWhole ? facilities.map(({ assigned }) => assigned) : [], slicer, signal), [roster, isWhole, facilities])
+  const { answer: people = nobody, isBusy: isGathering } = useInSlices(gather)
   // Whom somebody else assigned meanwhile may have joined the roster since it was read: it is read once more then.
   const { again } = walk
-  const isBehind = walk.standing === 'whole' && !walk.isOld && (walk.readAt ?? 0) < contract.readAt && people.some(({ isStranger }) => isStranger)
+  const isBehind = walk.standing === 'whole' && !walk.isOld && (walk.readAt ?? 0) < contract.readAt && !isGathering && people.hasStrangers
   useEffect(() => {
     if (isBehind) again()
   }, [isBehind, again])
-  const personNames = useMemo(() => new Map(people.map(({ id, name }) => [id, name])), [people])
-  const nameOfPerson = (id: string) => personNames.get(id) ?? id
+  const nameOfPerson = (id: string) => people.byId.get(id)?.name ?? id
   const { dialog } = useUnsavedGuard(() => assignments.changes.length > 0)
   const close = () => setOpen(undefined)
   const chosen = open && 'id' in open ? facilities.find(({ id }) => id === open.id) : undefined
-  const isMatrix = isSmall && isWhole && fitsMatrix(facilities.length, people.length)
-  const shown = useMemo(() => findPeople(people, typed), [people, typed])
+  const isGathered = !isGathering || people.list.length > 0
+  const isMatrix = isSmall && isWhole && isGathered && fitsMatrix(facilities.length, people.list.length)
+  const shown = useMemo(() => (isMatrix ? findPeople(people.list, typed) : []), [isMatrix, people, typed])
   const parts = { facilities, names, assignments, canEdit, onAssign: ({ id }: FacilityRow) => setOpen({ kind: 'assign', id }), onChange: ({ id }: FacilityRow) => setOpen({ kind: 'change', id }) }
   return (
     <div className="flex flex-col gap-3">
@@ -84,7 +88,7 @@ function Facilities({ canEdit }: { canEdit: boolean }) {
       )}
       {canEdit && assignments.changes.length > 0 && <ChangesFoot changes={assignments.changes} onReview={() => setOpen({ kind: 'save' })} onDiscard={assignments.discard} />}
       {open?.kind === 'add' && <AddDialog contractId={contract.id} facilities={facilities} names={names} walk={walk} onClose={close} />}
-      {open?.kind === 'assign' && chosen && <AssignDialog facility={chosen} name={names.nameOf(chosen.facilityId)} people={people} walk={walk} expected={contract.providers} canEdit={canEdit} assignments={assignments} onClose={close} />}
+      {open?.kind === 'assign' && chosen && <AssignDialog facility={chosen} name={names.nameOf(chosen.facilityId)} people={people} isGathered={isGathered} walk={walk} expected={contract.providers} canEdit={canEdit} assignments={assignments} onClose={close} />}
       {open?.kind === 'change' && chosen && <ChangeDialog contractId={contract.id} facility={chosen} facilities={facilities} name={names.nameOf(chosen.facilityId)} onClose={close} />}
       {open?.kind === 'save' && <SaveDialog contractId={contract.id} assignments={assignments} names={names} nameOfPerson={nameOfPerson} onClose={close} />}
       {dialog}

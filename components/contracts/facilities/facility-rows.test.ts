@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createSlicer } from '#lib/core/slices.ts'
 import { noChange, withIds } from '#lib/rules/facilities/assignments.ts'
 import { fitsMatrix, mostCells, toFacilityRows } from './facility-rows.ts'
 import { findPeople, namesOf, toPeople } from './people.ts'
@@ -16,8 +17,9 @@ test('a matrix has no more boxes than can be read', () => {
   expect(fitsMatrix(0, 10)).toBe(false)
 })
 
-test('people stand by name, then whoever is assigned without being on the roster', () => {
-  const people = toPeople([{ id: 'b', name: 'Ben Fox', npi: '1999999984' }, { id: 'a', name: 'Ada Moss' }, { id: '' }], ['a', 'x'])
+test('people stand by name, then whoever is assigned without being on the roster', async () => {
+  const { list: people, byId, hasStrangers } = await toPeople([{ id: 'b', name: 'Ben Fox', npi: '1999999984' }, { id: 'a', name: 'Ada Moss' }, { id: '' }], [new Set(['a', 'x'])], createSlicer())
+  expect([byId.get('b')?.name, hasStrangers]).toEqual(['Ben Fox', true])
   expect(people.map(({ name, isStranger }) => [name, isStranger])).toEqual([['Ada Moss', false], ['Ben Fox', false], ['x', true]])
   expect(findPeople(people, 'fox 1999')).toHaveLength(1)
   expect(findPeople(people, ' ')).toBe(people)

@@ -9,7 +9,12 @@ export function toFacilityRows(facilities: readonly JsonObject[]): FacilityRow[]
   return facilities.flatMap((facility, place) => {
     const [id, facilityId] = [text(facility.contract_service_facility_id), text(facility.service_facility_id)]
     if (id === undefined || facilityId === undefined) return []
-    return [{ id, facilityId, place, assigned: new Set(list(facility.provider_ids).map(text).filter((each) => each !== undefined)) }]
+    const assigned = new Set<string>()
+    for (const each of list(facility.provider_ids)) {
+      const providerId = text(each)
+      if (providerId !== undefined) assigned.add(providerId)
+    }
+    return [{ id, facilityId, place, assigned }]
   })
 }
 

@@ -1,59 +1,100 @@
 'use client'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
-import { Textarea } from '#components/ui/textarea.tsx'
+import { longestInBox, Textarea } from '#components/ui/textarea.tsx'
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
-import { parsePastedList } from '#lib/lists/pasted-list.ts'
-import { indexRoster, sortPasted } from '#lib/rules/facilities/sort-pasted.ts'
+import { pastedValues } from '#lib/lists/pasted-list.ts'
+import { isAssigned } from '#lib/rules/facilities/assignments.ts'
+import { sortPasted } from '#lib/rules/facilities/sort-pasted.ts'
+import type { PastedProviders } from '#lib/rules/facilities/sort-pasted.ts'
 import { looksLikeId } from '#lib/rules/roster/listed-value.ts'
+import { HeldList } from '../roster/held-list.tsx'
 import type { FacilityRow } from './facility-rows.ts'
-import type { Person } from './people.ts'
+import type { People } from './people.ts'
 import type { Assignments } from './use-assignments.ts'
+import { useInSlices } from './use-in-slices.ts'
+import type { SlicedWork } from './use-in-slices.ts'
 
 type PasteProvidersProps = {
   facility: FacilityRow
-  people: readonly Person[]
+  people: People
   /** The roster was read to its end: who is not on it is known. */
   isWhole: boolean
   assignments: Assignments
 }
 
+/** What a pasted list comes to at the facility; `unsure`: ids of nobody known, of which the partner will say. */
+type Sorted = PastedProviders & { unsure: readonly string[]; toAdd: readonly string[]; toRemove: readonly string[] }
+const nothing: Sorted = { read: 0, known: [], several: [], strangers: [], unreadable: new Map(), unsure: [], toAdd: [], toRemove: [] }
+
 /** Adds or takes off providers by pasted ids or NPIs; says first what each of them is. */
 export function PasteProviders({ facility, people, isWhole, assignments }: PasteProvidersProps) {
   const [pasted, setPasted] = useState('')
+  // What is too long for a text box is only told of.
+  const [isHeld, setHeld] = useState(false)
   const [done, setDone] = useState('')
   const text = useDeferredValue(pasted)
-  const roster = useMemo(() => indexRoster(people.map(({ id, npi }) => (npi === undefined ? { id } : { id, npi }))), [people])
-  const sorted = useMemo(() => sortPasted(parsePastedList(text), roster), [text, roster])
-  // Of a roster that was not read to its end only the partner can say who is on it.
-  const unsure = isWhole ? [] : sorted.strangers.filter(looksLikeId)
-  const named = [...sorted.known, ...unsure]
-  const [toAdd, toRemove] = [named.filter((id) => !assignments.has(facility, id)), named.filter((id) => assignments.has(facility, id))]
-  const apply = (ids: string[], wanted: boolean) => {
+  const change = assignments.changeOf(facility)
+  const sort: SlicedWork<Sorted> = useCallback(
+    async (slicer) => {
+      const sorted = await sortPasted(pastedValues(text), people.index, slicer)
+      // Of a roster that was not read to its end only the partner can say who is on it.
+      const unsure = isWhole ? [] : sorted.strangers.filter(looksLikeId)
+      const [toAdd, toRemove] = [[] as string[], [] as string[]]
+      for (const ids of [sorted.known, unsure]) {
+        for (const id of ids) {
+          const turn = slicer()
+          if (turn) await turn
+          ;(isAssigned(facility.assigned, change, id) ? toRemove : toAdd).push(id)
+        }
+      }
+      return { ...sorted, unsure, toAdd, toRemove }
+    },
+    [text, people, isWhole, facility, change],
+  )
+  const { answer = nothing, isBusy } = useInSlices(sort)
+  const isReading = isBusy || text !== pasted
+  const sorted = pasted === '' || (isHeld && isReading) ? nothing : answer
+  const { unsure, toAdd, toRemove } = sorted
+  const named = toAdd.length + toRemove.length
+  const put = (next: string, isLong: boolean) => {
+    setPasted(next)
+    setHeld(isLong)
+    setDone('')
+  }
+  const apply = (ids: readonly string[], wanted: boolean) => {
     assignments.assign(facility, ids, wanted)
+    put('', false)
     setDone(`${countOf(ids.length, providerNoun)} ${wanted ? 'added' : 'taken off'}; not saved yet.`)
-    setPasted('')
   }
   return (
     <section aria-label="Paste providers" className="mt-3 flex flex-col gap-2 border-t border-line pt-3">
-      <Field label="Ids or NPIs, pasted" name="provider_ids" hint="Separate by commas, lines or tabs.">
-        {(control) => (
-          <Textarea
-            {...control}
-            value={pasted}
-            onChange={(event) => {
-              setPasted(event.target.value)
-              setDone('')
-            }}
-            autoComplete="off"
-            spellCheck={false}
-            rows={2}
-            className="max-h-24 min-h-12! font-mono text-xs"
-          />
-        )}
-      </Field>
-      {named.length > 0 && (
+      {isHeld ? (
+        <HeldList held={{ name: 'The pasted list', source: pasted, summary: isReading ? undefined : { read: sorted.read, columns: [], column: undefined } }} onColumn={() => undefined} onDrop={() => put('', false)} />
+      ) : (
+        <Field label="Ids or NPIs, pasted" name="provider_ids" hint="Separate by commas, lines or tabs.">
+          {(control) => (
+            <Textarea
+              {...control}
+              value={pasted}
+              onChange={(event) => put(event.target.value, false)}
+              onPaste={(event) => {
+                const more = event.clipboardData.getData('text/plain')
+                if (pasted.length + more.length <= longestInBox) return
+                event.preventDefault()
+                const { selectionStart, selectionEnd } = event.currentTarget
+                put(pasted.slice(0, selectionStart) + more + pasted.slice(selectionEnd), true)
+              }}
+              autoComplete="off"
+              spellCheck={false}
+              rows={2}
+              className="max-h-24 min-h-12! font-mono text-xs"
+            />
+          )}
+        </Field>
+      )}
+      {named > 0 && (
         <div className="flex gap-2">
           {toAdd.length > 0 && <Button size="small" onClick={() => apply(toAdd, true)}>{`Add ${toAdd.length.toLocaleString('en-US')}`}</Button>}
           {toRemove.length > 0 && <Button size="small" onClick={() => apply(toRemove, false)}>{`Take off ${toRemove.length.toLocaleString('en-US')}`}</Button>}
@@ -61,7 +102,7 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
       )}
       <div role="status" className="flex flex-col gap-1 text-sm">
         {done && <p>{done}</p>}
-        {named.length > 0 && <p>{[toAdd.length > 0 && `${countOf(toAdd.length, providerNoun)} not here yet`, toRemove.length > 0 && `${countOf(toRemove.length, providerNoun)} here already`].filter(Boolean).join(', ')}.</p>}
+        {named > 0 && <p>{[toAdd.length > 0 && `${countOf(toAdd.length, providerNoun)} not here yet`, toRemove.length > 0 && `${countOf(toRemove.length, providerNoun)} here already`].filter(Boolean).join(', ')}.</p>}
         {unsure.length > 0 && <p className="text-amber">{`The roster was not read to its end: of ${countOf(unsure.length, providerNoun)} the partner will say whether they are on it.`}</p>}
         <Trouble values={isWhole ? sorted.strangers : sorted.strangers.filter((value) => !looksLikeId(value))} words="not on the contract’s roster. Add them on the Providers page first." />
         <Trouble values={sorted.several} words="the NPI of several providers. Choose them by name." />

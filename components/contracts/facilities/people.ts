@@ -1,26 +1,61 @@
+import { sortInSlices } from '#lib/core/slices.ts'
+import type { Slicer } from '#lib/core/slices.ts'
 import type { RosterRow } from '#lib/lists/roster-rows.ts'
+import { indexRoster } from '#lib/rules/facilities/sort-pasted.ts'
+import type { RosterIndex } from '#lib/rules/facilities/sort-pasted.ts'
 
 /** A provider as the pages of a contract's facilities name them. `isStranger`: assigned, but not on the roster as it was read. */
 export type Person = { id: string; name: string; npi: string | undefined; isStranger: boolean; isTerminated: boolean }
 
-/** The providers of a roster, by name, followed by those who are assigned without being on it. */
-export function toPeople(roster: readonly RosterRow[], assigned: Iterable<string>): Person[] {
-  const people = roster.filter(({ id }) => id !== '').map((row) => ({ id: row.id, name: row.name ?? row.npi ?? row.id, npi: row.npi, isStranger: false, isTerminated: row.terminated === true }))
+/** Everybody whom these pages can name: in order, by their ids, and as pasted text finds them. */
+export type People = { list: readonly Person[]; byId: ReadonlyMap<string, Person>; index: RosterIndex; hasStrangers: boolean }
+
+/** Nobody. */
+export const nobody: People = { list: [], byId: new Map(), index: { ids: new Set(), byNpi: new Map() }, hasStrangers: false }
+
+/** The providers of a roster, by name, followed by those who are assigned without being on it. In slices: they may be 100,000. */
+export async function toPeople(roster: readonly RosterRow[], assigned: readonly ReadonlySet<string>[], slicer: Slicer, signal?: AbortSignal): Promise<People> {
+  const members: Person[] = []
+  const byId = new Map<string, Person>()
+  for (const row of roster) {
+    const turn = slicer()
+    if (turn) await turn
+    if (row.id === '') continue
+    const person = { id: row.id, name: row.name ?? row.npi ?? row.id, npi: row.npi, isStranger: false, isTerminated: row.terminated === true }
+    members.push(person)
+    byId.set(person.id, person)
+  }
   // By plain text: comparing by a language's rules takes seconds for the largest rosters.
-  people.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))
-  const known = new Set(people.map(({ id }) => id))
-  const strangers = [...new Set(assigned)].filter((id) => !known.has(id)).map((id) => ({ id, name: id, npi: undefined, isStranger: true, isTerminated: false }))
-  return [...people, ...strangers]
+  const [names, list] = [members.map(({ name }) => name), [] as Person[]]
+  for (const place of await sortInSlices(members.length, (a, b) => (names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : 0), signal)) list.push(members[place]!)
+  for (const ids of assigned) {
+    for (const id of ids) {
+      const turn = slicer()
+      if (turn) await turn
+      if (byId.has(id)) continue
+      const stranger = { id, name: id, npi: undefined, isStranger: true, isTerminated: false }
+      list.push(stranger)
+      byId.set(id, stranger)
+    }
+  }
+  const index = await indexRoster(list.map(({ id, npi }) => (npi === undefined ? { id } : { id, npi })), slicer)
+  return { list, byId, index, hasStrangers: list.length > members.length }
+}
+
+/** Whether a person's name, NPI or id holds every typed word; undefined for nothing typed, which everybody passes. */
+export function matcher(typed: string): ((person: Person) => boolean) | undefined {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return undefined
+  return ({ id, name, npi }) => {
+    const text = `${name} ${npi ?? ''} ${id}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
 }
 
 /** The people whose name, NPI or id holds every typed word. */
 export function findPeople(people: readonly Person[], typed: string): readonly Person[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return people
-  return people.filter(({ id, name, npi }) => {
-    const text = `${name} ${npi ?? ''} ${id}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  const matches = matcher(typed)
+  return matches ? people.filter(matches) : people
 }
 
 /** The first names of people, and how many more there are: "Ada Moss, Ben Fox and 3 more". */

@@ -6,7 +6,7 @@ import { updateContractServiceFacility } from '#lib/actions/facility-writes.ts'
 import type { SaveFacilityReply } from '#lib/actions/contracts/facility-replies.ts'
 import { randomId } from '#lib/core/random-id.ts'
 
-/** One change of a facility as the action takes it, but for the operation id. */
+/** One change of a facility, but for the operation id. */
 export type FacilityRequest = { contract_id: string; contract_service_facility_id: string; add: string[]; remove: string[]; place?: { from: string; to: string } }
 
 type Settled = Exclude<SaveFacilityReply, { kind: 'checking' }>
@@ -22,7 +22,7 @@ export function useSaveFacility() {
     const wasLost = open.current.has(id)
     const sent = open.current.get(id) ?? { ...request, operation_id: randomId() }
     open.current.set(id, sent)
-    const known = await askUntilKnown<Settled>(() => updateContractServiceFacility(sent), { wasLost, onChecking })
+    const known = await askUntilKnown<Settled>(() => updateContractServiceFacility({ ...sent, add: sent.add.join('\n'), remove: sent.remove.join('\n') }), { wasLost, onChecking })
     if (known.kind === 'answered' || !known.isOpen) open.current.delete(id)
     return { sent, known }
   }

@@ -1,10 +1,7 @@
 import { useId } from 'react'
 import type { RefObject } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
-import { Textarea } from '#components/ui/textarea.tsx'
-
-// A text box with more than this makes the browser stop and lay it out for longer than a frame.
-const longestInBox = 20_000
+import { longestInBox, Textarea } from '#components/ui/textarea.tsx'
 
 type ListSourceProps = { box: RefObject<HTMLTextAreaElement | null>; text: string; onText: (text: string) => void; onHold: (name: string, source: string | File) => void }
 

@@ -31,12 +31,12 @@ export function withIds(assigned: ReadonlySet<string>, change: AssignmentChange,
 
 /** What is left to do of a change on the list as it is now: what others added or took off in the same way is done. */
 export function remaining(assigned: ReadonlySet<string>, { add, remove }: AssignmentChange): AssignmentChange {
-  return { add: new Set([...add].filter((id) => !assigned.has(id))), remove: new Set([...remove].filter((id) => assigned.has(id))) }
+  return { add: add.difference(assigned), remove: remove.intersection(assigned) }
 }
 
 /** The change without what was sent of it. */
 export function without(change: AssignmentChange, sent: AssignmentChange): AssignmentChange {
-  return { add: new Set([...change.add].filter((id) => !sent.add.has(id))), remove: new Set([...change.remove].filter((id) => !sent.remove.has(id))) }
+  return { add: change.add.difference(sent.add), remove: change.remove.difference(sent.remove) }
 }
 
 /** The list with the change made: everybody else stays in the order that they were in, new ids come last, none twice. */

@@ -1,3 +1,4 @@
+import type { Slicer } from '../../core/slices.ts'
 import { readListedValue } from '../roster/listed-value.ts'
 
 /** A provider of a contract's roster, as far as pasted text can name them. */
@@ -8,6 +9,8 @@ export type RosterIndex = { ids: ReadonlySet<string>; byNpi: ReadonlyMap<string,
 
 /** What was pasted, each value once and in its order. */
 export type PastedProviders = {
+  /** How many different values were read. */
+  read: number
   /** Provider ids that are on the roster. */
   known: string[]
   /** NPIs that several providers of the roster carry: only a person can say who is meant. */
@@ -18,11 +21,13 @@ export type PastedProviders = {
   unreadable: ReadonlyMap<string, readonly string[]>
 }
 
-/** The roster made ready for `sortPasted`. */
-export function indexRoster(members: Iterable<RosterMember>): RosterIndex {
+/** The roster made ready for `sortPasted`; in slices, because it may have 100,000 members. */
+export async function indexRoster(members: Iterable<RosterMember>, slicer: Slicer): Promise<RosterIndex> {
   const ids = new Set<string>()
   const byNpi = new Map<string, string[]>()
   for (const { id, npi } of members) {
+    const turn = slicer()
+    if (turn) await turn
     if (id === '' || ids.has(id)) continue
     ids.add(id)
     if (npi === undefined) continue
@@ -33,12 +38,17 @@ export function indexRoster(members: Iterable<RosterMember>): RosterIndex {
   return { ids, byNpi }
 }
 
-/** Sorts pasted texts by what they name on a roster. An id in capitals is the same id. */
-export function sortPasted(texts: Iterable<string>, { ids, byNpi }: RosterIndex): PastedProviders {
+/** Sorts pasted texts by what they name on a roster, in slices. An id in capitals is the same id. */
+export async function sortPasted(texts: Iterable<string>, { ids, byNpi }: RosterIndex, slicer: Slicer): Promise<PastedProviders> {
+  const seen = new Set<string>()
   const known = new Set<string>()
   const [several, strangers] = [new Set<string>(), new Set<string>()]
   const unreadable = new Map<string, string[]>()
-  for (const text of new Set(texts)) {
+  for (const text of texts) {
+    const turn = slicer()
+    if (turn) await turn
+    if (seen.has(text)) continue
+    seen.add(text)
     const value = readListedValue(text)
     if (value.kind === 'invalid') {
       const same = unreadable.get(value.why)
@@ -50,5 +60,5 @@ export function sortPasted(texts: Iterable<string>, { ids, byNpi }: RosterIndex)
     if (named.length === 1) known.add(named[0]!)
     else (named.length > 1 ? several : strangers).add(value.kind === 'npi' ? value.npi : value.id)
   }
-  return { known: [...known], several: [...several], strangers: [...strangers], unreadable }
+  return { read: seen.size, known: [...known], several: [...several], strangers: [...strangers], unreadable }
 }

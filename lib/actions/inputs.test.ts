@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { maxProvidersPerRequest } from '../contract/contracts/limits.ts'
+import { idLines } from './inputs.ts'
+
+test('ids come as lines of one text, none as an empty one', () => {
+  expect(idLines.parse('')).toEqual([])
+  expect(idLines.parse('a\nb')).toEqual(['a', 'b'])
+  expect(idLines.safeParse('a\n\nb').success).toBe(false)
+  expect(idLines.safeParse(['a']).success).toBe(false)
+})
+
+test('as many ids as the partner takes at once pass, and no more', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, place) => `${String(place).padStart(8, '0')}-1111-4111-8111-111111111111`).join('\n')
+  expect(idLines.parse(lines(maxProvidersPerRequest))).toHaveLength(maxProvidersPerRequest)
+  expect(idLines.safeParse(lines(maxProvidersPerRequest + 1)).success).toBe(false)
+})
