@@ -1,5 +1,7 @@
+import { expectAccessible } from './fixtures/accessible.ts'
 import { charging, createChangedVisit } from './fixtures/changed-visit.ts'
 import { createErroredVisit } from './fixtures/errored-visit.ts'
+import { saveCapture } from './fixtures/save-capture.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test('an error that needs no fix is resolved with a reason, which is shown afterwards with who and when', async ({ page, sandbox }) => {
@@ -51,6 +53,39 @@ test('in the editor, an error that was settled leaves its field and is kept with
   await aside.getByText(`${before} resolved`).click()
   await expect(aside).toContainText(/Resolved by .+ on .+\d{2}:\d{2}: It is right as it is\./)
   expect((await sandbox.getClaimCreation(claimCreationId)).errors.every((error) => error.resolved)).toBe(true)
+})
+
+test('what a save cleared is told and marked as fixed at the partner, and what still stands is told too', async ({ page, sandbox }) => {
+  const { rendering } = await sandbox.organization()
+  const { id, claim_creation_id: claimCreationId } = await sandbox.createVisit((data) => ({
+    rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
+    service_lines: data.service_lines!.map((line) => ({ ...line, charge_amount_cents: 0 })),
+  }))
+  await page.goto(`/charge-captures/${id}`)
+  const aside = page.getByRole('complementary', { name: 'About this capture' })
+  const fixed = aside.getByRole('region', { name: 'Fixed by your save' })
+  await page.locator('[name="data.rendering_provider.npi"]').fill(rendering.npi)
+  await saveCapture(page)
+  await expect(fixed.getByRole('group')).toHaveCount(1)
+  await expect(aside.getByText('Still standing after your save.')).toHaveCount(1)
+  await expectAccessible(page, 'a capture with an error that a save cleared')
+  await fixed.getByRole('button', { name: 'I fixed it' }).click()
+  await page.getByRole('dialog', { name: 'I fixed it' }).getByRole('button', { name: 'Mark resolved' }).click()
+  await expect(fixed).toHaveCount(0)
+  await aside.getByText('1 resolved').click()
+  await expect(aside).toContainText(/Resolved by .+: Fixed\./)
+  const open = (await sandbox.getClaimCreation(claimCreationId!)).errors.filter((error) => !error.resolved)
+  expect((await sandbox.getClaimCreation(claimCreationId!)).errors.map((error) => error.resolution_reason).toSorted()).toEqual(['Fixed.', null])
+
+  // A partner that drops what a save cleared has nothing left to mark.
+  await sandbox.fault({ method: 'PATCH', path: `/api/charge_capture_claim_creation/v1/error/${open[0]!.id}`, kind: 'status', status: 404, errorName: 'EntityNotFoundError', content: { id: open[0]!.id } })
+  await page.locator('[name="data.service_lines.0.charge_amount_cents"]').fill('125.00')
+  await saveCapture(page)
+  await expect(aside.getByText('Still standing after your save.')).toHaveCount(0)
+  await fixed.getByRole('button', { name: 'I fixed it' }).click()
+  await page.getByRole('dialog', { name: 'I fixed it' }).getByRole('button', { name: 'Mark resolved' }).click()
+  await expect(fixed.getByRole('status')).toContainText('Nothing to mark')
+  await expect(fixed.getByRole('button')).toHaveCount(0)
 })
 
 test('beside a billed capture stands what its change moves, and it is resolved and reopened there', async ({ page, sandbox }) => {

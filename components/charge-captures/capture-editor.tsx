@@ -12,7 +12,7 @@ import { BilledAside } from '#components/resolve/billed-aside.tsx'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { SaveRefusal } from '#components/form/writing/save-refusal.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
-import type { ChargeCaptureReply, ErrorResolved, FoundDraft } from '#lib/actions/replies.ts'
+import type { ChargeCaptureReply, ClaimCreationChange, ClearedError, ErrorResolved, FoundDraft } from '#lib/actions/replies.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { draftOf } from '#lib/rules/edit/edit-data.ts'
@@ -59,6 +59,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   const shape = useMemo(() => editableShape(body, loaded.base), [body, loaded.base])
   const [failure, setFailure] = useState(first.claim_creation_failure?.message)
   const [readAt, setReadAt] = useState(openedAt)
+  const [cleared, setCleared] = useState<readonly ClearedError[]>([])
   useFreshness(readAt)
   const start = useMemo(() => draftOf(loaded.base, shape) as DraftObject, [loaded.base, shape])
   const { form, fill } = useFilledForm({ start, draft: restored?.draft })
@@ -71,9 +72,10 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   const { locks, note: lockNote } = usePreEncounterLock(loaded.origin, canSave)
   const checked = { base: loaded.base, editable: shape, body, preEncounter: locks && ('made' as const) }
   const gatekeeper = useSaveGate(checked, id)
-  const onSaved = (next: typeof loaded, sent: DraftObject) => {
+  const onSaved = (next: typeof loaded, sent: DraftObject, change: ClaimCreationChange | null) => {
     const later = laterTyping({ base: loaded.base, shape, sent, now: form.getValues() }, next.base, editableShape(body, next.base))
     setFailure(undefined)
+    setCleared((known) => [...known, ...(change?.cleared ?? [])])
     show(next, Date.now(), later)
   }
   const { state, save, clear, dialog } = useCaptureSave({ id, loaded, shape, askReason: gatekeeper.askReason, onSaved })
@@ -106,16 +108,23 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   const discard = () => {
     clear()
     show(restored ? toLoadedCapture(first) : loaded, readAt)
-    // The button that was pressed is gone with the changes.
-    requestAnimationFrame(() => document.activeElement === document.body && document.getElementById('main')?.focus())
+    keepFocus()
+  }
+  const onSettled = (resolved: ErrorResolved) => {
+    setCleared((known) => known.filter(({ id }) => id !== resolved.id))
+    setLoaded((now) => withSettledError(now, resolved))
+    keepFocus()
   }
   const why = {
     errors,
-    settled: settledErrorsOf(loaded),
+    settled: settledErrorsOf(loaded).filter(({ id }) => !cleared.some((error) => error.id === id)),
+    // An error that a later save brought back stands among the others.
+    cleared: cleared.filter(({ id }) => !errors.some((error) => error.id === id)),
+    lastSave: state.kind === 'saved' ? (state.change ?? undefined) : undefined,
     claimCreationId: textOf(loaded.capture.claim_creation_id),
     status: textOf(loaded.claimCreation?.status),
     encounterId,
-    onSettled: canSave ? (resolved: ErrorResolved) => setLoaded((now) => withSettledError(now, resolved)) : undefined,
+    onSettled: canSave ? onSettled : undefined,
   }
   return (
     <FormProvider {...form}>
@@ -150,4 +159,9 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
       </RecordProvider>
     </FormProvider>
   )
+}
+
+// What was pressed may be gone by now.
+function keepFocus(): void {
+  requestAnimationFrame(() => document.activeElement === document.body && document.getElementById('main')?.focus())
 }

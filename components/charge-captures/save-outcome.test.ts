@@ -17,18 +17,18 @@ const said = (more: Partial<SavedReply>, creation: object | null, data: object =
 
 describe('a save says plainly what it led to', () => {
   test('an encounter', () => {
-    const outcome = said({ claim_creation_change: change({ status_after: 'successful', cleared: ['x'] }) }, { status: 'successful', created_encounter_id: 'enc-1' })
+    const outcome = said({ claim_creation_change: change({ status_after: 'successful', cleared: [{ id: 'x', message: 'X.' }] }) }, { status: 'successful', created_encounter_id: 'enc-1' })
     expect(outcome).toEqual({ tone: 'green', lines: ['Claim creation is now successful; an encounter was created.', '1 of 1 error cleared.'] })
   })
 
   test('some errors cleared, others found', () => {
-    const outcome = said({ claim_creation_change: change({ cleared: ['x'], added: ['New trouble.'], remaining: 2 }) }, { status: 'in-error' })
+    const outcome = said({ claim_creation_change: change({ cleared: [{ id: 'x', message: 'X.' }], added: ['New trouble.'], remaining: 2 }) }, { status: 'in-error' })
     expect(outcome.tone).toBe('amber')
-    expect(outcome.lines).toEqual(['Claim creation is still in error.', '1 of 2 errors cleared.', '1 new error: New trouble.'])
+    expect(outcome.lines).toEqual(['Claim creation is still in error.', '1 of 2 errors cleared.', '1 new error: New trouble.', '1 error still stands.'])
   })
 
   test('nothing cleared', () => {
-    expect(said({ claim_creation_change: change({ remaining: 1 }) }, { status: 'in-error' }).lines).toEqual(['Claim creation is still in error.', '1 error remains.'])
+    expect(said({ claim_creation_change: change({ remaining: 1 }) }, { status: 'in-error' }).lines).toEqual(['Claim creation is still in error.', '1 error still stands.'])
   })
 
   test('a value that the partner keeps in another form', () => {

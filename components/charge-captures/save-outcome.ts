@@ -39,11 +39,12 @@ function statusLines(change: CreationChange, madeEncounter: boolean): string[] {
 
 function errorLines(change: CreationChange): string[] {
   const { cleared, added, remaining } = change
+  const standing = remaining - added.length
   const before = remaining - added.length + cleared.length
   const lines: string[] = []
   if (cleared.length > 0) lines.push(`${cleared.length} of ${before} ${before === 1 ? 'error' : 'errors'} cleared.`)
   if (added.length > 0) lines.push(`${added.length} new ${added.length === 1 ? 'error' : 'errors'}: ${added.join(' ')}`)
-  if (cleared.length === 0 && added.length === 0 && remaining > 0) lines.push(`${remaining} ${remaining === 1 ? 'error remains' : 'errors remain'}.`)
+  if (standing > 0) lines.push(`${standing} ${standing === 1 ? 'error still stands' : 'errors still stand'}.`)
   return lines
 }
 

@@ -5,6 +5,7 @@ import { sendSave } from '#components/form/writing/send-save.ts'
 import type { SaveRequest } from '#components/form/writing/send-save.ts'
 import { useConflictQuestion } from '#components/form/writing/use-conflict-question.tsx'
 import { saveChargeCapture } from '#lib/actions/write.ts'
+import type { ClaimCreationChange } from '#lib/actions/replies.ts'
 import type { SavedReply } from '#lib/actions/writing/write-replies.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { randomId } from '#lib/core/random-id.ts'
@@ -29,7 +30,7 @@ export type SaveState =
   | { kind: 'unchanged' }
   | { kind: 'invalid'; issues: Issue[] }
   | { kind: 'refused'; failure: Failure }
-  | { kind: 'saved'; outcome: SaveOutcome }
+  | { kind: 'saved'; outcome: SaveOutcome; change: ClaimCreationChange | null }
 
 type CaptureSaveOptions = {
   id: string
@@ -37,7 +38,7 @@ type CaptureSaveOptions = {
   shape: ObjectShape
   /** Asks the person why it is saved with errors that the server found. */
   askReason: (errors: readonly Issue[]) => Promise<SavePast | undefined>
-  onSaved: (next: LoadedCapture, sent: DraftObject) => void
+  onSaved: (next: LoadedCapture, sent: DraftObject, change: ClaimCreationChange | null) => void
 }
 
 type CaptureRequest = SaveRequest & { id: string; body: string; base: string; past?: SavePast | undefined }
@@ -91,8 +92,9 @@ export function useCaptureSave({ id, loaded, shape, askReason, onSaved }: Captur
     const { charge_capture, claim_creation, claim_creation_failure, pre_encounter } = reply
     client.setQueryData(chargeCaptureQuery(id).queryKey, { charge_capture, claim_creation, claim_creation_failure, pre_encounter })
     void invalidateAfter(client, 'updateChargeCapture')
-    onSaved(next, draft)
-    return { kind: 'saved', outcome: outcomeOf(reply, before, next, body) }
+    const change = reply.claim_creation_change
+    onSaved(next, draft, change)
+    return { kind: 'saved', outcome: outcomeOf(reply, before, next, body), change }
   }
   return { state, save, dialog, clear: () => setState({ kind: 'idle' }) }
 }

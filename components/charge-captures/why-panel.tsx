@@ -2,12 +2,13 @@
 import { pathLabel } from '#components/form/field-label.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { PathText } from '#components/form/path-text.tsx'
+import { ClearedErrors } from '#components/resolve/cleared-errors.tsx'
 import { ErrorResolution } from '#components/resolve/error-resolution.tsx'
 import type { SettledError } from '#components/resolve/resolved-errors.tsx'
 import { SettledErrors } from '#components/resolve/settled-errors.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
-import type { ErrorResolved } from '#lib/actions/replies.ts'
+import type { ClaimCreationChange, ClearedError, ErrorResolved } from '#lib/actions/replies.ts'
 import { dataPath } from '#lib/rules/edit/field-path.ts'
 import type { PlacedFinding } from './capture-checks.ts'
 import { CheckHelp } from './check-help.tsx'
@@ -18,6 +19,9 @@ export type WhyPanelProps = {
   /** What the checks know to do about an error, by its id. */
   helps: ReadonlyMap<string, PlacedFinding>
   settled: readonly SettledError[]
+  /** What the saves of this visit cleared, and what the last of them did, once there was one. */
+  cleared: readonly ClearedError[]
+  lastSave: ClaimCreationChange | undefined
   claimCreationId: string | undefined
   status: string | undefined
   encounterId: string | undefined
@@ -26,7 +30,7 @@ export type WhyPanelProps = {
 }
 
 /** The partner's errors, each with the field that it names; a press goes there. Errors without a known field stay here. */
-export function WhyPanel({ errors, helps, settled, claimCreationId, status, encounterId, onSettled }: WhyPanelProps) {
+export function WhyPanel({ errors, helps, settled, cleared, lastSave, claimCreationId, status, encounterId, onSettled }: WhyPanelProps) {
   return (
     <Card title={errors.length > 0 || encounterId === undefined ? 'Why it did not bill' : 'Billed'}>
       {errors.length === 0 && <p className="text-sm text-ink-2">{calmWords(status, encounterId)}</p>}
@@ -36,6 +40,7 @@ export function WhyPanel({ errors, helps, settled, claimCreationId, status, enco
             <p className="break-words">
               <StatusBadge tone="red">{error.isWhole ? 'Whole claim' : 'Partner'}</StatusBadge> {error.message}
             </p>
+            {lastSave && <p className="text-xs text-amber">{lastSave.added.includes(error.message) ? 'New since your save.' : 'Still standing after your save.'}</p>}
             {helps.has(error.id) && <p className="text-xs text-ink-2">{helps.get(error.id)!.how}</p>}
             <div className="flex flex-wrap items-center gap-x-3 text-xs">
               <FieldLink error={error} />
@@ -45,6 +50,7 @@ export function WhyPanel({ errors, helps, settled, claimCreationId, status, enco
           </li>
         ))}
       </ul>
+      <ClearedErrors errors={cleared} onSettled={onSettled} className="mt-3 border-t border-line pt-3" />
       <SettledErrors errors={settled} claimCreationId={claimCreationId} className="mt-3 border-t border-line pt-3" />
     </Card>
   )

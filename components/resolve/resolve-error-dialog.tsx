@@ -19,13 +19,13 @@ export type Resolution = 'fixed' | 'declined'
 /** The reason that goes with "I fixed it", for whoever reads it at the partner. */
 const fixedReason = 'Fixed.'
 
-type ResolveErrorDialogProps = { error: { id: string; message: string }; resolution: Resolution; onClose: () => void; onResolved?: ((resolved: ErrorResolved) => void) | undefined }
+type ResolveErrorDialogProps = { error: { id: string; message: string }; resolution: Resolution; onClose: () => void; onResolved?: ((resolved: ErrorResolved) => void) | undefined; onGone?: () => void }
 
 /**
  * Marks an error as resolved at the partner, with who and why. It changes nothing in the capture, and the interface has
- * no way back, so it is confirmed first.
+ * no way back, so it is confirmed first. `onGone` is told where the partner keeps nothing of the error any more.
  */
-export function ResolveErrorDialog({ error, resolution, onClose, onResolved }: ResolveErrorDialogProps) {
+export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onGone }: ResolveErrorDialogProps) {
   const client = useQueryClient()
   const reason = useRef<HTMLTextAreaElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
@@ -44,7 +44,7 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved }: R
     setBusy(true)
     const result = await resolveClaimCreationError({ error_id: error.id, resolution_reason: text }).catch((thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }))
     setBusy(false)
-    if (!result.ok) return setFailure(result.error)
+    if (!result.ok) return onGone && result.error.status === 404 ? onGone() : setFailure(result.error)
     showToast({ tone: 'green', message: 'The error is marked as resolved.' })
     void invalidateAfter(client, 'resolveClaimCreationError')
     onResolved?.(result.value)

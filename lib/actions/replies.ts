@@ -106,13 +106,16 @@ export type OtherCapture = {
 /** `readSameDay`: false in `is_complete` when the partner has more of them than were read. */
 export type SameDayReply = { others: OtherCapture[]; is_complete: boolean }
 
+/** An error that the partner no longer finds; `id` is empty where the partner gave none. */
+export type ClearedError = { id: string; message: string }
+
 /** What a save did to the claim creation. */
 export type ClaimCreationChange = {
   id: string
   status_before: string | null
   status_after: string | null
-  /** Messages of unresolved errors that are gone, that are new, and how many remain. */
-  cleared: string[]
+  /** Unresolved errors that are gone, messages of new ones, and how many remain. */
+  cleared: ClearedError[]
   added: string[]
   remaining: number
 }

@@ -62,7 +62,7 @@ test('a save sends one PATCH as it was written, reads again, and says what chang
     value: {
       kind: 'saved',
       also_kept_text: '[]',
-      claim_creation_change: { id: 'b1', status_before: 'in-error', status_after: 'successful', cleared: ['Last name is missing'], added: [], remaining: 0 },
+      claim_creation_change: { id: 'b1', status_before: 'in-error', status_after: 'successful', cleared: [{ id: 'e1', message: 'Last name is missing' }], added: [], remaining: 0 },
       is_verified: true,
     },
   })

@@ -12,22 +12,23 @@ export function claimCreationChange(before: string | null, after: string | null)
     id,
     status_before: text(at(old, 'status')) ?? null,
     status_after: text(at(current, 'status')) ?? null,
-    cleared: missingFrom(errorsBefore, errorsAfter),
-    added: missingFrom(errorsAfter, errorsBefore),
+    cleared: missingFrom(errorsBefore, errorsAfter).map(({ id, message }) => ({ id, message })),
+    added: missingFrom(errorsAfter, errorsBefore).map(({ message }) => message),
     remaining: errorsAfter.length,
   }
 }
 
-type OpenError = { capture: string; field: string; message: string }
+type OpenError = { id: string; capture: string; field: string; message: string }
 
 function openErrors(creation: unknown): OpenError[] {
   return list(at(creation, 'errors'))
     .filter((error) => at(error, 'resolved') !== true)
-    .map((error) => ({ capture: text(at(error, 'charge_capture_id')) ?? '', field: text(at(error, 'field_in_error')) ?? '', message: text(at(error, 'message')) ?? '' }))
+    .map((error) => ({ id: text(at(error, 'id')) ?? '', capture: text(at(error, 'charge_capture_id')) ?? '', field: text(at(error, 'field_in_error')) ?? '', message: text(at(error, 'message')) ?? '' }))
 }
 
 // By what they say, not by id: the partner makes new errors each time it tries again.
-function missingFrom(some: OpenError[], others: OpenError[]): string[] {
-  const known = new Set(others.map((error) => JSON.stringify(error)))
-  return some.filter((error) => !known.has(JSON.stringify(error))).map((error) => error.message)
+function missingFrom(some: OpenError[], others: OpenError[]): OpenError[] {
+  const words = ({ capture, field, message }: OpenError) => JSON.stringify([capture, field, message])
+  const known = new Set(others.map(words))
+  return some.filter((error) => !known.has(words(error)))
 }

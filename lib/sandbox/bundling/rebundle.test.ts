@@ -20,7 +20,7 @@ describe('before billing', () => {
     const fixed = await sandbox.save('a1', { patient: 'PAT-A' })
     expect(fixed.creation).toMatchObject({ id: first.creation!.id, status: 'successful', claim_status: 'biller_received' })
     expect(fixed.creation!.created_encounter_id).not.toBe('')
-    expect(fixed.errors).toEqual([])
+    expect(fixed.errors).toMatchObject([{ id: first.errors[0]!.id, resolved: true, resolved_by: null }])
     expect(fixed.capture.claim_status).toBe('biller_received')
     const [encounter] = await sandbox.encounterOf(fixed.creation!.id)
     expect(encounter).toMatchObject({ id: fixed.creation!.created_encounter_id, input: fixed.capture.data, parts: null })
@@ -33,9 +33,22 @@ describe('before billing', () => {
     expect(errors.map((error) => error.cause)).toEqual(['npi-check-digit', 'charge-negative'])
     await sandbox.db.update(claimCreationErrors).set({ resolved: true, resolved_by: 'someone' }).where(eq(claimCreationErrors.id, errors[0]!.id))
     const again = await sandbox.save('b1', { patient: 'PAT-B', changes: { ...wrongNpi, 'billing_provider.tax_id': '1' } })
-    expect(again.errors).toMatchObject([{ id: errors[0]!.id, resolved: true, resolved_by: 'someone' }, { cause: 'tax-id-shape', resolved: false }])
+    expect(again.errors.filter((error) => !error.is_cleared)).toMatchObject([{ id: errors[0]!.id, resolved: true, resolved_by: 'someone' }, { cause: 'tax-id-shape', resolved: false }])
     const other = await sandbox.save('b1', { patient: 'PAT-B', changes: { 'rendering_provider.npi': '1234567891' } })
-    expect(other.errors).toMatchObject([{ id: errors[0]!.id, resolved: false, resolved_by: null }])
+    expect(other.errors.filter((error) => !error.is_cleared)).toMatchObject([{ id: errors[0]!.id, resolved: false, resolved_by: null }])
+  })
+
+  it('an error that is fixed keeps who says so, and found again is a new one', async () => {
+    const broken = { patient: 'PAT-F', changes: { ...wrongNpi, 'service_lines.0.charge_amount_cents': -5 } }
+    const [npi] = (await sandbox.save('f1', broken)).errors
+    await sandbox.save('f1', { patient: 'PAT-F', changes: { 'service_lines.0.charge_amount_cents': -5 } })
+    await sandbox.db.update(claimCreationErrors).set({ resolved_by: 'someone' }).where(eq(claimCreationErrors.id, npi!.id))
+    const { errors } = await sandbox.save('f1', broken)
+    expect(errors.map(({ id, cause, resolved, resolved_by }) => [id === npi!.id, cause, resolved, resolved_by])).toEqual([
+      [true, 'npi-check-digit', true, 'someone'],
+      [false, 'charge-negative', false, null],
+      [false, 'npi-check-digit', false, null],
+    ])
   })
 
   it('captures of one group share a claim creation; a planned one holds it', async () => {

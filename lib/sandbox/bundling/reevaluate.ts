@@ -28,7 +28,7 @@ export async function reevaluate(tx: Tx, creation: ClaimCreationRow, now: number
   const captures = rows.map(toBundledCapture)
   // ASSUMED: bundling-today-utc
   const result = evaluateBundle(captures, await loadLookups(tx, captures, localDateAt(now, 'UTC')))
-  await writeErrors(tx, creation.id, result.errors, now)
+  await writeErrors(tx, creation.id, result.errors, now, result.input !== null)
   const members = rows.filter((row) => result.participants.some((capture) => capture.id === row.id))
   const made = result.status === 'successful' ? await writeEncounter(tx, creation.id, members, result.input, now) : undefined
   await tx

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { ErrorRow, NewErrorRow } from '../db/creations-schema.ts'
 import type { Tx } from '../db/open.ts'
@@ -12,11 +12,12 @@ const keyOf = (error: KeptError | BundleError) => `${error.charge_capture_id}|${
 
 /**
  * Brings the stored errors of a claim creation to those just found: one that persists keeps its id, and stays resolved
- * while its message is unchanged; one that is no longer found goes away; new ones come in, in the order found.
+ * while its message is unchanged; one that is no longer found is kept as resolved, with nobody's name until somebody
+ * says that they fixed it, and found again later it is a new one. Where nothing was tried, open ones go away.
  * ASSUMED: bundling-error-identity
  */
-export async function writeErrors(tx: Tx, creationId: string, found: readonly BundleError[], now: number): Promise<void> {
-  const stored = await tx.select().from(claimCreationErrors).where(eq(claimCreationErrors.claim_creation_id, creationId))
+export async function writeErrors(tx: Tx, creationId: string, found: readonly BundleError[], now: number, isTried: boolean): Promise<void> {
+  const stored = await tx.select().from(claimCreationErrors).where(and(eq(claimCreationErrors.claim_creation_id, creationId), eq(claimCreationErrors.is_cleared, false)))
   const byKey = new Map(stored.map((row) => [keyOf(row), row]))
   const fresh: NewErrorRow[] = []
   for (const error of found) {
@@ -30,6 +31,7 @@ export async function writeErrors(tx: Tx, creationId: string, found: readonly Bu
         .where(eq(claimCreationErrors.id, known.id))
     }
   }
-  if (byKey.size > 0) await tx.delete(claimCreationErrors).where(inArray(claimCreationErrors.id, [...byKey.values()].map((row) => row.id)))
+  const gone = inArray(claimCreationErrors.id, [...byKey.values()].map((row) => row.id))
+  if (byKey.size > 0) await (isTried ? tx.update(claimCreationErrors).set({ resolved: true, is_cleared: true }).where(gone) : tx.delete(claimCreationErrors).where(gone))
   if (fresh.length > 0) await tx.insert(claimCreationErrors).values(fresh)
 }

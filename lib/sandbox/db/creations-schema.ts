@@ -56,7 +56,7 @@ export const claimCreations = pgTable('claim_creations', {
 export type ClaimCreationRow = typeof claimCreations.$inferSelect
 export type NewClaimCreationRow = typeof claimCreations.$inferInsert
 
-/** Errors that kept a claim creation from succeeding. One that a new evaluation no longer finds is deleted. */
+/** Errors that kept a claim creation from succeeding, those that a later evaluation no longer found included. */
 export const claimCreationErrors = pgTable('claim_creation_errors', {
   seq: bigserial('seq', { mode: 'number' }).primaryKey(),
   id: text('id').notNull(),
@@ -70,6 +70,8 @@ export const claimCreationErrors = pgTable('claim_creation_errors', {
   resolved: boolean('resolved').notNull().default(false),
   resolved_by: text('resolved_by'),
   resolution_reason: text('resolution_reason'),
+  /** A later evaluation no longer found it. Not shown to clients. */
+  is_cleared: boolean('is_cleared').notNull().default(false),
   created_at: bigint('created_at', { mode: 'number' }).notNull(),
 }, (t) => [
   uniqueIndex('claim_creation_errors_id').on(t.id),

@@ -50,6 +50,7 @@ export function makeBundleRows(tools: BundleTools, captures: SeedCapture[], hist
     resolved: history.resolvedError === true && i === 0,
     resolved_by: history.resolvedError && i === 0 ? 'biller@demo.test' : null,
     resolution_reason: history.resolvedError && i === 0 ? 'Corrected in the source system' : null,
+    is_cleared: false,
     created_at: creation.updated_at,
   }))
   const batch = { claimCreations: [creation], claimCreationErrors }

@@ -1,0 +1,1 @@
+ALTER TABLE "claim_creation_errors" ADD COLUMN "is_cleared" boolean DEFAULT false NOT NULL;
