@@ -9,11 +9,11 @@ export const codeYearRules: Rule[] = [
     id: 'diagnosis-code-year',
     severity: 'warning',
     scope: 'capture',
-    source: 'ICD-10-CM: a list is in force for services from 1 October to 30 September, as CMS publishes it (icd10cm-order).',
+    source: 'ICD-10-CM: a list is in force from 1 October to 30 September, as CMS publishes it (icd10cm-order): for discharges of a stay, for encounters otherwise.',
     how: 'Look up the code that the list of that year has in its place.',
     check: (input, say) =>
       each(input, 'absent', ({ place, written, fiscal_year }) => {
-        say(`diagnoses.${place}.code`, `Diagnosis code ${written} is not in the ICD-10-CM list of fiscal year ${fiscal_year}, in which the service was`)
+        say(`diagnoses.${place}.code`, `Diagnosis code ${written} is not in the ICD-10-CM list of fiscal year ${fiscal_year}, by which this claim is coded`)
       }),
   },
   {
