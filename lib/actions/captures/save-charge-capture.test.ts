@@ -231,3 +231,21 @@ test('the record is judged as it will be: an error that somebody else made meanw
   const dropped = await partnerWith('none')
   expect(await save({ ...input, past: undefined, body: input.body.replace('{', '{"status":"not-billable",') }, dropped.context)).toMatchObject({ ok: true })
 })
+
+test('where it is only concluded that records fill a capture, editing what they would fill asks for the reasons of any other', async () => {
+  const clean = JSON.stringify(cleanData())
+  const capture = (data: string) => `{"id":"c1","status":"billable","charge_capture_data":${data}}`
+  const unnamed = clean.replace('"first_name":"Avery"', '"first_name":null')
+  const concluded = async (source: 'seen' | 'made', data: string) => {
+    const partner = await partnerWith('none', { capture: capture(data), creation: '{}' })
+    await notePreEncounterCapture(partner.context.connection.id, 'c1', { source, patient_id: source === 'made' ? 'p1' : null, appointment_ids: [] })
+    return partner.context
+  }
+  const edit = { id: 'c1', base: capture(clean), body: `{"data":${unnamed}}` }
+  expect(await save(edit, await concluded('seen', clean))).toMatchObject({ ok: false, error: { name: 'ReasonNeeded', issues: [{ path: 'data.patient.first_name' }] } })
+  expect(await save({ ...edit, past }, await concluded('seen', clean))).toMatchObject({ ok: true })
+  // What nobody touched here may come from records, and theirs is the fault then; where it is known, nothing of it is sent.
+  const elsewhere = { id: 'c1', base: capture(unnamed), body: `{"data":${unnamed.replace('"place_of_service_code":"11"', '"place_of_service_code":"22"')}}` }
+  expect(await save(elsewhere, await concluded('seen', unnamed))).toMatchObject({ ok: true })
+  expect(await save(edit, await concluded('made', clean))).toMatchObject({ ok: true })
+})

@@ -75,7 +75,10 @@ async function attempt(save: Save, journal: Journal): Promise<Result<SaveReply>>
   // Where it was only concluded from what a save came back with, everything is sent: leaving out could remove it.
   const origin = await preEncounterOrigin(context.connection, before.value.capture)
   const isFilled = origin !== null && origin.source !== 'seen'
-  const plan: Plan = { before: before.value, theirsHash, merge, creationBefore: null, isFilled, errors: openErrors(merge.merged, captureShape(), origin ? 'made' : undefined), sent: bodyToSend(Object.keys(wanted), merge.merged, theirs, isFilled) }
+  // Who edits what was only concluded to come from records ("Edit anyway") answers for it as for any other capture.
+  const isOwn = origin?.source === 'seen' && editsFilled(merge.merged, theirs)
+  const errors = openErrors(merge.merged, captureShape(), origin && !isOwn ? 'made' : undefined)
+  const plan: Plan = { before: before.value, theirsHash, merge, creationBefore: null, isFilled, errors, sent: bodyToSend(Object.keys(wanted), merge.merged, theirs, isFilled) }
   if (merge.conflicts.length > 0) return conflict(save, plan)
   plan.creationBefore = (await readClaimCreationText(context.connection, claimCreationIdOf(before.value.text))).claim_creation
   if (Object.keys(plan.sent).length === 0) return saved(save, plan, before.value, journal)
@@ -108,6 +111,12 @@ function bodyToSend(names: readonly string[], merged: JsonObject, theirs: JsonOb
   const { data, ...header } = sent
   const isSame = isJsonObject(theirs.data) && sameJson(withoutFilled(data), withoutFilled(theirs.data))
   return isSame ? header : { ...header, data: withoutFilled(data) }
+}
+
+/** True when a member that pre-encounter records fill is to become another than it is now. */
+function editsFilled(merged: JsonObject, theirs: JsonObject): boolean {
+  const [data, was] = [merged.data, theirs.data].map((value): JsonObject => (isJsonObject(value) ? value : {}))
+  return preEncounterFilledMembers.some((name) => !sameJson(data![name] ?? null, was![name] ?? null))
 }
 
 function withoutFilled(data: JsonObject): JsonObject {
