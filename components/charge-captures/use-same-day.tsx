@@ -1,7 +1,8 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
+import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { OtherCapture } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
@@ -10,17 +11,45 @@ import { sameDayQuery } from '#lib/queries/options.ts'
 import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { dateAt } from '#lib/rules/scrub/date-fields.ts'
 
+/** What a capture is compared with, and the words about it. */
+export type SameDay = { others: readonly OtherCapture[] | undefined; note: ReactNode }
+
 type Ask = { patient_external_id: string; first_day: string; last_day: string }
 
 const compared = new Set(['planned', 'billable'])
 const mostNamed = 3
+/** How long patient and days must have rested before they are asked about, in ms: nobody asks about half an id. */
+const restMs = 700
 
 /**
  * The other captures of a capture's patient on the days of its service, which the rule about double billing compares
  * it with; asked for once while it is open. `note` says what was compared, or what could not be asked.
  */
-export function useSameDay(id: string, base: JsonObject): { others: readonly OtherCapture[] | undefined; note: ReactNode } {
-  const ask = useMemo(() => askOf(base), [base])
+export function useSameDay(id: string, base: JsonObject): SameDay {
+  return useAnswer(
+    id,
+    useMemo(() => askOf(base), [base]),
+  )
+}
+
+/**
+ * The same for a capture that does not exist yet, by the patient and the days that its form holds. Of a patient who is
+ * named by pre-encounter records alone nothing can be asked.
+ */
+export function useSameDayOfForm(isFromRecords: boolean): SameDay {
+  const draft = useSettledDraft()
+  const now = JSON.stringify(askOf(draft) ?? null)
+  const [rested, setRested] = useState(now)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(now), restMs)
+    return () => clearTimeout(timer)
+  }, [now])
+  const ask = useMemo(() => (JSON.parse(rested) ?? undefined) as ReturnType<typeof askOf>, [rested])
+  const isBlank = ask === noPatient && daysOf(draft).length === 0
+  return useAnswer(undefined, isBlank ? undefined : ask === noPatient && isFromRecords ? recordsPatient : ask)
+}
+
+function useAnswer(id: string | undefined, ask: Ask | string | undefined): SameDay {
   const query = useQuery({ ...sameDayQuery({ id, ...(typeof ask === 'object' ? ask : { patient_external_id: '', first_day: '', last_day: '' }) }), enabled: typeof ask === 'object' })
   if (ask === undefined) return { others: undefined, note: undefined }
   if (typeof ask === 'string') return { others: undefined, note: `Not compared with the patient’s other captures of the day: ${ask}.` }
@@ -46,11 +75,19 @@ function Compared({ others, is_complete }: { others: readonly OtherCapture[]; is
   )
 }
 
+const noPatient = 'it has no patient external id'
+const recordsPatient = 'only the partner knows the patient’s external id until it is created, and it is compared once it is open'
+
 /** What to ask; the reason why nothing can be asked; undefined for a capture that nobody will bill. */
-function askOf({ data, status, patient_external_id }: JsonObject): Ask | string | undefined {
+function askOf(record: { [name: string]: unknown }): Ask | string | undefined {
+  const { data, status, patient_external_id } = record
   if (typeof status === 'string' && !compared.has(status)) return undefined
   const patient = textAt({ patient_external_id }, 'patient_external_id') ?? textAt(data, 'patient.external_id')
-  const days = [dateAt(data, 'date_of_service'), ...listAt(data, 'service_lines').map((line) => dateAt(line, 'date_of_service'))].filter((day) => day !== undefined).toSorted()
-  if (patient === undefined) return 'it has no patient external id'
+  const days = daysOf(record)
+  if (patient === undefined) return noPatient
   return days.length === 0 ? 'it has no date of service' : { patient_external_id: patient, first_day: days[0]!, last_day: days.at(-1)! }
+}
+
+function daysOf({ data }: { [name: string]: unknown }): string[] {
+  return [dateAt(data, 'date_of_service'), ...listAt(data, 'service_lines').map((line) => dateAt(line, 'date_of_service'))].filter((day) => day !== undefined).toSorted()
 }

@@ -25,9 +25,9 @@ export async function findDiagnosisCodes(input: unknown): Promise<Pending> {
   return asReply(runAction({ task: 'findDiagnosisCodes', input: codes, verb, isWork: false }, input))
 }
 
-const sameDay = z.strictObject({ id, patient_external_id: z.string().min(1).max(500), first_day: z.iso.date(), last_day: z.iso.date() })
+const sameDay = z.strictObject({ id: id.optional(), patient_external_id: z.string().min(1).max(500), first_day: z.iso.date(), last_day: z.iso.date() })
 
-/** `{id, patient_external_id, first_day, last_day}` -> Result<SameDayReply>: the patient's other captures of those days. */
+/** `{id?, patient_external_id, first_day, last_day}` -> Result<SameDayReply>: the patient's other captures of those days, that of the id left out. */
 export async function readSameDay(input: unknown): Promise<Pending> {
   return asReply(runAction({ task: 'listChargeCaptures', input: sameDay, verb: findSameDay, isWork: false }, input))
 }

@@ -7,7 +7,7 @@ import { call } from '../../partner/call.ts'
 import type { OtherCapture, SameDayReply } from '../replies.ts'
 import type { ActionContext } from '../run-action.ts'
 
-export type SameDayInput = { id: string; patient_external_id: string; first_day: string; last_day: string }
+export type SameDayInput = { id?: string | undefined; patient_external_id: string; first_day: string; last_day: string }
 
 const most = 100
 
