@@ -27,18 +27,20 @@ export function ClearedErrors({ errors, onSettled, className = '' }: ClearedErro
       </h3>
       <ul className="flex flex-col gap-2.5">
         {errors.map((error) => (
-          <li key={error.id || error.message} role="group" aria-label={`Fixed: ${error.message}`}>
-            <p className="break-words text-ink-2">{error.message}</p>
-            {onSettled && error.id !== '' && !gone.has(error.id) && (
-              <Button size="small" aria-haspopup="dialog" className="mt-1" onClick={() => setAsked(error)}>
-                I fixed it
-              </Button>
-            )}
-            {gone.has(error.id) && (
-              <p role="status" className="mt-0.5 text-xs text-ink-2">
-                Nothing to mark: the partner has dropped this error, or does not offer this to the stored key.
-              </p>
-            )}
+          <li key={error.id || error.message}>
+            <div role="group" aria-label={`Fixed: ${error.message}`}>
+              <p className="break-words text-ink-2">{error.message}</p>
+              {onSettled && error.id !== '' && !gone.has(error.id) && (
+                <Button size="small" aria-haspopup="dialog" className="mt-1" onClick={() => setAsked(error)}>
+                  I fixed it
+                </Button>
+              )}
+              {gone.has(error.id) && (
+                <p role="status" className="mt-0.5 text-xs text-ink-2">
+                  Nothing to mark: the partner has dropped this error, or does not offer this to the stored key.
+                </p>
+              )}
+            </div>
           </li>
         ))}
       </ul>
