@@ -126,6 +126,7 @@ test('what could not be read is told, and what hangs on it is left open', async 
   await own.sandbox.fault({ method: 'GET', path: `/api/contracts/v3/${visits.contractId}/providers/credentialing`, kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'Not for this key.' } })
   await openBoard(page, 'biller')
   await runBoard(page)
+  await expect(rowOf(page, visits)).toContainText('Not read')
   await page.getByText('Not everything could be read').click()
   await expect(page.getByRole('link', { name: `Roster of ${visits.payer.payer_name} with ${visits.clinic.organization_name}` })).toHaveAttribute('href', `/contracts/${visits.contractId}`)
   await expect(page.getByText('Not for this key.')).toBeVisible()

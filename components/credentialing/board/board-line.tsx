@@ -61,10 +61,10 @@ export const BoardLine = memo(function BoardLine({ row, index, asOf, isChosen, o
         {may.captures > 0 && <span className="block text-xs text-ink-2">{may.captures.toLocaleString('en-US')}</span>}
       </td>
       <td className={cell}>
-        <StateCountsCell counts={row.providers} />
+        <StateCountsCell counts={row.providers} isWhole={row.is_roster_whole} />
       </td>
       <td className={cell}>
-        <StateCountsCell counts={row.facilities} />
+        <StateCountsCell counts={row.facilities} isWhole={row.are_facilities_whole} />
       </td>
     </tr>
   )

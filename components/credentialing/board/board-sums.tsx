@@ -22,7 +22,7 @@ export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsP
           </button>
         )}
       </Sum>
-      <div className="min-w-44 flex-1 self-center text-xs text-ink-2 min-[1200px]:text-right">
+      <div className="flex min-w-44 flex-1 flex-wrap gap-x-4 self-center text-xs text-ink-2 min-[1200px]:flex-col min-[1200px]:items-end">
         <dt className="sr-only">What was looked at</dt>
         <dd>{countOf(board.read.captures, { one: 'billable capture', many: 'billable captures' })} in no claim creation</dd>
         {board.left_out.captures > 0 && (

@@ -8,7 +8,7 @@ type Listed = { id: string; external_id?: string | undefined; date?: string | un
 /** Captures by their external id, each a link to it, with day and amount; with the lines where it is not about all of them. */
 export function CaptureLinks({ captures, label, more = 0 }: { captures: readonly Listed[]; label: string; more?: number }) {
   return (
-    <div className="mt-2 max-h-72 overflow-y-auto rounded-control border border-line">
+    <div className="relative mt-2 max-h-72 overflow-y-auto rounded-control border border-line">
       <table aria-label={label} className="w-full text-xs">
         <thead className="sr-only">
           <tr>

@@ -40,15 +40,9 @@ export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardPro
         <strong className="font-semibold">{countOf(cause.captures, captureNoun)}</strong>, <Money cents={cause.cents} />, <Days from={cause.first_date} to={cause.last_date} />
       </p>
       <p className="text-ink-2">
-        {isShared ? (
-          <>
-            Put right alone it sets <Money cents={cause.alone_cents} /> free; the rest lacks something else too.
-          </>
-        ) : (
-          <>
-            Put right, it sets <Money cents={cause.alone_cents} /> free.
-          </>
-        )}{' '}
+        {isShared ? 'Put right alone it' : 'Put right, it'} {cause.is_certain ? 'sets' : 'settles'} <Money cents={cause.alone_cents} />
+        {cause.is_certain && ' free'}
+        {isShared && '; the rest lacks something else too'}.{' '}
         {cause.covered_from !== undefined && (
           <>
             Covered from <LocalDate date={cause.covered_from} /> on.

@@ -20,7 +20,8 @@ export function PanelFrame({ title, note, name, onClose, children }: { title: Re
         </div>
         <IconButton label="Close" shortcut="Esc" size="small" icon={<X aria-hidden="true" className="size-4" />} onClick={onClose} />
       </header>
-      <div className="min-h-0 grow overflow-y-auto">{children}</div>
+      {/* Positioned, so that words for readers alone scroll with it and never lengthen the page. */}
+      <div className="relative min-h-0 grow overflow-y-auto">{children}</div>
     </section>
   )
 }

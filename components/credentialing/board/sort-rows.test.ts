@@ -7,7 +7,7 @@ import { arrangeRows, firstSort, nextSort } from './sort-rows.ts'
 
 const row = (payer: string, provider: string, cents: number, providers: StateCounts = {}): BoardRow => ({
   place: cents, payer: { uuid: `u-${payer}`, id: payer.slice(0, 2), name: payer }, provider: { id: `p-${provider}`, npi: '1999999984', name: provider },
-  contracts: [], providers, facilities: {}, risk: { will: { captures: cents > 0 ? 1 : 0, cents, without_amount: 0 }, may: { captures: 0, cents: 0, without_amount: 0 } },
+  contracts: [], providers, facilities: {}, is_roster_whole: true, are_facilities_whole: true, risk: { will: { captures: cents > 0 ? 1 : 0, cents, without_amount: 0 }, may: { captures: 0, cents: 0, without_amount: 0 } },
 })
 const rows = [row('Bluestem', 'River', 500), row('Alder', 'River', 0, { gap: 2 }), row('Alder', 'Hill', 0, { covered: 9, none: 1 }), row('Cedar', 'Hill', 9_000)]
 const names = (given: readonly BoardRow[]) => given.map(({ payer, provider }) => `${payer.name} ${provider.name}`)

@@ -3,10 +3,10 @@ import { problemOrder, stateWords } from '#components/coverage/state-words.ts'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { StateCounts } from '#lib/rules/coverage/board.ts'
 
-/** How many stand in which state today: those that are well first, then every trouble by its word. */
-export function StateCountsCell({ counts }: { counts: StateCounts }) {
+/** How many stand in which state today: those that are well first, then every trouble by its word, and that there may be more. */
+export function StateCountsCell({ counts, isWhole }: { counts: StateCounts; isWhole: boolean }) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  if (total === 0) return <span className="text-ink-3">None</span>
+  if (total === 0) return isWhole ? <span className="text-ink-3">None</span> : <span className="text-amber">Not read</span>
   // Whoever is loaded late or near the end is covered today all the same, and so is an overlap.
   const covered = (['covered', 'expiring', 'late', 'overlap'] as const).reduce((sum, state) => sum + (counts[state] ?? 0), 0)
   return (
@@ -25,6 +25,7 @@ export function StateCountsCell({ counts }: { counts: StateCounts }) {
           </StatusBadge>
         )
       })}
+      {!isWhole && <span className="text-amber">not all read</span>}
     </span>
   )
 }

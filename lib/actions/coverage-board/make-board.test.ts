@@ -117,7 +117,7 @@ test('what stands in another status, is paid by the patient or was taken out is 
 test('a roster that cannot be read to its end is told and leaves its missing providers open', async () => {
   const { board, unjudged } = await make({ '/api/contracts/v3/c1/providers/credentialing': (url) => (url.searchParams.get('page_token') ? 403 : { items: [provider('p1', '1', [covered]), provider('p2', '2')], next_page_token: 'more' }) })
   expect(board.unread).toEqual([{ what: 'Roster of Northbridge with River Clinic', message: 'Not for this key.', contract_id: 'c1' }])
-  expect(board.will_deny.captures).toBe(2)
+  expect(board).toMatchObject({ will_deny: { captures: 2 }, rows: [{ is_roster_whole: false, are_facilities_whole: true }] })
   expect(unjudged.map(({ id, reason }) => [id, reason])).toEqual([['x3', 'not-read'], ['n1', 'no-date']])
 })
 
@@ -129,7 +129,7 @@ test.each([
   const at = { service_facility_id: 'f1', date_of_service: '2024-07-01' }
   const { board, unjudged } = await make({ [path]: () => 403, '/api/charge_captures/v1': () => ({ items: [capture('x1', '1'), capture('x2', '2'), capture('at', '1', at), capture('off', '9', at)] }) })
   expect(board.unread).toMatchObject([{ what, message: 'Not for this key.' }])
-  expect(board).toMatchObject({ rows: [{ providers: { covered: 2, none: 1 } }], will_deny: { captures: 2 }, fine: { captures: fine } })
+  expect(board).toMatchObject({ rows: [{ providers: { covered: 2, none: 1 }, is_roster_whole: true, are_facilities_whole: false }], will_deny: { captures: 2 }, fine: { captures: fine } })
   expect(unjudged.map(({ reason }) => reason)).toEqual(reasons)
 })
 

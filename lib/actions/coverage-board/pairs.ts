@@ -40,12 +40,14 @@ export class Pair implements PairCover {
   /** Its row of the board. Facilities are those with spans and those that an effective contract names. */
   toRow(place: number, asOf: LocalDate): BoardRow {
     const facilities: StateCounts = {}
-    const named = this.contracts.filter(isEffective).flatMap((contract) => [...(contract.facilities?.keys() ?? [])])
+    const effective = this.contracts.filter(isEffective)
+    const named = effective.flatMap((contract) => [...(contract.facilities?.keys() ?? [])])
+    const are_facilities_whole = this.areFacilitiesWhole && effective.every(({ type, facilities: own }) => type !== 'institutional' || own !== undefined)
     for (const id of new Set([...this.facilities.keys(), ...named])) countState(facilities, coverageOn(this.facilities.get(id) ?? [], asOf, { asOf, expiringDays }))
     const { will, may } = this.tally.sum()
     const { payer, provider } = this.contracts[0]! // a pair is made by its first contract
     const contracts = this.contracts.map(({ contract_id, type, status, effective_date, expiration_date }) => ({ contract_id, type, status, effective_date, expiration_date }))
-    return { place, payer, provider, contracts, providers: this.counts, facilities, risk: { will, may } }
+    return { place, payer, provider, contracts, providers: this.counts, facilities, is_roster_whole: this.isRosterWhole, are_facilities_whole, risk: { will, may } }
   }
 }
 

@@ -122,6 +122,9 @@ export type BoardRow = {
   contracts: BoardContract[]
   providers: StateCounts
   facilities: StateCounts
+  /** False where not all of them could be read, so that the counts may be too small. */
+  is_roster_whole: boolean
+  are_facilities_whole: boolean
   risk: Pick<Risk, 'will' | 'may'>
 }
 
