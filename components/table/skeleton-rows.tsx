@@ -9,7 +9,10 @@ export function SkeletonRows({ columns, rows = 24 }: { columns: number; rows?: n
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex h-row items-center gap-8 border-b border-line px-12">
           {Array.from({ length: Math.min(columns, widths.length) }, (_, column) => (
-            <Skeleton key={column} className={`h-3 ${widths[(row + column) % widths.length]}`} />
+            // One above the other, as the cells that come.
+            <span key={column} className="min-w-0 flex-1">
+              <Skeleton className={`h-3 max-w-full ${widths[(row + column) % widths.length]}`} />
+            </span>
           ))}
         </div>
       ))}

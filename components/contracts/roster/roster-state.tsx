@@ -17,6 +17,8 @@ export function RosterState({ walk, query, onAdd }: { walk: Walk<BaseRow>; query
         <ErrorState kind={errorKind(failure)} message={failure.message} actions={<Button onClick={walk.goOn}>Try again</Button>} />
       ) : standing === 'whole' ? (
         <EmptyState title="No providers" actions={onAdd && <Button onClick={onAdd}>Add providers</Button>}>Nobody is on the roster of this contract.</EmptyState>
+      ) : standing === 'stopped' ? (
+        <EmptyState title="Nothing was read yet">Reading the roster was stopped before its first page came. “Go on” reads it.</EmptyState>
       ) : (
         <SkeletonRows columns={4} />
       )}
