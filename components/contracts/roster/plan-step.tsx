@@ -25,7 +25,9 @@ export function PlanStep({ desk, hasFacilities, mode, stage, change }: PlanStepP
   const leaving = plan.counts.remove
   const mustConfirm = confirmsRemoval(plan)
   const isEmptying = emptiesRoster(plan)
-  const isReady = !lookUp && !failure && plan.counts.open === 0 && !isEmptying && joining + leaving > 0 && (!mustConfirm || isConfirmed)
+  // Before everybody was looked up nobody can say that they looked.
+  const isTold = !lookUp && !failure && plan.counts.open === 0
+  const isReady = isTold && !isEmptying && joining + leaving > 0 && (!mustConfirm || isConfirmed)
   return (
     <div className="flex flex-col gap-3">
       <p ref={focusOnce} tabIndex={-1} className="text-sm outline-none" role="status">
@@ -57,7 +59,7 @@ export function PlanStep({ desk, hasFacilities, mode, stage, change }: PlanStepP
           Nobody on this list could be found, so the roster would be emptied. Nothing is sent.
         </p>
       )}
-      {mustConfirm && !isEmptying && (
+      {mustConfirm && isTold && !isEmptying && (
         <Checkbox name="removal_confirmed" checked={isConfirmed} onChange={(event) => setConfirmed(event.target.checked)}>
           {countOf(leaving, providerNoun)} of {plan.roster.toLocaleString('en-US')} leave, and I have looked at who.
         </Checkbox>
