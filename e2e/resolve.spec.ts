@@ -86,6 +86,7 @@ test('what a save cleared is told and marked as fixed at the partner, and what s
   await page.getByRole('dialog', { name: 'I fixed it' }).getByRole('button', { name: 'Mark resolved' }).click()
   await expect(fixed.getByRole('status')).toContainText('Nothing to mark')
   await expect(fixed.getByRole('button')).toHaveCount(0)
+  await expect(fixed).toBeFocused()
 })
 
 test('beside a billed capture stands what its change moves, and it is resolved and reopened there', async ({ page, sandbox }) => {

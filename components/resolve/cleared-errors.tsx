@@ -1,6 +1,6 @@
 'use client'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import type { ClearedError, ErrorResolved } from '#lib/actions/replies.ts'
@@ -13,14 +13,17 @@ type ClearedErrorsProps = { errors: readonly ClearedError[]; onSettled: ((resolv
 export function ClearedErrors({ errors, onSettled, className = '' }: ClearedErrorsProps) {
   const [asked, setAsked] = useState<ClearedError>()
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const section = useRef<HTMLElement>(null)
   if (errors.length === 0) return null
   const close = () => setAsked(undefined)
   const onGone = () => {
     if (asked) setGone(new Set(gone).add(asked.id))
     close()
+    // The button that was pressed is gone with it.
+    requestAnimationFrame(() => section.current?.focus())
   }
   return (
-    <section aria-label="Fixed by your save" className={`text-sm ${className}`}>
+    <section ref={section} tabIndex={-1} aria-label="Fixed by your save" className={`text-sm ${className}`}>
       <h3 className="mb-1.5 font-medium text-green">
         <CircleCheck aria-hidden="true" className="-mt-0.5 mr-1 inline size-4" />
         Fixed by your save

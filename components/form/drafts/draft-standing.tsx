@@ -9,7 +9,7 @@ export function DraftStanding({ state }: { state: DraftState }) {
       {state.kind === 'saved' && (
         <span className="text-xs text-ink-3">
           Draft saved <LocalTime at={state.at} />
-          {state.isTooLargeToLeave && '. It is very large: pause for a second before you close the page'}
+          {state.isTooLargeToLeave && '. Very large: pause a second before closing'}
         </span>
       )}
       <output aria-live="polite" className="text-xs text-amber empty:hidden">
