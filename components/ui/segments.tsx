@@ -3,11 +3,13 @@ type SegmentsProps<Value extends string> = {
   label: string
   value: Value
   choices: Record<Value, string>
+  /** The choices as they are read aloud, where what is seen of them is short: they begin with that. */
+  names?: Record<Value, string>
   onChoose: (value: Value) => void
 }
 
 /** A few choices side by side, one of them pressed. */
-export function Segments<Value extends string>({ label, value, choices, onChoose }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({ label, value, choices, names, onChoose }: SegmentsProps<Value>) {
   return (
     <div role="group" aria-label={label} className="inline-flex h-7 items-stretch rounded-control border border-control">
       {(Object.keys(choices) as Value[]).map((one) => (
@@ -15,10 +17,18 @@ export function Segments<Value extends string>({ label, value, choices, onChoose
           key={one}
           type="button"
           aria-pressed={one === value}
+          title={names?.[one]}
           onClick={() => onChoose(one)}
           className="border-r border-line px-2 text-xs text-ink-2 first:rounded-l-control last:rounded-r-control last:border-r-0 hover:bg-hover hover:text-ink aria-pressed:bg-hover aria-pressed:font-semibold aria-pressed:text-ink"
         >
-          {choices[one]}
+          {names ? (
+            <>
+              <span aria-hidden="true">{choices[one]}</span>
+              <span className="sr-only">{names[one]}</span>
+            </>
+          ) : (
+            choices[one]
+          )}
         </button>
       ))}
     </div>

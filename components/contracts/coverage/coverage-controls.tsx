@@ -1,5 +1,5 @@
 'use client'
-import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { movedByMonths, windowAround, zoomed, zooms } from '#components/charts/time-scale.ts'
@@ -18,7 +18,9 @@ import type { CoverageKind } from './coverage-kind.ts'
 export const shows: Record<CoverageShow, string> = { all: 'All', problems: 'Problems on the day', earlier: 'Problems, past year' }
 const orders: Record<CoverageOrder, string> = { worst: 'Problems first', name: 'By name' }
 const withinWords: Record<string, string> = Object.fromEntries(expiringChoices.map((days) => [days, `${days} days`]))
-const lengths: Record<string, string> = Object.fromEntries(zooms.map((years) => [years, years === 1 ? '1 year' : `${years} years`]))
+// Short, so that all controls stand in one line of a common screen.
+const lengths: Record<string, string> = Object.fromEntries(zooms.map((years) => [years, `${years} y`]))
+const lengthNames: Record<string, string> = Object.fromEntries(zooms.map((years) => [years, years === 1 ? '1 year' : `${years} years`]))
 
 type ControlsProps = {
   kind: CoverageKind
@@ -30,8 +32,6 @@ type ControlsProps = {
   window: TimeWindow
   onWindow: (window: TimeWindow) => void
   today: LocalDate
-  onPrint: () => void
-  onCsv: () => void
 }
 
 /** What is looked at: whose cover, on which day, which rows in which order, which stretch of time. */
@@ -70,17 +70,7 @@ export function CoverageControls(props: ControlsProps) {
         onChange={(event) => props.onText(event.target.value)}
         className="h-7 w-34 rounded-control border border-control bg-panel px-2 text-sm text-ink hover:border-ink-3"
       />
-      <div className="ml-auto flex items-center gap-2">
-        <TimeControls window={props.window} onWindow={props.onWindow} asOf={address.asOf} />
-        <Button size="small" onClick={props.onPrint}>
-          <Printer aria-hidden="true" className="size-3.5" />
-          Print
-        </Button>
-        <Button size="small" onClick={props.onCsv}>
-          <Download aria-hidden="true" className="size-3.5" />
-          CSV
-        </Button>
-      </div>
+      <TimeControls window={props.window} onWindow={props.onWindow} asOf={address.asOf} />
     </div>
   )
 }
@@ -112,12 +102,13 @@ function TimeControls({ window: shown, onWindow, asOf }: { window: TimeWindow; o
   // A third of what is shown, so that nothing is passed over.
   const step = shown.years * 4
   return (
-    <div className="flex items-center gap-1">
+    <div className="ml-auto flex items-center gap-1">
       <IconButton size="small" label="Earlier" shortcut="Shift+←" icon={<ChevronLeft aria-hidden="true" className="size-4" />} onClick={() => onWindow(movedByMonths(shown, -step))} />
       <Segments
         label="Length of time"
         value={String(shown.years)}
         choices={lengths}
+        names={lengthNames}
         // Pressed again, it leads back to the day that is looked at.
         onChoose={(years) => onWindow(Number(years) === shown.years ? windowAround(asOf, shown.years) : zoomed(shown, Number(years) as Zoom))}
       />

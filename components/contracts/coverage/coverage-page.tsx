@@ -1,4 +1,5 @@
 'use client'
+import { Download, Printer } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { windowAround } from '#components/charts/time-scale.ts'
@@ -8,6 +9,7 @@ import { TimelineLegend } from '#components/charts/timeline-legend.tsx'
 import { useKeys } from '#components/frame/keys.ts'
 import { useWalk } from '#components/table/use-walk.ts'
 import { WalkNote } from '#components/table/walk-note.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { at, text } from '#lib/lists/row-values.ts'
 import { facilityCoverageWalk, providerCoverageWalk } from '#lib/queries/walks.ts'
@@ -93,8 +95,6 @@ export function CoveragePage({ given, maySpan }: PageProps) {
           window={shown}
           onWindow={setShown}
           today={today}
-          onPrint={() => window.print()}
-          onCsv={() => void download()}
         />
         <TimelineLegend
           label={`How ${kind.noun.many} stand: ${standing.toLowerCase()}`}
@@ -126,14 +126,21 @@ export function CoveragePage({ given, maySpan }: PageProps) {
             </Timeline>
             {opened && <CoverageDetail key={opened.row.id} judged={opened} kind={kind} view={arranged.view} addHref={maySpan ? (firstDay) => addHref(opened.row.id, firstDay) : undefined} onClose={close} />}
           </div>
-          <footer className="flex h-9 shrink-0 items-center gap-3 border-t border-line px-3.5">
+          <footer className="flex h-10 shrink-0 items-center gap-2 border-t border-line pr-1.5 pl-3.5">
             {/* With nothing read the failure stands in the place of the rows. */}
             {(walk.standing !== 'failed' || walk.rows.length > 0) && <WalkNote walk={walk} noun={kind.noun} expected={kind.id === 'providers' ? contract.providers : undefined} />}
-            {arranged.counts && (
-              <span role="status" className="ml-auto text-sm text-ink-2">
-                {arranged.rows.length.toLocaleString('en-US')} shown{isReading && arranged.judged < walk.rows.length && '; what is read since joins them at the end'}
-              </span>
-            )}
+            <span role="status" className="ml-auto min-w-0 truncate text-sm text-ink-2">
+              {arranged.counts && `${arranged.rows.length.toLocaleString('en-US')} shown`}
+              {arranged.counts && isReading && arranged.judged < walk.rows.length && '; what is read since joins them at the end'}
+            </span>
+            <Button size="small" onClick={() => window.print()}>
+              <Printer aria-hidden="true" className="size-3.5" />
+              Print
+            </Button>
+            <Button size="small" onClick={() => void download()}>
+              <Download aria-hidden="true" className="size-3.5" />
+              CSV
+            </Button>
           </footer>
         </div>
       </div>

@@ -8,7 +8,7 @@ import type { CoverageKind } from './coverage-kind.ts'
 import { legendOrder, short, standingWords, stateLooks } from './state-words.ts'
 import { nameOfRow, timelineRows } from './timeline-rows.tsx'
 
-/** So many rows are printed at most, about 60 sheets; CSV has them all. */
+/** So many rows are printed at most, about 75 sheets; CSV has them all. */
 const maxRows = 2_000
 
 type PrintProps = {
