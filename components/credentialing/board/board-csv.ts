@@ -2,7 +2,7 @@ import { problemOrder, stateWords } from '#components/coverage/state-words.ts'
 import { toCsv } from '#lib/core/csv.ts'
 import type { CsvCell } from '#lib/core/csv.ts'
 import type { RowCauses } from '#lib/actions/replies.ts'
-import type { BoardRow, NamedCause } from '#lib/rules/coverage/board.ts'
+import type { BoardRow, NamedCause, StateCounts } from '#lib/rules/coverage/board.ts'
 import { whyWords } from './board-words.ts'
 
 const states = ['covered', ...problemOrder] as const
@@ -23,14 +23,19 @@ export function boardCsv(rows: readonly BoardRow[], causes: readonly RowCauses[]
   return toCsv([heads, ...lines])
 }
 
-function lineOf({ payer, provider, risk, providers, facilities }: BoardRow, cause?: NamedCause): CsvCell[] {
+function lineOf({ payer, provider, risk, providers, facilities, is_roster_whole, are_facilities_whole }: BoardRow, cause?: NamedCause): CsvCell[] {
   return [
     payer.name, payer.id, provider.name, provider.npi, risk.will.captures, dollars(risk.will.cents), risk.may.captures, dollars(risk.may.cents),
     ...(cause
       ? [cause.is_certain ? 'will deny' : 'may deny', cause.kind, cause.name, cause.npi, stateWords[cause.state].word, whyWords(cause), cause.captures, dollars(cause.cents), cause.alone_captures, dollars(cause.alone_cents), cause.first_date, cause.last_date, cause.covered_from]
       : Array.from({ length: 13 }, () => null)),
-    ...states.map((state) => providers[state] ?? 0), ...states.map((state) => facilities[state] ?? 0),
+    ...countsOf(providers, is_roster_whole), ...countsOf(facilities, are_facilities_whole),
   ]
+}
+
+// Nought is said only of what was read to its end.
+function countsOf(counts: StateCounts, isWhole: boolean): CsvCell[] {
+  return states.map((state) => counts[state] ?? (isWhole ? 0 : null))
 }
 
 // From whole cents without a rounding in between.
