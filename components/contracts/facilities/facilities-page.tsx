@@ -1,5 +1,5 @@
 'use client'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
 import { useWalk } from '#components/table/use-walk.ts'
 import { WalkNote } from '#components/table/walk-note.tsx'
@@ -44,7 +44,10 @@ export function FacilitiesPage({ canEdit }: { canEdit: boolean }) {
 
 function Facilities({ canEdit }: { canEdit: boolean }) {
   const contract = useOpenContract()
-  const facilities = useMemo(() => toFacilityRows(contract.facilities), [contract.facilities])
+  const later = useDeferredValue(contract.facilities)
+  // A contract that was read again is parsed in this very task; long lists of ids wait for the next one.
+  const read = (contract.providers ?? 0) > manyProviders ? later : contract.facilities
+  const facilities = useMemo(() => toFacilityRows(read), [read])
   const names = useFacilityNames(facilities.map(({ facilityId }) => facilityId))
   const assignments = useAssignments(facilities)
   const [open, setOpen] = useState<Open>()
@@ -97,6 +100,7 @@ function Facilities({ canEdit }: { canEdit: boolean }) {
 }
 
 const noRows: readonly RosterRow[] = []
+const manyProviders = 10_000
 
 function summary(facilities: number, providers: number | undefined): string {
   const many = countOf(facilities, { one: 'facility', many: 'facilities' })
