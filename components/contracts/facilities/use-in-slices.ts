@@ -15,13 +15,19 @@ export function useInSlices<T>(work: SlicedWork<T>): { answer: T | undefined; is
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    work(createSlicer(signal), signal).then(
-      (answer) => !signal.aborted && setDone({ work, answer }),
-      (error: unknown) => {
-        if (!signal.aborted) throw error
-      },
-    )
-    return () => controller.abort()
+    // In a task of its own: what set it off may have taken long already.
+    const timer = setTimeout(() => {
+      work(createSlicer(signal), signal).then(
+        (answer) => !signal.aborted && setDone({ work, answer }),
+        (error: unknown) => {
+          if (!signal.aborted) throw error
+        },
+      )
+    })
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
   }, [work])
   return { answer: done?.answer, isBusy: done?.work !== work }
 }
