@@ -51,7 +51,8 @@ function pulseOf(form: Form): Pulse {
   return pulse
 }
 
-type Waiting = { listener: Listener; delay: number; since?: number; timer?: ReturnType<typeof setTimeout> }
+/** `since` and `last` are the times of the first and the last edit that the listener has not heard of. */
+type Waiting = { listener: Listener; delay: number; since?: number; last?: number; timer?: ReturnType<typeof setTimeout> }
 
 function createPulse({ subscribe, getValues }: Form): Pulse {
   const waiting = new Set<Waiting>()
@@ -60,14 +61,21 @@ function createPulse({ subscribe, getValues }: Form): Pulse {
   const read = () => (copy ??= structuredClone(getValues()) as DraftObject)
   const run = (one: Waiting, replaced: boolean) => {
     clearTimeout(one.timer)
+    one.timer = undefined
     one.since = undefined
     one.listener(read(), replaced)
   }
+  // A key only notes when it was: the timer that runs already looks again for how long typing has rested.
   const wait = (one: Waiting, now: number) => {
-    clearTimeout(one.timer)
     one.since ??= now
-    const left = one.since + Math.max(longest, one.delay) - now
-    one.timer = setTimeout(() => run(one, false), Math.max(0, Math.min(one.delay, left)))
+    one.last = now
+    one.timer ??= setTimeout(() => look(one), one.delay)
+  }
+  const look = (one: Waiting) => {
+    const due = Math.min(one.last! + one.delay, one.since! + Math.max(longest, one.delay))
+    const left = due - performance.now()
+    if (left <= 0) run(one, false)
+    else one.timer = setTimeout(() => look(one), left)
   }
   const start = () =>
     subscribe({
