@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject } from '#lib/core/json.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { LoneTextBox } from './lone-text-box.tsx'
 import type { MarkStore } from './marks/mark-store.ts'
 
 type Record = {
@@ -29,6 +30,7 @@ export function RecordProvider({ record, children }: { record: Record; children:
   return (
     <RecordContext value={record}>
       <ScopeContext value={scope}>{children}</ScopeContext>
+      <LoneTextBox />
     </RecordContext>
   )
 }

@@ -71,7 +71,7 @@ export function NewContractForm({ shape, insuranceCodes, found }: NewContractFor
       <RecordProvider record={record}>
         <BodyShape value={shape}>
           <FollowIssues state={state} read={problems} shape={shape} />
-          <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="px-5 pt-2.5">
+          <div className="px-5 pt-2.5">
             <Head />
             <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">
               {restored && <DraftNote savedAt={restored.saved_at} onDiscard={discard} />}
@@ -101,7 +101,7 @@ export function NewContractForm({ shape, insuranceCodes, found }: NewContractFor
               onCreated={opened}
               onDiscard={discard}
             />
-          </form>
+          </div>
         </BodyShape>
       </RecordProvider>
     </FormProvider>

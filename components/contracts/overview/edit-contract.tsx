@@ -61,7 +61,7 @@ export function EditContract({ id, record, shape, insuranceCodes, found, onDone 
       <RecordProvider record={fields}>
         <BodyShape value={shape}>
           <FollowIssues state={state} read={problems} shape={shape} />
-          <form method="post" noValidate aria-label="Edit the contract" onSubmit={(event) => event.preventDefault()}>
+          <div role="form" aria-label="Edit the contract">
             <div className="flex min-w-0 flex-col gap-3 pb-6">
               {found && (
                 <div data-field="restored" tabIndex={-1} className="outline-none">
@@ -75,7 +75,7 @@ export function EditContract({ id, record, shape, insuranceCodes, found, onDone 
               </fieldset>
             </div>
             <EditFoot id={id} base={base} shape={shape} state={state} found={found} isDirty={isDirty} countChanges={countChanges} onSave={runSave} onDone={onDone} />
-          </form>
+          </div>
           {dialog}
         </BodyShape>
       </RecordProvider>

@@ -80,7 +80,7 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
     <FormProvider {...form}>
       <RecordProvider record={record}>
         <FollowIssues state={state} read={problems} shape={shape} />
-        <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="page-form px-5 pt-2.5">
+        <div className="page-form px-5 pt-2.5">
           <PageHeader trail={<ListTrail list={list} />} title={`New ${noun}`} />
           <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">
             {restored && <DraftNote savedAt={restored.saved_at} onDiscard={discard} />}
@@ -119,7 +119,7 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
             onCreated={opened}
             onDiscard={discard}
           />
-        </form>
+        </div>
       </RecordProvider>
     </FormProvider>
   )

@@ -56,7 +56,7 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
     <FormProvider {...form}>
       <RecordProvider record={record}>
         <FollowIssues state={state} read={() => problemsIn(form.getValues())} shape={shape} />
-        <form method="post" noValidate onSubmit={(event) => event.preventDefault()} className="page-form px-5 pt-2.5">
+        <div className="page-form px-5 pt-2.5">
           <SpanHead kind={kind} id={id} row={loaded.row} today={today} canDelete={isOpen} onDeleted={discard} />
           <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">
             {first.is_from_list && (
@@ -88,7 +88,7 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
             />
           )}
           {dialog}
-        </form>
+        </div>
       </RecordProvider>
     </FormProvider>
   )
