@@ -177,3 +177,40 @@ test('what a line holds besides its cells is reached under it', async ({ page, s
   const { service_lines } = await save(page, sandbox, capture)
   expect(service_lines![0]).toMatchObject({ revenue_code: '0510', drug_identification: { national_drug_code: '00002821501', measurement_unit_code: 'ML' }, test_results: [{ value: 7.1 }], ordering_provider: { last_name: 'Order', address: { city: 'Salem' } } })
 })
+
+test('a long capture shows lines that nobody is at as text: they are pressed, reached by keys, filled and pasted over all the same', async ({ page, sandbox }) => {
+  const capture = await visitWith(sandbox, Array.from({ length: 20 }, (_, place) => [0, 1 + (place % 2)]))
+  await open(page, capture)
+  const text = (line: number, field: string) => page.locator(`[data-cell="data.service_lines.${line}.${field}"]`)
+  await expect(text(9, 'charge_amount_cents')).toHaveText('$100.09')
+  await expect(cell(page, 9, 'charge_amount_cents')).toHaveCount(0)
+  await expect(cell(page, 19, 'charge_amount_cents')).toHaveValue('$100.19')
+
+  // The pointer makes controls of the line before it can be pressed.
+  await text(9, 'charge_amount_cents').or(cell(page, 9, 'charge_amount_cents')).click()
+  await expect(cell(page, 9, 'charge_amount_cents')).toBeFocused()
+  await cell(page, 9, 'charge_amount_cents').fill('7')
+  for (let line = 10; line < 15; line += 1) await page.keyboard.press('ArrowDown')
+  await expect(cell(page, 14, 'charge_amount_cents')).toBeFocused()
+  // Where it is no longer worked in, the line is text again, and says what was typed.
+  await page.mouse.move(0, 0)
+  await expect(text(9, 'charge_amount_cents')).toHaveText('7')
+
+  await cell(page, 14, 'charge_amount_cents').focus()
+  await paste(page, '1\n2\n3\n4\n')
+  await expect(text(17, 'charge_amount_cents')).toHaveText('$4.00')
+  await page.keyboard.press('Control+z')
+  await expect(text(17, 'charge_amount_cents')).toHaveText('$100.17')
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(cell(page, 12, 'charge_amount_cents')).toBeFocused()
+  await expect(cell(page, 12, 'charge_amount_cents')).toHaveValue('$100.14')
+
+  // A diagnosis that goes re-points the lines that are text, too.
+  await expect(text(7, 'diagnosis_pointers')).toHaveText('A C')
+  await page.getByRole('button', { name: 'Delete diagnosis B' }).click()
+  await expect(text(7, 'diagnosis_pointers')).toHaveText('A B')
+  await expect(text(8, 'diagnosis_pointers')).toHaveText('A')
+  const { service_lines } = await save(page, sandbox, capture)
+  expect(service_lines!.map((line) => line.charge_amount_cents)).toEqual([...Array.from({ length: 9 }, (_, place) => 10_000 + place), 700, 10_010, 10_011, 10_014, 10_012, 10_013, 10_015, 10_016, 10_017, 10_018, 10_019])
+})

@@ -12,14 +12,16 @@ import { classNames } from '#components/ui/class-names.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
 import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
+import { cellLook, codeLook, selectedLook } from './line-cell-look.ts'
 
 type LineCellProps = { name: string; label: string; isEnd?: boolean; isSelected: boolean }
 
-// Cells share their edges, as in a spreadsheet; the one in focus lies above its neighbours. Only such a one is placed:
-// each placed element is painted by itself, and four hundred of them are slow to paint with every key. A cell's size is
-// given, so that what is typed into it lays out nothing but the cell.
-const cellStyle =
-  'block h-control [contain:size_layout_style] focus-visible:-outline-offset-2 w-[calc(100%+1px)] min-w-0 scroll-mt-40 scroll-mb-32 rounded-none border border-control bg-panel px-1.5 text-sm text-ink hover:border-ink-3 focus:relative focus:z-2 aria-invalid:relative aria-invalid:z-1 aria-invalid:border-red aria-invalid:shadow-[inset_0_0_0_1px_var(--red)] [&[readonly]]:border-line-strong [&[readonly]]:bg-sunk disabled:border-line-strong disabled:bg-sunk disabled:text-ink-2'
+// The one in focus lies above its neighbours. Only such a one is placed: each placed element is painted by itself, and
+// many of them are slow to paint with every key. Its size is given then, so that what is typed lays out nothing but it.
+const cellStyle = classNames(
+  cellLook,
+  'scroll-mt-40 scroll-mb-32 hover:border-ink-3 focus:relative focus:z-2 focus:[contain:size_layout_style] focus-visible:-outline-offset-2 aria-invalid:relative aria-invalid:z-1 aria-invalid:border-red aria-invalid:shadow-[inset_0_0_0_1px_var(--red)] [&[readonly]]:border-line-strong [&[readonly]]:bg-sunk disabled:border-line-strong disabled:bg-sunk disabled:text-ink-2',
+)
 
 /** One cell of the grid. It keeps its own text: nothing is drawn anew while a person types. What is said about it stands under the row. */
 export const LineCell = memo(function LineCell({ name, label, isEnd = false, isSelected }: LineCellProps) {
@@ -41,7 +43,7 @@ export const LineCell = memo(function LineCell({ name, label, isEnd = false, isS
     'aria-label': label,
     'aria-invalid': hasError(marks) || undefined,
     'aria-describedby': marks.length > 0 ? said : undefined,
-    className: classNames(cellStyle, isEnd && 'text-right tabular-nums', isSelected && 'relative z-1 border-accent bg-accent-tint shadow-[inset_0_0_0_1px_var(--accent)]'),
+    className: classNames(cellStyle, isEnd && 'text-right tabular-nums', isSelected && selectedLook),
   }
   return (
     <>
@@ -54,8 +56,6 @@ export const LineCell = memo(function LineCell({ name, label, isEnd = false, isS
     </>
   )
 })
-
-const codes = new Set(['procedure_code', 'modifiers', 'diagnosis_pointers'])
 
 type ControlProps = { control: ComponentProps<'input'> & { name: string; className: string }; shape: FieldShape; shown: string; readOnly: boolean }
 
@@ -79,7 +79,7 @@ function Control({ control, shape, shown, readOnly }: ControlProps) {
     // Without the calendar's sign, for which there is no room: the space bar opens it.
     return <input {...control} type="date" max="9999-12-31" defaultValue={shown} readOnly={readOnly} className={classNames(control.className, 'pr-0! text-xs! [&::-webkit-calendar-picker-indicator]:hidden')} />
   }
-  const style = classNames(control.className, codes.has(field) && 'font-mono', field === 'diagnosis_pointers' && 'uppercase')
+  const style = classNames(control.className, codeLook(field))
   const keyboard = shape.kind === 'cents' || field === 'quantity' ? 'decimal' : shape.kind === 'choice' ? 'numeric' : undefined
   return <input {...control} type="text" autoComplete="off" spellCheck={false} inputMode={keyboard} defaultValue={shown} readOnly={readOnly} className={style} />
 }

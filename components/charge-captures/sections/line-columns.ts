@@ -1,3 +1,5 @@
+import { revealEvent } from '#components/form/focus-control.ts'
+
 /** Where the service lines stand in the update body. */
 export const linesAt = 'data.service_lines'
 
@@ -24,18 +26,21 @@ export type LineCellPlace = { line: number; field: string }
 /** Which line's field a control stands for; undefined for anything else. */
 export function cellOf(target: EventTarget | null): LineCellPlace | undefined {
   if (!(target instanceof HTMLElement)) return undefined
-  const [, line, field] = /^data\.service_lines\.(\d+)\.(.+)$/.exec(target.getAttribute('name') ?? '') ?? []
+  const [, line, field] = /^data\.service_lines\.(\d+)\.(.+)$/.exec(target.getAttribute('name') ?? target.dataset.cell ?? '') ?? []
   return line === undefined ? undefined : { line: Number(line), field: field! }
 }
 
-/** The control of a line's field; null where it has none (a value that cannot be read, a fold not yet opened). */
-export function controlOf({ line, field }: LineCellPlace): HTMLElement | null {
-  return document.querySelector(`[name="${CSS.escape(`${linesAt}.${line}.${field}`)}"]`)
+/** The control of a line's field, or the text that it is shown as; null where it has neither (a value that cannot be read, a fold not yet opened). */
+export function standInOf({ line, field }: LineCellPlace): HTMLElement | null {
+  const name = CSS.escape(`${linesAt}.${line}.${field}`)
+  return document.querySelector(`[name="${name}"], [data-cell="${name}"]`)
 }
 
 /** Gives a line's field the focus, and selects its text as moving through a spreadsheet does. False where it has no control. */
 export function focusCell(place: LineCellPlace): boolean {
-  const control = controlOf(place)
+  const found = standInOf(place)
+  if (found?.matches('[data-cell]')) found.closest('[data-fold]')?.dispatchEvent(new CustomEvent(revealEvent))
+  const control = standInOf(place)
   control?.focus()
   if (control instanceof HTMLInputElement && control.type === 'text') control.select()
   return control !== null

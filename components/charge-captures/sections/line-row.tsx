@@ -1,8 +1,9 @@
 'use client'
 import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
 import { memo, useState, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { useReveal } from '#components/form/fold.tsx'
-import { RowScope, useRecord } from '#components/form/record-context.tsx'
+import { RowScope, useRecord, valueAt } from '#components/form/record-context.tsx'
 import { RowMarks } from '#components/form/marks/row-marks.tsx'
 import { UnreadableValue } from '#components/form/unreadable-value.tsx'
 import { useMarkCount } from '#components/form/marks/use-marks.ts'
@@ -10,12 +11,17 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import type { Json } from '#lib/core/json.ts'
 import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { LineCell } from './line-cell.tsx'
 import { columnNames, lineColumns, lineGrid, linesAt } from './line-columns.ts'
 import { LineMore } from './line-more.tsx'
 import type { LineSelection } from './line-selection.ts'
 import { selectedIn } from './line-selection.ts'
+import { LineText } from './line-text.tsx'
+import { useIsAtWork } from './lines-at-work.ts'
+import type { LinesAtWork } from './lines-at-work.ts'
 import type { LineActions } from './use-line-rows.ts'
+import { useLineTexts } from './use-line-texts.ts'
 
 // A line out of view is not drawn. It overlaps the one above by a pixel, so that cells share their edges, and lies above
 // its neighbours while it is worked in. Only then do the signs on its buttons show, where there is a pointer to hover
@@ -23,10 +29,10 @@ import type { LineActions } from './use-line-rows.ts'
 const lineStyle =
   'relative -mb-px [contain-intrinsic-block-size:auto_var(--control-h)] [content-visibility:auto] focus-within:z-1 [@media(hover:hover)]:not-hover:not-focus-within:[&_[data-line-buttons]_svg]:invisible'
 
-type LineRowProps = { index: number; isLast: boolean; loaded: Json | undefined; actions: LineActions; selection: LineSelection }
+type LineRowProps = { index: number; count: number; loaded: Json | undefined; actions: LineActions; selection: LineSelection; work: LinesAtWork }
 
 /** One service line: its main fields as cells of the grid, the rest folded under it and drawn once it is opened. */
-export const LineRow = memo(function LineRow({ index, isLast, loaded, actions, selection }: LineRowProps) {
+export const LineRow = memo(function LineRow({ index, count, loaded, actions, selection, work }: LineRowProps) {
   const { readOnly } = useRecord()
   const [open, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
@@ -35,6 +41,8 @@ export const LineRow = memo(function LineRow({ index, isLast, loaded, actions, s
   const read = () => selectedIn(selection.read(), index)
   const selected = useSyncExternalStore(selection.subscribe, read, read)
   const path = `${linesAt}.${index}`
+  const hasUnreadable = columnNames.some((name) => isUnreadable(valueAt(loaded, name), shapeAt(actions.item, name)!))
+  const isAtWork = useIsAtWork(work, index, count) || hasUnreadable
   if (isUnreadable(loaded, actions.item)) {
     return (
       <div role="rowgroup">
@@ -50,26 +58,32 @@ export const LineRow = memo(function LineRow({ index, isLast, loaded, actions, s
   }
   return (
     <RowScope at={path} base={loaded}>
-      <div role="rowgroup" className={lineStyle}>
-        <div role="row" className={lineGrid} data-field={path} tabIndex={-1}>
-          <LineNumber index={index} />
-          {lineColumns.map(({ name, label, isEnd }) => (
-            <div key={name} role="cell" className="min-w-0">
-              <LineCell name={`${path}.${name}`} label={`${label}, line ${index + 1}`} isEnd={isEnd} isSelected={selected === name} />
+      <div role="rowgroup" className={lineStyle} data-line={index}>
+        {isAtWork ? (
+          <div role="row" className={lineGrid} data-field={path} tabIndex={-1}>
+            <LineNumber index={index} />
+            {lineColumns.map(({ name, label, isEnd }) => (
+              <div key={name} role="cell" className="min-w-0">
+                <LineCell name={`${path}.${name}`} label={`${label}, line ${index + 1}`} isEnd={isEnd} isSelected={selected === name} />
+              </div>
+            ))}
+            <div role="cell" data-line-buttons="" className="flex px-1 pt-0.5 *:w-6!">
+              <MoreButton index={index} open={open} onPress={() => setOpen(!open)} />
+              {!readOnly && (
+                <>
+                  <IconButton size="small" label={`Move line ${index + 1} up`} shortcut="Alt+↑" icon={<ArrowUp aria-hidden="true" className="size-3.5" />} disabled={index === 0} onClick={() => actions.move(index, index - 1)} />
+                  <IconButton size="small" label={`Move line ${index + 1} down`} shortcut="Alt+↓" icon={<ArrowDown aria-hidden="true" className="size-3.5" />} disabled={index === count - 1} onClick={() => actions.move(index, index + 1)} />
+                  <IconButton size="small" label={`Copy line ${index + 1}`} shortcut="Alt+Shift+↓" icon={<Copy aria-hidden="true" className="size-3.5" />} onClick={() => actions.copy(index)} />
+                  <DeleteButton index={index} actions={actions} />
+                </>
+              )}
             </div>
-          ))}
-          <div role="cell" data-line-buttons="" className="flex px-1 pt-0.5 *:w-6!">
-            <MoreButton index={index} open={open} onPress={() => setOpen(!open)} />
-            {!readOnly && (
-              <>
-                <IconButton size="small" label={`Move line ${index + 1} up`} shortcut="Alt+↑" icon={<ArrowUp aria-hidden="true" className="size-3.5" />} disabled={index === 0} onClick={() => actions.move(index, index - 1)} />
-                <IconButton size="small" label={`Move line ${index + 1} down`} shortcut="Alt+↓" icon={<ArrowDown aria-hidden="true" className="size-3.5" />} disabled={isLast} onClick={() => actions.move(index, index + 1)} />
-                <IconButton size="small" label={`Copy line ${index + 1}`} shortcut="Alt+Shift+↓" icon={<Copy aria-hidden="true" className="size-3.5" />} onClick={() => actions.copy(index)} />
-                <DeleteButton index={index} actions={actions} />
-              </>
-            )}
           </div>
-        </div>
+        ) : (
+          <LineTexts index={index} selected={selected} work={work}>
+            <MoreButton index={index} open={open} onPress={() => setOpen(!open)} />
+          </LineTexts>
+        )}
         <div role="row">
           <div role="cell" className="pr-3 pl-9 *:pb-2">
             <RowMarks at={path} names={columnNames} />
@@ -84,6 +98,28 @@ export const LineRow = memo(function LineRow({ index, isLast, loaded, actions, s
     </RowScope>
   )
 })
+
+type LineTextsProps = { index: number; selected: string | undefined; work: LinesAtWork; children: ReactNode }
+
+/** The line as text. Whatever is about to focus one of its fields makes controls of them first. */
+function LineTexts({ index, selected, work, children }: LineTextsProps) {
+  const path = `${linesAt}.${index}`
+  const texts = useLineTexts(path)
+  const row = useReveal<HTMLDivElement>(() => work.set({ ...work.read(), focused: index }))
+  return (
+    <div role="row" className={lineGrid} ref={row} data-field={path} data-fold="" data-covers={columnNames.map((name) => `${path}.${name}`).join(' ')} tabIndex={-1}>
+      <LineNumber index={index} />
+      {lineColumns.map(({ name, isEnd }, place) => (
+        <div key={name} role="cell" className="min-w-0">
+          <LineText name={`${path}.${name}`} text={texts[place]!} isEnd={isEnd} isSelected={selected === name} />
+        </div>
+      ))}
+      <div role="cell" data-line-buttons="" className="flex px-1 pt-0.5 *:w-6!">
+        {children}
+      </div>
+    </div>
+  )
+}
 
 // Until they are drawn, the fold stands for the fields in it.
 function foldedPaths({ members }: ObjectShape, path: string): string {

@@ -11,6 +11,7 @@ import { LineFoot } from './line-foot.tsx'
 import { lineKeys, lineReadKeys } from './line-keys.ts'
 import { LineRow } from './line-row.tsx'
 import { createSelection } from './line-selection.ts'
+import { useLinesAtWork } from './lines-at-work.ts'
 import { UnreadNotice } from './unread-notice.tsx'
 import { useLineKeys } from './use-line-keys.ts'
 import { useLineRows } from './use-line-rows.ts'
@@ -22,6 +23,7 @@ export function LinesSection() {
   const { rows, actions } = useLineRows()
   const [selection] = useState(createSelection)
   const { handlers, unread, forgetUnread } = useLineKeys(actions, selection, readOnly)
+  const { work, handlers: workHandlers } = useLinesAtWork()
   const grid = useRef<HTMLDivElement>(null)
   useKeys(readOnly ? lineReadKeys : lineKeys)
   const loadedAt = (row: DraftRow) => (row.$base !== null && Array.isArray(base) ? base[row.$base] : undefined)
@@ -33,7 +35,7 @@ export function LinesSection() {
   return (
     <Section at={linesAt} title="Service lines" actions={add} flush>
       {/* Keys and pastes of the cells come up to here; the cells themselves are what has the focus. */}
-      <div ref={grid} role="presentation" {...handlers}>
+      <div ref={grid} role="presentation" {...handlers} {...workHandlers}>
         <UnreadNotice cells={unread} onClose={forgetUnread} />
         <div className="overflow-x-auto pb-3">
           {/* No table element: parts of one cannot be left undrawn while they are out of view. */}
@@ -54,7 +56,7 @@ export function LinesSection() {
               </div>
             </div>
             {rows.map((row, index) => (
-              <LineRow key={row.key} index={index} isLast={index === rows.length - 1} loaded={loadedAt(row)} actions={actions} selection={selection} />
+              <LineRow key={row.key} index={index} count={rows.length} loaded={loadedAt(row)} actions={actions} selection={selection} work={work} />
             ))}
           </div>
           {rows.length === 0 && <p className="px-4 pt-1 text-sm text-ink-3">No service line yet.</p>}

@@ -7,7 +7,7 @@ import { showToast } from '#components/ui/toast-store.ts'
 import type { PastedCell, UnreadCell } from '#lib/rules/lines/line-paste.ts'
 import { placeBlock, readBlock } from '#lib/rules/lines/line-paste.ts'
 import type { LineCellPlace } from './line-columns.ts'
-import { cellOf, columnNames, controlOf, focusCell, linesAt } from './line-columns.ts'
+import { cellOf, columnNames, standInOf, focusCell, linesAt } from './line-columns.ts'
 import type { LineSelection } from './line-selection.ts'
 import { linesOf } from './line-selection.ts'
 import type { LineActions } from './use-line-rows.ts'
@@ -38,7 +38,7 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       const run = selection.read()
       const { first, last } = run && run.from !== run.to ? linesOf(run) : { first: line - 1, last: line }
       const text: unknown = first < 0 ? undefined : getValues(`${linesAt}.${first}.${field}`)
-      const isShut = columnNames.includes(field) && !controlOf({ line: first, field })
+      const isShut = columnNames.includes(field) && !standInOf({ line: first, field })
       if (typeof text !== 'string' || isShut) return showToast({ message: 'There is nothing above to fill from.' })
       const cells = Array.from({ length: last - first }, (_, place) => ({ row: first + 1 + place, column: field, text }))
       actions.write(cells, () => `${cells.length === 1 ? `Line ${last + 1}` : `Lines ${first + 2} to ${last + 1}`} filled from line ${first + 1}.`)
@@ -87,7 +87,7 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       event.preventDefault()
       const placed = placeBlock(block, place.line, place.field, columnNames, actions.item)
       // A loaded value that cannot be read has no control, and nothing is written over it.
-      const isShut = ({ row, column }: PastedCell) => row < actions.count() && !controlOf({ line: row, field: column })
+      const isShut = ({ row, column }: PastedCell) => row < actions.count() && !standInOf({ line: row, field: column })
       const cells = placed.cells.filter((cell) => !isShut(cell))
       const left = [...placed.unread, ...placed.cells.filter(isShut)]
       actions.write(cells, (added) => pasteWords(cells.length, added, left.length))
@@ -101,7 +101,12 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       event.preventDefault()
       selection.set({ field: place.field, from: from.line, to: place.line })
     }
-    return { onKeyDown, onPaste, onMouseDown }
+    // Where a press came without a pointer that pointed first, as assistive technology sends one.
+    const onClick = ({ target }: MouseEvent) => {
+      const place = cellOf(target)
+      if (place && target instanceof HTMLElement && target.dataset.cell !== undefined) focusCell(place)
+    }
+    return { onKeyDown, onPaste, onMouseDown, onClick }
   }, [actions, selection, readOnly, getValues])
   return { handlers, unread, forgetUnread: () => setUnread([]) }
 }

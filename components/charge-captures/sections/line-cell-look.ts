@@ -1,0 +1,15 @@
+import { classNames } from '#components/ui/class-names.ts'
+
+// Cells share their edges, as in a spreadsheet.
+export const cellLook = 'block h-control w-[calc(100%+1px)] min-w-0 rounded-none border border-control bg-panel px-1.5 text-sm text-ink'
+
+/** A cell of a run that is selected. */
+export const selectedLook = 'relative z-1 border-accent bg-accent-tint shadow-[inset_0_0_0_1px_var(--accent)]'
+
+const codes = new Set(['procedure_code', 'modifiers', 'diagnosis_pointers'])
+
+/** How a cell's text is set, by its field: codes in figures of one width, letters of diagnoses as capitals. */
+export function codeLook(name: string): string {
+  const field = name.split('.').at(-1)!
+  return classNames(codes.has(field) && 'font-mono', field === 'diagnosis_pointers' && 'uppercase')
+}

@@ -1,0 +1,42 @@
+'use client'
+import { memo } from 'react'
+import { hasError } from '#components/form/marks/mark-store.ts'
+import { useMarks } from '#components/form/marks/use-marks.ts'
+import { useRecordField } from '#components/form/record-context.tsx'
+import { classNames } from '#components/ui/class-names.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
+import { cellLook, codeLook, selectedLook } from './line-cell-look.ts'
+
+type LineTextProps = { name: string; text: string; isEnd?: boolean; isSelected: boolean }
+
+/** One cell of a line that nobody is at: what its control would show, as text. What is said about it stands under the row. */
+export const LineText = memo(function LineText({ name, text, isEnd = false, isSelected }: LineTextProps) {
+  const { shape, readOnly } = useRecordField(name)
+  const marks = useMarks(name)
+  const isDate = shape?.kind === 'date' && isLocalDate(text)
+  return (
+    <span
+      data-cell={name}
+      className={classNames(
+        cellLook,
+        'leading-[calc(var(--control-h)-2px)] whitespace-pre',
+        // What hangs over is cut off; but each place where something is cut is a piece of the picture by itself.
+        !isDate && text.length > 7 && 'overflow-hidden',
+        isDate && 'text-xs!',
+        isEnd && 'text-right tabular-nums',
+        codeLook(name),
+        readOnly && 'border-line-strong bg-sunk',
+        hasError(marks) && 'relative z-1 border-red shadow-[inset_0_0_0_1px_var(--red)]',
+        isSelected && selectedLook,
+      )}
+    >
+      {isDate ? asDateBox(text) : text}
+    </span>
+  )
+})
+
+// As the browser writes a date into a date box.
+function asDateBox(date: string): string {
+  const [year, month, day] = date.split('-')
+  return `${month}/${day}/${year}`
+}
