@@ -18,7 +18,8 @@ type TypeListProps = {
 
 /**
  * Insurance types to tick. The list is one stop for Tab; arrows, Home and End move in it, Space ticks. What is typed,
- * in the box above it or on a row, finds by code or by words; Enter in the box ticks the first that is found.
+ * in the box above it or on a row, finds by code or by words; Enter in the box ticks the first that is found and
+ * empties the box for the next one; it never takes a tick off.
  */
 export function TypeList({ name, label, codes, chosen, onToggle }: TypeListProps) {
   const [query, setQuery] = useState('')
@@ -32,8 +33,10 @@ export function TypeList({ name, label, codes, chosen, onToggle }: TypeListProps
   const onFinderKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const [first] = shown
     if (event.key === 'ArrowDown') focusRow(first)
-    else if (event.key === 'Enter' && query.trim() !== '' && first !== undefined) onToggle(first)
-    else if (event.key === 'Escape' && query !== '') setQuery('')
+    else if (event.key === 'Enter' && query.trim() !== '' && first !== undefined) {
+      if (!chosen.includes(first)) onToggle(first)
+      setQuery('')
+    } else if (event.key === 'Escape' && query !== '') setQuery('')
     else if (event.key !== 'Enter') return
     event.preventDefault()
   }
