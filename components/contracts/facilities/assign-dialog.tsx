@@ -61,7 +61,9 @@ export function AssignDialog({ facility, name, people, isGathered, walk, expecte
     },
     [people, text, who, facility, change],
   )
-  const { answer } = useInSlices(find)
+  const { answer, isBusy } = useInSlices(find)
+  // The people found before stay in sight meanwhile, but are not those that are asked for now.
+  const isFinding = isBusy || text !== typed
   const { all: found, toAdd, toRemove } = answer ?? none
   return (
     <Dialog
@@ -89,12 +91,12 @@ export function AssignDialog({ facility, name, people, isGathered, walk, expecte
           {walk.standing === 'whole' || walk.isOld ? <p role="status">{isGathered && answer ? standing(found.length) : 'Putting the roster in order …'}</p> : <WalkNote walk={walk} noun={providerNoun} expected={expected} />}
         </div>
         {canEdit && toAdd.length > 0 && (
-          <Button size="small" onClick={() => assignments.assign(facility, toAdd, true)}>
+          <Button size="small" busy={isFinding} onClick={() => assignments.assign(facility, toAdd, true)}>
             Add {toAdd.length === 1 ? 'one' : `all ${toAdd.length.toLocaleString('en-US')}`}
           </Button>
         )}
         {canEdit && toRemove.length > 0 && (
-          <Button size="small" onClick={() => assignments.assign(facility, toRemove, false)}>
+          <Button size="small" busy={isFinding} onClick={() => assignments.assign(facility, toRemove, false)}>
             Take off {toRemove.length === 1 ? 'one' : `all ${toRemove.length.toLocaleString('en-US')}`}
           </Button>
         )}

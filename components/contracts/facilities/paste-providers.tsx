@@ -96,8 +96,8 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
       )}
       {named > 0 && (
         <div className="flex gap-2">
-          {toAdd.length > 0 && <Button size="small" onClick={() => apply(toAdd, true)}>{`Add ${toAdd.length.toLocaleString('en-US')}`}</Button>}
-          {toRemove.length > 0 && <Button size="small" onClick={() => apply(toRemove, false)}>{`Take off ${toRemove.length.toLocaleString('en-US')}`}</Button>}
+          {toAdd.length > 0 && <Button size="small" busy={isReading} onClick={() => apply(toAdd, true)}>{`Add ${toAdd.length.toLocaleString('en-US')}`}</Button>}
+          {toRemove.length > 0 && <Button size="small" busy={isReading} onClick={() => apply(toRemove, false)}>{`Take off ${toRemove.length.toLocaleString('en-US')}`}</Button>}
         </div>
       )}
       <div role="status" className="flex flex-col gap-1 text-sm">
