@@ -12,7 +12,7 @@ import { BilledAside } from '#components/resolve/billed-aside.tsx'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { SaveRefusal } from '#components/form/writing/save-refusal.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
-import type { ChargeCaptureReply, ClaimCreationChange, ClearedError, ErrorResolved, FoundDraft } from '#lib/actions/replies.ts'
+import type { ChargeCaptureReply, ClaimCreationChange, ChangedError, ErrorResolved, FoundDraft } from '#lib/actions/replies.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { draftOf } from '#lib/rules/edit/edit-data.ts'
@@ -59,7 +59,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   const shape = useMemo(() => editableShape(body, loaded.base), [body, loaded.base])
   const [failure, setFailure] = useState(first.claim_creation_failure?.message)
   const [readAt, setReadAt] = useState(openedAt)
-  const [cleared, setCleared] = useState<readonly ClearedError[]>([])
+  const [cleared, setCleared] = useState<readonly ChangedError[]>([])
   useFreshness(readAt)
   const start = useMemo(() => draftOf(loaded.base, shape) as DraftObject, [loaded.base, shape])
   const { form, fill } = useFilledForm({ start, draft: restored?.draft })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ClaimCreationChange } from '#lib/actions/replies.ts'
 import type { SavedReply } from '#lib/actions/writing/write-replies.ts'
 import { toLoadedCapture } from './loaded-capture.ts'
-import { outcomeOf } from './save-outcome.ts'
+import { isNewSince, outcomeOf } from './save-outcome.ts'
 
 const records = (data: object, creation: object | null) => ({
   charge_capture: JSON.stringify({ id: 'c', charge_capture_data: data, updates: [] }),
@@ -22,7 +22,7 @@ describe('a save says plainly what it led to', () => {
   })
 
   test('some errors cleared, others found', () => {
-    const outcome = said({ claim_creation_change: change({ cleared: [{ id: 'x', message: 'X.' }], added: ['New trouble.'], remaining: 2 }) }, { status: 'in-error' })
+    const outcome = said({ claim_creation_change: change({ cleared: [{ id: 'x', message: 'X.' }], added: [{ id: 'y', message: 'New trouble.' }], remaining: 2 }) }, { status: 'in-error' })
     expect(outcome.tone).toBe('amber')
     expect(outcome.lines).toEqual(['Claim creation is still in error.', '1 of 2 errors cleared.', '1 new error: New trouble.', '1 error still stands.'])
   })
@@ -48,4 +48,10 @@ describe('a save says plainly what it led to', () => {
     ])
     expect(said(told, null).lines[0]).toBe('Also kept: Place of service changed from 11 to 22 outside this console.')
   })
+})
+
+test('of two errors with the same words only the one that came with the save is new', () => {
+  const added = [{ id: 'e2', message: 'Too short.' }, { id: '', message: 'No id.' }]
+  const isNew = (id: string, message: string) => isNewSince({ added }, { id, message })
+  expect([isNew('e1', 'Too short.'), isNew('e2', 'Too short.'), isNew('{"message":"No id."}', 'No id.')]).toEqual([false, true, true])
 })

@@ -26,6 +26,11 @@ export function outcomeOf(reply: SavedReply, before: LoadedCapture, after: Loade
   return { tone: reply.is_verified && (change?.remaining ?? 0) === 0 ? 'green' : 'amber', lines }
 }
 
+/** Whether the save brought an error: by its id, as the same words may stand at several lines. */
+export function isNewSince({ added }: Pick<CreationChange, 'added'>, error: { id: string; message: string }): boolean {
+  return added.some(({ id, message }) => (id === '' ? message === error.message : id === error.id))
+}
+
 type CreationChange = NonNullable<SavedReply['claim_creation_change']>
 
 function statusLines(change: CreationChange, madeEncounter: boolean): string[] {
@@ -43,7 +48,7 @@ function errorLines(change: CreationChange): string[] {
   const before = remaining - added.length + cleared.length
   const lines: string[] = []
   if (cleared.length > 0) lines.push(`${cleared.length} of ${before} ${before === 1 ? 'error' : 'errors'} cleared.`)
-  if (added.length > 0) lines.push(`${added.length} new ${added.length === 1 ? 'error' : 'errors'}: ${added.join(' ')}`)
+  if (added.length > 0) lines.push(`${added.length} new ${added.length === 1 ? 'error' : 'errors'}: ${added.map(({ message }) => message).join(' ')}`)
   if (standing > 0) lines.push(`${standing} ${standing === 1 ? 'error still stands' : 'errors still stand'}.`)
   return lines
 }

@@ -8,10 +8,11 @@ import type { SettledError } from '#components/resolve/resolved-errors.tsx'
 import { SettledErrors } from '#components/resolve/settled-errors.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
-import type { ClaimCreationChange, ClearedError, ErrorResolved } from '#lib/actions/replies.ts'
+import type { ClaimCreationChange, ChangedError, ErrorResolved } from '#lib/actions/replies.ts'
 import { dataPath } from '#lib/rules/edit/field-path.ts'
 import type { PlacedFinding } from './capture-checks.ts'
 import { CheckHelp } from './check-help.tsx'
+import { isNewSince } from './save-outcome.ts'
 import type { PlacedError } from './use-capture-marks.ts'
 
 export type WhyPanelProps = {
@@ -20,7 +21,7 @@ export type WhyPanelProps = {
   helps: ReadonlyMap<string, PlacedFinding>
   settled: readonly SettledError[]
   /** What the saves of this visit cleared, and what the last of them did, once there was one. */
-  cleared: readonly ClearedError[]
+  cleared: readonly ChangedError[]
   lastSave: ClaimCreationChange | undefined
   claimCreationId: string | undefined
   status: string | undefined
@@ -40,7 +41,7 @@ export function WhyPanel({ errors, helps, settled, cleared, lastSave, claimCreat
             <p className="break-words">
               <StatusBadge tone="red">{error.isWhole ? 'Whole claim' : 'Partner'}</StatusBadge> {error.message}
             </p>
-            {lastSave && <p className="text-xs text-amber">{lastSave.added.includes(error.message) ? 'New since your save.' : 'Still standing after your save.'}</p>}
+            {lastSave && <p className="text-xs text-amber">{isNewSince(lastSave, error) ? 'New since your save.' : 'Still standing after your save.'}</p>}
             {helps.has(error.id) && <p className="text-xs text-ink-2">{helps.get(error.id)!.how}</p>}
             <div className="flex flex-wrap items-center gap-x-3 text-xs">
               <FieldLink error={error} />

@@ -3,15 +3,15 @@ import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
-import type { ClearedError, ErrorResolved } from '#lib/actions/replies.ts'
+import type { ChangedError, ErrorResolved } from '#lib/actions/replies.ts'
 
 const ResolveErrorDialog = onDemand(() => import('./resolve-error-dialog.tsx').then((module) => module.ResolveErrorDialog))
 
-type ClearedErrorsProps = { errors: readonly ClearedError[]; onSettled: ((resolved: ErrorResolved) => void) | undefined; className?: string }
+type ClearedErrorsProps = { errors: readonly ChangedError[]; onSettled: ((resolved: ErrorResolved) => void) | undefined; className?: string }
 
 /** The errors that saves of this visit cleared, each to be marked as fixed as long as the partner keeps it. */
 export function ClearedErrors({ errors, onSettled, className = '' }: ClearedErrorsProps) {
-  const [asked, setAsked] = useState<ClearedError>()
+  const [asked, setAsked] = useState<ChangedError>()
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const section = useRef<HTMLElement>(null)
   if (errors.length === 0) return null

@@ -106,17 +106,17 @@ export type OtherCapture = {
 /** `readSameDay`: false in `is_complete` when the partner has more of them than were read. */
 export type SameDayReply = { others: OtherCapture[]; is_complete: boolean }
 
-/** An error that the partner no longer finds; `id` is empty where the partner gave none. */
-export type ClearedError = { id: string; message: string }
+/** An error that came or went with a save; `id` is empty where the partner gave none. */
+export type ChangedError = { id: string; message: string }
 
 /** What a save did to the claim creation. */
 export type ClaimCreationChange = {
   id: string
   status_before: string | null
   status_after: string | null
-  /** Unresolved errors that are gone, messages of new ones, and how many remain. */
-  cleared: ClearedError[]
-  added: string[]
+  /** Unresolved errors that are gone, those that are new, and how many remain. */
+  cleared: ChangedError[]
+  added: ChangedError[]
   remaining: number
 }
 

@@ -13,7 +13,7 @@ export function claimCreationChange(before: string | null, after: string | null)
     status_before: text(at(old, 'status')) ?? null,
     status_after: text(at(current, 'status')) ?? null,
     cleared: missingFrom(errorsBefore, errorsAfter).map(({ id, message }) => ({ id, message })),
-    added: missingFrom(errorsAfter, errorsBefore).map(({ message }) => message),
+    added: missingFrom(errorsAfter, errorsBefore).map(({ id, message }) => ({ id, message })),
     remaining: errorsAfter.length,
   }
 }
