@@ -59,6 +59,19 @@ test('a field that cannot be right is stopped before anything is sent', async ({
   expect(await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')).toHaveLength(0)
 })
 
+test('a text that cannot be read counts as unsaved, and can be discarded', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  const charge = page.locator('[name="data.service_lines.0.charge_amount_cents"]')
+  const loaded = await charge.inputValue()
+  await expect(page.getByText('No unsaved changes')).toBeVisible()
+  await charge.fill('fifty')
+  await expect(page.getByText('1 unsaved change')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(charge).toHaveValue(loaded)
+  await expect(page.getByText('No unsaved changes')).toBeVisible()
+})
+
 test('a field that an error names in another spelling is the field that is shown', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit((data) => ({ service_lines: [{ ...data.service_lines![0], diagnosis_pointers: [4] }] }))
   const { errors } = await sandbox.getClaimCreation(capture.claim_creation_id!)

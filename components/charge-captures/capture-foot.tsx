@@ -6,8 +6,10 @@ import { captureTrail } from '#components/form/record-trail.ts'
 import { withoutUnfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import { useDraft } from '#components/form/drafts/use-draft.ts'
 import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
+import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { showToast } from '#components/ui/toast-store.ts'
 import type { FoundDraft } from '#lib/actions/replies.ts'
+import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { duplicateHref } from './duplicate-href.ts'
 import { useLiveChanges } from './live-changes.tsx'
@@ -30,7 +32,9 @@ type CaptureFootProps = {
 
 /** The save bar with the editor's keys, and the question before unsaved changes are left behind. */
 export function CaptureFoot({ loaded, shape, state, readOnly, found, onSave, onDiscard }: CaptureFootProps) {
-  const changes = useLiveChanges(loaded, shape)
+  // A text that cannot be read is no change yet, but it is not saved either.
+  const unread = problemsOf(loaded.base, shape, useSettledDraft()).length
+  const unsaved = useLiveChanges(loaded, shape).length + unread
   const { getValues } = useFormContext()
   const id = textOf(loaded.capture.id) ?? ''
   const draft = useDraft({ kind: 'charge-capture', record: id, found, read: () => draftContent(loaded, shape, getValues(), withoutUnfinishedDates(getValues())), baseSize: loaded.text.length, isOn: !readOnly })
@@ -67,7 +71,7 @@ export function CaptureFoot({ loaded, shape, state, readOnly, found, onSave, onD
     <>
       <SaveBar
         state={state}
-        changes={changes.length}
+        changes={unsaved}
         hasNext={trail?.next !== undefined}
         list={trail?.list}
         readOnly={readOnly}

@@ -52,7 +52,9 @@ export function EditContract({ id, record, shape, insuranceCodes, found, onDone 
 
   const read = () => edited(base, shape, structuredClone(form.getValues())) as JsonObject
   const countChanges = () => differingTerms(base, read()).length
-  const isDirty = () => state.kind !== 'saved' && (countChanges() > 0 || problemsOf(base, shape, form.getValues()).length > 0)
+  // A text that cannot be read is no change yet, but it is not saved either.
+  const countUnsaved = () => countChanges() + problemsOf(base, shape, form.getValues()).length
+  const isDirty = () => state.kind !== 'saved' && countUnsaved() > 0
   const problems = () => [...unfinishedDates(), ...problemsOf(base, shape, form.getValues()), ...newTermProblems(base, read())]
   const runSave = (): Promise<SaveState> => save(read(), problems(), countChanges() > 0)
   const isClosed = state.kind === 'saving' || state.kind === 'checking' || state.kind === 'saved'
@@ -74,7 +76,7 @@ export function EditContract({ id, record, shape, insuranceCodes, found, onDone 
                 <TermsSections insuranceCodes={insuranceCodes} />
               </fieldset>
             </div>
-            <EditFoot id={id} base={base} shape={shape} state={state} found={found} isDirty={isDirty} countChanges={countChanges} onSave={runSave} onDone={onDone} />
+            <EditFoot id={id} base={base} shape={shape} state={state} found={found} isDirty={isDirty} countUnsaved={countUnsaved} onSave={runSave} onDone={onDone} />
           </div>
           {dialog}
         </BodyShape>

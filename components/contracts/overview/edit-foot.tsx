@@ -21,16 +21,16 @@ type EditFootProps = {
   state: SaveState
   found: FoundDraft | undefined
   isDirty: () => boolean
-  /** How many terms differ from what was loaded. */
-  countChanges: () => number
+  /** How many terms differ from what was loaded, or cannot be read. */
+  countUnsaved: () => number
   onSave: () => Promise<SaveState>
   onDone: (saved?: ContractSaved) => void
 }
 
 /** The save bar of a contract's form: how it stands, the draft, and the ways to save and to leave. */
-export function EditFoot({ id, base, shape, state, found, isDirty, countChanges, onSave, onDone }: EditFootProps) {
-  const [changes, setChanges] = useState(countChanges)
-  useFormPulse(() => setChanges(countChanges()))
+export function EditFoot({ id, base, shape, state, found, isDirty, countUnsaved, onSave, onDone }: EditFootProps) {
+  const [changes, setChanges] = useState(countUnsaved)
+  useFormPulse(() => setChanges(countUnsaved()))
   const draft = useEditsDraft({ at: { kind: 'contract', record: id }, found, base, shape, isDirty })
   const close = async (saved?: ContractSaved) => {
     await draft.drop()

@@ -13,6 +13,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import type { SpanSaved } from '#lib/actions/spans/span-replies.ts'
 import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
+import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { LoadedSpan } from './loaded-span.ts'
 import type { SaveState } from './use-span-save.ts'
@@ -31,8 +32,10 @@ type SpanFootProps = {
 /** The foot of a span's page: how saving and the draft stand, and the way to save. Saving is never disabled. */
 export function SpanFoot({ at, found, loaded, shape, state, onSave, onDiscard }: SpanFootProps) {
   const { getValues } = useFormContext()
-  const changes = changesOf(loaded.terms, shape, useSettledDraft()).length
-  const isDirty = () => changesOf(loaded.terms, shape, getValues()).length > 0 || problemsOf(loaded.terms, shape, getValues()).length > 0
+  // A text that cannot be read is no change yet, but it is not saved either.
+  const unsavedIn = (form: DraftObject) => changesOf(loaded.terms, shape, form).length + problemsOf(loaded.terms, shape, form).length
+  const changes = unsavedIn(useSettledDraft())
+  const isDirty = () => unsavedIn(getValues()) > 0
   const draft = useEditsDraft({ at, found, base: loaded.terms, baseText: loaded.text, shape, isDirty })
   const discard = async () => {
     onDiscard()
