@@ -45,7 +45,9 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
       setReadAt(at)
     })
   const { state, save, problemsIn, clear, dialog } = useSpanSave(kind, id, loaded, shape, (text) => show(toLoadedSpan(kind, text), Date.now()))
-  const { record, unplaced } = useIssueMarks({ state, shape, base: loaded.terms, readOnly: !isOpen })
+  // What is typed while a save is on its way would be lost: its answer fills the form.
+  const isClosed = !isOpen || state.kind === 'saving' || state.kind === 'checking'
+  const { record, unplaced } = useIssueMarks({ state, shape, base: loaded.terms, readOnly: isClosed })
   useEscapeLeavesField()
   // A restored draft may stand on older terms, which are not what the person wants to see once it is gone.
   const discard = () => {
