@@ -20,7 +20,7 @@ export function LoneTextBox() {
       document.removeEventListener('focusout', onFocusOut)
     }
   }, [id])
-  return <form id={id} method="dialog" hidden onSubmit={(event) => event.preventDefault()} />
+  return <form id={id} method="dialog" noValidate hidden onSubmit={(event) => event.preventDefault()} />
 }
 
 // Not a radio button, which would leave its group: buttons of another form are another group.

@@ -1,7 +1,6 @@
 'use client'
 import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
 import { memo, useState, useSyncExternalStore } from 'react'
-import type { ReactNode } from 'react'
 import { useReveal } from '#components/form/fold.tsx'
 import { RowScope, useRecord, valueAt } from '#components/form/record-context.tsx'
 import { RowMarks } from '#components/form/marks/row-marks.tsx'
@@ -18,7 +17,7 @@ import { LineMore } from './line-more.tsx'
 import type { LineSelection } from './line-selection.ts'
 import { selectedIn } from './line-selection.ts'
 import { LineText } from './line-text.tsx'
-import { useIsAtWork } from './lines-at-work.ts'
+import { useIsAtWork, workIn } from './lines-at-work.ts'
 import type { LinesAtWork } from './lines-at-work.ts'
 import type { LineActions } from './use-line-rows.ts'
 import { useLineTexts } from './use-line-texts.ts'
@@ -38,6 +37,7 @@ export const LineRow = memo(function LineRow({ index, count, loaded, actions, se
   const [wasOpen, setWasOpen] = useState(false)
   if (open && !wasOpen) setWasOpen(true)
   const fold = useReveal<HTMLDivElement>(() => setOpen(true))
+  const row = useReveal<HTMLDivElement>(() => workIn(work, index))
   const read = () => selectedIn(selection.read(), index)
   const selected = useSyncExternalStore(selection.subscribe, read, read)
   const path = `${linesAt}.${index}`
@@ -59,31 +59,30 @@ export const LineRow = memo(function LineRow({ index, count, loaded, actions, se
   return (
     <RowScope at={path} base={loaded}>
       <div role="rowgroup" className={lineStyle} data-line={index}>
-        {isAtWork ? (
-          <div role="row" className={lineGrid} data-field={path} tabIndex={-1}>
-            <LineNumber index={index} />
-            {lineColumns.map(({ name, label, isEnd }) => (
+        {/* Whatever is about to focus a field of a line that is text makes controls of its cells first. */}
+        <div role="row" className={lineGrid} ref={row} data-field={path} data-fold={isAtWork ? undefined : ''} data-covers={isAtWork ? undefined : cellPaths(path)} tabIndex={-1}>
+          <LineNumber index={index} />
+          {isAtWork ? (
+            lineColumns.map(({ name, label, isEnd }) => (
               <div key={name} role="cell" className="min-w-0">
                 <LineCell name={`${path}.${name}`} label={`${label}, line ${index + 1}`} isEnd={isEnd} isSelected={selected === name} />
               </div>
-            ))}
-            <div role="cell" data-line-buttons="" className="flex px-1 pt-0.5 *:w-6!">
-              <MoreButton index={index} open={open} onPress={() => setOpen(!open)} />
-              {!readOnly && (
-                <>
-                  <IconButton size="small" label={`Move line ${index + 1} up`} shortcut="Alt+↑" icon={<ArrowUp aria-hidden="true" className="size-3.5" />} disabled={index === 0} onClick={() => actions.move(index, index - 1)} />
-                  <IconButton size="small" label={`Move line ${index + 1} down`} shortcut="Alt+↓" icon={<ArrowDown aria-hidden="true" className="size-3.5" />} disabled={index === count - 1} onClick={() => actions.move(index, index + 1)} />
-                  <IconButton size="small" label={`Copy line ${index + 1}`} shortcut="Alt+Shift+↓" icon={<Copy aria-hidden="true" className="size-3.5" />} onClick={() => actions.copy(index)} />
-                  <DeleteButton index={index} actions={actions} />
-                </>
-              )}
-            </div>
-          </div>
-        ) : (
-          <LineTexts index={index} selected={selected} work={work}>
+            ))
+          ) : (
+            <LineTexts path={path} selected={selected} />
+          )}
+          <div role="cell" data-line-buttons="" className="flex px-1 pt-0.5 *:w-6!">
             <MoreButton index={index} open={open} onPress={() => setOpen(!open)} />
-          </LineTexts>
-        )}
+            {isAtWork && !readOnly && (
+              <>
+                <IconButton size="small" label={`Move line ${index + 1} up`} shortcut="Alt+↑" icon={<ArrowUp aria-hidden="true" className="size-3.5" />} disabled={index === 0} onClick={() => actions.move(index, index - 1)} />
+                <IconButton size="small" label={`Move line ${index + 1} down`} shortcut="Alt+↓" icon={<ArrowDown aria-hidden="true" className="size-3.5" />} disabled={index === count - 1} onClick={() => actions.move(index, index + 1)} />
+                <IconButton size="small" label={`Copy line ${index + 1}`} shortcut="Alt+Shift+↓" icon={<Copy aria-hidden="true" className="size-3.5" />} onClick={() => actions.copy(index)} />
+                <DeleteButton index={index} actions={actions} />
+              </>
+            )}
+          </div>
+        </div>
         <div role="row">
           <div role="cell" className="pr-3 pl-9 *:pb-2">
             <RowMarks at={path} names={columnNames} />
@@ -99,26 +98,18 @@ export const LineRow = memo(function LineRow({ index, count, loaded, actions, se
   )
 })
 
-type LineTextsProps = { index: number; selected: string | undefined; work: LinesAtWork; children: ReactNode }
-
-/** The line as text. Whatever is about to focus one of its fields makes controls of them first. */
-function LineTexts({ index, selected, work, children }: LineTextsProps) {
-  const path = `${linesAt}.${index}`
+/** The cells of a line that nobody is at. */
+function LineTexts({ path, selected }: { path: string; selected: string | undefined }) {
   const texts = useLineTexts(path)
-  const row = useReveal<HTMLDivElement>(() => work.set({ ...work.read(), focused: index }))
-  return (
-    <div role="row" className={lineGrid} ref={row} data-field={path} data-fold="" data-covers={columnNames.map((name) => `${path}.${name}`).join(' ')} tabIndex={-1}>
-      <LineNumber index={index} />
-      {lineColumns.map(({ name, isEnd }, place) => (
-        <div key={name} role="cell" className="min-w-0">
-          <LineText name={`${path}.${name}`} text={texts[place]!} isEnd={isEnd} isSelected={selected === name} />
-        </div>
-      ))}
-      <div role="cell" data-line-buttons="" className="flex px-1 pt-0.5 *:w-6!">
-        {children}
-      </div>
+  return lineColumns.map(({ name, isEnd }, place) => (
+    <div key={name} role="cell" className="min-w-0">
+      <LineText name={`${path}.${name}`} text={texts[place]!} isEnd={isEnd} isSelected={selected === name} />
     </div>
-  )
+  ))
+}
+
+function cellPaths(path: string): string {
+  return columnNames.map((name) => `${path}.${name}`).join(' ')
 }
 
 // Until they are drawn, the fold stands for the fields in it.

@@ -5,6 +5,7 @@ import { useMarks } from '#components/form/marks/use-marks.ts'
 import { useRecordField } from '#components/form/record-context.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
+import { useDateBoxWords } from './date-box-words.ts'
 import { cellLook, codeLook, selectedLook } from './line-cell-look.ts'
 
 type LineTextProps = { name: string; text: string; isEnd?: boolean; isSelected: boolean }
@@ -13,6 +14,7 @@ type LineTextProps = { name: string; text: string; isEnd?: boolean; isSelected: 
 export const LineText = memo(function LineText({ name, text, isEnd = false, isSelected }: LineTextProps) {
   const { shape, readOnly } = useRecordField(name)
   const marks = useMarks(name)
+  const inDateBox = useDateBoxWords()
   const isDate = shape?.kind === 'date' && isLocalDate(text)
   return (
     <span
@@ -30,13 +32,7 @@ export const LineText = memo(function LineText({ name, text, isEnd = false, isSe
         isSelected && selectedLook,
       )}
     >
-      {isDate ? asDateBox(text) : text}
+      {isDate ? inDateBox(text) : text}
     </span>
   )
 })
-
-// As the browser writes a date into a date box.
-function asDateBox(date: string): string {
-  const [year, month, day] = date.split('-')
-  return `${month}/${day}/${year}`
-}

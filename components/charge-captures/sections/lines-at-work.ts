@@ -2,11 +2,18 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import type { FocusEvent, PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import { createStore } from '#components/frame/store.ts'
 import type { Store } from '#components/frame/store.ts'
+import { linesAt } from './line-columns.ts'
 
-/** The lines that a person is at, counted from 0: the one in focus (or last in it), and the one pointed at. */
-export type LinesAtWork = Store<{ focused?: number | undefined; pointed?: number | undefined }>
+/**
+ * The lines that a person is at, counted from 0: the one in focus (or last in it), the one pointed at, and those with a
+ * half-typed date, which only its box knows.
+ */
+export type LinesAtWork = Store<AtWork>
+
+type AtWork = { focused?: number; pointed?: number | undefined; unfinished: readonly number[] }
 
 /** Up to so many lines have controls in all of their cells. */
 const few = 12
@@ -18,27 +25,32 @@ const few = 12
  */
 export function useIsAtWork(work: LinesAtWork, line: number, count: number): boolean {
   const read = () => {
-    const { focused, pointed } = work.read()
-    return count <= few || line === 0 || line === count - 1 || line === pointed || (focused !== undefined && Math.abs(line - focused) <= 1)
+    const { focused, pointed, unfinished } = work.read()
+    return count <= few || line === 0 || line === count - 1 || line === pointed || unfinished.includes(line) || (focused !== undefined && Math.abs(line - focused) <= 1)
   }
   return useSyncExternalStore(work.subscribe, read, read)
 }
 
+/** Makes a line the one that is worked in: its cells are controls from the next drawing on. */
+export function workIn(work: LinesAtWork, line: number): void {
+  work.set({ ...work.read(), focused: line, unfinished: unfinishedLines() })
+}
+
 /** The lines that a person is at in one grid, and the handlers that follow the focus and the pointer there. */
 export function useLinesAtWork() {
-  const [work] = useState<LinesAtWork>(() => createStore({}))
+  const [work] = useState(() => createStore<AtWork>({ unfinished: [] }))
   const point = useCallback(
     (pointed: number | undefined) => {
       // Drawn before a press can follow: what is pressed on is then the control.
-      if (pointed !== work.read().pointed) flushSync(() => work.set({ ...work.read(), pointed }))
+      if (pointed !== work.read().pointed) flushSync(() => work.set({ ...work.read(), pointed, unfinished: unfinishedLines() }))
     },
     [work],
   )
   const handlers = useMemo(
     () => ({
       onFocus: ({ target }: FocusEvent) => {
-        const focused = lineOf(target)
-        if (focused !== undefined && focused !== work.read().focused) work.set({ ...work.read(), focused })
+        const line = lineOf(target)
+        if (line !== undefined && line !== work.read().focused) workIn(work, line)
       },
       onPointerOver: ({ target }: PointerEvent) => point(lineOf(target)),
       onPointerLeave: () => point(undefined),
@@ -51,4 +63,8 @@ export function useLinesAtWork() {
 function lineOf(target: EventTarget): number | undefined {
   const line = target instanceof Element ? target.closest<HTMLElement>('[data-line]')?.dataset.line : undefined
   return line === undefined ? undefined : Number(line)
+}
+
+function unfinishedLines(): number[] {
+  return unfinishedDates().flatMap(({ path }) => (path.startsWith(`${linesAt}.`) ? [Number(path.slice(linesAt.length + 1).split('.')[0])] : []))
 }
