@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest'
 import { facilityIdsOf, toFacilityRows, toFacilitySpan, toProviderCoverageRow } from './coverage-rows.ts'
 
-const span = { provider_credentialing_span_id: 's1', start_date: '2026-01-01', end_date: null, submitted_date: '2025-12-01', payer_loaded_date: '2026-02-01', is_enabled: true }
+const span = { provider_credentialing_span_id: 's1', start_date: '2026-01-01', end_date: null, submitted_date: '2025-12-01', payer_loaded_date: '2026-02-01', is_enabled: true, regions: { type: 'national' } }
 
 test('a provider is called as a roster is looked through, and keeps only dates of its spans', () => {
   const item = { provider: { organization_provider_id: 'p1', npi: '1000000004', first_name: 'Dana', last_name: 'Fox' }, credentialing_spans: [{ ...span, start_date: 'soon' }, { ...span, is_enabled: false }] }
@@ -14,6 +14,12 @@ test('a provider is called as a roster is looked through, and keeps only dates o
       { id: 's1', start_date: '2026-01-01', submitted_date: '2025-12-01', payer_loaded_date: '2026-02-01', is_enabled: false },
     ],
   })
+})
+
+it.each([
+  [{ type: 'national' }, undefined], [{ type: 'states', states: ['nc'] }, ['NC']], [{ type: 'states', states: [] }, null], [{ type: 'county' }, null], [null, null],
+])('a span with the regions %j is for the states %j, as on the coverage board', (regions, states) => {
+  expect(toProviderCoverageRow({ provider: { organization_provider_id: 'p1' }, credentialing_spans: [{ ...span, regions }] }).spans[0]?.states).toEqual(states)
 })
 
 it.each([null, 7, {}, { provider: null }, { provider: { organization_provider_id: '' } }])('%j is a row that cannot be read', (item) => {

@@ -1,3 +1,4 @@
+import { statesOf } from '../contract/states-of.ts'
 import { isLocalDate } from '../core/local-date.ts'
 import { at, list, text } from './row-values.ts'
 import { withoutBlanks } from './rows.ts'
@@ -12,8 +13,8 @@ export type RowSpan = {
   payer_loaded_date?: string
   /** Only where it is switched off. */
   is_enabled?: false
-  /** Only where it is for some states, and not for all. */
-  states?: string[]
+  /** Only of a provider's, and where it is not for all states: null where nobody can tell for which it is. */
+  states?: readonly string[] | null
 }
 
 /** A provider or a facility of a contract with its spans for the contract's own provider and payer. */
@@ -68,14 +69,8 @@ function toRowSpan(item: unknown, idName: string): RowSpan {
     submitted_date: dateAt(item, 'submitted_date'),
     payer_loaded_date: dateAt(item, 'payer_loaded_date'),
     is_enabled: at(item, 'is_enabled') === false ? (false as const) : undefined,
-    states: statesAt(item),
+    states: idName === 'provider_credentialing_span_id' ? statesOf(at(item, 'regions')) : undefined,
   })
-}
-
-// Two spans of a day overlap only where they share a state.
-function statesAt(item: unknown): string[] | undefined {
-  const states = list(at(item, 'regions', 'states')).filter((state) => typeof state === 'string')
-  return states.length > 0 ? states : undefined
 }
 
 function dateAt(item: unknown, name: string): string | undefined {

@@ -16,7 +16,7 @@ export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsP
       <Sum label="May deny" amount={board.may_deny} />
       <Sum label="Covered on their day" amount={board.fine} />
       <Sum label="Could not be judged" amount={unjudged}>
-        {unjudged.captures > 0 && (
+        {board.unjudged.length > 0 && (
           <button ref={why} type="button" aria-label="Why they could not be judged" aria-expanded={isUnjudgedOpen} onClick={onUnjudged} className="rounded-sm text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
             Why
           </button>

@@ -10,6 +10,7 @@ export const reasonWords: Record<UnjudgedReason, { words: string; help: string }
   'no-contract': { words: 'No contract of payer and billing provider', help: 'Or one that this key may not read.' },
   'not-in-force': { words: 'No contract in force on the day', help: 'It is pending, cancelled, or does not hold the date of service.' },
   'other-region': { words: 'No contract for the state', help: 'The contracts in force on the day are for other states than the one of the service facility.' },
+  'region-unknown': { words: 'Unknown whether a contract is for the state', help: 'The contracts in force on the day do not tell their states, or nobody can tell in which state the service was.' },
   'nobody-named': { words: 'Neither rendering provider nor facility', help: 'There is nobody whose cover could be looked at.' },
   'not-read': { words: 'Roster or spans could not be read', help: 'See what could not be read, and run the board again.' },
   unreadable: { words: 'The capture could not be read', help: 'The partner sent it in a form that the console does not know.' },

@@ -60,7 +60,7 @@ export function PairPanel({ job, row, rights, onClose }: PairPanelProps) {
       )}
       {isListed && captures.isLoading && <p role="status" className="border-b border-line px-4 py-2 text-sm text-ink-2">Reading the captures…</p>}
       {listOf(true, 'Why they will be denied')}
-      {will.captures > 0 && may.captures > 0 && (
+      {will.captures > 0 && sorted.some(({ cause }) => !cause.is_certain) && (
         <h3 className="border-y border-line px-4 py-2 text-sm font-semibold">
           <RiskWords {...may} words="may deny" />
         </h3>
@@ -73,7 +73,7 @@ export function PairPanel({ job, row, rights, onClose }: PairPanelProps) {
 function RiskWords({ captures, cents, words }: Pick<RiskSum, 'captures' | 'cents'> & { words: string }) {
   return (
     <>
-      {countOf(captures, captureNoun)}, <Money cents={cents} />, {words}
+      {captures > 0 ? countOf(captures, captureNoun) : 'Other lines of these captures'}, <Money cents={cents} />, {words}
     </>
   )
 }

@@ -40,10 +40,10 @@ export function UnjudgedPanel({ job, board, mayListCaptures, onClose }: Unjudged
             <li key={reason} className="border-t border-line px-4 py-3 text-sm first:border-t-0">
               <h3 className="font-semibold">{reasonWords[reason].words}</h3>
               <p className="tabular-nums">
-                {countOf(count, captureNoun)}, <Money cents={cents} />
+                {count > 0 ? countOf(count, captureNoun) : 'Lines of captures that lack something else'}, <Money cents={cents} />
               </p>
               <p className="text-ink-2">{reasonWords[reason].help}</p>
-              {own.length > 0 && <CaptureLinks captures={own} label={`Captures: ${reasonWords[reason].words}`} more={count - own.length} />}
+              {own.length > 0 && <CaptureLinks captures={own} label={`Captures: ${reasonWords[reason].words}`} more={count - own.filter(({ lines }) => lines === undefined).length} />}
             </li>
           )
         })}

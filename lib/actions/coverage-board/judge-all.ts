@@ -3,7 +3,8 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import type { LocalDate } from '../../core/local-date.ts'
 import { judgeCapture, verdictOf, verdictOfAll } from '../../rules/coverage/at-risk.ts'
 import type { FacilityBook, PartFound } from '../../rules/coverage/at-risk.ts'
-import type { Amount, LackingPart, UnjudgedCapture } from '../../rules/coverage/board.ts'
+import { lackingOf } from '../../rules/coverage/board.ts'
+import type { Amount, UnjudgedCapture } from '../../rules/coverage/board.ts'
 import type { Pair } from './pairs.ts'
 import type { CaptureRead } from './read-facts.ts'
 import type { World } from './read-world.ts'
@@ -43,15 +44,12 @@ function count(judged: Judged, capture: CaptureRead, pair: Pair, parts: readonly
   // What is lacking in some lines takes nothing from the others.
   judged.fine.cents += parts.reduce((sum, found) => sum + (verdictOf(found) === 'fine' ? (found.part.cents ?? 0) : 0), 0)
   if (verdict === 'fine') return undefined
-  const lines = parts.reduce((sum, { part }) => sum + part.lines.length, 0)
-  pair.tally.add(capture, parts.filter((found) => verdictOf(found) === verdict).map(toLacking), verdict, lines)
+  const of_lines = parts.reduce((sum, { part }) => sum + part.lines.length, 0)
+  const open = parts.filter((found) => 'unjudged' in found)
+  for (const [reason, of] of Map.groupBy(open, ({ unjudged }) => unjudged)) {
+    const cents = of.reduce((sum, { part }) => sum + (part.cents ?? 0), 0)
+    judged.unjudged.push({ id: capture.id, external_id: capture.external_id, date: of[0]!.part.from, cents, reason, lines: of.flatMap(({ part }) => part.lines), of_lines })
+  }
+  pair.tally.add(capture, parts.flatMap(lackingOf), of_lines, open.length === 0)
   return undefined
-}
-
-function toLacking(found: PartFound): LackingPart {
-  const needs = 'needs' in found ? found.needs : []
-  const isCertain = needs.some((need) => need.is_certain)
-  const told = needs.filter((need) => need.is_certain === isCertain)
-  // Only a part whose day is known is judged to lack something.
-  return { from: found.part.from!, cents: found.part.cents, lines: found.part.lines, needs: told, hasDoubts: told.length < needs.length }
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const payer = { payer_uuid: 'payer-1', payer_id: 'PAY1', payer_name: 'Northbridge' }
 const party = { organization_provider_id: 'party-1', npi: '1999999984', organization_name: 'River Clinic' }
-const contract = { contract_id: 'c1', type: 'institutional', contract_status: 'effective', effective_date: '2020-01-01', contracting_provider: party, payer, provider_count: 3 }
+const contract = { contract_id: 'c1', type: 'institutional', contract_status: 'effective', effective_date: '2020-01-01', contracting_provider: party, payer, provider_count: 3, regions: { type: 'national' } }
 const loaded = { payer_loaded_date: '2020-01-01', submitted_date: '2020-01-01', is_enabled: true, regions: { type: 'national' }, payer, contracting_provider: party }
 const provider = (id: string, npi: string, spans: object[] = []) => ({ provider: { organization_provider_id: id, npi, first_name: 'Ann', last_name: id }, credentialing_spans: spans })
 const covered = { ...loaded, provider_credentialing_span_id: 's1', start_date: '2020-01-01' }
@@ -107,6 +107,20 @@ test('states, days of single lines and a facility’s own providers decide as we
     { id: 'p4', state: 'other-state', is_certain: false, span_states: [] },
   ])
   expect(captures?.find(({ id }) => id === 'two days')).toMatchObject({ date: '2024-05-05', cents: 300, lines: [1], of_lines: 2 })
+})
+
+test('of a capture whose lines stand differently each line’s money is counted where it belongs, and the capture once', async () => {
+  const line = (cents: number, more: object) => ({ charge_amount_cents: cents, ...more })
+  const service_lines = [line(700, { date_of_service: '2024-07-05', place_of_service_code: '10' }), line(300, { date_of_service: '2024-05-05' }), line(50, { date_of_service: '2010-01-01' }), line(7, { date_of_service: '2011-01-01' }), line(40, { date_of_service: '2024-08-05' })]
+  const spans = [{ ...covered, start_date: '2024-07-01', end_date: '2024-07-31', regions: { type: 'states', states: ['SC'] } }, { ...covered, start_date: '2024-08-01' }]
+  const { board, causes, captures, unjudged } = await make({
+    '/api/contracts/v3/c1/providers/credentialing': () => ({ items: [provider('p1', '1', spans)] }),
+    '/api/charge_captures/v1': () => ({ items: [capture('mixed', '1', { date_of_service: null, service_facility: { npi: 'fnpi', address: { state: 'NC' } }, place_of_service_code: '11', service_lines })] }),
+  })
+  expect(board).toMatchObject({ read: { captures: 1, cents: 1_097 }, will_deny: { captures: 1, cents: 300 }, may_deny: { captures: 0, cents: 700 }, fine: { captures: 0, cents: 40 }, unjudged: [{ reason: 'not-in-force', captures: 0, cents: 57 }] })
+  expect(captures).toMatchObject([{ id: 'mixed', cents: 1_000, lines: [0, 1], of_lines: 5, date: '2024-05-05' }])
+  expect(unjudged).toMatchObject([{ id: 'mixed', cents: 57, lines: [2, 3], of_lines: 5 }])
+  expect(causes?.map(({ is_certain, cents, alone_captures }) => [is_certain, cents, alone_captures])).toContainEqual([false, 700, 0])
 })
 
 test('what stands in another status, is paid by the patient or was taken out is not the payer’s', async () => {

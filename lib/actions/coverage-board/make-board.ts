@@ -44,7 +44,7 @@ function toParts(world: World, judged: Judged, asOf: string): Map<string, string
   const riskOf = (kind: 'will' | 'may') => ({ captures: sumOf(rows, ({ risk }) => risk[kind].captures), cents: sumOf(rows, ({ risk }) => risk[kind].cents) })
   const unjudged = unjudgedReasons.flatMap((reason) => {
     const found = judged.unjudged.filter((capture) => capture.reason === reason)
-    return found.length > 0 ? [{ reason, ...amountOf(found) }] : []
+    return found.length > 0 ? [{ reason, captures: found.filter(({ lines }) => lines === undefined).length, cents: amountOf(found).cents }] : []
   })
   const board: Board = { as_of: asOf, rows, read: amountOf(captures), fine: judged.fine, will_deny: riskOf('will'), may_deny: riskOf('may'), left_out: judged.leftOut, unjudged, unread }
   parts.set(boardPart, JSON.stringify(board))

@@ -1,10 +1,10 @@
 import 'server-only'
+import { statesOf } from '../../contract/states-of.ts'
 import { isLocalDate } from '../../core/local-date.ts'
 import { at, chargesOf, list, nameOf, text } from '../../lists/row-values.ts'
 import { toChargeCaptureRow } from '../../lists/rows.ts'
 import type { CaptureFacts, ContractTerms } from '../../rules/coverage/at-risk.ts'
 import { partsOf } from '../../rules/coverage/capture-parts.ts'
-import { statesOf } from '../../rules/coverage/regions.ts'
 import type { CoverageSpan } from '../../rules/coverage/span.ts'
 
 // Readers of what the partner sent: only the members that decide coverage are kept. Undefined for an item that lacks them.

@@ -73,8 +73,10 @@ describe('a capture', () => {
     ['waits for a span of its state alone', site, provider([{ ...sent('2026-10-01'), states: ['SC'] }]), [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true, place_state: 'NC' }]],
     ['is told the next cover of its state alone', site, provider([{ ...loaded('2026-11-02'), states: ['SC'] }, { ...loaded('2026-11-05'), states: ['NC'] }]), [{ kind: 'provider', id: 'p1', state: 'gap', is_certain: true, covered_from: '2026-11-05', place_state: 'NC' }]],
     ['is not judged where the contracts are for other states', site, pair({ contracts: [contract({ states: ['SC'] })] }), 'other-region'],
-    ['is judged where the contract may be for its state', capture({ billing_state: 'NC' }), pair({ contracts: [contract({ states: ['SC'] })] }), []],
-    ['is judged where the contract does not tell its states', site, pair({ contracts: [contract({ states: null })] }), []],
+    ['is not called safe where the contract may be for its state', capture({ billing_state: 'NC' }), pair({ contracts: [contract({ states: ['SC'] })] }), 'region-unknown'],
+    ['is not called safe where the contract does not tell its states', site, pair({ contracts: [contract({ states: null })] }), 'region-unknown'],
+    ['is safe where another contract is surely for its state', site, pair({ contracts: [contract({ states: null }), contract({ states: ['NC'] })] }), []],
+    ['is denied for what it lacks though the contract may be for other states', site, { ...provider([]), contracts: [contract({ states: null })] }, [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true }]],
     ['may be denied where only some of its days are covered', capture({ to: '2026-11-04' }), provider([loaded('2025-01-01', '2026-11-02')]), [{ kind: 'provider', id: 'p1', state: 'expired', is_certain: false, partly_on: '2026-11-03' }]],
     ['is denied where none of its days is covered', capture({ to: '2026-11-04' }), provider([loaded('2025-01-01', '2026-10-31')]), [{ kind: 'provider', id: 'p1', state: 'expired', is_certain: true }]],
     ['is paid where spans follow each other over its days', capture({ to: '2026-11-04' }), provider([loaded('2025-01-01', '2026-11-02'), loaded('2026-11-03')]), []],
@@ -107,6 +109,17 @@ describe('a capture', () => {
     expect(judge(capture())).toEqual({ unjudged: 'no-contract' })
     expect(needsOf(capture(), provider([]), pair())).toEqual([])
     expect(needsOf(capture(), pair({ contracts: [] }), provider([]))).toHaveLength(1)
+  })
+
+  it('is not surely denied by one of several payers while another one is open', () => {
+    const unread = pair({ providers: new Map(), isRosterWhole: false })
+    for (const open of [unread, pair({ contracts: [contract({ states: null })] })]) {
+      expect(needsOf(capture(), provider([]), open)).toBe(needsOf(capture(), open))
+      expect(needsOf(capture(), open, provider([]))).toBe(needsOf(capture(), open))
+    }
+    const undated = { ...capture(), parts: [...capture().parts, { isAtFacility: true, lines: [1] }] }
+    const judgement = judge(undated, provider([]), unread)
+    expect('parts' in judgement && verdictOfAll(judgement.parts)).toBe('unjudged')
   })
 })
 

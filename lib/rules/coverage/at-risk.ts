@@ -1,9 +1,10 @@
+import { plainState } from '#lib/contract/states-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { CapturePart } from './capture-parts.ts'
 import type { CoverageView } from './coverage.ts'
 import { lackIn } from './lack.ts'
 import type { Days, Lack } from './lack.ts'
-import { plainState, reachOf } from './regions.ts'
+import { reachOf } from './regions.ts'
 import type { ServicePlace } from './regions.ts'
 import type { CoverageSpan } from './span.ts'
 
@@ -80,7 +81,7 @@ export type Need = Omit<Lack, 'state'> & {
 }
 
 /** Why nobody can say whether a capture will be paid. */
-export const unjudgedReasons = ['no-payer', 'no-billing-npi', 'no-date', 'no-contract', 'not-in-force', 'other-region', 'nobody-named', 'not-read', 'unreadable'] as const
+export const unjudgedReasons = ['no-payer', 'no-billing-npi', 'no-date', 'no-contract', 'not-in-force', 'other-region', 'region-unknown', 'nobody-named', 'not-read', 'unreadable'] as const
 export type UnjudgedReason = (typeof unjudgedReasons)[number]
 
 /** What was found about one part of a capture: nothing needed means that it will be paid as far as coverage goes. */
@@ -124,10 +125,13 @@ export function judgeCapture(facts: CaptureFacts, candidates: readonly PairCover
   return found.reduce((best, next) => (rank(next.parts) < rank(best.parts) ? next : best))
 }
 
-// What a pair would pay comes first, then what is known of it; of two that both lack, the one that lacks less.
+// The pair may pay all the same; no day is said by the capture, whoever the payer is.
+const openReasons: ReadonlySet<UnjudgedReason> = new Set(['not-read', 'region-unknown', 'no-date'])
+
+// What a pair would pay comes first, then what it may pay, so that no denial is called certain while another payer is open; of two that both lack, the one that lacks less.
 function rank(parts: readonly PartFound[]): number {
-  const wasRead = parts.every((found) => !('unjudged' in found) || found.unjudged === 'not-read')
-  const order = { fine: 0, 'may-deny': 1, 'will-deny': 2, unjudged: wasRead ? 3 : 4 }[verdictOfAll(parts)]
+  const mayPay = parts.every((found) => !('unjudged' in found) || openReasons.has(found.unjudged))
+  const order = { fine: 0, 'may-deny': 1, 'will-deny': 3, unjudged: mayPay ? 2 : 4 }[verdictOfAll(parts)]
   return order * 1_000_000 + parts.reduce((sum, found) => sum + ('needs' in found ? found.needs.length : 0), 0)
 }
 
@@ -159,7 +163,10 @@ function judgePart(part: CapturePart, asked: Asked): PartFound {
   ]
   const needs = found.filter((need) => need !== undefined && need !== 'not-read')
   // One lack that is known is enough to be denied; without one, what was not read leaves it open.
-  return needs.length === 0 && found.includes('not-read') ? { part, unjudged: 'not-read' } : { part, needs }
+  if (needs.length === 0 && found.includes('not-read')) return { part, unjudged: 'not-read' }
+  // Without a contract that is surely for the state nothing is safe, whoever is covered.
+  if (needs.length === 0 && contracts.every(({ states }) => reachOf(states, place) === 'unsure')) return { part, unjudged: 'region-unknown' }
+  return { part, needs }
 }
 
 /** True when the contract is effective and the day lies within it; both ends belong to it. */

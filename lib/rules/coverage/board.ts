@@ -1,5 +1,6 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
-import type { CaptureFacts, Need, UnjudgedReason } from './at-risk.ts'
+import { verdictOf } from './at-risk.ts'
+import type { CaptureFacts, Need, PartFound, UnjudgedReason } from './at-risk.ts'
 import type { CoverageState } from './coverage.ts'
 
 /** How many providers or facilities stand in which state. */
@@ -22,22 +23,31 @@ export type CaptureAtRisk = {
   external_id?: string | undefined
   /** The first day that lacks something. */
   date: LocalDate
-  /** Of the lines that lack something. */
+  /** Of the lines that lack something, or may. */
   cents?: number | undefined
   causes: number[]
-  /** Which lines lack something, from 0, and of how many; only where others do not. */
+  /** Which lines lack something, or may, from 0, and of how many; only where others do not. */
   lines?: number[]
   of_lines?: number
 }
 
-/** How many captures, their charges in whole cents, and how many of them state none. */
+/** How many captures, the charges of their lines in whole cents, and how many of them state none. A capture counts where its worst line does, its money where each line does. */
 export type RiskSum = { captures: number; cents: number; without_amount: number }
 
 /** What will, and what may, be denied of one payer and contracting provider. */
 export type Risk = { will: RiskSum; may: RiskSum; causes: Cause[] }
 
-/** A part of a capture that lacks something; `hasDoubts` where more may be lacking than is certain. */
-export type LackingPart = { from: LocalDate; cents?: number | undefined; lines: readonly number[]; needs: readonly Need[]; hasDoubts?: boolean }
+/** A part of a capture that lacks something, for certain or not; `hasDoubts` where more may be lacking than is certain. */
+export type LackingPart = { verdict: 'will-deny' | 'may-deny'; from: LocalDate; cents?: number | undefined; lines: readonly number[]; needs: readonly Need[]; hasDoubts?: boolean }
+
+/** A part as the tally takes it, with what is certain where something is; none for a part that lacks nothing or could not be judged. */
+export function lackingOf(found: PartFound): LackingPart[] {
+  const verdict = verdictOf(found)
+  if ('unjudged' in found || (verdict !== 'will-deny' && verdict !== 'may-deny')) return []
+  const told = found.needs.filter((need) => need.is_certain === (verdict === 'will-deny'))
+  // Only a part whose day is known is judged to lack something.
+  return [{ verdict, from: found.part.from!, cents: found.part.cents, lines: found.part.lines, needs: told, hasDoubts: told.length < found.needs.length }]
+}
 
 /** Gathers what will or may be denied of one pair. Whatever a capture lacks, it counts once in the sums. */
 export class RiskTally {
@@ -46,17 +56,22 @@ export class RiskTally {
   private readonly places = new Map<string, number>()
   private readonly sums = { will: noRisk(), may: noRisk() }
 
-  /** Adds a capture by its parts that lack something, at least one; `lines` is how many the whole capture has. */
-  add({ id, external_id }: Pick<CaptureFacts, 'id' | 'external_id'>, parts: readonly LackingPart[], verdict: 'will-deny' | 'may-deny', lines: number): void {
-    const stated = parts.map(({ cents }) => cents).filter((cents) => cents !== undefined)
-    const cents = stated.length > 0 ? stated.reduce((sum, each) => sum + each, 0) : undefined
-    const sum = this.sums[verdict === 'will-deny' ? 'will' : 'may']
+  /**
+   * Adds a capture by its parts that lack something, at least one. `lines` is how many the whole capture has, and
+   * `isRestFine` whether its other parts lack nothing: what nobody could judge is not set free.
+   */
+  add({ id, external_id }: Pick<CaptureFacts, 'id' | 'external_id'>, parts: readonly LackingPart[], lines: number, isRestFine: boolean): void {
+    const will = parts.filter(({ verdict }) => verdict === 'will-deny')
+    const may = parts.filter(({ verdict }) => verdict === 'may-deny')
+    const [worst, sum] = will.length > 0 ? [will, this.sums.will] : [may, this.sums.may]
     sum.captures += 1
-    sum.cents += cents ?? 0
-    if (cents === undefined) sum.without_amount += 1
+    if (statedOf(worst) === undefined) sum.without_amount += 1
+    this.sums.will.cents += statedOf(will) ?? 0
+    this.sums.may.cents += statedOf(may) ?? 0
+    const cents = statedOf(parts)
     const dates = parts.map(({ from }) => from).toSorted()
     const lacking = parts.flatMap((part) => part.lines).toSorted((a, b) => a - b)
-    const causes = this.count(parts)
+    const causes = this.count(parts, isRestFine)
     this.list.push({ id, external_id, date: dates[0]!, cents, causes, ...(lacking.length < lines ? { lines: lacking, of_lines: lines } : {}) })
   }
 
@@ -66,7 +81,7 @@ export class RiskTally {
   }
 
   // A capture counts once for each cause, with the amount of the parts that lack it.
-  private count(parts: readonly LackingPart[]): number[] {
+  private count(parts: readonly LackingPart[], isRestFine: boolean): number[] {
     const found = new Set<number>()
     for (const { needs, cents = 0, from, hasDoubts } of parts) {
       for (const need of needs) {
@@ -79,11 +94,12 @@ export class RiskTally {
         if (from > cause.last_date) cause.last_date = from
         // Cover that begins soonest after one of the days is what people wait for.
         if (need.covered_from !== undefined && (cause.covered_from === undefined || need.covered_from < cause.covered_from)) cause.covered_from = need.covered_from
+        if (need.partly_on !== undefined && need.partly_on < cause.partly_on!) cause.partly_on = need.partly_on
       }
     }
     for (const place of found) {
       this.causes[place]!.captures += 1
-      if (found.size === 1 && !parts.some(({ hasDoubts }) => hasDoubts)) this.causes[place]!.alone_captures += 1
+      if (isRestFine && found.size === 1 && !parts.some(({ hasDoubts }) => hasDoubts)) this.causes[place]!.alone_captures += 1
     }
     return [...found]
   }
@@ -96,6 +112,12 @@ export class RiskTally {
     this.places.set(key, place)
     return place
   }
+}
+
+// Undefined where no part states a charge.
+function statedOf(parts: readonly LackingPart[]): number | undefined {
+  const stated = parts.map(({ cents }) => cents).filter((cents) => cents !== undefined)
+  return stated.length > 0 ? stated.reduce((sum, each) => sum + each, 0) : undefined
 }
 
 function noRisk(): RiskSum {
@@ -145,9 +167,20 @@ export type Board = {
   may_deny: Amount
   /** Not for the payer: paid by the patient, or taken out of billing. */
   left_out: Amount
+  /** A capture that is counted at risk is not counted here again; the money of its lines that nobody could judge is. */
   unjudged: { reason: UnjudgedReason; captures: number; cents: number }[]
   unread: Unread[]
 }
 
-/** A capture that nobody could judge. */
-export type UnjudgedCapture = { id: string; external_id?: string | undefined; date?: LocalDate | undefined; cents?: number | undefined; reason: UnjudgedReason }
+/** A capture that nobody could judge, or what nobody could judge of one that is counted at risk. */
+export type UnjudgedCapture = {
+  id: string
+  external_id?: string | undefined
+  date?: LocalDate | undefined
+  /** Of the whole capture; of the lines, where it is counted at risk. */
+  cents?: number | undefined
+  reason: UnjudgedReason
+  /** Which lines, from 0, and of how many; only of a capture that is counted at risk. */
+  lines?: number[]
+  of_lines?: number
+}
