@@ -1,3 +1,4 @@
+import { statesOf } from '../contract/states-of.ts'
 import type { LocalDate } from '../core/local-date.ts'
 import { endsWithin, regionsOf } from './contract-rows.ts'
 import { at, nameOf, text } from './row-values.ts'
@@ -26,6 +27,8 @@ export type SpanRow = BaseRow & {
   is_enabled?: false
   /** Of a provider's span: `National`, or the states. */
   regions?: string
+  /** Of a provider's span, where it tells for which states it is. */
+  states?: readonly string[]
   source?: string
 }
 
@@ -42,7 +45,7 @@ export function toProviderSpanRow(item: unknown): SpanRow {
   const provider = at(item, 'rendering_provider')
   return toRow(item, id, {
     covered: nameOf(provider), covered_id: text(at(provider, 'organization_provider_id')), covered_npi: text(at(provider, 'npi')),
-    regions: regionsOf(at(item, 'regions')), source: text(at(item, 'source')),
+    regions: regionsOf(at(item, 'regions')), states: statesOf(at(item, 'regions')) ?? undefined, source: text(at(item, 'source')),
   })
 }
 
@@ -51,7 +54,7 @@ export function spanEndsAs(item: unknown, ends: string, today: LocalDate): boole
   return endsWithin(text(at(item, 'end_date')), ends, today)
 }
 
-function toRow(item: unknown, id: string | undefined, own: Partial<Record<keyof SpanRow, string | undefined>>): SpanRow {
+function toRow(item: unknown, id: string | undefined, own: { [name in keyof SpanRow]?: SpanRow[name] | undefined }): SpanRow {
   if (id === undefined) return { id: '', unreadable: true }
   const provider = at(item, 'contracting_provider')
   return withoutBlanks({

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect } from 'react'
+import { statesOf } from '#lib/contract/states-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { text } from '#lib/lists/row-values.ts'
 import { spanDatesOf } from '#lib/lists/span-rows.ts'
@@ -29,5 +30,5 @@ export function NewSpanNeighbours({ kind, today, isSent, isHidden, onKnown }: Ne
   useEffect(() => {
     if (!isSent) onKnown(rows && new Set(rows.map((row) => row.id)))
   }, [rows, isSent, onKnown])
-  return isHidden ? null : <SameThreeCard kind={kind} known={spans} span={{ id: '', ...spanDatesOf(body) }} today={today} />
+  return isHidden ? null : <SameThreeCard kind={kind} known={spans} span={{ id: '', ...spanDatesOf(body), states: statesOf(body.regions) }} today={today} />
 }

@@ -1,4 +1,5 @@
 'use client'
+import { statesOf } from '#lib/contract/states-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { text } from '#lib/lists/row-values.ts'
 import type { SpanRow } from '#lib/lists/span-rows.ts'
@@ -12,5 +13,5 @@ import { useSpanChecks } from './use-span-checks.ts'
 export function SpanNeighbours({ kind, row, today }: { kind: SpanKind; row: SpanRow; today: LocalDate }) {
   const body = useSpanChecks(kind)
   const known = useSameThree(kind, { contracting_provider_id: text(body.contracting_provider_id) ?? '', payer_uuid: text(body.payer_uuid) ?? '', covered_id: row.covered_id ?? '' })
-  return <SameThreeCard kind={kind} known={known} span={{ ...spanDatesOf(body), id: row.id, is_enabled: row.is_enabled }} today={today} />
+  return <SameThreeCard kind={kind} known={known} span={{ ...spanDatesOf(body), states: statesOf(body.regions), id: row.id, is_enabled: row.is_enabled }} today={today} />
 }

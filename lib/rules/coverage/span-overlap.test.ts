@@ -14,3 +14,8 @@ it('finds a day that belongs to both, exactly where there is one', () => {
     expect(overlap(a, b)).toBe(days.some((each) => holdsDay(a, each) && holdsDay(b, each)))
   }), { numRuns: 2_000 })
 })
+
+it('finds none in states that differ, and may find one where a span does not tell its states', () => {
+  const of = (states: string[] | null | undefined) => ({ id: 's', start_date: '2026-02-20', states })
+  expect([overlap(of(['NC']), of(['SC'])), overlap(of(['NC']), of(['SC', 'NC'])), overlap(of(['NC']), of(null)), overlap(of(['NC']), of(undefined))]).toEqual([false, true, true, true])
+})
