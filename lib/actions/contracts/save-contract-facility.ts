@@ -29,6 +29,8 @@ export type SaveFacilityInput = {
 }
 
 type Save = { input: SaveFacilityInput; context: ActionContext }
+// The facility as it was read, as it is to be, and all of the contract’s.
+type Plan = { now: ContractFacility; wanted: ContractFacility; facilities: readonly ContractFacility[] }
 
 const operation = operations.updateContractServiceFacility
 
@@ -44,29 +46,48 @@ export async function saveFacility(input: SaveFacilityInput, context: ActionCont
 }
 
 async function attempt(save: Save, journal: Journal): Promise<Result<SaveFacilityReply>> {
-  const { input: { contract_id, contract_service_facility_id, place }, context } = save
   const { earlier } = journal
+  const plan = await planOf(save, journal)
+  if ('end' in plan) return plan.end
+  if (!earlier) return sendFirst(save, plan, journal)
+  if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
+  // It may have been made and then changed by somebody: made again it would overwrite them.
+  if (earlier.beforeHash !== (await hashOf(plan.now))) return fail('ChangedMeanwhile', 'The answer was lost, and somebody changed the facility since. Nothing was sent again: look at it and save again.')
+  if (earlier.sends >= maxSends) return stillUnknown(journal, unknown)
+  await journal.resend()
+  return send(save, plan, journal)
+}
+
+// What the change comes to on the contract as it is now, or the answer where nothing is to be sent.
+async function planOf(save: Save, journal: Journal): Promise<Plan | { end: Result<SaveFacilityReply> }> {
+  const { input: { contract_id, contract_service_facility_id, place }, context } = save
   const read = await readContractFacilities(context.connection, contract_id)
-  if (!read.ok) return earlier ? stillUnknown(journal, unknown, read.error) : read
-  const now = read.value.facilities.find((one) => one.contract_service_facility_id === contract_service_facility_id)
-  if (!now) return fail('EntityNotFoundError', 'The contract does not have this facility any more. Nothing was sent.')
+  if (!read.ok) return { end: journal.earlier ? await stillUnknown(journal, unknown, read.error) : read }
+  const { facilities } = read.value
+  const now = facilities.find((one) => one.contract_service_facility_id === contract_service_facility_id)
+  if (!now) return { end: fail('EntityNotFoundError', 'The contract does not have this facility any more. Nothing was sent.') }
   const wanted = wantedOf(save, now)
-  if (isDone(wanted, now)) return saved(save, now, true)
-  if (place && now.service_facility_id !== place.from && now.service_facility_id !== place.to) return ok({ kind: 'moved', facility: now })
-  if (place && read.value.facilities.some((one) => one !== now && one.service_facility_id === place.to)) return atPlace('The contract has this facility already.')
-  const hash = await keyedHash(canonicalText({ place: now.service_facility_id, provider_ids: now.provider_ids.toSorted() }))
-  if (earlier) {
-    if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
-    // It may have been made and then changed by somebody: made again it would overwrite them.
-    if (earlier.beforeHash !== hash) return fail('ChangedMeanwhile', 'The answer was lost, and somebody changed the facility since. Nothing was sent again: look at it and save again.')
-    if (earlier.sends >= maxSends) return stillUnknown(journal, unknown)
-    await journal.resend()
-  } else {
-    const refusal = await refuseStrangeIds(namedInFacility(place?.to, save.input.add, read.value.facilities), context.connection)
-    if (refusal) return refusal
-    await journal.begin(hash)
-  }
-  return send(save, now, wanted, journal)
+  if (isDone(wanted, now)) return { end: await saved(save, now, true) }
+  if (place && now.service_facility_id !== place.from && now.service_facility_id !== place.to) return { end: ok({ kind: 'moved', facility: now }) }
+  if (place && facilities.some((one) => one !== now && one.service_facility_id === place.to)) return { end: atPlace('The contract has this facility already.') }
+  return { now, wanted, facilities }
+}
+
+async function sendFirst(save: Save, first: Plan, journal: Journal): Promise<Result<SaveFacilityReply>> {
+  const { input: { add, place }, context } = save
+  const named = namedInFacility(place?.to, add, first.facilities)
+  const refusal = await refuseStrangeIds(named, context.connection)
+  if (refusal) return refusal
+  // Looking up takes seconds, in which others assign too, and the update replaces their list: it is put upon what is there then.
+  const isLookedUp = named.some(({ ids }) => ids.some((id) => id !== undefined))
+  const plan = isLookedUp ? await planOf(save, journal) : first
+  if ('end' in plan) return plan.end
+  await journal.begin(await hashOf(plan.now))
+  return send(save, plan, journal)
+}
+
+function hashOf(facility: ContractFacility): Promise<string> {
+  return keyedHash(canonicalText({ place: facility.service_facility_id, provider_ids: facility.provider_ids.toSorted() }))
 }
 
 function wantedOf({ input: { add, remove, place } }: Save, now: ContractFacility): ContractFacility {
@@ -77,7 +98,7 @@ function isDone(wanted: ContractFacility, now: ContractFacility): boolean {
   return wanted.service_facility_id === now.service_facility_id && isSameSet(wanted.provider_ids, now.provider_ids)
 }
 
-async function send(save: Save, now: ContractFacility, wanted: ContractFacility, journal: Journal): Promise<Result<SaveFacilityReply>> {
+async function send(save: Save, { now, wanted }: Plan, journal: Journal): Promise<Result<SaveFacilityReply>> {
   const { input: { contract_id, contract_service_facility_id }, context } = save
   const body = {
     ...(wanted.service_facility_id === now.service_facility_id ? {} : { service_facility_id: wanted.service_facility_id }),

@@ -34,7 +34,10 @@ export function saveSpan(kind: SpanKind) {
       },
       update: (sent) => call(context.connection, update, { params, body: {} as never }, { bodyText: JSON.stringify(sent) }),
       refuseMerged: (merged) => refuseReversed(kind, merged),
-      refuseFirst: (theirs, merged) => refuseStrangeIds(idsOfSpan(merged, differingTerms(kind, theirs, merged)), context.connection),
+      refuseFirst: (theirs, merged) => {
+        const named = idsOfSpan(merged, differingTerms(kind, theirs, merged))
+        return named.length > 0 ? refuseStrangeIds(named, context.connection) : undefined
+      },
       show: ({ text }) => ({ span: text }),
     }, context)
   }

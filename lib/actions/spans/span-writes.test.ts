@@ -17,6 +17,18 @@ import type { CreateSpanReply, SpanCandidate } from './span-replies.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
+// What somebody else does while ids are looked up.
+const other = vi.hoisted(() => ({ acts: undefined as (() => Promise<unknown>) | undefined }))
+vi.mock('../finding/named-ids.ts', async (original) => {
+  const real = await original<typeof import('../finding/named-ids.ts')>()
+  const refuseStrangeIds: typeof real.refuseStrangeIds = async (...asked) => {
+    const refusal = await real.refuseStrangeIds(...asked)
+    await other.acts?.()
+    return refusal
+  }
+  return { ...real, refuseStrangeIds }
+})
+
 const paths = { provider: '/api/provider-credentialing-span/v2', facility: '/api/provider-credentialing-span/v2/facility' }
 let door: Door
 let parties: { billing: string[]; rendering: string[]; facilities: string[]; payers: string[] }
@@ -34,7 +46,10 @@ beforeAll(async () => {
   }
   setClock(() => Date.now() + later)
 })
-afterEach(() => door.send('DELETE', '/_sandbox/faults'))
+afterEach(async () => {
+  other.acts = undefined
+  await door.send('DELETE', '/_sandbox/faults')
+})
 afterAll(async () => {
   await stopTestConsole()
   await door.close()
@@ -183,6 +198,19 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     expect(JSON.parse(value.also_kept_text)).toMatchObject([{ path: 'submitted_date' }])
     const patch = (await sent('PATCH', `${path}/${idIn(base)}`)).at(-1)!
     expect(Object.keys(patch.body).toSorted()).toEqual([...(kind === 'facility' ? ['contracting_provider_id'] : []), 'end_date', 'payer_loaded_date'])
+  })
+
+  test('what somebody else changes while a new id is looked up is merged, or asked about', async () => {
+    for (const theirs of [{ submitted_date: '2019-10-01' }, { payer_uuid: parties.payers[1]! }] as JsonObject[]) {
+      const base = await newSpan()
+      const before = termsIn(base)
+      const mine = parties.payers.find((id) => id !== before.payer_uuid && id !== theirs.payer_uuid)!
+      const isSame = 'payer_uuid' in theirs && theirs.payer_uuid === before.payer_uuid
+      other.acts = () => door.send('PATCH', `${path}/${idIn(base)}`, { contracting_provider_id: before.contracting_provider_id, ...theirs, ...(isSame && { payer_uuid: parties.payers.at(-1)! }) })
+      expect(await saveSpan(kind)(change(base, { payer_uuid: mine }), person())).toMatchObject({ ok: true, value: { kind: 'payer_uuid' in theirs ? 'conflict' : 'saved' } })
+      const { payer_uuid, submitted_date } = termsIn((await door.get(`${path}/${idIn(base)}`)).text)
+      expect([payer_uuid === mine, submitted_date]).toEqual('payer_uuid' in theirs ? [false, '2019-11-01'] : [true, '2019-10-01'])
+    }
   })
 
   test('the same field changed by two is asked about; choices count for what was seen', async () => {

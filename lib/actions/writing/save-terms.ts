@@ -59,8 +59,11 @@ export type TermsSave<Shown extends object> = {
   patch: (before: JsonObject, after: JsonObject) => JsonObject
   /** What is wrong with the terms once somebody else's changes are in them. */
   refuseMerged?: (merged: JsonObject) => { ok: false; error: Failure } | undefined
-  /** Why it cannot be sent, asked once, before it is sent for the first time: the terms as they are now, and as they are to be. */
-  refuseFirst?: (theirs: JsonObject, merged: JsonObject) => Promise<{ ok: false; error: Failure } | undefined>
+  /**
+   * Why it cannot be sent, asked once, before it is sent for the first time: the terms as they are now, and as they are
+   * to be. Undefined at once where nothing has to be asked.
+   */
+  refuseFirst?: (theirs: JsonObject, merged: JsonObject) => Promise<{ ok: false; error: Failure } | undefined> | undefined
   show: (after: ReadTerms) => Shown
 }
 
@@ -82,7 +85,7 @@ export async function saveTerms<Shown extends object>(what: TermsSave<Shown>, co
   return writeOnce({ operation_id: input.operation_id, operation, record: input.id, request }, context, (journal) => attempt({ ...what, context }, journal))
 }
 
-async function attempt<Shown extends object>(save: Save<Shown>, journal: Journal): Promise<Reply<Shown>> {
+async function attempt<Shown extends object>(save: Save<Shown>, journal: Journal, isAsked = false): Promise<Reply<Shown>> {
   const { input, base, wanted } = save
   const { earlier } = journal
   const before = await save.read()
@@ -101,8 +104,9 @@ async function attempt<Shown extends object>(save: Save<Shown>, journal: Journal
     if (earlier.sends >= maxSends) return stillUnknown(journal, unknown)
     await journal.resend()
   } else {
-    const strange = await save.refuseFirst?.(theirs, merge.merged)
-    if (strange) return strange
+    const asking = isAsked ? undefined : save.refuseFirst?.(theirs, merge.merged)
+    // Asking takes seconds, in which others save too: it is read and merged anew.
+    if (asking) return (await asking) ?? attempt(save, journal, true)
     await journal.begin(theirsHash)
   }
   return send(save, plan, before.value, journal)
