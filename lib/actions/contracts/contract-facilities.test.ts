@@ -14,6 +14,18 @@ import type { ActionContext } from '../run-action.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
+// What somebody else does while ids are looked up.
+const other = vi.hoisted(() => ({ acts: undefined as (() => Promise<unknown>) | undefined }))
+vi.mock('../finding/named-ids.ts', async (original) => {
+  const real = await original<typeof import('../finding/named-ids.ts')>()
+  const refuseStrangeIds: typeof real.refuseStrangeIds = async (...asked) => {
+    const refusal = await real.refuseStrangeIds(...asked)
+    await other.acts?.()
+    return refusal
+  }
+  return { ...real, refuseStrangeIds }
+})
+
 const v3 = '/api/contracts/v3'
 const nowhere = '00000000-0000-4000-8000-000000000000'
 let door: Door
@@ -33,6 +45,7 @@ afterAll(async () => {
   await door.close()
 })
 beforeEach(async () => {
+  other.acts = undefined
   await door.send('DELETE', '/_sandbox/faults')
   const [billing] = await items('/api/organization-providers/v3', { is_billing: true, limit: 1 })
   const [payer] = await items('/api/payers/v3')
@@ -115,12 +128,13 @@ test('a create whose answer was lost is settled by reading the contract; it is n
 test('a facility that the contract has, one that nobody has and a provider that nobody has are told at their fields', async () => {
   const cases: [object, string, string][] = [
     [{ service_facility_id: places[0]! }, 'InvalidInput', 'service_facility_id'],
-    [{ service_facility_id: nowhere }, 'InvalidInput', 'service_facility_id'],
+    [{ service_facility_id: nowhere }, 'UnprocessableEntityError', 'service_facility_id'],
     [{ service_facility_id: people[0]! }, 'InvalidInput', 'service_facility_id'],
-    [{ provider_ids: [nowhere] }, 'InvalidInput', 'provider_ids'],
+    [{ provider_ids: [nowhere] }, 'UnprocessableEntityError', 'provider_ids'],
   ]
   for (const [more, name, path] of cases) expect(await createFacility(creation(more), staff())).toMatchObject({ ok: false, error: { name, issues: [{ path }] } })
-  expect(await writes('POST')).toBe(0)
+  // What is found as nothing is for the partner to judge.
+  expect(await writes('POST')).toBe(2)
 })
 
 test('a change is put upon what others assigned meanwhile, and the published client sees both', async () => {
@@ -133,12 +147,20 @@ test('a change is put upon what others assigned meanwhile, and the published cli
   expect(read.ok && read.body).toMatchObject({ contractServiceFacilities: [{ providerIds: new Set([people[2], people[3], people[7], people[6]]) }] })
 })
 
+test('what others assign while the new ids are looked up stays', async () => {
+  const { input, save } = await change({ add: [people[6]!] })
+  const path = `${v3}/${contractId}/service-facilities/${input.contract_service_facility_id}`
+  other.acts = () => door.send('PATCH', path, { provider_ids: [people[0], people[7]] })
+  expect(await save()).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
+  expect(new Set((await facilities())[0]!.provider_ids)).toEqual(new Set([people[0], people[7], people[6]]))
+})
+
 test('what is so already is not sent, and a provider that nobody has is told at the field', async () => {
   const { save } = await change({ add: [people[1]!], remove: [people[9]!] })
   expect(await save()).toMatchObject({ ok: true, value: { kind: 'saved' } })
   const refused = await change({ add: [nowhere] })
-  expect(await refused.save()).toMatchObject({ ok: false, error: { name: 'InvalidInput', issues: [{ path: 'provider_ids' }] } })
-  expect(await writes('PATCH')).toBe(0)
+  expect(await refused.save()).toMatchObject({ ok: false, error: { name: 'UnprocessableEntityError', issues: [{ path: 'provider_ids' }] } })
+  expect(await writes('PATCH')).toBe(1)
 })
 
 test('a change whose answer was lost is found, or sent once more upon an untouched facility, and never over somebody', async () => {

@@ -44,21 +44,21 @@ test('what the partner has as that kind may be sent, however its id is written; 
   expect(await refuse({ path: 'payer_uuid', kind: 'payer', ids: [undefined] }, { path: 'rendering_provider_ids', kind: 'provider', ids: [] })).toBeUndefined()
 })
 
-test('the id of another kind is told as that, and an id of nothing as nothing, each at its field', async () => {
+test('the id of another kind is told as that at its field; what is found as nothing is left to the partner', async () => {
   expect(await issuesOf(one('provider', payer), one('facility', provider), one('payer', facility))).toEqual([
     'provider: This is the id of a payer, not of a provider.',
     'facility: This is the id of a provider, not of a service facility.',
     'payer: This is the id of a service facility, not of a payer.',
   ])
-  expect(await issuesOf(one('facility', randomUUID()), one('payer', payer))).toEqual(['facility: The partner has no service facility of this id.'])
+  expect(await refuse(one('provider', randomUUID()), one('facility', randomUUID()), one('payer', randomUUID()))).toBeUndefined()
 })
 
-test('of a list it is said how many are strangers, and which is the first', async () => {
+test('of a list it is said how many are of another kind, and which is the first', async () => {
   const ids = [provider, ...more]
   expect(ids.length).toBeGreaterThan(50)
   expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids })).toEqual([])
   expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids: [...ids, payer] })).toEqual([`rendering_provider_ids: ${payer} is the id of no provider: it is a payer’s.`])
-  expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids: [facility, ...ids, payer] })).toEqual([`rendering_provider_ids: 2 of these are ids of no provider, the first is ${facility}: it is a service facility’s.`])
+  expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids: [randomUUID(), facility, ...ids, payer] })).toEqual([`rendering_provider_ids: 2 of these are ids of no provider, the first is ${facility}: it is a service facility’s.`])
 })
 
 test('a key that may not look up, and a partner that cannot answer just now, keep nothing back', async () => {
@@ -69,9 +69,15 @@ test('a key that may not look up, and a partner that cannot answer just now, kee
   expect(await refuse(one('provider', payer), one('facility', provider), one('payer', facility))).toBeUndefined()
 })
 
-test('a partner that knows no address for one payer says nothing about a payer', async () => {
-  await fault('/api/payers/v3', 'status', { status: 403 })
-  expect(await refuse(one('payer', facility))).toBeUndefined()
+test('a key that is told of no payer says nothing about a payer', async () => {
+  await fault('/api/payers/v3/*', 'status', { status: 404 })
+  expect(await refuse(one('payer', payer))).toBeUndefined()
+})
+
+test('a list that leaves a provider out keeps it from nothing', async () => {
+  await fault('/api/organization-providers/v3', 'status', { status: 200, body: JSON.stringify({ items: [] }), headers: { 'content-type': 'application/json' } })
+  expect(await refuse(one('provider', provider))).toBeUndefined()
+  expect(await issuesOf(one('provider', payer))).toEqual(['provider: This is the id of a payer, not of a provider.'])
 })
 
 test.each([

@@ -18,19 +18,22 @@ const limits = { firstByteMs: 4_000, totalMs: 6_000 }
 const idsInAddress = 50
 /** Longer lists are left to the partner: these many are ten look-ups. */
 const maxIds = 500
+// Each is a request of its own as a payer.
+const maxStrangers = 10
 
 const words = { provider: 'provider', facility: 'service facility', payer: 'payer' } as const
 
 /**
- * Refuses a request that names, by ids given by hand, what the partner certainly does not have as that kind of record;
- * undefined where it may be sent. What cannot be looked up, by this key or just now, keeps nothing back: there the
- * partner says. A provider's roles are not judged. Ask before anything is sent, and not about ids that were loaded so.
+ * Refuses a request that names, by ids given by hand, what the partner has as another kind of record; undefined where it
+ * may be sent. What is found as nothing, or cannot be looked up by this key or just now, keeps nothing back: a list may
+ * leave out records, and the partner says. A provider's roles are not judged. Ask before anything is sent, and not about
+ * ids that were loaded so.
  */
 export async function refuseStrangeIds(named: readonly NamedIds[], connection: Connection): Promise<{ ok: false; error: Failure } | undefined> {
   const issues = await Promise.all(named.map((each) => strangersAt(each, connection)))
   const found = issues.filter((issue) => issue !== undefined)
   if (found.length === 0) return undefined
-  return fail('InvalidInput', 'Nothing was sent: it names what the partner does not have.', { issues: found })
+  return fail('InvalidInput', 'Nothing was sent: it names records of another kind.', { issues: found })
 }
 
 async function strangersAt({ path, kind, ids }: NamedIds, connection: Connection): Promise<Issue | undefined> {
@@ -38,19 +41,23 @@ async function strangersAt({ path, kind, ids }: NamedIds, connection: Connection
   if (asked.length === 0 || asked.length > maxIds) return undefined
   const known = await lookUps[kind](asked, connection)
   const strangers = known ? asked.filter((id) => !known.has(id.toLowerCase())) : []
-  const [first] = strangers
+  const misplaced = await misplacedOf(strangers.slice(0, maxStrangers), kind, connection)
+  const [first] = misplaced
   if (first === undefined) return undefined
-  const other = await kindOf(first, kind, connection)
-  if (ids.length === 1) return { path, message: other ? `This is the id of a ${words[other]}, not of a ${words[kind]}.` : `The partner has no ${words[kind]} of this id.` }
-  const which = strangers.length === 1 ? `${first} is the id of no ${words[kind]}` : `${strangers.length} of these are ids of no ${words[kind]}, the first is ${first}`
-  return { path, message: `${which}${other ? `: it is a ${words[other]}’s` : ''}.` }
+  if (ids.length === 1) return { path, message: `This is the id of a ${words[first.kind]}, not of a ${words[kind]}.` }
+  const which = misplaced.length === 1 ? `${first.id} is the id of no ${words[kind]}` : `${misplaced.length} of these are ids of no ${words[kind]}, the first is ${first.id}`
+  return { path, message: `${which}: it is a ${words[first.kind]}’s.` }
 }
 
-// What the id names instead, where that can be told: most often it was taken from the wrong page.
-async function kindOf(id: string, wanted: Kind, connection: Connection): Promise<Kind | undefined> {
+// The ids that name a record of another kind: most often they were taken from the wrong page.
+async function misplacedOf(strangers: readonly string[], wanted: Kind, connection: Connection): Promise<{ id: string; kind: Kind }[]> {
+  if (strangers.length === 0) return []
   const others = (Object.keys(lookUps) as Kind[]).filter((kind) => kind !== wanted)
-  const found = await Promise.all(others.map((kind) => lookUps[kind]([id], connection)))
-  return others.find((_, index) => found[index]?.has(id.toLowerCase()))
+  const found = await Promise.all(others.map((kind) => lookUps[kind](strangers, connection)))
+  return strangers.flatMap((id) => {
+    const kind = others.find((_, index) => found[index]?.has(id.toLowerCase()))
+    return kind ? [{ id, kind }] : []
+  })
 }
 
 /** Which of the ids the partner has as that kind, in lower case; undefined where it cannot be told. */
@@ -76,13 +83,11 @@ async function listed(ids: readonly string[], member: string, read: (part: strin
   return found.every((id) => asked.has(id)) ? new Set(found) : undefined
 }
 
-// There is no list of payers by ids. "Not found" is also what a key hears that may not ask: the list tells the two apart.
+// There is no list of payers by ids. "Not found" is also what a key hears that may not ask: it refuses nothing by itself.
 async function payerIs(id: string, connection: Connection): Promise<boolean | undefined> {
   const reply = await call(connection, operations.getPayer, { params: { payer_uuid: id.toLowerCase() } }, { limits })
   if (reply.ok) return true
-  if (reply.error.status !== 404) return undefined
-  const anyone = await call(connection, operations.listPayers, { query: { limit: 1 } }, { limits })
-  return anyone.ok ? false : undefined
+  return reply.error.status === 404 ? false : undefined
 }
 
 function itemsOf(reply: Result<{ text: string }>): unknown[] | undefined {
