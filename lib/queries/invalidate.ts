@@ -4,8 +4,8 @@ const changedRoster = ['getContractV3', 'listContractsV3', 'listContractsV2', 'l
 
 /** What each write makes out of date, by the operation ids that begin the keys of queries. */
 const outOfDate = {
-  createChargeCapture: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getClaimCreationSummary'],
-  updateChargeCapture: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getClaimCreationSummary', 'getChargeCapture', 'readUpdates', 'readUpdate'],
+  createChargeCapture: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getClaimCreationSummary', 'readSameDay'],
+  updateChargeCapture: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getClaimCreationSummary', 'getChargeCapture', 'readUpdates', 'readUpdate', 'readSameDay'],
   resolveChargeCaptureChanges: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getChargeCapture', 'getClaimCreationSummary', 'readUpdates', 'readUpdate'],
   resolveClaimCreationError: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getChargeCapture', 'getClaimCreationSummary', 'readUpdates', 'readUpdate'],
   createEncounterFromPreEncounter: ['listEncounters'],
@@ -30,7 +30,7 @@ export type WriteOperation = keyof typeof outOfDate
 
 // A record that someone edits, and a queue that someone works through, are read anew when they are next opened: until
 // then nothing may move under the person's hands.
-const whenNextOpened: ReadonlySet<string> = new Set(['getChargeCapture', 'getFacilityCredentialingSpan', 'getProviderCredentialingSpan', 'readUpdates'])
+const whenNextOpened: ReadonlySet<string> = new Set(['getChargeCapture', 'getFacilityCredentialingSpan', 'getProviderCredentialingSpan', 'readUpdates', 'readSameDay'])
 
 /** After a write: marks every affected query as out of date; those on screen are read again. */
 export async function invalidateAfter(client: QueryClient, operation: WriteOperation): Promise<void> {

@@ -92,7 +92,10 @@ export function diagnosisCodesQuery(codes: readonly YearCode[]) {
   })
 }
 
-/** The other captures of a patient on the same days. Asked once for a capture and what it is compared by; forgotten soon, they are people. */
+/**
+ * The other captures of a patient on the same days. Asked once for a capture and what it is compared by, and again when
+ * it is next needed after a save here; forgotten soon, they are people.
+ */
 export function sameDayQuery(input: { id?: string | undefined; patient_external_id: string; first_day: string; last_day: string }) {
   return queryOptions({ ...shared, queryKey: ['readSameDay', input], queryFn: () => unwrapReply<SameDayReply>(readSameDay(input)), staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000 })
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { FailureError, failureOf } from '../core/failure-error.ts'
 import { fail, ok } from '../core/result.ts'
 import { invalidateAfter } from './invalidate.ts'
+import { sameDayQuery } from './options.ts'
 import { unwrapReply } from './reply.ts'
 
 const pending = (value: unknown) => Promise.resolve({ reply: Promise.resolve(JSON.stringify(value)) })
@@ -17,6 +18,16 @@ test('a reply gives its value, and a failure is thrown with all it says', async 
 
 test('an error that is no failure means that the console itself was not reached', () => {
   expect(failureOf(new TypeError('fetch failed to http://secret'))).toMatchObject({ name: 'ConsoleUnreachable', message: expect.not.stringContaining('secret') })
+})
+
+test('a new capture and a changed one are asked for when the patient’s other captures of the day are next needed', async () => {
+  for (const operation of ['createChargeCapture', 'updateChargeCapture'] as const) {
+    const client = new QueryClient()
+    const { queryKey } = sameDayQuery({ patient_external_id: 'p', first_day: '2026-01-01', last_day: '2026-01-01' })
+    client.setQueryData(queryKey, { others: [], is_complete: true })
+    await invalidateAfter(client, operation)
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
+  }
 })
 
 test('a save makes its capture, both lists, the claim creation and the counts out of date, and no look-up', async () => {
