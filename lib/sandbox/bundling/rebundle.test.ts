@@ -51,6 +51,16 @@ describe('before billing', () => {
     ])
   })
 
+  it('an error that somebody resolved outlives that its capture is held', async () => {
+    const broken = { patient: 'PAT-H', changes: wrongNpi }
+    const [npi] = (await sandbox.save('h1', broken)).errors
+    await sandbox.db.update(claimCreationErrors).set({ resolved: true, resolved_by: 'someone', resolution_reason: 'why' }).where(eq(claimCreationErrors.id, npi!.id))
+    const kept = [{ id: npi!.id, resolved: true, resolved_by: 'someone', resolution_reason: 'why', is_cleared: false }]
+    const held = await sandbox.save('h1', { ...broken, status: 'planned' })
+    expect([held.creation!.status, held.errors]).toMatchObject(['held', kept])
+    expect((await sandbox.save('h1', broken)).errors).toMatchObject(kept)
+  })
+
   it('captures of one group share a claim creation; a planned one holds it', async () => {
     const first = await sandbox.save('c1', { patient: 'PAT-C', status: 'planned' })
     expect(first.creation!.status).toBe('held')

@@ -13,7 +13,8 @@ const keyOf = (error: KeptError | BundleError) => `${error.charge_capture_id}|${
 /**
  * Brings the stored errors of a claim creation to those just found: one that persists keeps its id, and stays resolved
  * while its message is unchanged; one that is no longer found is kept as resolved, with nobody's name until somebody
- * says that they fixed it, and found again later it is a new one. Where nothing was tried, open ones go away.
+ * says that they fixed it, and found again later it is a new one. Where nothing was tried, open ones go
+ * away, and resolved ones stay as they are.
  * ASSUMED: bundling-error-identity
  */
 export async function writeErrors(tx: Tx, creationId: string, found: readonly BundleError[], now: number, isTried: boolean): Promise<void> {
@@ -31,7 +32,8 @@ export async function writeErrors(tx: Tx, creationId: string, found: readonly Bu
         .where(eq(claimCreationErrors.id, known.id))
     }
   }
-  const gone = inArray(claimCreationErrors.id, [...byKey.values()].map((row) => row.id))
-  if (byKey.size > 0) await (isTried ? tx.update(claimCreationErrors).set({ resolved: true, is_cleared: true }).where(gone) : tx.delete(claimCreationErrors).where(gone))
+  const gone = [...byKey.values()].filter((row) => isTried || !row.resolved)
+  const isGone = inArray(claimCreationErrors.id, gone.map((row) => row.id))
+  if (gone.length > 0) await (isTried ? tx.update(claimCreationErrors).set({ resolved: true, is_cleared: true }).where(isGone) : tx.delete(claimCreationErrors).where(isGone))
   if (fresh.length > 0) await tx.insert(claimCreationErrors).values(fresh)
 }
