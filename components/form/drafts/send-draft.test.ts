@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const save = (value: string, base = 'B'): DraftMessage => ({ save: { kind: 'charge-capture', record: 'c', editor: 'e', sequence: 1, base, value } })
+const save = (value: string, base = 'B', editor = 'e'): DraftMessage => ({ save: { kind: 'charge-capture', record: 'c', editor, sequence: 1, base, value } })
 // Text that packs to no less than three quarters of itself.
 const noise = (length: number) => randomBytes(length).toString('base64').slice(0, length)
 
@@ -36,6 +36,15 @@ test('the last message of a page is packed where it would not outlive it, and on
   expect(JSON.parse(gunzipSync(sent[2]!.body).toString())).toEqual({ account: '', ...large })
 })
 
+test('edits are packed for the words about them only when their size has changed by a tenth', async () => {
+  await ready()
+  const isTooLarge = async (value: string) => ((await sendDraft(save(value, 'B', 'grows'), false)) as { value: { isTooLargeToLeave: boolean } }).value.isTooLargeToLeave
+  expect(await isTooLarge('x'.repeat(200_000))).toBe(false)
+  // About as long: not looked at again, though it would not pack.
+  expect(await isTooLarge(noise(210_000))).toBe(false)
+  expect(await isTooLarge(noise(230_000))).toBe(true)
+})
+
 test('what is too large even packed goes as it is, and says so while there is time', async () => {
   await ready()
   const large = save(noise(400_000))
@@ -43,5 +52,5 @@ test('what is too large even packed goes as it is, and says so while there is ti
   expect([sent[0]!.headers['content-encoding'], sent[0]!.keepalive]).toEqual([undefined, false])
   expect(await sendDraft(large, false)).toMatchObject({ value: { isTooLargeToLeave: true } })
   // The record does not count: by then the server has it.
-  expect(await sendDraft(save('x'.repeat(400_000), noise(400_000)), false)).toMatchObject({ value: { isTooLargeToLeave: false } })
+  expect(await sendDraft(save('x'.repeat(400_000), noise(400_000), 'other'), false)).toMatchObject({ value: { isTooLargeToLeave: false } })
 })

@@ -13,6 +13,9 @@ const longestMs = 15_000
 /** From this size on the packer is fetched, so that it is there when a draft has grown above what may outlive its page. */
 export const largeSize = 20_000
 
+// How far the edits of an opened form were last packed: edits of about that size pack about as far, and packing so much
+// after every second of typing would be felt.
+let packedLast: { editor: string; length: number; packedLength: number } | undefined
 let pack: ((bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>) | undefined
 
 /** Fetches what packs a draft. A page that goes away has no time for that: call it before. */
@@ -50,5 +53,10 @@ function bytesOf(message: DraftMessage): Uint8Array<ArrayBuffer> {
 function isTooLarge(message: DraftMessage): boolean {
   if (!('save' in message) || message.save.value.length < doubtfulBytes) return false
   const { base: _, ...edits } = message.save
-  return (pack?.(bytesOf({ save: edits })).length ?? Infinity) > keepaliveBytes
+  const { editor, value } = edits
+  if (packedLast?.editor !== editor || Math.abs(value.length / packedLast.length - 1) > 0.1) {
+    if (!pack) return true
+    packedLast = { editor, length: value.length, packedLength: pack(bytesOf({ save: edits })).length }
+  }
+  return (packedLast.packedLength * value.length) / packedLast.length > keepaliveBytes
 }
