@@ -7,12 +7,12 @@ export const id = z.string().min(1).max(200)
 
 /**
  * Provider ids, one a line, in one text: React reads no list of more than a million letters in an action's input, which
- * is 27,000 ids. A list of none is ''.
+ * is 27,000 ids. A list of none is ''. It is split no further than one past what is allowed: that is refused anyway.
  */
 export const idLines = z
   .string()
   .max(20_000_000)
-  .transform((text) => (text === '' ? [] : text.split('\n')))
+  .transform((text) => (text === '' ? [] : text.split('\n', maxProvidersPerRequest + 1)))
   .pipe(z.array(id).max(maxProvidersPerRequest))
 
 /** JSON text of one record, at most 20 MB as the partner's own replies. */
