@@ -22,7 +22,7 @@ function note(page: Page) {
 async function discardDraft(page: Page): Promise<void> {
   const dropped = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('"drop":'))
   await note(page).getByRole('button', { name: /^Discard/ }).click()
-  await dropped
+  expect((await dropped).status()).toBe(200)
 }
 
 async function signOutKeepingDraft(page: Page): Promise<void> {
