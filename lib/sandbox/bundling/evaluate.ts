@@ -10,6 +10,7 @@ import type { Characteristics } from './grouping.ts'
 import type { Lookups } from './lookups.ts'
 import { checkMasterData } from './master-data-checks.ts'
 import type { Report } from './master-data-checks.ts'
+import { checkUnique } from './uniqueness-checks.ts'
 import { mergeCaptureData } from '#lib/rules/bundle-merge.ts'
 
 /** One reason why no claim could be made; a null capture means the whole claim creation. */
@@ -73,5 +74,6 @@ function findErrors(captures: readonly BundledCapture[], input: JsonObject, look
   const whole = reportOn(captures.length === 1 ? captures[0] : undefined)
   reportAll(scrubCapture({ data: input, status: 'billable', today: lookups.today }, 'claim'), whole)
   checkAcross(captures, reportOn)
+  checkUnique(captures, input, lookups, reportOn)
   return [...errors.values()]
 }

@@ -3,11 +3,12 @@ import type { LocalDate } from '#lib/core/local-date.ts'
 import { textAt } from '#lib/rules/edit/read-json.ts'
 import { foldName } from '../db/capture-columns.ts'
 import type { Tx } from '../db/open.ts'
-import { organizationProviders, payers, serviceFacilities } from '../db/schema.ts'
+import { encounters, organizationProviders, payers, serviceFacilities } from '../db/schema.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import type { KnownFacility, KnownProvider, Lookups } from './lookups.ts'
+import { controlNumberIn, externalIdOf } from './own-ids.ts'
 
-/** Reads what the organisation's records say of the providers, facilities and payers that these captures name. */
+/** Reads what the organisation's records say of the providers, facilities, payers and encounters that these captures name. */
 export async function loadLookups(tx: Tx, captures: readonly BundledCapture[], today: LocalDate): Promise<Lookups> {
   const named = (path: string) => [...new Set(captures.map((capture) => textAt(capture.data, path) ?? '').filter(Boolean))]
   const providers = await tx
@@ -25,6 +26,14 @@ export async function loadLookups(tx: Tx, captures: readonly BundledCapture[], t
     .select({ payer_id: payers.payer_id })
     .from(payers)
     .where(inArray(payers.payer_id, ['', ...named('subscriber_primary.insurance_card.payer_id')]))
+  const externalIds = captures.flatMap(({ data }) => externalIdOf(data) ?? [])
+  const controlNumbers = captures.flatMap(({ data }) => controlNumberIn(data) ?? [])
+  const made = externalIds.length + controlNumbers.length === 0
+    ? []
+    : await tx
+        .select({ external_id: encounters.external_id, patient_control_number: encounters.patient_control_number })
+        .from(encounters)
+        .where(or(inArray(encounters.external_id, externalIds), inArray(encounters.patient_control_number, controlNumbers)))
   return {
     today,
     hasBillingProvider: (npi) => providers.some((row) => row.npi === npi && row.is_billing),
@@ -32,6 +41,8 @@ export async function loadLookups(tx: Tx, captures: readonly BundledCapture[], t
     facilityById: (id) => toKnownFacility(facilities.find((row) => row.id === id)?.body),
     facilityByNpi: (npi) => toKnownFacility(facilities.find((row) => row.npi === npi)?.body),
     hasPayer: (payerId) => known.some((row) => row.payer_id === payerId),
+    hasExternalId: (externalId) => made.some((row) => row.external_id === externalId),
+    hasControlNumber: (controlNumber) => made.some((row) => row.patient_control_number === controlNumber),
   }
 }
 

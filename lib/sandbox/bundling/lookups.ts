@@ -15,4 +15,8 @@ export type Lookups = {
   facilityById: (id: string) => KnownFacility | undefined
   facilityByNpi: (npi: string) => KnownFacility | undefined
   hasPayer: (payerId: string) => boolean
+  /** Whether an encounter has this external id already. */
+  hasExternalId: (externalId: string) => boolean
+  /** Whether an encounter has this patient control number already. */
+  hasControlNumber: (controlNumber: string) => boolean
 }

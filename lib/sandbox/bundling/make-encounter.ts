@@ -2,9 +2,10 @@ import type { CaptureRow } from '../db/captures-schema.ts'
 import type { FilterableData } from '../db/capture-columns.ts'
 import type { NewClaimRow, NewEncounterRow } from '../db/creations-schema.ts'
 import { encounterColumns } from '../encounters/encounter-columns.ts'
+import { firstClaimStatus } from '../encounters/first-status.ts'
+import { controlNumberIn, externalIdOf } from './own-ids.ts'
 
 type Member = Pick<CaptureRow, 'id' | 'data' | 'patient_external_id'> & {
-  billable_status?: string | undefined
   pre_encounter_patient_id?: string | null | undefined
   pre_encounter_appointment_ids?: string | null | undefined
 }
@@ -21,28 +22,27 @@ export function makeEncounter(options: {
   creationId: string
   members: readonly Member[]
   input: string
-  data: FilterableData & { external_id?: unknown }
+  data: FilterableData
   now: number
   newId: () => string
 }): MadeEncounter {
   const { creationId, members, input, data, now, newId } = options
   const encounterId = newId()
   const parts = members.length > 1 ? `{${members.map((member) => `${JSON.stringify(member.id)}:${member.data}`).join(',')}}` : null
-  const status = firstClaimStatus(members)
-  const own = typeof data.external_id === 'string' ? data.external_id.trim() : ''
+  const status = firstClaimStatus(data)
   const source = members.find((member) => member.pre_encounter_patient_id)
   return {
     encounter: {
       id: encounterId,
       claim_creation_id: creationId,
       created_at: now,
-      patient_control_number: controlNumberOf(encounterId),
+      patient_control_number: controlNumberIn(data) ?? controlNumberOf(encounterId),
       input,
       parts,
       pre_encounter_patient_id: source?.pre_encounter_patient_id ?? '',
       pre_encounter_appointment_ids: JSON.parse(source?.pre_encounter_appointment_ids ?? '[]') as string[],
       claim_status: status,
-      ...encounterColumns({ external_id: own || creationId, patient_external_id: members[0]?.patient_external_id ?? '' }, data),
+      ...encounterColumns({ external_id: externalIdOf(data) ?? creationId, patient_external_id: members[0]?.patient_external_id ?? '' }, data),
     },
     claim: { id: newId(), encounter_id: encounterId, claim_creation_id: creationId, status },
   }
@@ -51,9 +51,4 @@ export function makeEncounter(options: {
 /** The patient control number that the service gives to an encounter. */
 export function controlNumberOf(encounterId: string): string {
   return `PCN${encounterId.replaceAll('-', '').slice(0, 12).toUpperCase()}`
-}
-
-/** ASSUMED: claim-first-status — a visit marked NOT_BILLABLE is never sent; every other claim starts with the billers. */
-function firstClaimStatus(members: readonly Member[]): string {
-  return members.some((member) => member.billable_status === 'NOT_BILLABLE') ? 'not_billable' : 'biller_received'
 }

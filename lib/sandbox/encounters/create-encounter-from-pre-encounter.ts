@@ -15,6 +15,7 @@ import { refuseFields } from '../http/refusal.ts'
 import { scopeOf } from '../lists/scope.ts'
 import { checkIds, checkPlanGroup, checkRequest, type CreateRequest } from './check-encounter-request.ts'
 import { encounterColumns } from './encounter-columns.ts'
+import { firstClaimStatus } from './first-status.ts'
 import { encountersAsJson } from './read-encounters.ts'
 
 /**
@@ -36,7 +37,7 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
     await checkPlanGroup(tx, data)
     const columns = encounterColumns({ external_id: body.external_id, patient_external_id: patient.mrn }, data as FilterableData)
     checkScope(scope, columns.billing_provider_npi)
-    const status = firstStatus(body)
+    const status = firstClaimStatus(body)
     await tx.insert(encounters).values({
       id,
       claim_creation_id: '',
@@ -53,16 +54,6 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
   const rows = await sandbox.db.select().from(encounters).where(eq(encounters.id, id))
   const [text] = await encountersAsJson(sandbox, rows)
   return text!
-}
-
-/**
- * A claim that lacks a diagnosis or a line waits for information; one that was sent elsewhere is with the payer.
- * ASSUMED: encounter-first-status
- */
-function firstStatus({ billable_status, external_claim_submission: submission, diagnoses, service_lines }: CreateRequest): string {
-  if (billable_status === 'NOT_BILLABLE') return 'not_billable'
-  if (submission && submission.submission_records.length > 0) return 'submitted_to_payer'
-  return diagnoses.length === 0 || !service_lines?.length ? 'missing_information' : 'biller_received'
 }
 
 // A database's text cannot hold NUL.

@@ -7,7 +7,8 @@ import { organizationId } from '../organization-id.ts'
 import { standingOf } from './claim-standing.ts'
 import { clinicalJson, diagnosesJson } from './clinical-json.ts'
 import { derivedId, derivedNumber } from './derived-id.ts'
-import { type EncounterInput, type EncounterRecords, wholeItems } from './encounter-input.ts'
+import { type EncounterInput, type EncounterRecords } from './encounter-input.ts'
+import { submittedElsewhere } from './first-status.ts'
 import { invoiceFacts, patientPayments } from './invoices-json.ts'
 import { lineJson, priceLines } from './lines-json.ts'
 import { guarantorJson, patientJson, subscriberJson } from './people-json.ts'
@@ -117,10 +118,6 @@ function header(input: EncounterInput): Record<string, unknown> {
     benefits_assigned_to_provider: input.benefits_assigned_to_provider ?? true,
     provider_accepts_assignment: input.provider_accepts_assignment ?? true,
   }
-}
-
-function submittedElsewhere({ external_claim_submission: submission }: EncounterInput): string | undefined {
-  return wholeItems(submission?.submission_records, 'submitted_at').map((record) => record.submitted_at!).toSorted().at(-1)
 }
 
 function eraJson(encounterId: string, decidedAt: string) {

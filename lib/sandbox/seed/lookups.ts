@@ -26,5 +26,8 @@ export function lookupsOf(organization: Organization, today: LocalDate): Lookups
     facilityById: (id) => byId.get(id),
     facilityByNpi: (npi) => byNpi.get(npi),
     hasPayer: (payerId) => payerIds.has(payerId),
+    // The demo's visits name no encounter: each gets an id of its own.
+    hasExternalId: () => false,
+    hasControlNumber: () => false,
   }
 }

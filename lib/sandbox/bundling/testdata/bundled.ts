@@ -11,6 +11,8 @@ export const lookups: Lookups = {
   facilityById: (id) => (id === 'known' ? { name: 'north clinic', aliases: [], status: 'active' } : undefined),
   facilityByNpi: (npi) => (npi === '1999999984' ? { name: 'north clinic', aliases: ['north'], status: 'active' } : undefined),
   hasPayer: (payerId) => payerId === 'NBH01',
+  hasExternalId: () => false,
+  hasControlNumber: () => false,
 }
 
 /** A billable capture with the clean data, changed at dotted paths. */
