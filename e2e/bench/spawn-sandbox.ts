@@ -11,7 +11,9 @@ export async function spawnSandbox(databaseUrl = ''): Promise<{ url: string; sto
   const port = await freePort()
   const main = path.resolve(import.meta.dirname, '../../lib/sandbox/main.ts')
   const env = { ...process.env, DATA_DIR: dataDir, SANDBOX_DATABASE_URL: databaseUrl }
-  const child = spawn(process.execPath, [main, '--port', String(port), '--captures', '0', '--quiet'], { env, stdio: 'inherit' })
+  // A database serves what it holds; a new directory is left without captures.
+  const world = databaseUrl ? [] : ['--captures', '0']
+  const child = spawn(process.execPath, [main, '--port', String(port), ...world, '--quiet'], { env, stdio: 'inherit' })
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; !(await answers(url)); tries += 1) {
     if (child.exitCode !== null || tries > 600) throw new Error('the sandbox did not start')

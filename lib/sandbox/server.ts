@@ -11,7 +11,8 @@ import { changePreEncounter } from './encounters/change-pre-encounter.ts'
 import { handlers } from './handlers/handlers.ts'
 import { createApp } from './http/app.ts'
 import type { Sandbox } from './http/handler.ts'
-import { isUnseeded, seedDatabase } from './seed-database.ts'
+import { seedDatabase } from './seed-database.ts'
+import { expectWorld, readWorld, usualWorld, type World } from './stored-world.ts'
 
 export type SandboxOptions = {
   /** 0, the default, takes a free port. */
@@ -22,26 +23,40 @@ export type SandboxOptions = {
   dataDir?: string
   /** PostgreSQL instead of PGlite. */
   databaseUrl?: string | undefined
-  /** The seed and numbers of captures and contracts of the demo data that an empty database gets. */
+  /** The seed and numbers of captures and contracts of the demo data: an empty database gets them, another must have them. */
   seed?: number
   captures?: number
   contracts?: number
-  /** No log lines; true unless told. */
+  /** Replaces the demo data that is there. */
+  fresh?: boolean
+  /** Told before demo data is made, which takes a while. */
+  beforeSeeding?: (world: World) => void
+  /** No log lines but of failures; true unless told. */
   quiet?: boolean
 }
 
-export type RunningSandbox = { url: string; close: () => Promise<void> }
+/** `world` is what its demo data was made from when it started. */
+export type RunningSandbox = { url: string; world: Partial<World>; close: () => Promise<void> }
 
-const defaults = { seed: 7, captures: 3000, contracts: 120 }
-
-/** Starts the partner service: opens and migrates its database, seeds it when it is empty, and listens. */
+/**
+ * Starts the partner service: opens and migrates its database, seeds it when it is empty, and listens. Throws `OtherWorld`
+ * rather than serve other demo data than was asked for.
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-  const { port = 0, host = '127.0.0.1', dataDir = 'memory://', databaseUrl, seed = defaults.seed, captures = defaults.captures, contracts = defaults.contracts, quiet = true } = options
-  const log = pino({ name: 'sandbox', level: quiet ? 'silent' : 'info' })
+  const { port = 0, host = '127.0.0.1', dataDir = 'memory://', databaseUrl, fresh = false, beforeSeeding = () => undefined, quiet = true } = options
+  const log = pino({ name: 'sandbox', level: quiet ? 'error' : 'info' })
   const database = await openDb({ dataDir, databaseUrl })
   try {
     const clock = new Clock()
-    if (await isUnseeded(database)) await seedLogged(database, { seed, captures, contracts }, clock, log)
+    const asked = askedWorld(options)
+    const there = await readWorld(database.run)
+    const isKept = there !== undefined && !fresh
+    const world = { ...usualWorld, ...(isKept ? there : {}), ...asked }
+    if (isKept) expectWorld(there, asked)
+    else {
+      beforeSeeding(world)
+      await seedLogged(database, world, clock, log)
+    }
     const sandbox: Sandbox = { ...database, now: clock.now, secret: await tokenSecret(database.run), log }
     const gate = new ResetGate()
     const controls = { clock, faults: new Faults(), requests: new RequestLog() }
@@ -49,7 +64,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       controls.faults.clear()
       controls.requests.clear()
       clock.reset()
-      const wanted = { seed: body.seed ?? seed, captures: body.captures ?? captures, contracts: body.contracts ?? contracts, providers: body.providers }
+      const wanted = { seed: body.seed ?? world.seed, captures: body.captures ?? world.captures, contracts: body.contracts ?? world.contracts, providers: body.providers }
       const loaded = await seedLogged(database, wanted, clock, log)
       return { seed: wanted.seed, captures: loaded, contracts: wanted.contracts }
     })
@@ -57,11 +72,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     const server = await listen(app.fetch as Parameters<typeof serve>[0]['fetch'], port, host)
     const url = `http://${host}:${(server.address() as AddressInfo).port}`
     log.info({ url }, 'listening')
-    return { url, close: () => close(server, database.close) }
+    return { url, world: isKept ? there : world, close: () => close(server, database.close) }
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+function askedWorld({ seed, captures, contracts }: SandboxOptions): Partial<World> {
+  return { ...(seed === undefined ? {} : { seed }), ...(captures === undefined ? {} : { captures }), ...(contracts === undefined ? {} : { contracts }) }
 }
 
 /** Requests wait while the demo data is being replaced; resets wait for each other. */

@@ -4,6 +4,7 @@ import { waitingCategory } from '../bundling/bundled-capture.ts'
 import { spanStatus } from '../credentialing/span-status.ts'
 import type { WorldBatch } from '../db/world.ts'
 import { networkSize } from './network-providers.ts'
+import { planWaiting } from './waiting-captures.ts'
 import { generateWorld } from './world.ts'
 
 const options = { seed: 7, captures: 60, contracts: 120, today: '2026-11-21' }
@@ -74,8 +75,8 @@ test('the visits of a seed are the same with and without contracts', () => {
   expect(JSON.stringify([...generateWorld({ ...options, contracts: 5 })])).toBe(JSON.stringify([...generateWorld({ ...options, contracts: 5 })]))
 })
 
-test('large worlds have captures beside those asked for that wait to be bundled; small ones have exactly what they are asked for', () => {
-  const made = [...generateWorld({ ...options, captures: 1_008 })].flatMap((batch) => batch.chargeCaptures ?? [])
+test('of the captures asked for some wait to be bundled in large worlds, none in small ones', () => {
+  const made = [...generateWorld({ ...options, captures: 1_071 })].flatMap((batch) => batch.chargeCaptures ?? [])
   const waiting = made.filter((row) => row.claim_creation_category === waitingCategory)
   expect([made.length, waiting.length]).toEqual([1_071, 63])
   expect(waiting.every((row) => row.claim_creation_id === '' && row.status === 'billable' && row.billable_status === 'BILLABLE')).toBe(true)
@@ -83,4 +84,9 @@ test('large worlds have captures beside those asked for that wait to be bundled;
   expect(waiting.filter((row) => !pairs.has(`${row.primary_payer_id} ${row.billing_provider_npi}`))).toEqual([])
   expect(new Set(made.map((row) => row.charge_external_id)).size).toBe(made.length)
   expect(rows('chargeCaptures')).toHaveLength(options.captures)
+})
+
+test('captures that wait get no number of a visit, however many visits there are', () => {
+  expect(planWaiting(187, 13_001, 900)).toEqual({ count: 187, firstNumber: 900_001, firstPatient: 800_000 })
+  expect(planWaiting(300_000, 4_700_001, 1_410_000)).toEqual({ count: 300_000, firstNumber: 4_700_001, firstPatient: 1_410_000 })
 })

@@ -11,7 +11,7 @@ import { makeNetworkProviders, networkSize } from './network-providers.ts'
 import type { Clinic, Organization } from './organization.ts'
 import type { Random } from './random.ts'
 import { makeSpans } from './span-patterns.ts'
-import { makeWaitingCaptures } from './waiting-captures.ts'
+import { makeWaitingCaptures, type WaitingPlan } from './waiting-captures.ts'
 
 export type ContractTools = { random: Random; names: Names; organization: Organization; today: LocalDate; now: number; facilityNameOf: FacilityNameOf }
 
@@ -28,17 +28,17 @@ const sources = ['MANUAL', 'MANUAL', 'IMPORT', 'MEDALLION'] as const
 
 /**
  * Contracts of both types in all statuses over the clinics and payers, with their rosters, service facilities and
- * credentialing spans. The first, in worlds of 100 contracts or more, has a network of 60,000 providers; such worlds have
- * `waiting` more captures, under contract and not in any claim creation yet.
+ * credentialing spans. The first, in worlds of 100 contracts or more, has a network of 60,000 providers. With a plan also
+ * captures that wait: under contract and not in any claim creation yet.
  */
-export function* generateContracts(tools: ContractTools, count: number, waiting = 0): Generator<WorldBatch> {
+export function* generateContracts(tools: ContractTools, count: number, waiting?: WaitingPlan): Generator<WorldBatch> {
   const { organization } = tools
   const members = new Map(organization.providers.map((provider, i) => [provider, { id: provider.organization_provider_id, seq: i + 1 }]))
   const made: FullBatch = { contracts: [], contractProviders: [], contractFacilities: [], contractFacilityProviders: [], providerSpans: [], facilitySpans: [] }
   for (let index = 0; index < count; index += 1) addContract(tools, made, members, index)
   if (count >= networkFrom) made.contracts[0]!.provider_count! += networkSize
   yield made
-  if (count >= networkFrom && waiting > 0) yield { chargeCaptures: makeWaitingCaptures(tools, made, waiting) }
+  if (waiting) yield { chargeCaptures: makeWaitingCaptures(tools, made, waiting) }
   if (count < networkFrom) return
   let nextSeq = organization.providers.length + 1
   for (const providers of makeNetworkProviders(tools.random, tools.names)) {

@@ -14,16 +14,24 @@ import type { SeedSpan } from './span-patterns.ts'
 import { dealServices, makeVisitData } from './visit-data.ts'
 
 const hour = 3_600_000
-// Far above the numbers of the visits' captures and patients, so that none is given twice.
-const firstNumber = 900_001
-const firstPatient = 800_000
+// Numbers that tell the captures that wait from the visits' at a glance, as long as the visits do not reach them.
+const usualNumber = 900_001
+const usualPatient = 800_000
+
+/** How many captures wait to be bundled, and the numbers that their external ids and their patients' start at. */
+export type WaitingPlan = { count: number; firstNumber: number; firstPatient: number }
+
+/** A plan whose numbers the visits do not use: `nextNumber` and `nextPatient` are the first ones after theirs. */
+export function planWaiting(count: number, nextNumber: number, nextPatient: number): WaitingPlan {
+  return { count, firstNumber: Math.max(usualNumber, nextNumber), firstPatient: Math.max(usualPatient, nextPatient) }
+}
 
 /**
  * Captures of the last weeks that no claim creation has taken up, each of a clinic and a payer that have a contract in
  * force. Most were rendered by somebody whom the payer covers on that day, as those who plan visits see to; the rest
  * would be denied: some for a visit in a state that the span is not for, some for a line of an earlier day.
  */
-export function makeWaitingCaptures(tools: ContractTools, made: FullBatch, count: number): NewCaptureRow[] {
+export function makeWaitingCaptures(tools: ContractTools, made: FullBatch, { count, firstNumber, firstPatient }: WaitingPlan): NewCaptureRow[] {
   const { random, names, organization, today, now } = tools
   const inForce = made.contracts.filter((contract) => isInForce(contract, today))
   const spans = { ...groupSpans(made.providerSpans, 'rendering_provider_id'), ...groupSpans(made.facilitySpans, 'service_facility_id') }

@@ -7,7 +7,7 @@ import { makeBundleRows } from './bundle-rows.ts'
 import type { History } from './bundle-rows.ts'
 import { toBundled } from './capture-row.ts'
 import type { SeedCapture } from './capture-row.ts'
-import { generateContracts } from './contracts.ts'
+import { generateContracts, networkFrom } from './contracts.ts'
 import { customSchemas } from './custom-schemas.ts'
 import { makeEncounters, type RecordedPatient } from './encounters.ts'
 import { makeFaultDeck } from './faults.ts'
@@ -21,10 +21,12 @@ import { createRandom } from './random.ts'
 import { scenarioRound } from './scenarios.ts'
 import { makeVisitCaptures } from './visit-captures.ts'
 import type { SeedTools } from './visit-captures.ts'
+import { planWaiting } from './waiting-captures.ts'
 
 export type WorldOptions = {
   /** The same seed, counts and day give the same world, to the letter. */
   seed: number
+  /** Exactly so many. */
   captures: number
   /** Dates of service go back about 120 days from this day. */
   today: LocalDate
@@ -42,8 +44,8 @@ const contractSeed = 3_000_017
 const encounterSeed = 5_000_011
 // One encounter made from pre-encounter records for so many captures.
 const capturesPerEncounter = 50
-// One more capture that waits to be bundled for so many; small worlds hold exactly what they are asked for.
-const capturesPerWaiting = 16
+// One capture of so many waits to be bundled, in worlds that have this many captures or more.
+const capturesPerWaiting = 17
 const waitingFrom = 1_000
 
 /**
@@ -52,28 +54,31 @@ const waitingFrom = 1_000
  */
 export function* generateWorld(options: WorldOptions): Generator<WorldBatch> {
   const { seed, today } = options
+  const waiting = countWaiting(options)
+  const visits = options.captures - waiting
   const random = createRandom(seed)
   const names = makeNames(seed)
   const organization = makeOrganization(random, names, today, options.providers)
-  const patients = Array.from({ length: Math.max(60, Math.ceil(options.captures * 0.3)) }, (_, i) => makePatient(random, names, organization, today, i))
+  const patients = Array.from({ length: Math.max(60, Math.ceil(visits * 0.3)) }, (_, i) => makePatient(random, names, organization, today, i))
   const insured = patients.filter((patient) => !patient.selfPay)
   const tools = makeTools(options, random, names, organization)
   const preEncounter = patients.slice(0, preEncounterPatients).map((patient) => ({ patient, ...makePreEncounter(tools, patient) }))
   // Sources of chance of their own: the visits of a seed are the same with and without encounters and contracts.
   const own = (offset: number) => ({ ...tools, random: createRandom(seed + offset) })
-  const withEncounters = preEncounter.slice(0, Math.floor(options.captures / capturesPerEncounter))
+  const withEncounters = preEncounter.slice(0, Math.floor(visits / capturesPerEncounter))
   yield { ...recordBatch(organization, preEncounter), ...makeEncounters(own(encounterSeed), withEncounters) }
-  if (options.contracts) yield* generateContracts(own(contractSeed), options.contracts, options.captures < waitingFrom ? 0 : Math.floor(options.captures / capturesPerWaiting))
+  const plan = waiting > 0 ? planWaiting(waiting, firstChargeNumber + visits, patients.length) : undefined
+  if (options.contracts) yield* generateContracts(own(contractSeed), options.contracts, plan)
 
   const lookups = lookupsOf(organization, today)
   const openKeys = new Set<string>()
   let batch = emptyBatch()
   let made = 0
-  for (let visit = 0; made < options.captures; visit += 1) {
+  for (let visit = 0; made < visits; visit += 1) {
     const scenario = scenarioRound[visit % scenarioRound.length]!
     const pool = scenario === 'in-error' ? insured : patients
-    const count = Math.min(drawCount(random.next()), options.captures - made)
-    const date = addDays(today, -days + Math.floor((made / options.captures) * days))
+    const count = Math.min(drawCount(random.next()), visits - made)
+    const date = addDays(today, -days + Math.floor((made / visits) * days))
     const captures = drawUnbundled(openKeys, () =>
       makeVisitCaptures(tools, { scenario, patient: random.pick(pool), date, count, firstNumber: firstChargeNumber + made }),
     )
@@ -90,6 +95,10 @@ export function* generateWorld(options: WorldOptions): Generator<WorldBatch> {
     }
   }
   if (batch.chargeCaptures.length > 0) yield batch
+}
+
+function countWaiting({ captures, contracts = 0 }: WorldOptions): number {
+  return captures < waitingFrom || contracts < networkFrom ? 0 : Math.floor(captures / capturesPerWaiting)
 }
 
 function makeTools(options: WorldOptions, random: SeedTools['random'], names: SeedTools['names'], organization: Organization): SeedTools {
