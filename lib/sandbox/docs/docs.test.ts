@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operationIds } from '#lib/contract/operations.ts'
+import { type OperationId, operationIds } from '#lib/contract/operations.ts'
 import { type Door, openDoor } from '../test-door.ts'
 import { fidelityNotes } from './fidelity-notes.ts'
 import { notePlaces } from './note-places.ts'
+import { marksByOperation } from './operation-marks.testing.ts'
 
 let door: Door
 beforeAll(async () => {
@@ -15,6 +16,34 @@ type Described = { operationId: string; description: string }
 test('no place names an assumption that is gone', () => {
   const known = fidelityNotes()
   expect(Object.keys(notePlaces).filter((key) => !known.has(key))).toEqual([])
+})
+
+// Operations whose code passes a mark that says nothing about them.
+const passing: Record<string, readonly OperationId[]> = {
+  // Only a capture that is there can be corrected, or be billed already.
+  'bundling-rekey': ['createChargeCapture', 'createChargeCaptureFromPreEncounter'],
+  'update-after-billing': ['createChargeCapture', 'createChargeCaptureFromPreEncounter'],
+  // A span is read back after it was made, and looked up before it is deleted.
+  'span-soft-delete': ['createFacilityCredentialingSpan', 'createProviderCredentialingSpan'],
+  'span-status': ['deleteFacilityCredentialingSpan', 'deleteProviderCredentialingSpan'],
+}
+
+test('an assumption has a place at every operation whose code comes by its mark', () => {
+  const marks = marksByOperation()
+  const expected = [...fidelityNotes().keys()].map((key) => [key, [...(marks.get(key) ?? [])].filter((id) => !passing[key]?.includes(id))] as const)
+  const missing = expected.flatMap(([key, ids]) => {
+    const places = notePlaces[key] ?? []
+    return places === 'everywhere' ? [] : ids.filter((id) => !places.includes(id)).map((id) => `${key} at ${id}`)
+  })
+  expect(missing).toEqual([])
+  // Reading the code as text finds what is known to be there, far from its handler too.
+  expect(marks.get('bundling-line-limit')).toContain('updateChargeCapture')
+  expect(marks.get('write-out-of-scope')).toContain('createContractV2')
+  expect(Object.keys(passing).filter((key) => passing[key]!.some((id) => !marks.get(key)?.has(id)))).toEqual([])
+})
+
+test('every assumption has a place', () => {
+  expect([...fidelityNotes().keys()].filter((key) => !notePlaces[key])).toEqual([])
 })
 
 test('the document tells each operation what is assumed about it', async () => {

@@ -46,7 +46,7 @@ const makers: { [K in FilterName]-?: Make<K> } = {
   search_term: searchMatch,
 }
 
-/** The filters and ranked sorts of a query. */
+/** The filters and ranked sorts of a query; records that match all ranked sorts come first. ASSUMED: ranked-together */
 export async function captureMatches(query: Query, run: RunSql): Promise<{ filters: Match[]; ranked: Match[] }> {
   const filters: Match[] = []
   const ranked: Match[] = []

@@ -12,7 +12,7 @@ export type PageRequest = {
   table: SQL
   order: Order
   filters: readonly Match[]
-  /** Records that match all of these come first. ASSUMED: ranked-together */
+  /** Records that match all of these come first. */
   ranked?: readonly Match[]
   limit: number
   pageToken: string | null | undefined

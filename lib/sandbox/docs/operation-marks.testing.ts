@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type OperationId, operationIds } from '#lib/contract/operations.ts'
+
+/** A declaration at the top level of a file, its comment with it, and the declarations that it names. */
+type Declaration = { name: string; text: string; uses: Set<string> }
+
+const lib = path.resolve(import.meta.dirname, '../..')
+const begin = /^(?:export )?(?:async )?(?:const|let|function\*?|class|type) (\w+)/
+const imported = /^(?:import|export) (?:type )?\{([^}]*)\} from '([^']+)'/gm
+const mark = /ASSUMED: ([a-z0-9-]+(?:, [a-z0-9-]+)*)/g
+const word = /(?<!(?<!\.\.)\.)\b[A-Za-z_]\w*/g
+
+/**
+ * The keys of the ASSUMED marks that each operation's handler reaches: those in its own declaration and in what that
+ * names, step by step. Declarations are read as text, as this house lays them out: at the start of a line, imports by
+ * name. A function of a shared file is reached by whoever names it, so this may say too much, never too little.
+ */
+export function marksByOperation(): Map<string, Set<OperationId>> {
+  const declarations = readDeclarations()
+  const handlers = [...declarations].filter(([id]) => id.includes('/sandbox/'))
+  const found = new Map<string, Set<OperationId>>()
+  for (const operation of operationIds) {
+    const start = handlers.find(([, { name }]) => name === operation)
+    if (!start) throw new Error(`No handler of ${operation} was found.`)
+    for (const { text } of reachedFrom(start[0], declarations)) {
+      for (const key of [...text.matchAll(mark)].flatMap((match) => match[1]!.split(', '))) {
+        found.set(key, (found.get(key) ?? new Set()).add(operation))
+      }
+    }
+  }
+  return found
+}
+
+function reachedFrom(start: string, declarations: ReadonlyMap<string, Declaration>): Declaration[] {
+  const reached = new Set([start])
+  for (const id of reached) declarations.get(id)?.uses.forEach((used) => reached.add(used))
+  return [...reached].flatMap((id) => declarations.get(id) ?? [])
+}
+
+// By file and name. Core and contract hold no marks.
+function readDeclarations(): Map<string, Declaration> {
+  const all = new Map<string, Declaration>()
+  for (const part of ['sandbox', 'rules']) {
+    for (const name of readdirSync(path.join(lib, part), { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.ts') || /\.(test|testing)\.ts$/.test(name)) continue
+      const file = path.join(lib, part, name)
+      for (const [id, declaration] of declarationsOf(file)) all.set(id, declaration)
+    }
+  }
+  return all
+}
+
+function declarationsOf(file: string): Map<string, Declaration> {
+  const text = readFileSync(file, 'utf8')
+  const found = new Map(split(text).map((declaration) => [`${file}#${declaration.name}`, declaration]))
+  const known = new Map([...found].map(([id, { name }]) => [name, id]))
+  for (const [, names, from] of text.matchAll(imported)) {
+    const target = from!.startsWith('#lib/') ? path.join(lib, from!.slice('#lib/'.length)) : path.resolve(path.dirname(file), from!)
+    for (const [, name, alias] of names!.matchAll(/(?:type )?(\w+)(?: as (\w+))?/g)) known.set(alias ?? name!, `${target}#${name}`)
+  }
+  for (const declaration of found.values()) {
+    const code = declaration.text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'/g, '')
+    for (const [name] of code.matchAll(word)) if (known.has(name)) declaration.uses.add(known.get(name)!)
+  }
+  return found
+}
+
+// A comment at the start of a line belongs to the declaration below it.
+function split(text: string): Declaration[] {
+  const found: Declaration[] = []
+  let comment = ''
+  for (const line of text.split('\n')) {
+    const name = begin.exec(line)?.[1]
+    if (name) found.push({ name, text: comment, uses: new Set() })
+    if (/^(\/\*\*| \*|\/\/)/.test(line)) comment += `${line}\n`
+    else comment = ''
+    if (comment === '' && found.length > 0) found.at(-1)!.text += `${line}\n`
+  }
+  return found
+}
