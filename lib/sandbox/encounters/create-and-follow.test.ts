@@ -1,64 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChargeCapture } from '#lib/contract/charge-captures.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Encounter } from '#lib/contract/encounters/encounters.ts'
 import { foreignSchemaId } from '../handlers/check-metadata.ts'
-import { captureBody, type Door, openDoor } from '../test-door.ts'
 import { foreignPlanGroupId } from './check-encounter-request.ts'
+import { openPreEncounterWorld, type Page, submittedElsewhere } from './pre-encounter-world.testing.ts'
 
-type Page<T> = { items: T[] }
-type Patient = { id: string; mrn: string; name: { family: string; given: string[] }; birth_date: string }
-type Appointment = { id: string; patient_id: string; start_timestamp: string }
-type Refused = { errorName: string; content: unknown }
-
-let door: Door
-let patients: Patient[]
-let appointments: Appointment[]
-let billing: { npi: string; tax_id: string; addresses: { address: object }[] }
-let rendering: { npi: string }
-const create = '/api/encounters/v4/create-from-pre-encounter'
-
-beforeAll(async () => {
-  door = await openDoor({ captures: 60, seed: 7, contracts: 0 })
-  const list = async <T>(path: string, query = {}) => ((await door.get(path, query)).json as Page<T>).items
-  const found = await list<{ appointment: Appointment }>('/lists/v1/appointment', { limit: 1000 })
-  appointments = found.map(({ appointment }) => appointment)
-  patients = (await list<{ patient: Patient }>('/lists/v1/patient', { limit: 1000 })).map(({ patient }) => patient)
-  billing = (await list<typeof billing>('/api/organization-providers/v3', { is_billing: true }))[0]!
-  rendering = (await list<typeof rendering>('/api/organization-providers/v3', { is_rendering: true }))[0]!
-})
+const world = await openPreEncounterWorld()
+const { door, appointments, billing, made, refused, captured, read, change, patientOf } = world
 afterAll(() => door.close())
-
-let counter = 0
-function body(appointment: Appointment, change: object = {}) {
-  counter += 1
-  return {
-    external_id: `ENC-${counter}`,
-    pre_encounter_patient_id: appointment.patient_id,
-    pre_encounter_appointment_ids: [appointment.id],
-    rendering_provider: { npi: rendering.npi },
-    billing_provider: { npi: billing.npi, tax_id: billing.tax_id, address: billing.addresses[0]!.address },
-    place_of_service_code: '11',
-    diagnoses: [{ code_type: 'ABK', code: 'Z00.00' }],
-    service_lines: [{ procedure_code: 'G0439', quantity: '1', units: 'UN', charge_amount_cents: 21_000, diagnosis_pointers: [0] }],
-    patient_authorized_release: true,
-    benefits_assigned_to_provider: true,
-    provider_accepts_assignment: true,
-    billable_status: 'BILLABLE',
-    ...change,
-  }
-}
-const made = async (appointment: Appointment, change: object = {}) => {
-  const answer = await door.send('POST', create, body(appointment, change))
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json as Encounter
-}
-const refused = async (appointment: Appointment, change: object, key?: string) => {
-  const answer = await door.send('POST', create, body(appointment, change), key)
-  return { status: answer.status, ...(answer.json as Refused) }
-}
-const read = async (encounter: Encounter) => (await door.get(`/api/encounters/v4/${encounter.encounter_id}`)).json as Encounter
-const change = (what: object) => door.send('POST', '/_sandbox/pre-encounter', what, '')
-const patientOf = (appointment: Appointment) => patients.find((patient) => patient.id === appointment.patient_id)!
 
 describe('an encounter from pre-encounter records', () => {
   test('has its patient, cover, referral and guarantor from them, and the rest from the request', async () => {
@@ -74,7 +22,7 @@ describe('an encounter from pre-encounter records', () => {
     expect(encounter.claims[0]).toMatchObject({ status: 'biller_received', service_lines: [{ procedure_code: 'G0439', charge_amount_cents: 21_000 }] })
     expect(encounter.claims[0]!.service_lines[0]!.diagnosis_id_zero).toBe(encounter.diagnoses[0]!.diagnosis_id)
     expect(encounter.date_of_service).toBe(appointment.start_timestamp.slice(0, 10))
-    expect(await read(encounter)).toEqual(encounter)
+    expect(await read(encounter.encounter_id)).toEqual(encounter)
     const listed = (await door.get('/api/encounters/v4', { external_id: encounter.external_id })).json as Page<Encounter>
     expect(listed.items).toEqual([encounter])
   })
@@ -82,7 +30,7 @@ describe('an encounter from pre-encounter records', () => {
   test.each([
     ['not_billable', { billable_status: 'NOT_BILLABLE' }],
     ['missing_information', { service_lines: null }],
-    ['submitted_to_payer', { external_claim_submission: { claim_created_at: '2026-10-01T00:00:00Z', patient_control_number: 'PCN-ELSEWHERE', submission_records: [{ submitted_at: '2026-10-02T00:00:00Z' }] } }],
+    ['submitted_to_payer', { external_claim_submission: submittedElsewhere('PCN-ELSEWHERE') }],
   ])('starts as %s', async (status, change) => {
     expect((await made(appointments[1]!, change)).claims[0]!.status).toBe(status)
   })
@@ -126,14 +74,14 @@ describe('a change of the pre-encounter records', () => {
   test('reaches open encounters, and no submitted one', async () => {
     const appointment = appointments[5]!
     const open = await made(appointment)
-    const sent = await made(appointment, { external_claim_submission: { claim_created_at: '2026-10-01T00:00:00Z', patient_control_number: `PCN-${appointment.id}`, submission_records: [{ submitted_at: '2026-10-02T00:00:00Z' }] } })
+    const sent = await made(appointment, { external_claim_submission: submittedElsewhere(`PCN-${appointment.id}`) })
     const answer = await change({ patient_id: appointment.patient_id, changes: { name: { family: 'Newname' }, primary_address: { postal_code: '97301-1111', city: 'Salem' }, self_pay: true } })
     expect(answer.json).toMatchObject({ updated: { encounters: expect.any(Number) }, record: { name: { family: 'Newname' } } })
-    const after = await read(open)
+    const after = await read(open.encounter_id)
     expect(after.patient).toMatchObject({ last_name: 'Newname', first_name: open.patient.first_name, address: { city: 'Salem', zip_code: '97301', zip_plus_four_code: '1111' } })
     expect(after.responsible_party).toBe('SELF_PAY')
     expect(after.diagnoses).toEqual(open.diagnoses)
-    expect(await read(sent)).toEqual(sent)
+    expect(await read(sent.encounter_id)).toEqual(sent)
     const found = (await door.get('/api/encounters/v4', { search_term: 'newname' })).json as Page<Encounter>
     expect(found.items.map((item) => item.encounter_id)).toEqual([open.encounter_id])
     expect((await door.get(`/patients/v1/${appointment.patient_id}`)).json).toMatchObject({ name: { family: 'Newname' } })
@@ -144,18 +92,14 @@ describe('a change of the pre-encounter records', () => {
     const open = await made(appointment)
     const doctor = { type: 'REFERRING', npi: '1999999984', name: { family: 'Refers', given: ['Ada'], use: 'OFFICIAL' }, telecoms: [] }
     expect((await change({ appointment_id: appointment.id, changes: { attending_doctor: doctor } })).status).toBe(200)
-    expect((await read(open)).referring_provider).toMatchObject({ last_name: 'Refers', npi: '1999999984' })
+    expect((await read(open.encounter_id)).referring_provider).toMatchObject({ last_name: 'Refers', npi: '1999999984' })
   })
 
   test('reaches captures and the encounter that they became, without a change after billing', async () => {
     const appointment = appointments[11]!
-    const { data } = captureBody() as { data: Record<string, unknown> }
-    const capture = (await door.send('POST', '/api/charge_captures/v1/create-from-pre-encounter', {
-      data: { ...data, patient: undefined }, charge_external_id: 'PRE-1', status: 'planned',
-      pre_encounter_patient_id: appointment.patient_id, pre_encounter_appointment_ids: [appointment.id],
-    })).json as ChargeCapture
+    const capture = await captured(appointment, {}, { status: 'planned' })
     await change({ patient_id: appointment.patient_id, changes: { birth_date: '1977-07-07' } })
-    const after = (await door.get(`/api/charge_captures/v1/${capture.id}`)).json as ChargeCapture
+    const after = await world.capture(capture.id)
     expect(after.charge_capture_data.patient).toMatchObject({ date_of_birth: '1977-07-07' })
     expect(after.updates).toEqual([])
   })

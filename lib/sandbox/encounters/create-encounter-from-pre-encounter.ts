@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
 import { controlNumberOf } from '../bundling/make-encounter.ts'
+import { controlNumberIn } from '../bundling/own-ids.ts'
 import type { FilterableData } from '../db/capture-columns.ts'
-import type { PatientRow } from '../db/records-schema.ts'
 import { claims, encounters } from '../db/schema.ts'
 import { checkSchemaInstances } from '../handlers/check-metadata.ts'
 import { checkNotEmpty, checkTexts } from '../handlers/exact-members.ts'
@@ -14,6 +14,7 @@ import type { Handler } from '../http/handler.ts'
 import { refuseFields } from '../http/refusal.ts'
 import { scopeOf } from '../lists/scope.ts'
 import { checkIds, checkPlanGroup, checkRequest, type CreateRequest } from './check-encounter-request.ts'
+import { dated } from './dated.ts'
 import { encounterColumns } from './encounter-columns.ts'
 import { firstClaimStatus } from './first-status.ts'
 import { encountersAsJson } from './read-encounters.ts'
@@ -33,16 +34,16 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
     const patient = await preEncounterRecords(tx, body.pre_encounter_patient_id, body.pre_encounter_appointment_ids)
     await checkIds(tx, body)
     await checkSchemaInstances(tx, body.schema_instances)
-    const data = dated(filledData(withoutSources(exact), patient), patient)
+    const data = filledData(withoutSources(exact), patient)
     await checkPlanGroup(tx, data)
-    const columns = encounterColumns({ external_id: body.external_id, patient_external_id: patient.mrn }, data as FilterableData)
+    const columns = encounterColumns({ external_id: body.external_id, patient_external_id: patient.mrn }, dated(data, patient) as FilterableData)
     checkScope(scope, columns.billing_provider_npi)
     const status = firstClaimStatus(body)
     await tx.insert(encounters).values({
       id,
       claim_creation_id: '',
       created_at: sandbox.now(),
-      patient_control_number: body.external_claim_submission?.patient_control_number ?? controlNumberOf(id),
+      patient_control_number: controlNumberIn(body) ?? controlNumberOf(id),
       input: JSON.stringify(data),
       pre_encounter_patient_id: body.pre_encounter_patient_id,
       pre_encounter_appointment_ids: body.pre_encounter_appointment_ids,
@@ -68,13 +69,4 @@ function checkControlNumber({ external_claim_submission: submission, pre_encount
 function withoutSources(exact: Json): JsonObject {
   const { pre_encounter_patient_id, pre_encounter_appointment_ids, ...own } = isJsonObject(exact) ? exact : {}
   return own
-}
-
-/**
- * Without a date of service, the day of the first appointment counts.
- * ASSUMED: encounter-date-from-appointment
- */
-function dated(data: JsonObject, { firstAppointment }: PatientRow & { firstAppointment: string }): JsonObject {
-  const isDated = Boolean(data.date_of_service) || (Array.isArray(data.service_lines) && data.service_lines.some((line) => isJsonObject(line) && line.date_of_service))
-  return isDated || firstAppointment === '' ? data : { ...data, date_of_service: firstAppointment }
 }

@@ -1,14 +1,16 @@
-import { eq } from 'drizzle-orm'
-import { isJsonObject, type JsonObject, parseExact, sameJson } from '#lib/core/json.ts'
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { isJsonObject, type Json, type JsonObject, parseExact, sameJson } from '#lib/core/json.ts'
+import { mergeCaptureData } from '#lib/rules/bundle-merge.ts'
 import { refreshBilledCreation } from '../bundling/post-billed-updates.ts'
 import type { FilterableData } from '../db/capture-columns.ts'
 import type { CaptureRow } from '../db/captures-schema.ts'
 import type { EncounterRow } from '../db/creations-schema.ts'
 import type { Tx } from '../db/open.ts'
-import { chargeCaptures, encounters } from '../db/schema.ts'
-import { currentRecords, filledData } from '../handlers/pre-encounter-fill.ts'
+import { chargeCaptures, claimCreations, encounters } from '../db/schema.ts'
+import { currentRecords, filledData, type FilledPatient, recordsOfCapture } from '../handlers/pre-encounter-fill.ts'
 import { changeCapture, filterColumns } from '../handlers/save-capture.ts'
 import { isOpen } from './claim-standing.ts'
+import { dated } from './dated.ts'
 import { encounterColumns } from './encounter-columns.ts'
 
 /** How many captures and encounters followed a change. */
@@ -20,44 +22,70 @@ export type Followed = { charge_captures: number; encounters: number }
  * ASSUMED: auto-update-captures
  */
 export async function followRecords(tx: Tx, patientId: string, now: number): Promise<Followed> {
-  const rows = await tx.select().from(encounters).where(eq(encounters.pre_encounter_patient_id, patientId))
+  const captures = await tx.select().from(chargeCaptures).where(eq(chargeCaptures.pre_encounter_patient_id, patientId))
+  // A claim status marks the captures that a claim was made of.
+  const billed = captures.filter((capture) => capture.claim_status !== '')
+  const rows = await tx.select().from(encounters).where(or(
+    and(eq(encounters.claim_creation_id, ''), eq(encounters.pre_encounter_patient_id, patientId)),
+    inArray(encounters.claim_creation_id, ['-', ...billed.map((capture) => capture.claim_creation_id)]),
+  ))
   const followed: Followed = { charge_captures: 0, encounters: 0 }
   for (const row of rows.filter((each) => isOpen(each.claim_status))) {
-    if (await followEncounter(tx, row)) followed.encounters += 1
+    const members = billed.filter((capture) => capture.claim_creation_id === row.claim_creation_id)
+    if (await (members.length > 0 ? followBundled(tx, row, members) : followCreated(tx, row))) followed.encounters += 1
   }
   const closed = new Set(rows.filter((row) => !isOpen(row.claim_status)).map((row) => row.claim_creation_id))
-  const captures = await tx.select().from(chargeCaptures).where(eq(chargeCaptures.pre_encounter_patient_id, patientId))
   for (const capture of captures) {
-    // A claim status marks the captures that a claim was made of.
     const isClosed = capture.claim_status !== '' && closed.has(capture.claim_creation_id)
     if (!isClosed && (await followCapture(tx, capture, now))) followed.charge_captures += 1
   }
   return followed
 }
 
-async function followEncounter(tx: Tx, row: EncounterRow): Promise<boolean> {
+/** An encounter of the create endpoint: its own data, and the day of its appointment. */
+async function followCreated(tx: Tx, row: EncounterRow): Promise<boolean> {
   const patient = await currentRecords(tx, row.pre_encounter_patient_id, row.pre_encounter_appointment_ids)
   const before = parseExact(row.input)
   const input = patient && filledData(before, patient)
-  if (!input || sameJson(input, before)) return false
-  const header = { external_id: row.external_id, patient_external_id: patient.mrn }
-  await tx
-    .update(encounters)
-    .set({ input: JSON.stringify(input), parts: filledParts(row.parts, patient), ...encounterColumns(header, input as FilterableData) })
-    .where(eq(encounters.id, row.id))
+  if (!input) return false
+  const columns = columnsOf(row, patient, dated(input, patient))
+  if (sameJson(input, before) && columns.date_of_service === row.date_of_service) return false
+  await tx.update(encounters).set({ input: JSON.stringify(input), ...columns }).where(eq(encounters.id, row.id))
   return true
 }
 
-// Captures of one bundle agree on the seven members, so each part gets the same.
-function filledParts(parts: string | null, patient: { fill: string }): string | null {
-  const exact = parts === null ? null : parseExact(parts)
-  if (!isJsonObject(exact)) return parts
-  const filled: JsonObject = Object.fromEntries(Object.entries(exact).map(([id, part]) => [id, filledData(part, patient)]))
-  return JSON.stringify(filled)
+/**
+ * An encounter made by bundling: what each of these captures gave to it is filled anew, and all of it merged as it was at
+ * first. What a capture of the bundle said that is not made from records stays. The claim creation's input follows.
+ */
+async function followBundled(tx: Tx, row: EncounterRow, members: readonly CaptureRow[]): Promise<boolean> {
+  const before = parseExact(row.input)
+  const parts = row.parts === null ? undefined : parseExact(row.parts)
+  const filled: JsonObject = isJsonObject(parts) ? { ...parts } : { [members[0]!.id]: before }
+  let source: FilledPatient | undefined
+  for (const capture of members) {
+    const patient = await recordsOfCapture(tx, capture)
+    if (!patient) continue
+    source ??= patient
+    filled[capture.id] = filledData(filled[capture.id] ?? null, patient)
+  }
+  const input = mergeCaptureData(Object.values(filled))
+  if (!source || sameJson(input as Json, before)) return false
+  const text = JSON.stringify(input)
+  await tx
+    .update(encounters)
+    .set({ input: text, parts: parts === undefined ? null : JSON.stringify(filled), ...columnsOf(row, source, input) })
+    .where(eq(encounters.id, row.id))
+  await tx.update(claimCreations).set({ encounter_creation_input: text }).where(eq(claimCreations.id, row.claim_creation_id))
+  return true
+}
+
+function columnsOf(row: EncounterRow, patient: FilledPatient, data: JsonObject) {
+  return encounterColumns({ external_id: row.external_id, patient_external_id: patient.mrn }, data as FilterableData)
 }
 
 async function followCapture(tx: Tx, capture: CaptureRow, now: number): Promise<boolean> {
-  const patient = await currentRecords(tx, capture.pre_encounter_patient_id ?? '', JSON.parse(capture.pre_encounter_appointment_ids ?? '[]') as string[])
+  const patient = await recordsOfCapture(tx, capture)
   const before = parseExact(capture.data)
   const data = patient && filledData(before, patient)
   if (!data || sameJson(data, before)) return false

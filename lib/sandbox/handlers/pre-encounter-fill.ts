@@ -2,10 +2,11 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import type { PreEncounterAppointment } from '#lib/contract/pre-encounter/appointments.ts'
 import { isJsonObject, type Json, type JsonObject, parseExact } from '#lib/core/json.ts'
+import type { CaptureRow } from '../db/captures-schema.ts'
 import type { AppointmentRow, PatientRow } from '../db/records-schema.ts'
 import type { Tx } from '../db/open.ts'
 import { preEncounterAppointments, preEncounterPatients } from '../db/schema.ts'
-import { referrerOf } from '../encounters/fill-from-records.ts'
+import { referrerOf } from '../encounters/record-values.ts'
 import { notFound, refuseFields } from '../http/refusal.ts'
 
 /** A patient whose `fill` is that of the patient and the appointments together, and the day of the first appointment. */
@@ -32,6 +33,12 @@ export async function preEncounterRecords(tx: Tx, patientId: string, appointment
 export async function currentRecords(tx: Tx, patientId: string, appointmentIds: readonly string[]): Promise<FilledPatient | undefined> {
   const found = await foundRecords(tx, patientId, appointmentIds)
   return found && withAppointments(found.patient, found.appointments)
+}
+
+/** The same for the records that a capture was made from; undefined for a capture that was sent whole. */
+export async function recordsOfCapture(tx: Tx, capture: CaptureRow): Promise<FilledPatient | undefined> {
+  if (capture.pre_encounter_patient_id === null) return undefined
+  return currentRecords(tx, capture.pre_encounter_patient_id, JSON.parse(capture.pre_encounter_appointment_ids ?? '[]') as string[])
 }
 
 async function foundRecords(tx: Tx, patientId: string, appointmentIds: readonly string[]) {

@@ -10,7 +10,8 @@ import { notFound, refuse } from '../http/refusal.ts'
 import { isInScope, scopeOf } from '../lists/scope.ts'
 import { checkMetadata, checkSchemaInstances } from './check-metadata.ts'
 import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
-import { currentRecords, filledData } from './pre-encounter-fill.ts'
+import { isOpen } from '../encounters/claim-standing.ts'
+import { filledData, recordsOfCapture } from './pre-encounter-fill.ts'
 import { captureById, captureText } from './read-captures.ts'
 import { changeCapture, checkData, checkScope, filterColumns } from './save-capture.ts'
 import { inWriteTransaction } from './write-transaction.ts'
@@ -62,9 +63,10 @@ function changedHeader(body: UpdateChargeCaptureBody, exact: Json): Partial<NewC
 async function changedData(tx: Tx, before: CaptureRow, exact: Json): Promise<string> {
   const sent = isJsonObject(exact) ? exact.data : undefined
   if (sent === undefined || sent === null) return before.data
-  if (before.pre_encounter_patient_id === null) return JSON.stringify(sent)
-  const patient = await currentRecords(tx, before.pre_encounter_patient_id, JSON.parse(before.pre_encounter_appointment_ids ?? '[]') as string[])
-  return JSON.stringify(patient ? filledData(sent, patient) : sent)
+  const patient = await recordsOfCapture(tx, before)
+  if (!patient) return JSON.stringify(sent)
+  // What was submitted follows the records no more, so its members stay what they were.
+  return JSON.stringify(filledData(sent, isOpen(before.claim_status) ? patient : { fill: before.data }))
 }
 
 // ASSUMED: patch-external-id-conflict: the description names no 409 for an update.

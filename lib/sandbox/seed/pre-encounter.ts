@@ -39,6 +39,7 @@ export function makePreEncounter(tools: RecordTools, patient: SeedPatient): { re
     general_practitioners: [],
     filing_order: { coverages: patient.selfPay ? [] : [random.uuid()] },
     self_pay: patient.selfPay,
+    ...(isWard(patient) ? { guarantor: holderRecord(patient, home) } : {}),
     referrals: [{ provider: referrer.record, referral_number }],
     external_provenance: { external_id: patient.external_id, system_name: 'harbor-ehr' },
   }
@@ -70,8 +71,17 @@ function makeReferrer({ random, names }: RecordTools) {
 }
 
 /** Minors are paid for by whoever holds their cover. */
+function isWard(patient: SeedPatient): patient is SeedPatient & { holder: NonNullable<SeedPatient['holder']> } {
+  return patient.holder?.relationship === '19'
+}
+
+function holderRecord({ holder, phone }: SeedPatient & { holder: NonNullable<SeedPatient['holder']> }, address: object) {
+  const name = { family: holder.last_name, given: [holder.first_name], use: 'OFFICIAL' }
+  return { name, telecom: { value: phone, use: 'MOBILE' }, birth_date: holder.date_of_birth, address }
+}
+
 function makeGuarantor(patient: SeedPatient) {
-  const person = patient.holder?.relationship === '19' ? patient.holder : patient
+  const person = isWard(patient) ? patient.holder : patient
   return {
     first_name: person.first_name,
     last_name: person.last_name,
