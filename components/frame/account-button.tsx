@@ -2,7 +2,7 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { onDemand } from '#components/ui/on-demand.tsx'
-import type { FrameAccount } from './rail.tsx'
+import type { FrameAccount } from './account-menu.tsx'
 
 const AccountMenu = onDemand(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
 

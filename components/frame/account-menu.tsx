@@ -3,8 +3,9 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { chooseLook, currentLook } from './apply-look.ts'
-import type { FrameAccount } from './rail.tsx'
 import { signOut } from './sign-out.ts'
+
+export type FrameAccount = { name: string; email: string; role: string }
 
 const themes = [
   { value: 'system', label: 'As the system' },

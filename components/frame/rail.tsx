@@ -4,6 +4,7 @@ import { usePathname } from 'next/navigation'
 import { classNames } from '#components/ui/class-names.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { AccountButton } from './account-button.tsx'
+import type { FrameAccount } from './account-menu.tsx'
 import { CountsReader } from './counts.ts'
 import type { ReadCounts } from './counts.ts'
 import { Logo } from './logo.tsx'
@@ -12,8 +13,6 @@ import { isInPlace, places } from './places.ts'
 import type { Place } from './places.ts'
 import { RailCount } from './rail-count.tsx'
 import { home } from './sign-in-address.ts'
-
-export type FrameAccount = { name: string; email: string; role: string }
 
 type RailProps = {
   account: FrameAccount

@@ -1,6 +1,4 @@
 'use client'
-import { columnOrderingFeature, columnResizingFeature, columnSizingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import type { ColumnDef, ColumnOrderState, ColumnSizingState, Updater } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import type { Ref } from 'react'
@@ -12,12 +10,10 @@ import { SpacerRow } from './spacer-row.tsx'
 import { TableHead } from './table-head.tsx'
 import type { TablePreference } from './table-preference.ts'
 import { TableRow } from './table-row.tsx'
+import { useListTable } from './use-list-table.ts'
 import { useRowHeight } from './use-row-height.ts'
 import { useRowEvents } from './use-row-events.ts'
 import type { RowActions } from './use-row-events.ts'
-
-/** The table features in use: columns only. Rows come filtered, sorted and paged from the partner. */
-export const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, columnSizingFeature, columnResizingFeature })
 
 /** What the list does to its table from outside. */
 export type TableHandle = { focusRow: (index: number) => void; scrollToTop: () => void }
@@ -130,31 +126,3 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
 }
 
 const selectWidth = 36
-
-function useListTable<Row extends BaseRow, Extra>(columns: readonly ListColumn<Row, Extra>[], data: Row[], preference: TablePreference, onPreference: (next: TablePreference) => void) {
-  const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
-    () => columns.map(({ id, header, size, minSize = 56, isMain }) => ({ id, header, size, minSize, enableHiding: !isMain })),
-    [columns],
-  )
-  const columnVisibility = useMemo(() => Object.fromEntries(preference.hidden.map((id) => [id, false])), [preference.hidden])
-  return useTable({
-    features,
-    columns: definitions,
-    data,
-    columnResizeMode: 'onChange',
-    state: { columnOrder: preference.order, columnVisibility, columnSizing: preference.widths },
-    onColumnSizingChange: (change: Updater<ColumnSizingState>) => onPreference({ ...preference, widths: whole(applied(change, preference.widths)) }),
-    onColumnOrderChange: (change: Updater<ColumnOrderState>) => onPreference({ ...preference, order: applied(change, preference.order) }),
-  })
-}
-
-/** The table as `DataTable` makes it, for its head. */
-export type ListTable<Row extends BaseRow = BaseRow> = ReturnType<typeof useListTable<Row, unknown>>
-
-function applied<T>(change: Updater<T>, before: T): T {
-  return typeof change === 'function' ? (change as (old: T) => T)(before) : change
-}
-
-function whole(widths: ColumnSizingState): ColumnSizingState {
-  return Object.fromEntries(Object.entries(widths).map(([id, width]) => [id, Math.round(width)]))
-}

@@ -2,9 +2,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
 import type { BaseRow } from '#lib/lists/rows.ts'
-import type { ListTable } from './data-table.tsx'
 import type { ListColumn } from './list-column.ts'
 import type { Selection } from './selection.ts'
+import type { ListTable } from './use-list-table.ts'
 
 type TableHeadProps<Row extends BaseRow, Extra> = {
   table: ListTable<Row>

@@ -1,5 +1,5 @@
 import { ok } from '../core/result.ts'
-import type { ReadPage } from './read-page.ts'
+import type { ReadPage } from './wire-page.ts'
 import { at, text } from './row-values.ts'
 import { idOf } from './show-first.ts'
 import type { Matching } from './show-first.ts'

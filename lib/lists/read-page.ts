@@ -1,6 +1,5 @@
-import { fail, ok } from '../core/result.ts'
+import { ok } from '../core/result.ts'
 import type { Result } from '../core/result.ts'
-import { at, text } from './row-values.ts'
 import { toEncounterRow } from './encounter-rows.ts'
 import type { EncounterRow } from './encounter-rows.ts'
 import { matchingBeside } from './match-beside.ts'
@@ -17,18 +16,14 @@ import { orderOf } from './order.ts'
 import type { ListRequest, WireQuery } from './request.ts'
 import { matchingByIds, readShowFirstPage } from './show-first.ts'
 import { readSplitPage } from './split-walk.ts'
+import { parsePage } from './wire-page.ts'
+import type { ReadPage, WirePage } from './wire-page.ts'
 
 /** One page of rows. A token, never the number of rows, says whether there is more on a side. */
 export type ListPage<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string | null; prev: string | null }
 
-/** One page as the partner sent it: unread items and its two tokens. */
-export type WirePage = { items: unknown[]; next: string | null; prev: string | null }
-
 /** Asks the partner for one page; the value is the reply's JSON text. */
 export type ReadText = (query: WireQuery) => Promise<Result<{ text: string }>>
-
-/** Asks the partner for one page, read as JSON. */
-export type ReadPage = (query: WireQuery) => Promise<Result<WirePage>>
 
 /** Whether an item stands the filters of a request that the partner does not know. */
 export type KeepItem = (item: unknown) => boolean
@@ -85,17 +80,4 @@ export async function readWirePage(request: ListRequest, readText: ReadText, kee
 function keeping(local: FilterValues | undefined): KeepItem {
   const [ends, today] = [local?.ends, localDateAt(Date.now())]
   return (item) => typeof ends !== 'string' || endsAs(item, ends, today)
-}
-
-/** A page out of a reply's text: items of any shape, and tokens where they are non-empty text (Pagination 3). */
-export function parsePage(reply: string): Result<WirePage> {
-  let page: unknown
-  try {
-    page = JSON.parse(reply)
-  } catch {
-    page = undefined
-  }
-  const items = at(page, 'items')
-  if (!Array.isArray(items)) return fail('UnreadableReply', 'The partner answered with something that is not a list page.')
-  return ok({ items, next: text(at(page, 'next_page_token')) ?? null, prev: text(at(page, 'prev_page_token')) ?? null })
 }

@@ -4,7 +4,7 @@ import { decodePosition, encodePosition } from './position.ts'
 import type { Position } from './position.ts'
 import type { FilterValues } from './list-spec.ts'
 import type { WireQuery } from './request.ts'
-import type { ReadPage, WirePage } from './read-page.ts'
+import type { ReadPage, WirePage } from './wire-page.ts'
 import { at, text } from './row-values.ts'
 
 type ShowFirst = { query: WireQuery; first: FilterValues; position?: string | undefined }

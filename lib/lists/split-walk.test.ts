@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../core/result.ts'
-import type { ReadPage } from './read-page.ts'
+import type { ReadPage } from './wire-page.ts'
 import { readSplitPage } from './split-walk.ts'
 
 type Item = { id: string; status: string; rank: number }

@@ -1,6 +1,6 @@
 import { fail, ok } from '../core/result.ts'
 import type { Result } from '../core/result.ts'
-import type { ReadPage, WirePage } from './read-page.ts'
+import type { ReadPage, WirePage } from './wire-page.ts'
 import type { WireQuery } from './request.ts'
 import { fromOpaque, toOpaque } from './opaque.ts'
 

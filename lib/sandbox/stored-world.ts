@@ -1,4 +1,4 @@
-import type { RunSql } from './db/open.ts'
+import type { RunSql } from './db/run-sql.ts'
 
 /** What demo data is made from: the same numbers make the same data on the same day. */
 export type World = { seed: number; captures: number; contracts: number }

@@ -3,11 +3,9 @@ import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
-import type { FacilityRow } from './facility-rows.ts'
+import type { FacilityActionsProps } from './facility-menu.tsx'
 
 const FacilityMenu = onDemand(() => import('./facility-menu.tsx').then((module) => module.FacilityMenu))
-
-export type FacilityActionsProps = { facility: FacilityRow; name: string; onAssign: (facility: FacilityRow) => void; onChange: (facility: FacilityRow) => void }
 
 /** What can be done with one facility of the contract. */
 export function FacilityActions(props: FacilityActionsProps) {

@@ -1,7 +1,10 @@
 'use client'
 import { Building2, Users } from 'lucide-react'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
-import type { FacilityActionsProps } from './facility-actions.tsx'
+import type { FacilityRow } from './facility-rows.ts'
+
+/** A facility and what can be done with it. */
+export type FacilityActionsProps = { facility: FacilityRow; name: string; onAssign: (facility: FacilityRow) => void; onChange: (facility: FacilityRow) => void }
 
 /** The menu of one facility. Load it with `onDemand`. */
 export function FacilityMenu({ facility, name, anchor, onAssign, onChange, onClose }: FacilityActionsProps & { anchor: HTMLElement; onClose: () => void }) {

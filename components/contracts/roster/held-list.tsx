@@ -2,7 +2,10 @@ import { useId } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import type { Held } from './list-step.tsx'
+import type { ListSummary } from '#lib/rules/roster/roster-desk.ts'
+
+/** A list that is too long for a text box, or a file: the desk has it, the page only says what it is. */
+export type Held = { name: string; source: string | File; summary: ListSummary | undefined }
 
 /** A list that the desk has: how many values it holds, and of which column where there was a choice. */
 export function HeldList({ held, onColumn, onDrop }: { held: Held; onColumn: (column: number) => void; onDrop: () => void }) {

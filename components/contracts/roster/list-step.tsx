@@ -8,18 +8,15 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import type { RosterRow } from '#lib/lists/roster-rows.ts'
 import { toRosterRow } from '#lib/lists/roster-rows.ts'
-import type { ListSummary } from '#lib/rules/roster/roster-desk.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
 import { HeldList } from './held-list.tsx'
+import type { Held } from './held-list.tsx'
 import { ListSource } from './list-source.tsx'
 import { toListed } from './open-desk.ts'
 import type { Desk } from './open-desk.ts'
 import { modeWords } from './roster-words.ts'
 
 type ListStepProps = { box: RefObject<HTMLTextAreaElement | null>; desk: Desk; mode: RosterMode; onMode: (mode: RosterMode) => void; chosen: readonly RosterRow[]; onCheck: () => void }
-
-/** A list that is too long for a text box, or a file: the desk has it, the page only says what it is. */
-export type Held = { name: string; source: string | File; summary: ListSummary | undefined }
 
 const shownChosen = 20
 

@@ -7,7 +7,7 @@ import { lackingOf } from '../../rules/coverage/board.ts'
 import type { Amount, UnjudgedCapture } from '../../rules/coverage/board.ts'
 import type { Pair } from './pairs.ts'
 import type { CaptureRead } from './read-facts.ts'
-import type { World } from './read-world.ts'
+import type { World } from './world.ts'
 
 /** What was found about the captures: those that will or may be denied are in their pairs. */
 export type Judged = { fine: Amount; leftOut: Amount; unjudged: UnjudgedCapture[] }

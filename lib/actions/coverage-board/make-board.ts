@@ -9,7 +9,7 @@ import { judgeAll } from './judge-all.ts'
 import type { Judged } from './judge-all.ts'
 import type { Pair } from './pairs.ts'
 import { readWorld } from './read-world.ts'
-import type { World } from './read-world.ts'
+import type { World } from './world.ts'
 
 /** The parts of a board's result: the board itself, and for each of its rows the causes and the captures. */
 export const boardPart = 'board'

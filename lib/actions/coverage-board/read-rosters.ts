@@ -8,7 +8,7 @@ import { isEffective } from './pairs.ts'
 import { toContractFacilities, toRosterFacts } from './read-facts.ts'
 import type { ContractFacts } from './read-facts.ts'
 import { tellUnread } from './tell-unread.ts'
-import type { World } from './read-world.ts'
+import type { World } from './world.ts'
 import { walkList } from './walk-list.ts'
 import type { Reading } from './walk-list.ts'
 

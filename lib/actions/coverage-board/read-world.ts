@@ -3,26 +3,13 @@ import { contractStatus } from '../../contract/contracts/terms.ts'
 import { knownValues } from '../../contract/fields.ts'
 import { operations } from '../../contract/operations.ts'
 import { ok, type Failure, type Result } from '../../core/result.ts'
-import type { Unread } from '../../rules/coverage/board.ts'
 import { Pairs } from './pairs.ts'
 import { toCaptureFacts, toContractFacts, toFacility, toFacilitySpan } from './read-facts.ts'
-import type { CaptureRead, FacilityRead } from './read-facts.ts'
 import { readRosters } from './read-rosters.ts'
 import { tellUnread } from './tell-unread.ts'
 import { walkList } from './walk-list.ts'
 import type { Reading } from './walk-list.ts'
-
-/** Everything that the board is made from, as far as it could be read; `unread` tells the rest. */
-export type World = {
-  pairs: Pairs
-  captures: CaptureRead[]
-  /** Captures without an id, which nobody could open. */
-  unreadableCaptures: number
-  facilities: { byId: Map<string, FacilityRead>; byNpi: Map<string, string> }
-  /** Names of rendering providers by NPI. */
-  names: Map<string, string>
-  unread: Unread[]
-}
+import type { World } from './world.ts'
 
 const pageSize = 1_000
 // Captures are whole records of some kilobytes each, and an answer has at most 20 MB.

@@ -4,7 +4,7 @@ import type { JobProgress } from '../../console/jobs.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { LocalDate } from '../../core/local-date.ts'
 import { fail, type Failure } from '../../core/result.ts'
-import { parsePage } from '../../lists/read-page.ts'
+import { parsePage } from '../../lists/wire-page.ts'
 import { call } from '../../partner/call.ts'
 
 /** What a reader of the board needs: the partner, how to tell how far it is, and when to stop. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { operations } from '../../contract/operations.ts'
 import { ok, type Result } from '../../core/result.ts'
-import { parsePage } from '../../lists/read-page.ts'
+import { parsePage } from '../../lists/wire-page.ts'
 import { toRosterRow, type RosterRow } from '../../lists/roster-rows.ts'
 import type { WalkPage } from '../../lists/walk.ts'
 import { call } from '../../partner/call.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RunSql } from '../db/open.ts'
+import type { RunSql } from '../db/run-sql.ts'
 import type { Handler } from '../http/handler.ts'
 import { inWriteStatements } from '../handlers/write-transaction.ts'
 import { notFound, refuse } from '../http/refusal.ts'

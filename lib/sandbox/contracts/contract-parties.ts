@@ -1,4 +1,4 @@
-import type { RunSql } from '../db/open.ts'
+import type { RunSql } from '../db/run-sql.ts'
 import { foldName } from '../db/capture-columns.ts'
 import { refuse } from '../http/refusal.ts'
 

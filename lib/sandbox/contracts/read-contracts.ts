@@ -1,4 +1,4 @@
-import type { RunSql } from '../db/open.ts'
+import type { RunSql } from '../db/run-sql.ts'
 import type { Sandbox } from '../http/handler.ts'
 import type { Caller } from '../http/keys.ts'
 import { notFound } from '../http/refusal.ts'

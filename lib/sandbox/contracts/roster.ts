@@ -1,4 +1,4 @@
-import type { RunSql } from '../db/open.ts'
+import type { RunSql } from '../db/run-sql.ts'
 
 // Rosters change by sets: one statement whether one provider is named or 100,000.
 

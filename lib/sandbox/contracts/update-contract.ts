@@ -1,6 +1,6 @@
 import type { Regions } from '#lib/contract/contracts/regions.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
-import type { RunSql } from '../db/open.ts'
+import type { RunSql } from '../db/run-sql.ts'
 import { memberText } from '../handlers/exact-members.ts'
 import { inWriteStatements } from '../handlers/write-transaction.ts'
 import type { Call, Handler } from '../http/handler.ts'

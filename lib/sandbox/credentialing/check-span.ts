@@ -1,4 +1,4 @@
-import type { RunSql } from '../db/open.ts'
+import type { RunSql } from '../db/run-sql.ts'
 import type { Issue } from '#lib/core/result.ts'
 import { type BillingProvider, billingProvider, hasFacility, hasRenderingProvider, payerOf } from '../contracts/contract-parties.ts'
 import { refuse, refuseFields } from '../http/refusal.ts'

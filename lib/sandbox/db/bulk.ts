@@ -1,12 +1,8 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { arrayLiteral, copyBytes } from './copy-text.ts'
-import type { RunSql } from './open.ts'
-
-export type BulkValue = string | number | boolean | null | readonly string[]
-
-/** The columns and rows of one bulk insert; `types` are the columns' SQL types. */
-export type BulkRows = { table: string; columns: readonly string[]; types: readonly string[]; rows: readonly (readonly BulkValue[])[] }
+import type { BulkRows } from './copy-text.ts'
+import type { RunSql } from './run-sql.ts'
 
 /** The same, its rows already in the text format of COPY. */
 export type CopyRows = { table: string; columns: readonly string[]; bytes: Uint8Array<ArrayBuffer> }

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { LockHeld, takeLock } from '#lib/core/file-lock.ts'
 import { type InBulk, pgliteBulk, postgresBulk } from './bulk.ts'
+import type { RunSql } from './run-sql.ts'
 import * as schema from './schema.ts'
 
 /** The sandbox's database, whichever engine is behind it. */
@@ -18,9 +19,6 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 
 /** What a write runs in; it offers the same queries as `Db`. */
 export type Tx = PgTransaction<PgQueryResultHKT, typeof schema, never> | Db
-
-/** One statement as text with `$1` parameters; rows come back as objects, 8-byte integers as numbers. */
-export type RunSql = <Row>(text: string, params?: readonly unknown[]) => Promise<Row[]>
 
 export type OpenDb = { db: Db; run: RunSql; inBulk: InBulk; close: () => Promise<void> }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { RunSql } from './open.ts'
+import type { RunSql } from './run-sql.ts'
 
 /** The secret that signs tokens: made once, then kept in the database. */
 export async function tokenSecret(run: RunSql): Promise<string> {

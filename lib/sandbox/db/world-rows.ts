@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { BulkRows, BulkValue } from './bulk.ts'
+import type { BulkRows, BulkValue } from './copy-text.ts'
 import * as schema from './schema.ts'
 import type { WorldBatch } from './world.ts'
 

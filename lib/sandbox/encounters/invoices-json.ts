@@ -1,7 +1,7 @@
 import { addDays } from '#lib/core/local-date.ts'
 import { organizationId } from '../organization-id.ts'
 import { derivedId } from './derived-id.ts'
-import type { PricedLine } from './lines-json.ts'
+import type { PricedLine } from './settle-line.ts'
 
 /** The patient's invoice for an encounter: the whole of it, and the older form that stands beside a line. */
 export type InvoiceFacts = { info: object; ofLine: (lineId: string) => object }

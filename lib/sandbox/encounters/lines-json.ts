@@ -1,4 +1,3 @@
-import type { ServiceLine } from '#lib/contract/charge-capture-data/service-lines.ts'
 import { toNumber } from '#lib/core/json.ts'
 import { diagnosisId } from './clinical-json.ts'
 import { standingOf } from './claim-standing.ts'
@@ -6,7 +5,7 @@ import { derivedId, derivedNumber } from './derived-id.ts'
 import { type EncounterInput, type EncounterRecords, knownPlace, whole, wholeItems } from './encounter-input.ts'
 import type { InvoiceFacts } from './invoices-json.ts'
 import { providerJson } from './providers-json.ts'
-import { type Settled, settleLine } from './settle-line.ts'
+import { type PricedLine, type Settled, settleLine } from './settle-line.ts'
 
 /** What all lines of an encounter share. */
 export type LineContext = {
@@ -22,9 +21,6 @@ export type LineContext = {
   input: EncounterInput
   records: EncounterRecords
 }
-
-/** One line with its money. */
-export type PricedLine = { line: ServiceLine; index: number; id: string; charge: number; settled: Settled }
 
 /** Every line of the input with its id and money. */
 export function priceLines({ encounterId, claimStatus, isSelfPay, input }: Omit<LineContext, 'place'>): PricedLine[] {

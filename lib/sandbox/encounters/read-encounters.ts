@@ -2,7 +2,7 @@ import type { OrganizationProvider } from '#lib/contract/organization-providers.
 import type { Payer } from '#lib/contract/payers.ts'
 import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
 import type { ClaimRow, EncounterRow } from '../db/creations-schema.ts'
-import type { RunSql } from '../db/open.ts'
+import type { RunSql } from '../db/run-sql.ts'
 import type { Sandbox } from '../http/handler.ts'
 import type { EncounterRecords } from './encounter-input.ts'
 import { encounterJson } from './encounter-json.ts'

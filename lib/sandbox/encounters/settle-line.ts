@@ -1,3 +1,4 @@
+import type { ServiceLine } from '#lib/contract/charge-capture-data/service-lines.ts'
 import { derivedNumber } from './derived-id.ts'
 import { standingOf } from './claim-standing.ts'
 
@@ -21,6 +22,9 @@ export type Settled = {
   /** What was given up by hand after a final denial. */
   writtenOff: number
 }
+
+/** One line with its id and money; `charge` is in cents. */
+export type PricedLine = { line: ServiceLine; index: number; id: string; charge: number; settled: Settled }
 
 const nothing: Settled = {
   allowed: null, contractual: 0, paid: 0, deductible: 0, coinsurance: 0, copay: 0,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CaptureRow } from '../db/captures-schema.ts'
-import type { Db, RunSql, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/open.ts'
+import type { RunSql } from '../db/run-sql.ts'
 import type { ErrorRow, UpdateRow } from '../db/creations-schema.ts'
 import { chargeCaptures } from '../db/schema.ts'
 import { captureJson } from './capture-json.ts'

@@ -1,5 +1,5 @@
 import type { ClaimCreationRow, ErrorRow } from '../db/creations-schema.ts'
-import type { RunSql } from '../db/open.ts'
+import type { RunSql } from '../db/run-sql.ts'
 import { creationJson } from './creation-json.ts'
 
 /** The JSON texts of claim creations by their `seq`s, in the order given. */

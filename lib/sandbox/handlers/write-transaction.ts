@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { RunSql, Tx } from '../db/open.ts'
+import type { Tx } from '../db/open.ts'
+import type { RunSql } from '../db/run-sql.ts'
 import type { Sandbox } from '../http/handler.ts'
 
 const writeLock = 7_305_010

@@ -3,7 +3,7 @@ import type { ListChargeCapturesQuery } from '#lib/contract/charge-captures.oper
 import { chargeCaptureStatus } from '#lib/contract/charge-captures.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { chargeCaptures as c } from '../db/schema.ts'
-import type { RunSql } from '../db/open.ts'
+import type { RunSql } from '../db/run-sql.ts'
 import { creationsOfClaims } from './creations-of-claims.ts'
 import { isOneOf, type Match, textArray } from './match.ts'
 import { nameContains, patterns } from './name-match.ts'

@@ -1,4 +1,4 @@
-import type { RunSql } from '../db/open.ts'
+import type { RunSql } from '../db/run-sql.ts'
 
 /**
  * The claim creations with a resulting claim or encounter of these ids.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { foldName } from '../db/capture-columns.ts'
-import type { RunSql } from '../db/open.ts'
+import type { RunSql } from '../db/run-sql.ts'
 import { containing, isOneOf, type Match, textArray } from './match.ts'
 import { runSql } from './walk.ts'
 

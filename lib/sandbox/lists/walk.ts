@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import type { RunSql } from '../db/open.ts'
+import type { RunSql } from '../db/run-sql.ts'
 import { allOf, type Match } from './match.ts'
 
 /** How a list is ordered: by this column, then by `seq`. `daysLead`: an index has the day before this order. */

@@ -1,19 +1,14 @@
-import type { LocalDate } from '#lib/core/local-date.ts'
 import { foldName, personName } from '../db/capture-columns.ts'
-import type { FacilityNameOf } from '../db/capture-columns.ts'
 import type { NewContractRow } from '../db/contract-tables.ts'
 import type { WorldBatch } from '../db/world.ts'
 import { partyColumns } from '../contracts/contract-parties.ts'
 import { statesOf } from '../contracts/contract-terms.ts'
+import type { ContractTools, FullBatch } from './contract-tools.ts'
 import { contractDates, contractInsurance, contractRegions, contractSignatory, contractStatusOf } from './contract-terms.ts'
-import type { Names } from './names.ts'
 import { makeNetworkProviders, networkSize } from './network-providers.ts'
-import type { Clinic, Organization } from './organization.ts'
-import type { Random } from './random.ts'
+import type { Clinic } from './organization.ts'
 import { makeSpans } from './span-patterns.ts'
 import { makeWaitingCaptures, type WaitingPlan } from './waiting-captures.ts'
-
-export type ContractTools = { random: Random; names: Names; organization: Organization; today: LocalDate; now: number; facilityNameOf: FacilityNameOf }
 
 /** Rows by which a contract's members are told: `seq` is the place in the load, which rows get in the order given. */
 type Member = { id: string; seq: number }
@@ -49,8 +44,6 @@ export function* generateContracts(tools: ContractTools, count: number, waiting?
     yield { organizationProviders: providers, contractProviders, providerSpans: spansOf(tools, made.contracts[0]!, covered, 0) }
   }
 }
-
-export type FullBatch = Required<Pick<WorldBatch, 'contracts' | 'contractProviders' | 'contractFacilities' | 'contractFacilityProviders' | 'providerSpans' | 'facilitySpans'>>
 
 function addContract(tools: ContractTools, made: FullBatch, members: ReadonlyMap<object, Member>, index: number): void {
   const { random, organization, today, now } = tools
