@@ -15,9 +15,18 @@ export const alwaysDrawn: readonly string[] = [
 /** A section that stands on the page once it is asked for: `name` is the member that it edits. */
 export type OptionalPart = { name: string; kind: 'object' | 'rows' }
 
-/** The single fields that no other section has. */
-export function detailNames({ members }: ObjectShape): string[] {
-  return Object.keys(members).filter((name) => isLeaf(members[name]!) && !visitNames.includes(name) && !alwaysDrawn.includes(name))
+/** Single fields that are asked for together. */
+export type FieldGroup = { key: string; title: string; names: readonly string[] }
+
+const stayNames = ['admission_date', 'admission_hour', 'admission_type_code', 'admission_source_code', 'discharge_date', 'discharge_hour', 'discharge_status']
+
+/** The single fields that no other section has: those of a stay in a hospital, and all others. */
+export function fieldGroups({ members }: ObjectShape): FieldGroup[] {
+  const names = Object.keys(members).filter((name) => isLeaf(members[name]!) && !visitNames.includes(name) && !alwaysDrawn.includes(name))
+  return [
+    { key: 'details', title: 'More of the visit', names: names.filter((name) => !stayNames.includes(name)) },
+    { key: 'stay', title: 'Hospital stay', names: stayNames.filter((name) => names.includes(name)) },
+  ]
 }
 
 /** Every other member, in the contract's order: whatever the interface gains appears here by itself. */

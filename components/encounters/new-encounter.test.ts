@@ -5,12 +5,12 @@ import { newEncounterShape } from '#lib/rules/new-records/new-encounter-shape.ts
 import { issueMarks } from '#components/form/marks/issue-marks.ts'
 import { emptyEncounter, encounterRequest } from '#lib/rules/new-records/new-encounter.ts'
 import { isSameEncounter } from '#lib/rules/same-encounter.ts'
-import { alwaysDrawn, detailNames, optionalParts, visitNames } from './new-encounter-plan.ts'
+import { alwaysDrawn, fieldGroups, optionalParts, visitNames } from './new-encounter-plan.ts'
 
 const shape = newEncounterShape()
 
 test('every member of the request stands in exactly one place of the form', () => {
-  const names = [...visitNames, ...alwaysDrawn, ...detailNames(shape), ...optionalParts(shape).map(({ name }) => name)]
+  const names = [...visitNames, ...alwaysDrawn, ...fieldGroups(shape).flatMap((group) => group.names), ...optionalParts(shape).map(({ name }) => name)]
   expect(names.toSorted()).toEqual(Object.keys(shape.members).toSorted())
 })
 

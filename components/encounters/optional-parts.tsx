@@ -14,10 +14,8 @@ import { Card } from '#components/ui/card.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import type { Draft } from '#lib/rules/edit/edit-data.ts'
 import { draftOf, isBlankDraft } from '#lib/rules/edit/edit-data.ts'
-import type { OptionalPart } from './new-encounter-plan.ts'
-import { detailNames, optionalParts } from './new-encounter-plan.ts'
-
-const details = 'details'
+import type { FieldGroup, OptionalPart } from './new-encounter-plan.ts'
+import { fieldGroups, optionalParts } from './new-encounter-plan.ts'
 
 /** Everything else that the request can hold, each part on the page once it is asked for, holds something or is complained about. */
 export function OptionalParts() {
@@ -26,13 +24,13 @@ export function OptionalParts() {
   const marks = [...useAllMarks().keys()]
   const [opened, setOpened] = useState<readonly string[]>([])
   const parts = optionalParts(shape)
-  const singles = detailNames(shape)
+  const groups = fieldGroups(shape)
   const isFilled = (name: string) => !isBlankDraft(getValues(name) as Draft | undefined)
   const isMarked = (name: string) => marks.some((mark) => mark === name || mark.startsWith(`${name}.`))
   const isShown = (names: readonly string[], part: string) => opened.includes(part) || names.some((name) => isFilled(name) || isMarked(name))
-  const open = (part: string) => {
+  const open = (part: string, first = part) => {
     setOpened([...opened, part])
-    requestAnimationFrame(() => focusControl(part === details ? singles[0]! : part))
+    requestAnimationFrame(() => focusControl(first))
   }
   const close = ({ name }: OptionalPart) => {
     setValue(name, draftOf(undefined, shape.members[name]!), { shouldDirty: true })
@@ -41,14 +39,15 @@ export function OptionalParts() {
   }
   const shown = parts.filter(({ name }) => isShown([name], name))
   const hidden = parts.filter((part) => !shown.includes(part))
-  const hasDetails = isShown(singles, details)
+  const isGroupShown = ({ key, names }: FieldGroup) => isShown(names, key)
+  const hiddenGroups = groups.filter((group) => !isGroupShown(group))
   return (
     <>
-      {hasDetails && (
-        <Section at={details} title="More of the visit">
-          <FieldGrid at="" names={singles} />
+      {groups.filter(isGroupShown).map(({ key, title, names }) => (
+        <Section key={key} at={key} title={title}>
+          <FieldGrid at="" names={names} />
         </Section>
-      )}
+      ))}
       {shown.map((part) => (
         <Section
           key={part.name}
@@ -59,10 +58,12 @@ export function OptionalParts() {
           {part.kind === 'rows' ? <ShapeRows at={part.name} startsWithRow /> : <ShapeFields at={part.name} />}
         </Section>
       ))}
-      {(hidden.length > 0 || !hasDetails) && (
+      {[...hidden, ...hiddenGroups].length > 0 && (
         <Card title="Add to the encounter" id="add-sections">
           <div className="flex flex-wrap gap-1">
-            {!hasDetails && <AddPart title="More of the visit" onOpen={() => open(details)} />}
+            {hiddenGroups.map(({ key, title, names }) => (
+              <AddPart key={key} title={title} onOpen={() => open(key, names[0])} />
+            ))}
             {hidden.map(({ name }) => (
               <AddPart key={name} title={fieldLabel(name)} onOpen={() => open(name)} />
             ))}

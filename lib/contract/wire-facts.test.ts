@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { chargeCaptureData } from './charge-capture-data/charge-capture-data.ts'
 import { errors, type ErrorName } from './errors.ts'
 import { knownValues } from './fields.ts'
+import { encounterOtherMembers } from './encounters/other-members.ts'
 import type { Operation } from './operation.ts'
 import { operations, operationIds, type OperationId } from './operations.ts'
 import { tag } from './tags.ts'
@@ -84,6 +85,8 @@ const others: Record<string, z.ZodType> = {
   ChargeCaptureData: chargeCaptureData,
   Tag: tag,
 }
+// The description lets other Encounter fields be sent; the published client's request, which the facts are read off, has none of them.
+const beyondTheFacts: Record<string, string[]> = { EncounterCreateFromPreEncounter: Object.keys(encounterOtherMembers) }
 const operationOf = (id: OperationId) => operations[id] as Operation
 
 describe('the schemas hold exactly the facts of the wire', () => {
@@ -93,7 +96,8 @@ describe('the schemas hold exactly the facts of the wire', () => {
   })
 
   test.each(Object.entries(bodyFacts))('%s is what %s takes', (fact, id) => {
-    expect(differences(operationOf(id).body!, wireFacts.wire[fact]!, fact)).toEqual([])
+    const beyond = (beyondTheFacts[fact] ?? []).map((name) => `${fact}.${name}: not on the wire`)
+    expect(differences(operationOf(id).body!, wireFacts.wire[fact]!, fact)).toEqual(beyond)
   })
 
   test.each(Object.entries(answerFacts))('%s is what %s answers', (fact, id) => {

@@ -4,6 +4,7 @@ import { placeOfServiceCode } from '../codes/places-of-service.ts'
 import { encounterServiceLineCreate } from './claims.ts'
 import { encounterPatientHistoryCategory } from './clinical.ts'
 import { encounterMembers } from './members.ts'
+import { encounterOtherMembers } from './other-members.ts'
 import {
   encounterBillingProvider,
   encounterInitialReferringProvider,
@@ -43,4 +44,5 @@ export const encounterCreateFromPreEncounter = z.looseObject({
   schema_instances: z.array(schemaInstance).nullish(),
   related_causes_information: encounterRelatedCausesInformationCreate.nullish(),
   property_casualty_patient_identifier: encounterPropertyCasualtyPatientIdentifierCreate.nullish(),
+  ...encounterOtherMembers,
 })

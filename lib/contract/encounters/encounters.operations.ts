@@ -6,6 +6,7 @@ import { operation } from '../operation.ts'
 import { encounterOwnerOfNextActionType } from './clinical.ts'
 import { encounterCreateFromPreEncounter } from './create-from-pre-encounter.ts'
 import { encounter, encounterPage } from './encounters.ts'
+import { preEncounterFilledMembers } from '../pre-encounter/filled-members.ts'
 
 const tag = 'Encounters'
 
@@ -49,6 +50,7 @@ export const encounterOperations = {
     source: 'description',
     tag,
     summary: 'Creates an encounter whose patient and coverage come from pre-encounter records and follow their changes.',
+    notes: `These members must not be set, the records fill them: ${preEncounterFilledMembers.join(', ')}.`,
   }),
   listEncounters: operation({
     id: 'listEncounters',

@@ -1,5 +1,6 @@
 import type { CandidApi } from 'candidhealth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { missingAttachmentId } from '../handlers/check-attachments.ts'
 import { startSandbox } from '../server.ts'
 import { type VisitMaker, prepareVisits } from './ehr-visit.ts'
 import { expectOk, expectRefusal } from './expect-ok.ts'
@@ -61,11 +62,10 @@ describe('createChargeCapture', () => {
     expect(scoped.complaints).toEqual([])
   })
 
-  test('createChargeCapture: EntityNotFoundError, as the client understands it', async () => {
-    // Nothing that a capture names makes this sandbox answer so: the control plane says it instead.
-    const fault = { method: 'POST', path: '/api/charge_captures/v1', kind: 'status', status: 404, times: 1, errorName: 'EntityNotFoundError', content: { id: nowhere } }
-    expect((await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'POST', body: JSON.stringify(fault) })).ok).toBe(true)
-    expect(expectRefusal(await v1().create(ehrVisit()))).toEqual({ errorName: 'EntityNotFoundError', content: { id: nowhere } })
+  test('createChargeCapture: EntityNotFoundError for an attachment that was not uploaded', async () => {
+    const visit = ehrVisit({}, { attachmentExternalDocumentIds: ['DOC-1', missingAttachmentId] })
+    expect(expectRefusal(await v1().create(visit))).toEqual({ errorName: 'EntityNotFoundError', content: { id: missingAttachmentId } })
+    expectOk(await v1().create({ ...visit, attachmentExternalDocumentIds: ['DOC-1'] }))
   })
 
   test('createChargeCapture: ChargeExternalIdConflictError', async () => {

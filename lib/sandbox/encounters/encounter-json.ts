@@ -11,6 +11,7 @@ import { type EncounterInput, type EncounterRecords } from './encounter-input.ts
 import { submittedElsewhere } from './first-status.ts'
 import { invoiceFacts, patientPayments } from './invoices-json.ts'
 import { lineJson, priceLines } from './lines-json.ts'
+import { otherMembersJson } from './other-members-json.ts'
 import { guarantorJson, patientJson, subscriberJson } from './people-json.ts'
 import { encounterPlace, facilityJson, providerJson, treatingProviderJson } from './providers-json.ts'
 
@@ -71,14 +72,12 @@ export function encounterJson(row: EncounterRow, claim: ClaimRow, records: Encou
     referring_provider: provider('referring_provider', input.referring_provider),
     initial_referring_provider: provider('initial_referring_provider', input.initial_referring_provider),
     supervising_provider: provider('supervising_provider', input.supervising_provider),
-    attending_provider: null,
-    operating_provider: null,
-    other_operating_provider: null,
     treating_provider: treatingProviderJson(id, input),
     service_facility: facilityJson(id, input, records),
     diagnoses: diagnosesJson(id, createdAt, input),
     ...clinicalJson(id, createdAt, input),
     ...header(input),
+    ...otherMembersJson(row, input, records),
     patient_payments: patientPayments(billed, row.external_id),
     tags: row.tags.map(tagJson),
     coding_attribution: 'CUSTOMER',
@@ -86,7 +85,6 @@ export function encounterJson(row: EncounterRow, claim: ClaimRow, records: Encou
     work_queue_membership_activated_at: standing.queue ? (decidedAt ?? sentAt ?? createdAt) : null,
     owner_of_next_action: standing.owner,
     submission_origin: external ? 'EXTERNAL' : 'CANDID',
-    submission_expectation: 'TARGET_PROFESSIONAL',
     next_responsible_party: context.isSelfPay && standing.nextParty === 'primary' ? 'patient' : standing.nextParty,
     billable_status: row.billable_status,
     responsible_party: row.responsible_party,

@@ -90,6 +90,16 @@ describe('the encounters of the demo data', () => {
       expect(captures[0]!.patient_external_id).toBe(bundled.patient.external_id)
     }
   })
+
+  test('tell of stays in a hospital too', () => {
+    const stays = all.filter((encounter) => encounter.type_of_bill)
+    expect(stays.length).toBeGreaterThan(0)
+    for (const stay of stays) {
+      expect(stay).toMatchObject({ type_of_bill: { code: '0111' }, admission_hour: expect.any(Number), discharge_status: expect.any(String), submission_expectation: 'TARGET_INSTITUTIONAL' })
+      expect([stay.attending_provider!.npi, stay.operating_provider!.npi]).toEqual([expect.stringMatching(/^\d{10}$/), expect.stringMatching(/^\d{10}$/)])
+      expect(stay.discharge_date! >= stay.admission_date!).toBe(true)
+    }
+  })
 })
 
 describe('the encounter list', () => {

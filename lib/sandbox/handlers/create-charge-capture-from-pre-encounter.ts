@@ -3,6 +3,7 @@ import { isJsonObject } from '#lib/core/json.ts'
 import type { FilterableData } from '../db/capture-columns.ts'
 import type { Handler } from '../http/handler.ts'
 import { scopeOf } from '../lists/scope.ts'
+import { checkAttachments } from './check-attachments.ts'
 import { checkSchemaInstances } from './check-metadata.ts'
 import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
 import { filledData, preEncounterRecords, refuseFilledMembers } from './pre-encounter-fill.ts'
@@ -23,6 +24,7 @@ export const createChargeCaptureFromPreEncounter: Handler<'createChargeCaptureFr
   const scope = await scopeOf(sandbox, caller)
   await inWriteTransaction(sandbox, async (tx) => {
     await rejectTakenExternalId(tx, body.charge_external_id)
+    checkAttachments(body.attachment_external_document_ids)
     await checkSchemaInstances(tx, body.data.schema_instances)
     const patient = await preEncounterRecords(tx, body.pre_encounter_patient_id, body.pre_encounter_appointment_ids)
     const data = filledData(isJsonObject(exact) ? exact.data! : null, patient)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Handler } from '../http/handler.ts'
 import { scopeOf } from '../lists/scope.ts'
+import { checkAttachments } from './check-attachments.ts'
 import { checkMetadata, checkSchemaInstances } from './check-metadata.ts'
 import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
 import { captureText } from './read-captures.ts'
@@ -16,6 +17,7 @@ export const createChargeCapture: Handler<'createChargeCapture'> = async ({ sand
   const scope = await scopeOf(sandbox, caller)
   await inWriteTransaction(sandbox, async (tx) => {
     await rejectTakenExternalId(tx, body.charge_external_id)
+    checkAttachments(body.attachment_external_document_ids)
     await checkMetadata(tx, body.metadata)
     await checkSchemaInstances(tx, body.data.schema_instances)
     const columns = await filterColumns(tx, body, body.data)

@@ -8,6 +8,7 @@ import { chargeCaptures } from '../db/schema.ts'
 import type { Handler } from '../http/handler.ts'
 import { notFound, refuse } from '../http/refusal.ts'
 import { isInScope, scopeOf } from '../lists/scope.ts'
+import { checkAttachments } from './check-attachments.ts'
 import { checkMetadata, checkSchemaInstances } from './check-metadata.ts'
 import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
 import { isOpen } from '../encounters/claim-standing.ts'
@@ -31,6 +32,7 @@ export const updateChargeCapture: Handler<'updateChargeCapture'> = async ({ sand
     const before = await captureById(tx, id)
     if (!before || !isInScope(scope, before.billing_provider_npi)) throw notFound(id)
     await rejectTakenBy(tx, before, body.charge_external_id)
+    checkAttachments(body.attachment_external_document_ids)
     await checkMetadata(tx, body.metadata)
     await checkSchemaInstances(tx, body.data?.schema_instances)
     const header = changedHeader(body, exact)

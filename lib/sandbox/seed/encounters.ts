@@ -4,6 +4,7 @@ import type { NewAppointmentRow, NewPatientRow } from '../db/records-schema.ts'
 import type { WorldBatch } from '../db/world.ts'
 import { isOpen } from '../encounters/claim-standing.ts'
 import { encounterColumns } from '../encounters/encounter-columns.ts'
+import { makeStay } from './hospital-stay.ts'
 import type { SeedPatient } from './patients.ts'
 import { pickWeighted } from './random.ts'
 import { claimStatuses } from './scenarios.ts'
@@ -17,21 +18,22 @@ const hour = 3_600_000
 
 /**
  * Encounters that were created from pre-encounter records: one for the first past appointment of each of these patients.
- * Every other one is still open, so that it follows its records.
+ * Every other one is still open, so that it follows its records; every fifth one is a stay in a hospital.
  */
 export function makeEncounters(tools: SeedTools, recorded: readonly RecordedPatient[]): WorldBatch {
-  const made = recorded.flatMap((each, i) => makeOne(tools, each, i % 2 === 0) ?? [])
+  const made = recorded.flatMap((each, i) => makeOne(tools, each, { staysOpen: i % 2 === 0, isStay: i % 5 === 2 }) ?? [])
   return { encounters: made.map(({ encounter }) => encounter), claims: made.map(({ claim }) => claim) }
 }
 
-function makeOne({ random, names, now }: SeedTools, { patient, record, appointments }: RecordedPatient, staysOpen: boolean) {
+function makeOne({ random, names, now, today }: SeedTools, { patient, record, appointments }: RecordedPatient, { staysOpen, isStay }: { staysOpen: boolean; isStay: boolean }) {
   const appointment = appointments.find((each) => Date.parse(each.start_timestamp) < now - 4 * hour)
   if (!appointment) return undefined
   const visit = makeVisit(random, patient, appointment.start_timestamp.slice(0, 10), false)
   const [services] = dealServices(random, visit.clinic, 1)
   const { patient: _patient, subscriber_primary: _cover, referring_provider: _referrer, responsible_party: _party, ...own } = makeVisitData(random, names, visit, services!)
-  const data = { ...own, ...(JSON.parse(record.fill) as ChargeCaptureData) }
   const id = random.uuid()
+  const sent = staysOpen ? undated(own) : own
+  const data = { ...sent, ...(isStay ? makeStay(id, visit, sent, today) : {}), ...(JSON.parse(record.fill) as ChargeCaptureData) }
   const drawn = pickWeighted(random, claimStatuses.filter(([status]) => isOpen(status) === staysOpen))
   const status = data.billable_status === 'NOT_BILLABLE' ? 'not_billable' : drawn
   const encounter = {
@@ -44,7 +46,12 @@ function makeOne({ random, names, now }: SeedTools, { patient, record, appointme
     pre_encounter_patient_id: record.id,
     pre_encounter_appointment_ids: [appointment.id],
     claim_status: status,
-    ...encounterColumns({ external_id: `VISIT-${patient.external_id.slice(4)}`, patient_external_id: patient.external_id }, data),
+    ...encounterColumns({ external_id: `VISIT-${patient.external_id.slice(4)}`, patient_external_id: patient.external_id }, { ...data, date_of_service: visit.date }),
   }
   return { encounter, claim: { id: random.uuid(), encounter_id: id, claim_creation_id: '', status } }
+}
+
+// Without a day of its own an open encounter has that of its appointment, and moves with it.
+function undated({ date_of_service: _day, ...data }: ChargeCaptureData): ChargeCaptureData {
+  return { ...data, service_lines: data.service_lines!.map(({ date_of_service: _own, ...line }) => line) }
 }

@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { encounterCreateFromPreEncounter } from '#lib/contract/encounters/create-from-pre-encounter.ts'
+import { toNumber } from '#lib/core/json.ts'
+import type { EncounterRow } from '../db/creations-schema.ts'
+import type { EncounterInput, EncounterRecords } from './encounter-input.ts'
+import { providerJson } from './providers-json.ts'
+
+type Request = Partial<z.infer<typeof encounterCreateFromPreEncounter>>
+
+/**
+ * The members of an encounter that only its create request can carry: a charge capture has no field for them, so one
+ * that was bundled has none.
+ * ASSUMED: encounter-other-members
+ */
+export function otherMembersJson(row: EncounterRow, input: EncounterInput, records: EncounterRecords) {
+  const sent = row.claim_creation_id === '' ? (input as Request) : {}
+  const provider = (role: 'attending_provider' | 'operating_provider' | 'other_operating_provider') => providerJson(row.id, role, sent[role], input, records)
+  return {
+    attending_provider: provider('attending_provider'),
+    operating_provider: provider('operating_provider'),
+    other_operating_provider: provider('other_operating_provider'),
+    type_of_bill: typeOfBill(sent.type_of_bill),
+    admission_hour: toNumber(sent.admission_hour) ?? null,
+    admission_type_code: sent.admission_type_code ?? null,
+    admission_source_code: sent.admission_source_code ?? null,
+    discharge_hour: toNumber(sent.discharge_hour) ?? null,
+    discharge_status: sent.discharge_status ?? null,
+    accident_state_or_province_code: sent.accident_state_or_province_code ?? null,
+    submission_expectation: sent.submission_expectation ?? 'TARGET_PROFESSIONAL',
+  }
+}
+
+// The code is the three parts behind a zero, unless it was sent.
+function typeOfBill(bill: Request['type_of_bill']) {
+  if (!bill) return null
+  const { type_of_facility, type_of_care, frequency_code } = bill
+  return { code: bill.code ?? `0${type_of_facility}${type_of_care}${frequency_code}`, type_of_facility, type_of_care, frequency_code }
+}

@@ -1,0 +1,35 @@
+import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
+import { addDays, type LocalDate } from '#lib/core/local-date.ts'
+import { derivedNumber } from '../encounters/derived-id.ts'
+import type { Visit } from './visit-data.ts'
+
+/**
+ * What makes an encounter of this visit one of an inpatient stay: members that only its create request has among them.
+ * Drawn from the encounter's id, so that the rest of the world does not depend on it.
+ */
+export function makeStay(encounterId: string, { clinic, rendering, date: admitted }: Visit, { service_lines }: ChargeCaptureData, today: LocalDate) {
+  const drawn = (part: string, below: number) => derivedNumber(encounterId, `stay.${part}`, below)
+  const surgeon = clinic.staff.findLast((provider) => !provider.employment_termination_date) ?? rendering
+  const left = addDays(admitted, drawn('days', 4))
+  const isAccident = drawn('accident', 3) === 0
+  return {
+    place_of_service_code: '21',
+    service_lines: service_lines!.map((line) => ({ ...line, place_of_service_code: '21' })),
+    submission_expectation: 'TARGET_INSTITUTIONAL',
+    type_of_bill: { type_of_facility: '1', type_of_care: '1', frequency_code: '1' },
+    admission_date: admitted,
+    admission_hour: 6 + drawn('in', 14),
+    admission_type_code: ['1', '2', '3'][drawn('type', 3)]!,
+    admission_source_code: ['1', '2', '4'][drawn('source', 3)]!,
+    discharge_date: left < today ? left : today,
+    discharge_hour: 20 + drawn('out', 3),
+    discharge_status: ['01', '03', '06'][drawn('status', 3)]!,
+    attending_provider: named(rendering),
+    operating_provider: named(surgeon),
+    ...(isAccident ? { accident_date: admitted, accident_state_or_province_code: 'OR', related_causes_information: { related_causes_code_1: 'OA', state_or_province_code: 'OR' } } : {}),
+  }
+}
+
+function named({ npi, first_name, last_name, taxonomy_code }: Visit['rendering']) {
+  return { npi, first_name, last_name, taxonomy_code }
+}
