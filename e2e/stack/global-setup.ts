@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildWhenStale } from '#lib/commands/build.ts'
 import { findFreePort } from '#lib/commands/ports.ts'
-import { type Service, startService } from '#lib/commands/service.ts'
+import type { Service } from '#lib/commands/service.ts'
 import { waitForHealth } from '#lib/commands/wait-for-health.ts'
+import { startJudgedSandbox, verdictOf } from './judged-answers.ts'
 import { startConsole } from './start-console.ts'
 
 /**
  * Starts a sandbox and the built console of their own for a test run, on free ports and in a fresh data folder, and
- * leaves their addresses in the environment of the workers. Answers how to end them.
+ * leaves their addresses in the environment of the workers. Answers how to end them, which fails the run when a sandbox
+ * of it gave an answer that does not fit the wire schema.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const services: Service[] = []
@@ -21,17 +23,20 @@ export default async function setUp(): Promise<() => Promise<void>> {
   try {
     if (!(await buildWhenStale())) throw new Error('The production build failed.')
     const sandboxPort = await findFreePort()
-    const sandbox = startService('The sandbox', 'lib/sandbox/main.ts', {
-      args: ['--port', String(sandboxPort)],
-      env: { DATA_DIR: folder, SANDBOX_PORT: String(sandboxPort) },
-      log: path.join(folder, 'sandbox.log'),
-    })
+    const sandbox = startJudgedSandbox('The sandbox', ['--port', String(sandboxPort)], { runFolder: folder, dataFolder: folder, log: path.join(folder, 'sandbox.log') })
     services.push(sandbox)
     await waitForHealth(sandbox, `http://127.0.0.1:${sandboxPort}/_sandbox/health`, 300)
     const instance = await startConsole({ folder, name: 'main', sandboxPort })
     services.push(instance.service)
     Object.assign(process.env, { E2E_FOLDER: folder, E2E_SANDBOX_PORT: String(sandboxPort), E2E_CONSOLE_URL: instance.url })
-    return tearDown
+    return async () => {
+      await Promise.all(services.map((service) => service.stop()))
+      try {
+        process.stdout.write(`${verdictOf(folder)}\n`)
+      } finally {
+        await tearDown()
+      }
+    }
   } catch (error) {
     await tearDown()
     throw error

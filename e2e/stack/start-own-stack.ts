@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { findFreePort } from '#lib/commands/ports.ts'
-import { startService } from '#lib/commands/service.ts'
 import { waitForHealth } from '#lib/commands/wait-for-health.ts'
 import { SandboxClient } from '../fixtures/sandbox.ts'
+import { startJudgedSandbox } from './judged-answers.ts'
 import { startConsole } from './start-console.ts'
 
 /** A console and a sandbox that no other test uses. `restart` ends the console and starts it on the same data; its address changes. */
@@ -14,10 +14,9 @@ export async function startOwnStack(purpose: string, captures = 60, contracts = 
   const name = `${purpose}-${process.env.TEST_WORKER_INDEX}`
   const folder = path.join(process.env.E2E_FOLDER!, name)
   const port = await findFreePort()
-  const service = startService(`The sandbox (${name})`, 'lib/sandbox/main.ts', {
-    args: ['--port', String(port), '--captures', String(captures), '--contracts', String(contracts)],
-    env: { DATA_DIR: folder, SANDBOX_PORT: String(port) },
-    log: path.join(process.env.E2E_FOLDER!, `sandbox-${name}.log`),
+  const runFolder = process.env.E2E_FOLDER!
+  const service = startJudgedSandbox(`The sandbox (${name})`, ['--port', String(port), '--captures', String(captures), '--contracts', String(contracts)], {
+    runFolder, dataFolder: folder, log: path.join(runFolder, `sandbox-${name}.log`),
   })
   await waitForHealth(service, `http://127.0.0.1:${port}/_sandbox/health`, 300)
   const console = { folder: process.env.E2E_FOLDER!, name, sandboxPort: port }

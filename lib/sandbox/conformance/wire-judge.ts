@@ -1,48 +1,110 @@
-import Ajv2020 from 'ajv/dist/2020.js'
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
 import { placeOfServiceCode } from '#lib/contract/codes/places-of-service.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { answerFacts, wireFacts } from '#lib/contract/testdata/wire-facts.ts'
-
-const ajv = new Ajv2020({ strict: false, allErrors: true, allowUnionTypes: true, verbose: true })
-ajv.addSchema({ ...wireFacts }, 'wire')
+import type { MadeAnswer } from '../http/watch-answers.ts'
+import { allowedRefusals, pathRefusals } from './allowed-refusals.ts'
 
 // Codes in use that the facts lack: the demo world holds some on purpose, and readers must bear them.
-const inUse: readonly unknown[] = knownValues(placeOfServiceCode)!.alsoSeen
+const placesInUse = { enum: [...(wireFacts.$defs.FacilityTypeCode!.enum ?? []), ...knownValues(placeOfServiceCode)!.alsoSeen] }
+const text = { type: 'string' }
+const token = { type: ['string', 'null'] }
+const pageOf = (items: object, more: object = {}) => ({ type: 'object', properties: { items: { type: 'array', items }, prev_page_token: token, next_page_token: token, ...more }, required: ['items', ...Object.keys(more)] })
+const record = { type: ['object', 'null'] }
+const fact = (name: string) => ({ $ref: `#/$defs/${name}` })
+
+// Answers that the facts hold only the parts of. Their outer shape is that of the published client's types.
+const pieced: Record<string, object> = {
+  createToken: { type: 'object', properties: { access_token: text, expires_in: { type: 'number' }, token_type: text }, required: ['access_token', 'expires_in', 'token_type'] },
+  resolveClaimCreationError: fact('chargeCapture.v1.ChargeCaptureError'),
+  resolveChargeCaptureChanges: { type: 'array', items: fact('chargeCapture.v1.ChargeCapturePostBilledChange') },
+  listPayers: pageOf(fact('payers.v3.Payer')),
+  listPatients: pageOf(
+    {
+      type: 'object', required: ['patient', 'alternative_mrns'],
+      properties: { patient: fact('preEncounter.patients.v1.Patient'), primary_coverage: record, secondary_coverage: record, tertiary_coverage: record, next_appointment: record, primary_mrn: token, alternative_mrns: { type: 'array', items: text } },
+    },
+    { total: { type: 'number' } },
+  ),
+  listAppointments: pageOf(
+    {
+      type: 'object', required: ['appointment', 'patient'],
+      properties: { appointment: fact('preEncounter.appointments.v1.Appointment'), patient: { type: 'object' }, primary_coverage: record, secondary_coverage: record, primary_service_type: record },
+    },
+    { total: { type: 'number' } },
+  ),
+}
+// A refusal whose name the facts lack, as they give all of them that carry a text.
+const plainRefusal = { type: 'object', properties: { errorName: text, content: { type: 'object', properties: { message: text }, required: ['message'] } }, required: ['errorName', 'content'] }
+
+const facts = { ...wireFacts, $defs: { ...wireFacts.$defs, FacilityTypeCode: placesInUse }, pieced, plainRefusal }
+const withFacts = (options: object) => new Ajv2020({ strict: false, allowUnionTypes: true, ...options }).addSchema(facts, 'wire')
+// One says whether an answer fits, fast; the other, all that is wrong with one that does not.
+const fits = withFacts({})
+const explains = withFacts({ allErrors: true })
 
 // A path without placeholders is tried before one with: /changes before /{charge_capture_id}.
 const routes = (Object.values(operations) as Operation[])
-  .map((operation) => ({ operation, path: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
+  .map((operation) => ({ operation, path: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), shape: answerShape(operation), refusals: allowedRefusals(operation) }))
   .toSorted((a, b) => holes(a.operation) - holes(b.operation))
 
-/** What the wire schema finds wrong with an answer: empty when it fits, or when the schema has no shape for it. */
-export function judgeAnswer(method: string, path: string, status: number, body: string): string[] {
-  const operation = routes.find((route) => route.operation.method === method && route.path.test(path))?.operation
-  const shape = operation && (status < 400 ? answerShape(operation) : refusalShape(body))
-  if (!shape) return []
-  const validate = ajv.getSchema(`wire#${shape}`)
-  if (!validate) throw new Error(`the wire schema has no shape ${shape}`)
-  if (validate(JSON.parse(body))) return []
+/**
+ * What is wrong with an answer of the sandbox, each fault with operation and path: a success without the shape that the
+ * facts of the wire give it, a refusal by a name that the operation may not give, with another status, or without its
+ * shape, and any failure. Empty for an answer that is right.
+ */
+export function judgeAnswer({ method, path, status, body }: MadeAnswer): string[] {
+  const route = routes.find((each) => each.operation.method === method && each.path.test(path))
+  const at = `${route?.operation.id ?? 'no operation'} (${method} ${path}) ${status}`
+  if (status >= 500) return [`${at}: ${body.slice(0, 300)}`]
+  if (status >= 400) return refusalFaults(route?.refusals ?? pathRefusals, status, body).map((fault) => `${at}: ${fault}`)
+  if (!route) return [`${at}: a success of no operation`]
+  if (route.operation.ok === null) return status === 204 && body === '' ? [] : [`${at}: should be 204 without a body`]
+  return status === 200 ? shapeFaults(route.shape, body).map((fault) => `${at}: ${fault}`) : [`${at}: should be 200`]
+}
+
+function refusalFaults(allowed: ReadonlyMap<string, number>, status: number, body: string): string[] {
+  const { errorName } = readJson(body) as { errorName?: string }
+  if (allowed.get(String(errorName)) !== status) return [`${errorName} may not be answered here with this status`]
+  const name = Object.keys(wireFacts.$defs).find((each) => each.endsWith(`.Error.${errorName}`))
+  return shapeFaults(name ? `/$defs/${name}` : '/plainRefusal', body)
+}
+
+function shapeFaults(shape: string, body: string): string[] {
+  const value = readJson(body)
+  if (validatorOf(fits, shape)(value)) return []
+  const validate = validatorOf(explains, shape)
+  validate(value)
   // "Must be null" and "no schema of anyOf" only repeat what the other complaint about the same place says.
-  const said = (validate.errors ?? []).filter(
-    ({ keyword, message, data }) => keyword !== 'anyOf' && message !== 'must be null' && !(keyword === 'enum' && inUse.includes(data)),
-  )
-  const places = said.map(({ instancePath, message, params }) => `${method} ${path}: ${shape}${instancePath.replaceAll(/\/\d+/g, '/*')} ${message} ${JSON.stringify(params)}`)
+  const all = validate.errors ?? []
+  const telling = all.filter(({ keyword, message }) => keyword !== 'anyOf' && message !== 'must be null')
+  const places = (telling.length > 0 ? telling : all).map(({ instancePath, message, params }) => `${shape}${instancePath.replaceAll(/\/\d+/g, '/*')} ${message} ${JSON.stringify(params)}`)
   return [...new Set(places)]
 }
 
-// Operations that answer alike share one schema, which tells the fact that it is held to.
-function answerShape({ ok }: Operation): string | undefined {
-  const fact = ok && Object.entries(answerFacts).find(([, id]) => (operations[id] as Operation).ok === ok)
-  return fact ? `/wire/${fact[0]}` : undefined
+function validatorOf(ajv: Ajv2020, shape: string): ValidateFunction {
+  const validate = ajv.getSchema(`wire#${shape}`)
+  if (!validate) throw new Error(`the facts of the wire have no shape ${shape}`)
+  return validate
 }
 
-// A refusal has the shape of its name, whichever operation answers it; a name that the facts lack has none.
-function refusalShape(body: string): string | undefined {
-  const { errorName } = JSON.parse(body) as { errorName: string }
-  const name = Object.keys(wireFacts.$defs).find((each) => each.endsWith(`.Error.${errorName}`))
-  return name && `/$defs/${name}`
+// Operations that answer alike share one schema, which tells the fact that it is held to.
+function answerShape({ id, ok }: Operation): string {
+  if (Object.hasOwn(pieced, id)) return `/pieced/${id}`
+  const name = Object.entries(answerFacts).find(([, answeredBy]) => (operations[answeredBy] as Operation).ok === ok)?.[0]
+  if (ok && !name) throw new Error(`the facts of the wire have no shape for the answer of ${id}`)
+  return `/wire/${name}`
+}
+
+/** Any JSON; an empty object for a text that is none, which fits no shape. */
+function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return {}
+  }
 }
 
 function holes(operation: Operation): number {

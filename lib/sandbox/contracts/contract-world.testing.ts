@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest'
-import { judgeAnswer } from '../conformance/wire-judge.ts'
+import { afterAll, beforeAll } from 'vitest'
 import type { SandboxOptions } from '../server.ts'
 import { type Answer, type Door, openDoor, type Query, queryString } from '../test-door.ts'
 
@@ -22,13 +21,12 @@ export const v2 = '/api/contracts/v2'
 export const v3 = '/api/contracts/v3'
 export const nowhere = '00000000-0000-4000-8000-000000000000'
 
-/** A sandbox for tests of contracts, with ids of its organisation; every answer is held against the wire schema. */
+/** A sandbox for tests of contracts, with ids of its organisation. */
 export class ContractWorld {
   billing: string[] = []
   rendering: string[] = []
   payers: { payer_uuid: string; payer_name: string; payer_id: string }[] = []
   facilities: string[] = []
-  readonly complaints: string[] = []
   private door: Door | undefined
 
   async open(options: SandboxOptions): Promise<void> {
@@ -45,10 +43,8 @@ export class ContractWorld {
     await this.door?.close()
   }
 
-  async send(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
-    const answer = await this.door!.send(method, path, body, key)
-    this.complaints.push(...judgeAnswer(method, path.split('?')[0]!, answer.status, answer.text))
-    return answer
+  send(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
+    return this.door!.send(method, path, body, key)
   }
 
   get(path: string, query: Query = {}, key?: string): Promise<Answer> {
@@ -105,9 +101,6 @@ export class ContractWorld {
 export function contractWorld(options: SandboxOptions = {}): ContractWorld {
   const world = new ContractWorld()
   beforeAll(() => world.open(options))
-  afterAll(async () => {
-    expect([...new Set(world.complaints)]).toEqual([])
-    await world.close()
-  })
+  afterAll(() => world.close())
   return world
 }

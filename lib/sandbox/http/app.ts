@@ -13,6 +13,7 @@ import { isLoopback } from './loopback.ts'
 import { answerOperation } from './operation-route.ts'
 import { readBodyText } from './read-body.ts'
 import { Refusal, transportRefusals } from './refusal.ts'
+import { shown } from './watch-answers.ts'
 
 type Env = { Bindings: NodeSide; Variables: { seen: SeenRequest } }
 
@@ -23,7 +24,7 @@ export type AppParts = { sandbox: Sandbox; controls: Controls; handlers: Handler
 export function createApp({ sandbox, controls, handlers, ready }: AppParts): Hono<Env> {
   const app = new Hono<Env>()
   app.onError((error) => toResponse(error, sandbox))
-  app.notFound(() => toResponse(transportRefusals.noSuchPath(), sandbox))
+  app.notFound((c) => shown(c.req.raw, toResponse(transportRefusals.noSuchPath(), sandbox)))
   for (const path of ['/_sandbox/*', '/docs/*']) {
     app.use(path, async (c, next) => {
       if (!isLoopback(c.env.incoming)) throw transportRefusals.noSuchPath()
@@ -43,7 +44,7 @@ export function createApp({ sandbox, controls, handlers, ready }: AppParts): Hon
       const response = toResponse(transportRefusals.wrongMethod(methods), sandbox)
       response.headers.set('allow', methods.join(', '))
       c.get('seen').status = response.status
-      return response
+      return shown(c.req.raw, response)
     })
   }
   return app
@@ -87,7 +88,7 @@ async function answerInTime(c: Context<Env>, operation: Operation, { sandbox, ha
   const started = performance.now()
   const response = await attempt(c, operation, { sandbox, handlers, ready }).catch((error: unknown) => toResponse(error, sandbox))
   sandbox.log.info({ operation: operation.id, status: response.status, ms: Math.round(performance.now() - started) }, 'answered')
-  return response
+  return shown(c.req.raw, response)
 }
 
 async function attempt(c: Context<Env>, operation: Operation, { sandbox, handlers, ready }: Omit<AppParts, 'controls'>): Promise<Response> {

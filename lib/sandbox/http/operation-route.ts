@@ -16,7 +16,7 @@ export type Arrived = {
 }
 
 // These post a question, not a change.
-const readsByPost: readonly string[] = ['createToken', 'findChargeCapturesByMetadata']
+export const readsByPost: readonly string[] = ['createToken', 'findChargeCapturesByMetadata']
 
 const noCaller: Caller = { name: '', mayWrite: false, scope: 'all' }
 

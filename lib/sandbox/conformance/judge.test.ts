@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type OperationId, operationIds, operations } from '#lib/contract/operations.ts'
+import { handlers } from '../handlers/handlers.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Door, openDoor } from '../test-door.ts'
+import { takeFaults } from './judge-tests.testing.ts'
+import { judgeAnswer } from './wire-judge.ts'
+
+const genuine = { ...handlers }
+let door: Door
+beforeAll(async () => {
+  door = await openDoor({ captures: 3 })
+})
+beforeEach(() => Object.assign(handlers, genuine))
+afterAll(() => door.close())
+
+const answering = (id: OperationId, text: string) => Object.assign(handlers, { [id]: () => Promise.resolve(text) })
+
+test('a wrong success is told with its operation, path and place, whoever asked', async () => {
+  answering('listPayers', JSON.stringify({ items: [{ payer_uuid: 1 }] }))
+  await fetch(`${door.url}/api/payers/v3`, { headers: { authorization: 'Bearer sandbox-full' } })
+  const faults = await takeFaults()
+  expect(faults).toContain('listPayers (GET /api/payers/v3) 200: /pieced/listPayers/items/*/payer_uuid must be string {"type":"string"}')
+  expect(faults.every((fault) => fault.startsWith('listPayers (GET /api/payers/v3)'))).toBe(true)
+})
+
+test('an answer that is no JSON is told', async () => {
+  answering('getClaimCreationSummary', 'busy')
+  await door.get(operations.getClaimCreationSummary.path)
+  expect(await takeFaults()).not.toEqual([])
+})
+
+test('a refusal by a name that the operation may not give is told, and a failure', async () => {
+  Object.assign(handlers, { listPayers: () => Promise.reject(refuse('ChargeExternalIdConflictError', { message: 'no' })) })
+  await door.get('/api/payers/v3')
+  expect(await takeFaults()).toEqual(['listPayers (GET /api/payers/v3) 409: ChargeExternalIdConflictError may not be answered here with this status'])
+  Object.assign(handlers, { listPayers: () => Promise.reject(new Error('defect')) })
+  await door.get('/api/payers/v3')
+  expect(await takeFaults()).toEqual([expect.stringContaining('listPayers (GET /api/payers/v3) 500')])
+})
+
+test('right answers of every kind pass, and what a fault spoils on purpose is not judged', async () => {
+  await door.get('/api/payers/v3')
+  await door.get('/api/payers/v3', {}, 'wrong')
+  await door.get('/nowhere')
+  await door.send('DELETE', '/api/payers/v3')
+  await door.send('POST', '/_sandbox/faults', { kind: 'html', path: '/api/payers/v3', times: 1 })
+  await door.get('/api/payers/v3')
+  expect(await takeFaults()).toEqual([])
+})
+
+test.each(operationIds)('%s: an answer of another shape is wrong, so no operation passes unjudged', (id) => {
+  const { method, path } = operations[id]
+  expect(judgeAnswer({ method, path: path.replaceAll(/\{\w+\}/g, 'x'), status: 200, body: '7' })).toEqual([expect.stringContaining(`${id} (${method} `)])
+})
