@@ -37,7 +37,8 @@ const filters = {
 }
 const ranked = Object.fromEntries(Object.entries({ ...filters, status: 'planned' }).map(([name, value]) => [`${name}_ranked_sort`, value]))
 const paging = { limit: 25, page_token: 'tok+/=' }
-const insurance: Record<'commercial_insurance_types' | 'medicare_insurance_types' | 'medicaid_insurance_types', InsuranceTypes> = { commercial_insurance_types: { type: 'allApply' }, medicare_insurance_types: { type: 'noneApply' }, medicaid_insurance_types: { type: 'theseApply', value: ['MC', 'HM'] } }
+type Kinds = Record<'commercial_insurance_types' | 'medicare_insurance_types' | 'medicaid_insurance_types', InsuranceTypes>
+const insurance: Kinds = { commercial_insurance_types: { type: 'allApply' }, medicare_insurance_types: { type: 'noneApply' }, medicaid_insurance_types: { type: 'theseApply', value: ['MC', 'HM'] } }
 const terms = { effective_date: '2026-03-01', expiration_date: '2027-12-31', regions: { type: 'states' as const, states: ['OR', 'WA'] }, contract_status: 'effective', authorized_signatory: { first_name: 'Ada', last_name: 'Field', title: 'Director' }, ...insurance }
 const contract = { contracting_provider_id: 'b1', payer_uuid: 'a0a0a0a0-0000-4000-8000-000000000001', ...terms }
 const change = {
@@ -109,4 +110,34 @@ export const publishedInputs: { [Id in keyof Operations]: Input<Operations[Id]> 
   getAppointment: { params: { appointment_id: 'a1' } },
   listPatients: { query: preEncounterList },
   listAppointments: { query: preEncounterList },
+}
+
+const professional = { ...contract, rendering_provider_ids: ['r1', 'r2'] }
+const allKinds: Kinds = { commercial_insurance_types: { type: 'theseApply', value: ['12'] }, medicare_insurance_types: { type: 'allApply' }, medicaid_insurance_types: { type: 'noneApply' } }
+const otherKinds: Kinds = { commercial_insurance_types: { type: 'noneApply' }, medicare_insurance_types: { type: 'theseApply', value: ['MB', 'MA'] }, medicaid_insurance_types: { type: 'allApply' } }
+const emptied = { expiration_date: { type: 'remove' as const }, regions: { type: 'remove' as const }, authorized_signatory: { type: 'remove' as const }, ...allKinds }
+const inStates = { regions: { type: 'set' as const, value: { type: 'states' as const, states: ['OR', 'WA'] } }, ...otherKinds }
+const national = { regions: { type: 'national' as const } }
+
+/** Further inputs, so that with those above every branch of every union of a body is taken. */
+export const publishedVariants: { [Id in keyof Operations]?: Input<Operations[Id]>[] } = {
+  createContractV2: [{ body: { ...professional, ...national, ...allKinds } }, { body: { ...professional, ...otherKinds, rendering_provider_ids: [] } }],
+  updateContractV2: [{ params: one, body: { ...emptied, rendering_provider_ids: [] } }, { params: one, body: inStates }, { params: one, body: {} }],
+  createContractV3: [
+    { body: { ...professional, type: 'professional', contract_type: 'professional' } },
+    { body: { ...professional, ...national, ...allKinds, type: 'professional', contract_type: 'professional' } },
+    { body: { ...professional, ...otherKinds, type: 'professional', contract_type: 'professional' } },
+    { body: { ...contract, ...national, ...allKinds, type: 'institutional', contract_type: 'institutional', contract_service_facilities: [] } },
+    { body: { ...contract, ...otherKinds, type: 'institutional', contract_type: 'institutional', contract_service_facilities: [] } },
+  ],
+  updateContractV3: [
+    { params: one, body: { ...change, type: 'professional', rendering_provider_ids: ['r1'] } },
+    { params: one, body: { ...emptied, type: 'professional' } },
+    { params: one, body: { ...inStates, type: 'professional' } },
+    { params: one, body: { ...change, type: 'institutional', contract_service_facility_ids: ['x1', 'x2'] } },
+    { params: one, body: { ...emptied, type: 'institutional', contract_service_facility_ids: [] } },
+    { params: one, body: { ...inStates, type: 'institutional' } },
+  ],
+  createProviderCredentialingSpan: [{ body: { ...spanDates, rendering_provider_id: 'r1', contracting_provider_id: 'b1', payer_uuid, ...national } }],
+  updateProviderCredentialingSpan: [{ params: { provider_credentialing_span_id: 's1' }, body: { regions: { type: 'states', states: ['OR', 'WA'] } } }, { params: { provider_credentialing_span_id: 's1' }, body: {} }],
 }

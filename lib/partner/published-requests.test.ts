@@ -1,95 +1,45 @@
-import { CandidApiClient } from 'candidhealth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { Secret } from '../console/secret.ts'
 import type { Operation } from '../contract/operation.ts'
-import { type OperationId, operationIds, operations } from '../contract/operations.ts'
+import { operationIds, operations } from '../contract/operations.ts'
+import { type Door, openDoor } from '../sandbox/test-door.ts'
+import { branchesIn, branchesOf, withNulls } from './body-shapes.testing.ts'
 import { call } from './call.ts'
-import { clientBody as body, clientQuery as query } from './client-spelling.testing.ts'
-import { publishedInputs } from './published-inputs.testing.ts'
-import { connectionTo, type Seen, sendJson, startTestPartner } from './test-partner.ts'
+import { askPublished, type Wire } from './published-calls.testing.ts'
+import { publishedInputs, publishedVariants } from './published-inputs.testing.ts'
+import { connectionTo } from './test-partner.ts'
 
-let partner: Awaited<ReturnType<typeof startTestPartner>>
+let door: Door
 beforeAll(async () => {
   process.env.LOG_LEVEL = 'silent'
-  partner = await startTestPartner((response) => sendJson(response, 404, { errorName: 'EntityNotFoundError', content: { id: 'x' } }))
+  door = await openDoor({ captures: 3 })
 })
-afterAll(() => partner.close())
+beforeEach(() => door.send('DELETE', '/_sandbox/requests'))
+afterAll(() => door.close())
 
-type Wire = { params: Record<string, never>; query: unknown; body: unknown }
+const bodyOf = (id: keyof typeof operations) => (operations[id] as Operation).body as z.ZodType | undefined
+const full = operationIds.map((id) => [id, 'a full input', publishedInputs[id] as Wire] as const)
+const variants = operationIds.flatMap((id) => (publishedVariants[id] ?? []).map((input, index) => [id, `another input, ${index + 1}`, input as Wire] as const))
+const nulls = [...full, ...variants].filter(([id]) => bodyOf(id)).flatMap(([id, name, input]) =>
+  (['outermost', 'innermost'] as const).map((where) => [id, `${name}, null in every ${where} member that takes it`, { ...input, body: withNulls(bodyOf(id)!, input.body, where) }] as const))
 
-/** How the published client is asked for the same; undefined for an operation that it lacks. */
-const published: { [Id in OperationId]: (client: CandidApiClient, input: Wire) => PromiseLike<unknown> } = {
-  createToken: (c, i) => c.auth.default.getToken(body(i.body)),
-  createChargeCapture: (c, i) => c.chargeCapture.v1.create(body(i.body)),
-  createChargeCaptureFromPreEncounter: (c, i) => c.chargeCapture.v1.createFromPreEncounterPatient(body(i.body)),
-  updateChargeCapture: (c, i) => c.chargeCapture.v1.update(i.params.charge_capture_id!, body(i.body)),
-  getChargeCapture: (c, i) => c.chargeCapture.v1.get(i.params.charge_capture_id!),
-  listChargeCaptures: (c, i) => c.chargeCapture.v1.getAll(query(i.query)),
-  resolveChargeCaptureChanges: (c, i) => c.chargeCapture.v1.updatePostBilledChanges(body(i.body)),
-  findChargeCapturesByMetadata: (c, i) => c.chargeCapture.v1.findByMetadata(body(i.body)),
-  getClaimCreation: (c, i) => c.chargeCaptureBundles.v1.get(i.params.charge_capture_claim_creation_id!),
-  listClaimCreations: (c, i) => c.chargeCaptureBundles.v1.getAll(query(i.query)),
-  getClaimCreationSummary: (c) => c.chargeCaptureBundles.v1.getSummary(),
-  resolveClaimCreationError: (c, i) => c.chargeCaptureBundles.v1.resolveChargeCreationError(i.params.error_id!, body(i.body)),
-  getContractV2: (c, i) => c.contracts.v2.get(i.params.contract_id!),
-  listContractsV2: (c, i) => c.contracts.v2.getMulti(query(i.query)),
-  createContractV2: (c, i) => c.contracts.v2.create(body(i.body)),
-  updateContractV2: (c, i) => c.contracts.v2.update(i.params.contract_id!, body(i.body)),
-  deleteContractV2: (c, i) => c.contracts.v2.delete(i.params.contract_id!),
-  getContractV3: (c, i) => c.contracts.v3.get(i.params.contract_id!),
-  listContractsV3: (c, i) => c.contracts.v3.getMulti(query(i.query)),
-  createContractV3: (c, i) => c.contracts.v3.create(body(i.body)),
-  updateContractV3: (c, i) => c.contracts.v3.update(i.params.contract_id!, body(i.body)),
-  deleteContractV3: (c, i) => c.contracts.v3.delete(i.params.contract_id!),
-  listContractProviders: (c, i) => c.contracts.v3.getContractProviders(i.params.contract_id!, query(i.query)),
-  addContractProviders: (c, i) => c.contracts.v3.addContractProviders(i.params.contract_id!, body(i.body)),
-  removeContractProviders: (c, i) => c.contracts.v3.removeContractProviders(i.params.contract_id!, body(i.body)),
-  listContractProviderCredentialing: (c, i) => c.contracts.v3.getContractProviderCredentialingSpans(i.params.contract_id!, query(i.query)),
-  createContractServiceFacility: (c, i) => c.contracts.v3.createContractServiceFacility(i.params.contract_id!, body(i.body)),
-  updateContractServiceFacility: (c, i) => c.contracts.v3.updateContractServiceFacility(i.params.contract_id!, i.params.contract_service_facility_id!, body(i.body)),
-  createFacilityCredentialingSpan: (c, i) => c.credentialing.v2.createFacility(body(i.body)),
-  listFacilityCredentialingSpans: (c, i) => c.credentialing.v2.getAllFacilities(query(i.query)),
-  getFacilityCredentialingSpan: (c, i) => c.credentialing.v2.getFacility(i.params.facility_credentialing_span_id!),
-  updateFacilityCredentialingSpan: (c, i) => c.credentialing.v2.updateFacility(i.params.facility_credentialing_span_id!, body(i.body)),
-  deleteFacilityCredentialingSpan: (c, i) => c.credentialing.v2.deleteFacility(i.params.facility_credentialing_span_id!),
-  createProviderCredentialingSpan: (c, i) => c.credentialing.v2.create(body(i.body)),
-  listProviderCredentialingSpans: (c, i) => c.credentialing.v2.getAll(query(i.query)),
-  getProviderCredentialingSpan: (c, i) => c.credentialing.v2.get(i.params.provider_credentialing_span_id!),
-  updateProviderCredentialingSpan: (c, i) => c.credentialing.v2.update(i.params.provider_credentialing_span_id!, body(i.body)),
-  deleteProviderCredentialingSpan: (c, i) => c.credentialing.v2.delete(i.params.provider_credentialing_span_id!),
-  createEncounterFromPreEncounter: (c, i) => c.encounters.v4.createFromPreEncounterPatient(body(i.body)),
-  listEncounters: (c, i) => c.encounters.v4.getAll(query(i.query)),
-  getEncounter: (c, i) => c.encounters.v4.get(i.params.encounter_id!),
-  listOrganizationProviders: (c, i) => c.organizationProviders.v3.getMulti(query(i.query)),
-  getOrganizationProvider: (c, i) => c.organizationProviders.v3.get(i.params.organization_provider_id!),
-  listServiceFacilities: (c, i) => c.organizationServiceFacilities.v2.getMulti(query(i.query)),
-  getServiceFacility: (c, i) => c.organizationServiceFacilities.v2.get(i.params.organization_service_facility_id!),
-  listPayers: (c, i) => c.payers.v3.getAll(query(i.query)),
-  getPayer: (c, i) => c.payers.v3.get(i.params.payer_uuid!),
-  listCustomSchemas: (c) => c.customSchemas.v1.getMulti(),
-  getCustomSchema: (c, i) => c.customSchemas.v1.get(i.params.schema_id!),
-  getPatient: (c, i) => c.preEncounter.patients.v1.get(i.params.patient_id!),
-  getAppointment: (c, i) => c.preEncounter.appointments.v1.get(i.params.appointment_id!),
-  listPatients: (c, i) => c.preEncounter.lists.v1.getPatientList(query(i.query)),
-  listAppointments: (c, i) => c.preEncounter.lists.v1.getAppointmentList(query(i.query)),
-}
-
-test.each(operationIds)('%s: our request is the one that the published client sends', async (id) => {
-  const input = publishedInputs[id] as unknown as Wire
-  const ours = await sentBy(() => call(connectionTo(partner.url), operations[id] as Operation, input as never))
-  const client = new CandidApiClient({ token: 'key', environment: { candidApi: partner.url, preEncounter: partner.url }, maxRetries: 0 })
-  expect(ours).toEqual(await sentBy(() => published[id](client, input)))
+test.each([...full, ...variants, ...nulls])('%s: our request is the one that the published client sends, for %s', async (id, _, input) => {
+  await call({ ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') }, operations[id] as Operation, input as never)
+  await askPublished(door.url, id, input)
+  const [ours, theirs, ...more] = await logged()
+  expect(ours).toEqual(theirs)
+  expect(ours?.method).toBe(operations[id].method)
+  expect(more).toEqual([])
 })
 
-async function sentBy(send: () => PromiseLike<unknown>) {
-  const before = partner.seen.length
-  await send()
-  expect(partner.seen).toHaveLength(before + 1)
-  return asRequest(partner.seen[before]!)
-}
+test.each(operationIds.filter((id) => bodyOf(id)))('%s: the inputs take every branch of every union of its body', (id) => {
+  const inputs = [publishedInputs[id], ...(publishedVariants[id] ?? [])] as Wire[]
+  expect(new Set(inputs.flatMap(({ body }) => [...branchesIn(bodyOf(id)!, body)]))).toEqual(branchesOf(bodyOf(id)!))
+})
 
-// Parameters may come in any order, but the values of one parameter may not.
-function asRequest({ method, url, body: text }: Seen) {
-  const { pathname, searchParams } = new URL(url, 'http://partner.test')
-  const names = [...new Set(searchParams.keys())].toSorted()
-  return { method, pathname, query: names.map((name) => [name, searchParams.getAll(name)]), body: text === '' ? undefined : (JSON.parse(text) as unknown) }
+// As the sandbox itself writes down what it was asked; when, and what it answered, is not compared.
+async function logged() {
+  const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { method: string; path: string; query: object; body: unknown }[] }
+  return requests.map(({ method, path, query, body }) => ({ method, path, query, body }))
 }

@@ -5,7 +5,6 @@ import { asListed, refuseFields, transportRefusals } from '../http/refusal.ts'
 
 type Beside = { why: string; names: (operation: Operation) => ErrorName[] }
 
-const isContracts = ({ path }: Operation) => path.startsWith('/api/contracts/')
 const writes = ({ id, method }: Operation) => method !== 'GET' && !readsByPost.includes(id)
 
 /**
@@ -16,7 +15,7 @@ const beside: readonly Beside[] = [
   { why: 'a key that may only read (UnauthorizedError is what the description lists where it lists anything)', names: (operation) => (writes(operation) ? ['UnauthorizedError'] : []) },
   { why: 'malformed-requests', names: (operation) => (operation.query || operation.body ? [asListed(operation, refuseFields([])) as { errorName: ErrorName }].map(({ errorName }) => errorName) : []) },
   { why: 'contract-path-not-found, out-of-scope-not-found', names: ({ params }) => (params ? ['EntityNotFoundError'] : []) },
-  { why: 'contract-expiration-on-create', names: (operation) => (isContracts(operation) && /^createContractV/.test(operation.id) ? ['ContractInvalidExpirationDateHttpError'] : []) },
+  { why: 'contract-expiration-on-create', names: (operation) => (operation.id.startsWith('createContractV') ? ['ContractInvalidExpirationDateHttpError'] : []) },
 ]
 
 // Refusals of what carries an operation, with the operations that can give them. ASSUMED of all: unnamed-refusals.
