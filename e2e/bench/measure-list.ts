@@ -1,3 +1,5 @@
+import type { Query } from './sample-filters.ts'
+
 export type Page = { items: Record<string, unknown>[]; next_page_token: string | null }
 
 /** Median milliseconds of one list's first page and of a page deep in its walk. */
@@ -6,14 +8,14 @@ export type Measured = { label: string; first: number; deep: number; rows: numbe
 const deepPages = 20
 
 /** Reads one page of a sandbox's list with the full key. */
-export async function readPage(url: string, path: string, query: Record<string, string>): Promise<Page> {
-  const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, { headers: { authorization: 'Bearer sandbox-full' } })
+export async function readPage(url: string, path: string, query: Query): Promise<Page> {
+  const response = await fetch(`${url}${path}?${searchOf(query)}`, { headers: { authorization: 'Bearer sandbox-full' } })
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as Page
 }
 
 /** Measures the first page and, twenty pages of 100 on (or as far as the list goes), a deep one. */
-export async function measureList(url: string, path: string, query: Record<string, string>, runs: number): Promise<Measured> {
+export async function measureList(url: string, path: string, query: Query, runs: number): Promise<Measured> {
   let page = await readPage(url, path, query)
   const rows = page.items.length
   const first = await median(url, path, query, runs)
@@ -23,15 +25,19 @@ export async function measureList(url: string, path: string, query: Record<strin
     page = await readPage(url, path, { ...query, page_token: token })
   }
   const deep = token ? await median(url, path, { ...query, page_token: token }, runs) : first
-  const label = `${path.includes('claim_creation') ? 'claim creations' : 'charge captures'} ${Object.entries(query).map((pair) => pair.join('=')).join(' ')}`
+  const label = `${path.includes('claim_creation') ? 'claim creations' : 'charge captures'} ${decodeURIComponent(searchOf(query).toString()).replaceAll('&', ' ')}`
   return { label, first, deep, rows }
 }
 
-async function median(url: string, path: string, query: Record<string, string>, runs: number): Promise<number> {
+function searchOf(query: Query): URLSearchParams {
+  return new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
+}
+
+async function median(url: string, path: string, query: Query, runs: number): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < runs; i += 1) {
     const started = performance.now()
-    const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, { headers: { authorization: 'Bearer sandbox-full' } })
+    const response = await fetch(`${url}${path}?${searchOf(query)}`, { headers: { authorization: 'Bearer sandbox-full' } })
     await response.arrayBuffer()
     times.push(performance.now() - started)
   }

@@ -7,7 +7,8 @@ import { bigint, bigserial, index, pgTable, text, uniqueIndex } from 'drizzle-or
  *
  * Every column below "filters" is extracted from the header or from `data` by `captureColumns` (capture-columns.ts) on each
  * write. They are never null: an absent value is '' so that keyset comparisons and negations stay two-valued.
- * Each single-valued filter has one index `(column, created_at, seq)`, which serves a filtered page in order.
+ * Each single-valued filter has an index `(column, created_at, seq)` and, where one value may have thousands of captures,
+ * another `(column, date_of_service, seq)`: they serve a filtered page in either order.
  */
 export const chargeCaptures = pgTable('charge_captures', {
   /** Insertion order; the tie-breaker of every sort. */
@@ -89,6 +90,21 @@ export const chargeCaptures = pgTable('charge_captures', {
   index('charge_captures_rendering_name').on(t.rendering_provider_name, t.created_at, t.seq),
   index('charge_captures_supervising_npi').on(t.supervising_provider_npi, t.created_at, t.seq),
   index('charge_captures_supervising_name').on(t.supervising_provider_name, t.created_at, t.seq),
+  index('charge_captures_status_dos').on(t.status, t.date_of_service, t.seq),
+  index('charge_captures_category_dos').on(t.claim_creation_category, t.date_of_service, t.seq),
+  // Only those that no claim creation has are many.
+  index('charge_captures_unlinked_dos').on(t.date_of_service, t.seq).where(sql`${t.claim_creation_id} = ''`),
+  index('charge_captures_claim_status_dos').on(t.claim_status, t.date_of_service, t.seq),
+  index('charge_captures_billable_dos').on(t.billable_status, t.date_of_service, t.seq),
+  index('charge_captures_responsible_dos').on(t.responsible_party, t.date_of_service, t.seq),
+  index('charge_captures_billing_npi_dos').on(t.billing_provider_npi, t.date_of_service, t.seq),
+  index('charge_captures_facility_dos').on(t.service_facility_name, t.date_of_service, t.seq),
+  index('charge_captures_payer_id_dos').on(t.primary_payer_id, t.date_of_service, t.seq),
+  index('charge_captures_payer_name_dos').on(t.primary_payer_name, t.date_of_service, t.seq),
+  index('charge_captures_rendering_npi_dos').on(t.rendering_provider_npi, t.date_of_service, t.seq),
+  index('charge_captures_rendering_name_dos').on(t.rendering_provider_name, t.date_of_service, t.seq),
+  index('charge_captures_supervising_npi_dos').on(t.supervising_provider_npi, t.date_of_service, t.seq),
+  index('charge_captures_supervising_name_dos').on(t.supervising_provider_name, t.date_of_service, t.seq),
   index('charge_captures_tags').using('gin', t.tags),
   index('charge_captures_search').using('gin', sql`${t.search_text} gin_trgm_ops`),
 ])

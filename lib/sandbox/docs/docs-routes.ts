@@ -46,8 +46,16 @@ const start = `window.SwaggerUIBundle({
 })
 `
 
+// The viewer knows no dark scheme: its colours are turned over, but for examples, which are dark in both.
 const pageStyle = `body { margin: 0; }
-.swagger-ui .markdown li { margin: 0.25em 0; }
+.swagger-ui .renderedMarkdown li { margin: 0.35em 0; line-height: 1.5; }
+.swagger-ui .renderedMarkdown code { padding: 0 0.3em; font-size: 0.9em; font-weight: 400; color: inherit; }
+.swagger-ui .opblock .opblock-summary-operation-id { flex-shrink: 0; word-break: normal; }
+@media (prefers-color-scheme: dark) {
+  html { background: #16181d; color-scheme: dark; }
+  .swagger-ui { filter: invert(0.9) hue-rotate(180deg); }
+  .swagger-ui .microlight, .swagger-ui .highlight-code pre { filter: invert(1) hue-rotate(180deg); }
+}
 `
 
 const find = createRequire(import.meta.url)

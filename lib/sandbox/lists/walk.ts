@@ -24,6 +24,9 @@ export type WalkRequest = {
 const firstTry = 1500
 const gatheringCosts = 2
 
+// Up to this many matches are gathered and sorted within the time of a page.
+const few = 500
+
 const dialect = new PgDialect()
 
 /**
@@ -44,25 +47,33 @@ export async function readKeys(request: WalkRequest): Promise<Key[]> {
   }
   const leader = filters.filter((filter) => filter.branches).toSorted((a, b) => a.rank! - b.rank!)[0]
   if (leader) return query(request, followBranches(request, leader))
-  const dated = filters.find((filter) => filter.days)
-  const start = dated && !request.beyond && request.order.daysLead ? await firstOfDays(request, dated) : undefined
-  return start === null ? [] : query(request, follow(request, start === undefined ? allOf(filters) : sql`${allOf(filters)} and ${start}`))
+  const dated = filters.filter((filter) => filter.days)
+  if (dated.length === 0 || !request.order.daysLead) return query(request, follow(request, allOf(filters)))
+  if (await areFew(request, dated)) return query(request, gather(request))
+  const start = request.beyond ? sql`true` : await firstOfDays(request, dated)
+  return query(request, follow(request, sql`${allOf(filters)} and ${start}`))
+}
+
+// Whether so few records are of the days asked for that an index of days gives them all sooner than the order is searched.
+async function areFew({ run, table }: WalkRequest, dated: readonly Match[]): Promise<boolean> {
+  const [found] = await runSql<{ rows: number | string }>(run, sql`select count(*) as rows from (select 1 from ${table} where ${allOf(dated)} limit ${few}) matches`)
+  return Number(found?.rows ?? 0) < few
 }
 
 // Records that are made later mostly have later days, so the newest of early days lies deep in the list. There are few
-// days: the end of each is looked up, and the list is entered at the outermost. Null where no record is of such a day.
-async function firstOfDays({ run, table, order }: WalkRequest, { days, condition }: Match): Promise<SQL | null> {
+// days: the end of each is looked up, and the list is entered at the outermost. There is a record of such a day.
+async function firstOfDays({ run, table, order }: WalkRequest, dated: readonly Match[]): Promise<SQL> {
+  const days = dated[0]!.days!
+  const condition = allOf(dated)
   const end = sql`select ${order.column} from ${table} where ${days} = days.day order by ${order.column} ${order.descending ? sql`desc` : sql`asc`} limit 1`
-  const [found] = await runSql<{ value: string | number | null }>(run, sql`
+  const [found] = await runSql<{ value: string | number }>(run, sql`
     with recursive days(day) as (
       (select min(${days}) from ${table} where ${condition})
       union all
       select (select min(${days}) from ${table} where ${condition} and ${days} > days.day) from days where days.day is not null
     )
     select ${order.descending ? sql`max` : sql`min`}((${end})) as value from days where day is not null`)
-  const value = found?.value
-  if (value === undefined || value === null) return null
-  return sql`${order.column} ${order.descending ? sql`<=` : sql`>=`} ${value}`
+  return sql`${order.column} ${order.descending ? sql`<=` : sql`>=`} ${found!.value}`
 }
 
 // As the database last counted it; nothing more exact is needed.
@@ -103,13 +114,18 @@ function tryNext(request: WalkRequest, rows: number): SQL {
 }
 
 function gather(request: WalkRequest): SQL {
-  const matches = sql`select ${columns(request)} from ${request.table} where ${allOf(request.filters)} and ${beyond(request)}`
-  return sql`with matches as materialized (${matches}) select * from matches order by ${mergedOrdering(request.order)} limit ${request.limit}`
+  // The place is asked for afterwards: an index of all rows beyond it would be read for it, which is far more than the matches.
+  const matches = sql`select ${columns(request)} from ${request.table} where ${allOf(request.filters)}`
+  return sql`with matches as materialized (${matches}) select * from matches where ${isBeyond(request, sql`sort_value`)} order by ${mergedOrdering(request.order)} limit ${request.limit}`
 }
 
-function beyond({ order, beyond: place }: WalkRequest): SQL {
+function beyond(request: WalkRequest): SQL {
+  return isBeyond(request, request.order.column)
+}
+
+function isBeyond({ order, beyond: place }: WalkRequest, column: SQL): SQL {
   if (!place) return sql`true`
-  return sql`(${order.column}, seq) ${order.descending ? sql`<` : sql`>`} (${place.sortValue}, ${place.seq})`
+  return sql`(${column}, seq) ${order.descending ? sql`<` : sql`>`} (${place.sortValue}, ${place.seq})`
 }
 
 function ordering({ column, descending }: Order): SQL {
