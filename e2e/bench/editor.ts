@@ -5,7 +5,7 @@ import { daysAgo, visitBody } from '../fixtures/capture-body.ts'
 import { SandboxClient } from '../fixtures/sandbox.ts'
 import { signIn } from '../fixtures/sign-in.ts'
 import { startConsole } from '../stack/start-console.ts'
-import { openMeter, taskTime, watchTasks } from './main-thread.ts'
+import { longestTaskOf, openMeter, taskTime, watchTasks } from './main-thread.ts'
 import type { Watched } from './main-thread.ts'
 import { loadPage } from './page-load.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
@@ -42,6 +42,7 @@ export async function measureEditor(browser: Browser, folder: string): Promise<M
     const storageState = await context.storageState()
     const opened = [await open(), await open(), await open()]
     const typed = await measureTyping(page)
+    const longest = await measureLongest(page)
     await page.goto(url + pathInError)
     await page.locator(cellOf(lineCount - 1, 'procedure_code')).waitFor()
     const inError = await measureKeys(page, cellPlaces(page))
@@ -50,6 +51,7 @@ export async function measureEditor(browser: Browser, folder: string): Promise<M
     return [
       { name: `Editor, ${lineCount} lines: a key until it is on the screen, median`, value: median(typed.direct), unit: 'ms', target: { atMost: frame } },
       { name: `Editor, ${lineCount} lines: a key until it is on the screen, slowest of ${typed.direct.length}`, value: Math.max(...typed.direct), unit: 'ms' },
+      { name: `Editor, ${lineCount} lines: the longest task until a key is on the screen, median`, value: longest, unit: 'ms', target: { atMost: frame } },
       { name: `Editor, ${lineCount} lines, ${lineCount - 1} of them in error: a key until it is on the screen, median`, value: median(inError), unit: 'ms', target: { atMost: frame } },
       { name: 'A page of one text box and nothing else: a key until it is on the screen, median', value: median(bare), unit: 'ms' },
       { name: `Editor, ${lineCount} lines: a key with all that follows from it (checks, changes, draft), on average`, value: typed.withDeferred, unit: 'ms', target: { atMost: frame } },
@@ -139,6 +141,22 @@ async function measureKeys(page: Page, places: readonly Place[]): Promise<number
   }
   await session.detach()
   return costs
+}
+
+/** The longest of the tasks that a key sets off until it is painted: what would keep the screen waiting. */
+async function measureLongest(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  const longest: number[] = []
+  for (const place of cellPlaces(page)) {
+    await reach(page, place)
+    await page.waitForTimeout(1_200)
+    longest.push(slowdown * await longestTaskOf(session, async () => {
+      await page.keyboard.press(place.text[0]!)
+      await page.waitForTimeout(60)
+    }))
+  }
+  await session.detach()
+  return median(longest)
 }
 
 async function measureTyping(page: Page): Promise<Typing> {
