@@ -57,4 +57,6 @@ test('no reply is kept by a browser except files named by their content, and no 
   const policy = contentSecurityPolicy('abc', settings)
   expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';")
   expect(policy).not.toMatch(/script-src[^;]*unsafe|style-src [^;]*unsafe/)
+  // The overlay of the development server needs what no other server gives.
+  expect(contentSecurityPolicy('abc', { isDev: true })).toContain("style-src 'self' 'unsafe-inline';")
 })

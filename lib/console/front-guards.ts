@@ -46,12 +46,15 @@ export function rewriteHeaders(request: IncomingMessage, policy: string, setting
   if (settings.publicOrigin) headers['x-forwarded-host'] = new URL(settings.publicOrigin).host
 }
 
-/** The policy of one reply: only scripts and styles that carry its nonce run. Style attributes are allowed for layout. */
+/**
+ * The policy of one reply: only scripts and styles that carry its nonce run. Style attributes are allowed for layout. The
+ * development server's overlay writes styles without a nonce, which would bar what is unsafe if it stood beside it.
+ */
 export function contentSecurityPolicy(nonce: string, { isDev }: Pick<FrontSettings, 'isDev'>): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDev ? " 'unsafe-eval'" : ''}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    isDev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
