@@ -24,13 +24,17 @@ type PartyFieldProps = {
 
 const idMembers = { provider: 'organization_provider_id', facility: 'organization_service_facility_id', payer: 'payer_uuid' } as const
 
-/** The id of a provider, a facility or a payer: found by name or typed, with the name of what it is the id of. */
+/**
+ * A provider, a facility or a payer: found by name, or its id typed. Once it is known the box shows its name, and the id
+ * stands small below; while somebody is in the box it is the other way round, since the id is what the box holds.
+ */
 export function PartyField({ name, label, what, kind, among }: PartyFieldProps) {
   const client = useQueryClient()
   const { setValue } = useFormContext()
   const { readOnly } = useRecordField(name)
   const typed: unknown = useWatch({ name })
   const id = typeof typed === 'string' ? typed.trim() : ''
+  const party = useParty(kind, id)
   const choose = (item: Found[PartyKind]) => {
     // A record of this kind, so it has the kind's id.
     const found = (item as { [member: string]: unknown })[idMembers[kind]]
@@ -41,7 +45,19 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
   return (
     <div className="min-w-0">
       <div className="flex items-start gap-2">
-        <RecordField name={name} label={label} mono required className="grow" hint={<PartyName name={name} kind={kind} id={id} />} />
+        <div className="group/party relative min-w-0 grow">
+          <RecordField name={name} label={label} mono required hint={<PartyHint name={name} kind={kind} id={id} party={party} />} />
+          {party.line && (
+            <span
+              aria-hidden="true"
+              title={party.line.title}
+              className={`pointer-events-none absolute inset-x-px top-5.75 flex h-[calc(var(--control-h)-2px)] items-center gap-2 rounded-control px-2.5 group-focus-within/party:hidden ${readOnly ? 'bg-sunk' : 'bg-panel'}`}
+            >
+              <span className="truncate text-base text-ink">{party.line.title}</span>
+              {party.line.code && <span className="shrink-0 font-mono text-xs text-ink-2">{party.line.code}</span>}
+            </span>
+          )}
+        </div>
         {!readOnly && (
           <span className="mt-5.75">
             <FindButton kind={kind} what={what} among={among} byHand="Type or paste its id in the field." onChoose={choose} />
@@ -52,23 +68,34 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
   )
 }
 
+type Party = { standing: 'no id' | 'looking' | 'closed' | 'absent' | 'found'; line?: { title: string; code?: string | undefined } }
+
 /** What the id names, as far as the key may ask: the name and the number by which people know it. */
-function PartyName({ name, kind, id }: { name: string; kind: PartyKind; id: string }) {
+function useParty(kind: PartyKind, id: string): Party {
   const isId = isPartnerId(id)
-  const isRefused = hasError(useMarks(name))
   const { data, isFetching } = useQuery({ ...spanPartyQuery(kind, id), enabled: isId })
-  if (!isId) return 'Find it by name, or give the partner’s id.'
-  if (isFetching && !data) return 'Looking up its name …'
-  if (data?.is_available !== true) return 'It cannot be looked up. The partner checks it when it is sent.'
+  if (!isId) return { standing: 'no id' }
+  if (isFetching && !data) return { standing: 'looking' }
+  if (data?.is_available !== true) return { standing: 'closed' }
   const [item] = data.items
-  // Said once: the complaint of a save says more.
-  if (!item && isRefused) return null
-  if (!item) return <span className="text-amber">The partner has no {kind === 'facility' ? 'service facility' : kind} of this id.</span>
   // The action read one record of this kind.
-  const { title, code } = lookUpKinds[kind].line(item as never)
+  return item ? { standing: 'found', line: lookUpKinds[kind].line(item as never) } : { standing: 'absent' }
+}
+
+function PartyHint({ name, kind, id, party: { standing, line } }: { name: string; kind: PartyKind; id: string; party: Party }) {
+  const isRefused = hasError(useMarks(name))
+  if (standing === 'no id') return 'Find it by name, or give the partner’s id.'
+  if (standing === 'looking') return 'Looking up its name …'
+  if (standing === 'closed') return 'It cannot be looked up. The partner checks it when it is sent.'
+  // Said once: the complaint of a save says more.
+  if (!line && isRefused) return null
+  if (!line) return <span className="text-amber">The partner has no {kind === 'facility' ? 'service facility' : kind} of this id.</span>
   return (
-    <span className="text-ink-2">
-      {title} {code && <span className="font-mono whitespace-nowrap">{code}</span>}
-    </span>
+    <>
+      <span className="sr-only text-ink-2 group-focus-within/party:not-sr-only">
+        {line.title} {line.code && <span className="font-mono whitespace-nowrap">{line.code}</span>}
+      </span>
+      <span aria-hidden="true" className="font-mono text-2xs break-all select-all group-focus-within/party:hidden">{id}</span>
+    </>
   )
 }
