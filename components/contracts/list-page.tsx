@@ -11,7 +11,11 @@ import { contractColumns, nameOfContract } from './list-columns.tsx'
 const definition: ListDefinition<ContractRow> = {
   spec: contractListV3,
   title: 'Contracts',
-  note: <OtherVersion href="/contracts/v2">See them as version 2 gives them</OtherVersion>,
+  note: (
+    <OtherVersion href="/contracts/v2" title="For comparing with a program that still reads contracts the older way: version 2 of the partner’s interface">
+      Compare with the older version 2
+    </OtherVersion>
+  ),
   base: '/contracts',
   finding: filterFinding,
   create: { label: 'New contract', href: '/contracts/new' },
@@ -25,7 +29,7 @@ const definitionV2: ListDefinition<ContractRow> = {
   spec: contractListV2,
   note: (
     <>
-      Version 2: professional contracts only. <OtherVersion href="/contracts">See all of them</OtherVersion>
+      As the partner’s older version 2 answers, for comparing: professional contracts only. <OtherVersion href="/contracts">Back to all contracts</OtherVersion>
     </>
   ),
   columns: contractColumns.filter((column) => column.id !== 'type'),
@@ -41,9 +45,9 @@ export function ContractsListV2({ prepared }: { prepared: PreparedList }) {
   return <ResourceList definition={definitionV2} source={listSource} prepared={prepared} />
 }
 
-function OtherVersion({ href, children }: { href: string; children: string }) {
+function OtherVersion({ href, title, children }: { href: string; title?: string; children: string }) {
   return (
-    <SoftLink href={href} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+    <SoftLink href={href} title={title} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
       {children}
     </SoftLink>
   )
