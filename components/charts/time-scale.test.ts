@@ -44,6 +44,10 @@ test('a year has months, two years quarters, five years years', () => {
   expect(labels(5)).toEqual(['2026', '2027', '2028', '2029', '2030'])
 })
 
+test('where a month has little room, January says the year', () => {
+  expect(ticksOf({ from: dayNumber('2025-12-01'), years: 1 }).slice(0, 3).map(({ brief }) => brief)).toEqual(['D', '’26', 'F'])
+})
+
 test('days count the same through a clock change', () => {
   expect(dayNumber('2026-03-09') - dayNumber('2026-03-07')).toBe(2)
   expect(dateOfDay(dayNumber('2026-11-01') + 1)).toBe('2026-11-02')

@@ -73,7 +73,7 @@ function tickOf(date: LocalDate, years: Zoom): Tick | undefined {
   const isMajor = month === 1
   const day = dayNumber(date)
   const short = `’${String(year).slice(2)}`
-  if (years === 1) return { day, isMajor, label: isMajor ? `${months[month - 1]} ${short}` : months[month - 1]!, brief: months[month - 1]![0]! }
+  if (years === 1) return { day, isMajor, label: isMajor ? `${months[month - 1]} ${short}` : months[month - 1]!, brief: isMajor ? short : months[month - 1]![0]! }
   if (month % 3 !== 1) return undefined
   if (years === 2) return { day, isMajor, label: `Q${(month + 2) / 3}${isMajor ? ` ${short}` : ''}`, brief: `Q${(month + 2) / 3}` }
   return isMajor ? { day, isMajor, label: String(year), brief: short } : { day, isMajor }

@@ -8,8 +8,9 @@ import type { Scene } from './timeline-row.tsx'
 
 export const headHeight = 31
 
-// With less than this there is room for few words only, or for none.
-const leastRoom = 42
+// With less than its words take there is room for few words only, or for none.
+const letterRoom = 6
+const edgesRoom = 12
 const briefRoom = 23
 
 type HeadProps = {
@@ -39,7 +40,8 @@ export const TimelineHead = memo(function TimelineHead({ columns, ticks, scene, 
         <span className="sr-only">Time, {shows}</span>
         {ticks.map(({ day, label, brief, isMajor }, place) => {
           const x = (day - scene.left) * scene.perDay
-          const room = ((ticks.slice(place + 1).find((tick) => tick.label)?.day ?? scene.left + scene.width / scene.perDay) - day) * scene.perDay
+          const next = ticks.slice(place + 1).find((tick) => tick.label)
+          const room = (next ? (next.day - scene.left) * scene.perDay : scene.width) - x
           return (
             <span
               key={day}
@@ -47,7 +49,7 @@ export const TimelineHead = memo(function TimelineHead({ columns, ticks, scene, 
               style={{ left: x, width: Math.max(room, 0) }}
               className={`absolute inset-y-0 flex items-center overflow-hidden border-l pl-1.5 text-xs whitespace-nowrap ${isMajor ? 'border-line-strong font-medium text-ink' : 'border-line text-ink-2'}`}
             >
-              {room < leastRoom ? room > briefRoom && brief : label}
+              {label && room < label.length * letterRoom + edgesRoom ? room > briefRoom && brief : label}
             </span>
           )
         })}

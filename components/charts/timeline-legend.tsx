@@ -2,8 +2,8 @@
 import { classNames } from '#components/ui/class-names.ts'
 import type { BarLook } from './bar-look.ts'
 
-/** A kind of row: what it is called, how its bars look and how many rows are of it; undefined while they are counted. */
-export type LegendItem = { id: string; label: string; look: BarLook; count: number | undefined }
+/** A kind of row: what it is called, in fewer words where there is little room, how its bars look and how many rows are of it; undefined while they are counted. */
+export type LegendItem = { id: string; label: string; brief?: string | undefined; look: BarLook; count: number | undefined }
 
 type LegendProps = {
   /** What the kinds are: "Standing on Nov 21, 2026". */
@@ -17,11 +17,12 @@ type LegendProps = {
 export function TimelineLegend({ label, items, chosen, onToggle }: LegendProps) {
   return (
     <div role="group" aria-label={label} className="flex flex-wrap items-center gap-1">
-      {items.map(({ id, label: word, look, count }) => (
+      {items.map(({ id, label: word, brief, look, count }) => (
         <button
           key={id}
           type="button"
           aria-pressed={chosen.has(id)}
+          title={brief && word}
           onClick={() => onToggle(id)}
           className={classNames(
             'inline-flex h-6.5 items-center gap-1.5 rounded-full border px-1.5 text-xs',
@@ -29,8 +30,15 @@ export function TimelineLegend({ label, items, chosen, onToggle }: LegendProps) 
           )}
         >
           <LookSample look={look} />
-          <span className={classNames('min-w-3 text-right', count === 0 ? '' : 'font-semibold text-ink')}>{count?.toLocaleString('en-US') ?? '–'}</span>
-          {word}
+          <span className={classNames('min-w-3 text-right tabular-nums', count === 0 ? '' : 'font-semibold text-ink')}>{count?.toLocaleString('en-US') ?? '–'}</span>
+          {brief === undefined ? (
+            word
+          ) : (
+            <>
+              <span className="narrow:hidden">{word}</span>
+              <span className="hidden narrow:inline">{brief}</span>
+            </>
+          )}
         </button>
       ))}
     </div>

@@ -1,20 +1,27 @@
 import type { Tone } from '#components/ui/tone.ts'
+import { countOf } from '#lib/lists/count-of.ts'
 import type { NeedState } from '#lib/rules/coverage/at-risk.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
 
-/** Each state of cover, and each way to stand outside of it: its word, a brief one where there is little room, and its tint. */
-export const stateWords: Record<NeedState, { word: string; brief?: string; tone: Tone }> = {
+/** Each state of cover, and each way to stand outside of it: its word, a brief one where there is little room, one for many where it is a thing to count, and its tint. */
+export const stateWords: Record<NeedState, { word: string; brief?: string; many?: string; tone: Tone }> = {
   covered: { word: 'Covered', tone: 'green' },
   expiring: { word: 'Expiring', tone: 'amber' },
   late: { word: 'Loaded late', tone: 'violet' },
-  overlap: { word: 'Overlap', tone: 'blue' },
+  overlap: { word: 'Overlap', many: 'Overlaps', tone: 'blue' },
   submitted: { word: 'Submitted, not loaded', brief: 'Not loaded', tone: 'amber' },
-  gap: { word: 'Gap', tone: 'red' },
+  gap: { word: 'Gap', many: 'Gaps', tone: 'red' },
   expired: { word: 'Expired', tone: 'grey' },
   none: { word: 'No span', tone: 'red' },
   'other-state': { word: 'Other states only', tone: 'red' },
   'not-at-facility': { word: 'Not at this facility', tone: 'amber' },
   'not-listed': { word: 'Not on the contract', tone: 'red' },
+}
+
+/** So many in a state, briefly: "2 gaps", "1 not loaded", "3 expired". */
+export function countState(count: number, state: NeedState): string {
+  const { word, brief = word, many = brief } = stateWords[state]
+  return countOf(count, { one: brief.toLowerCase(), many: many.toLowerCase() })
 }
 
 /** What somebody should look at, as legends and counts show it: what is worst for claims first. */

@@ -9,6 +9,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { Segments } from '#components/ui/segments.tsx'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
+import { countOf } from '#lib/lists/count-of.ts'
 import type { CoverageOrder, CoverageShow } from './arrange.ts'
 import { expiringChoices } from './coverage-address.ts'
 import type { CoverageAddress } from './coverage-address.ts'
@@ -20,7 +21,7 @@ const orders: Record<CoverageOrder, string> = { worst: 'Problems first', name: '
 const withinWords: Record<string, string> = Object.fromEntries(expiringChoices.map((days) => [days, `${days} days`]))
 // Short, so that all controls stand in one line of a common screen.
 const lengths: Record<string, string> = Object.fromEntries(zooms.map((years) => [years, `${years} y`]))
-const lengthNames: Record<string, string> = Object.fromEntries(zooms.map((years) => [years, years === 1 ? '1 year' : `${years} years`]))
+const lengthNames: Record<string, string> = Object.fromEntries(zooms.map((years) => [years, countOf(years, { one: 'year', many: 'years' })]))
 
 type ControlsProps = {
   kind: CoverageKind
@@ -29,16 +30,14 @@ type ControlsProps = {
   onAddress: (change: Partial<CoverageAddress>) => void
   text: string
   onText: (text: string) => void
-  window: TimeWindow
-  onWindow: (window: TimeWindow) => void
   today: LocalDate
 }
 
-/** What is looked at: whose cover, on which day, which rows in which order, which stretch of time. */
+/** What is looked at: whose cover, on which day, which rows in which order. */
 export function CoverageControls(props: ControlsProps) {
   const { kind, address, onAddress, today } = props
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 narrow:gap-1.5">
       {props.isInstitutional && (
         <Segments label="Whose cover" value={kind.id} choices={{ providers: 'Providers', facilities: 'Facilities' }} onChoose={(of) => onAddress({ of })} />
       )}
@@ -68,9 +67,8 @@ export function CoverageControls(props: ControlsProps) {
         spellCheck={false}
         value={props.text}
         onChange={(event) => props.onText(event.target.value)}
-        className="h-7 w-34 rounded-control border border-control bg-panel px-2 text-sm text-ink hover:border-ink-3"
+        className="h-7 w-44 rounded-control border border-control bg-panel px-2 narrow:w-31 text-sm text-ink hover:border-ink-3"
       />
-      <TimeControls window={props.window} onWindow={props.onWindow} asOf={address.asOf} />
     </div>
   )
 }
@@ -98,11 +96,12 @@ function AsOf({ date, onDate }: { date: LocalDate; onDate: (date: LocalDate) => 
   )
 }
 
-function TimeControls({ window: shown, onWindow, asOf }: { window: TimeWindow; onWindow: (window: TimeWindow) => void; asOf: LocalDate }) {
+/** Which stretch of time is shown: earlier, later, and how long it is. */
+export function TimeControls({ window: shown, onWindow, asOf }: { window: TimeWindow; onWindow: (window: TimeWindow) => void; asOf: LocalDate }) {
   // A third of what is shown, so that nothing is passed over.
   const step = shown.years * 4
   return (
-    <div className="ml-auto flex items-center gap-1">
+    <div className="flex shrink-0 items-center gap-1">
       <IconButton size="small" label="Earlier" shortcut="Shift+←" icon={<ChevronLeft aria-hidden="true" className="size-4" />} onClick={() => onWindow(movedByMonths(shown, -step))} />
       <Segments
         label="Length of time"

@@ -104,7 +104,7 @@ function SpanTable({ spans, kind }: { spans: readonly RowSpan[]; kind: CoverageK
         {sorted.map((span, index) => (
           <tr key={span.id || index} className="border-b border-line">
             {dates.map(([name]) => (
-              <td key={name} className="py-1.5 pr-1.5">
+              <td key={name} className="py-1.5 pr-1.5 tabular-nums">
                 {name === 'start_date' && span.id ? (
                   <SoftLink href={spanHref(kind, span.id)} aria-label={`Open the span from ${span.start_date ? short(span.start_date) : 'a day not said'}`} className="whitespace-nowrap text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
                     {span.start_date ? short(span.start_date) : absent.start_date}

@@ -3,20 +3,33 @@ import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import type { CoverageRow } from '#lib/lists/coverage-rows.ts'
 import type { CoverageKind } from './coverage-kind.ts'
 
-type EmptyProps = { walk: Walk<CoverageRow>; kind: CoverageKind; isJudging: boolean; onClear: () => void }
+type EmptyProps = {
+  walk: Walk<CoverageRow>
+  kind: CoverageKind
+  /** Where rows are added to the contract, for whoever may. */
+  addHref: string | undefined
+  isJudging: boolean
+  onClear: () => void
+}
 
 /** What stands where rows should: they are on their way, could not be read, are none, or none passes the filter. */
-export function CoverageEmpty({ walk, kind, isJudging, onClear }: EmptyProps) {
+export function CoverageEmpty({ walk, kind, addHref, isJudging, onClear }: EmptyProps) {
   const { standing, failure, rows } = walk
   if (failure && rows.length === 0) {
     return <ErrorState kind={errorKind(failure)} message={failure.message} actions={<Button onClick={walk.again}>Try again</Button>} />
   }
   if (rows.length === 0 && standing === 'whole') {
-    return <EmptyState title={`No ${kind.noun.many} on this contract`}>Once there are some, this shows when each of them is covered.</EmptyState>
+    const add = addHref !== undefined && <LinkButton href={addHref}>Add {kind.noun.many}</LinkButton>
+    return (
+      <EmptyState title={`No ${kind.noun.many} on this contract`} actions={add}>
+        Once there are some, this shows when each of them is covered.
+      </EmptyState>
+    )
   }
   if (isJudging) {
     return (

@@ -5,14 +5,16 @@ export type CoverageKind = {
   id: 'providers' | 'facilities'
   noun: { one: string; many: string }
   head: string
+  /** The contract's page where they are added. */
+  tab: string
   /** The pages of their spans, and what the new span's address calls the one that it is about. */
   spans: string
   subject: string
 }
 
 export const coverageKinds: Record<CoverageKind['id'], CoverageKind> = {
-  providers: { id: 'providers', noun: { one: 'provider', many: 'providers' }, head: 'Rendering provider', spans: '/credentialing/provider-spans', subject: 'rendering_provider_id' },
-  facilities: { id: 'facilities', noun: { one: 'facility', many: 'facilities' }, head: 'Service facility', spans: '/credentialing/facility-spans', subject: 'service_facility_id' },
+  providers: { id: 'providers', noun: { one: 'provider', many: 'providers' }, head: 'Rendering provider', tab: 'providers', spans: '/credentialing/provider-spans', subject: 'rendering_provider_id' },
+  facilities: { id: 'facilities', noun: { one: 'facility', many: 'facilities' }, head: 'Service facility', tab: 'service-facilities', spans: '/credentialing/facility-spans', subject: 'service_facility_id' },
 }
 
 /** The page of a span. */

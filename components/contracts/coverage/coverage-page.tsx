@@ -19,20 +19,26 @@ import { useOpenContract } from '../open-contract.ts'
 import type { CoverageFilter } from './arrange.ts'
 import { fromAddress, toAddress } from './coverage-address.ts'
 import type { CoverageAddress } from './coverage-address.ts'
-import { CoverageControls } from './coverage-controls.tsx'
+import { CoverageControls, TimeControls } from './coverage-controls.tsx'
 import { coverageKinds } from './coverage-kind.ts'
+import type { CoverageKind } from './coverage-kind.ts'
 import { CoverageEmpty } from './coverage-empty.tsx'
 import { CoveragePrint } from './coverage-print.tsx'
-import { legendOrder, legendWord, short, stateLooks } from './state-words.ts'
+import { legendBrief, legendOrder, legendWord, short, stateLooks } from './state-words.ts'
 import { timelineRows } from './timeline-rows.tsx'
 import { useArranged } from './use-arranged.ts'
 
 const CoverageDetail = onDemand(() => import('./coverage-detail.tsx').then((module) => module.CoverageDetail))
 
-type PageProps = { given: Record<string, string | string[] | undefined>; maySpan: boolean }
+type PageProps = {
+  given: Record<string, string | string[] | undefined>
+  /** Whether the person may create spans, and add providers or facilities to the contract. */
+  maySpan: boolean
+  mayAdd: Record<CoverageKind['id'], boolean>
+}
 
 /** Who of a contract is covered when: providers or facilities down, time across, as the payer had it on a day. */
-export function CoveragePage({ given, maySpan }: PageProps) {
+export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
   const contract = useOpenContract()
   const { id, today, record, row: head } = contract
   const isInstitutional = head.type === 'institutional'
@@ -50,6 +56,7 @@ export function CoveragePage({ given, maySpan }: PageProps) {
 
   const walk = useWalk(kind.id === 'providers' ? providerCoverageWalk(id) : facilityCoverageWalk(id))
   const isReading = walk.standing === 'reading' || walk.standing === 'paused'
+  const isEmpty = walk.standing === 'whole' && walk.rows.length === 0
   const arranged = useArranged(walk.rows, isReading, view, whole)
   const rowOf = useMemo(() => timelineRows(kind, arranged.view), [kind, arranged.view])
   const opened = openId === undefined ? undefined : arranged.rows.find(({ row }) => row.id === openId)
@@ -92,13 +99,11 @@ export function CoveragePage({ given, maySpan }: PageProps) {
           onAddress={change}
           text={filter.text}
           onText={(next) => setFilter({ ...filter, text: next })}
-          window={shown}
-          onWindow={setShown}
           today={today}
         />
         <TimelineLegend
           label={`How ${kind.noun.many} stand: ${standing.toLowerCase()}`}
-          items={legendOrder.map((state) => ({ id: state, label: legendWord(state), look: stateLooks[state].look, count: arranged.counts?.[state] }))}
+          items={legendOrder.map((state) => ({ id: state, label: legendWord(state), brief: legendBrief(state), look: stateLooks[state].look, count: isEmpty ? 0 : arranged.counts?.[state] }))}
           chosen={filter.states}
           onToggle={(state) => {
             setFilter({ ...filter, states: toggled(filter.states, state as CoverageState) })
@@ -122,7 +127,7 @@ export function CoveragePage({ given, maySpan }: PageProps) {
               isBusy={arranged.isBusy}
               handle={timeline}
             >
-              <CoverageEmpty walk={walk} kind={kind} isJudging={arranged.counts === undefined} onClear={() => (setFilter({ states: new Set(), text: '' }), change({ show: 'all' }))} />
+              <CoverageEmpty walk={walk} kind={kind} addHref={mayAdd[kind.id] ? `/contracts/${encodeURIComponent(id)}/${kind.tab}?add` : undefined} isJudging={arranged.counts === undefined} onClear={() => (setFilter({ states: new Set(), text: '' }), change({ show: 'all' }))} />
             </Timeline>
             {opened && <CoverageDetail key={opened.row.id} judged={opened} kind={kind} view={arranged.view} addHref={maySpan ? (firstDay) => addHref(opened.row.id, firstDay) : undefined} onClose={close} />}
           </div>
@@ -133,6 +138,7 @@ export function CoveragePage({ given, maySpan }: PageProps) {
               {arranged.counts && `${arranged.rows.length.toLocaleString('en-US')} shown`}
               {arranged.counts && isReading && arranged.judged < walk.rows.length && '; what is read since joins them at the end'}
             </span>
+            <TimeControls window={shown} onWindow={setShown} asOf={address.asOf} />
             <Button size="small" onClick={() => window.print()}>
               <Printer aria-hidden="true" className="size-3.5" />
               Print

@@ -58,7 +58,7 @@ export function CoveragePrint({ rows, kind, view, window: shown, title, show, is
           {printed.map((judged, index) => (
             <tr key={judged.row.id || index} className="break-inside-avoid border-b border-line-strong">
               <td className="py-0.5 pr-2 whitespace-nowrap">{nameOfRow(judged, kind)}</td>
-              <td className="py-0.5 pr-2">{judged.row.npi}</td>
+              <td className="py-0.5 pr-2 tabular-nums">{judged.row.npi}</td>
               <td className="py-0.5 pr-2 whitespace-nowrap">{standingWords(judged, view.asOf)}</td>
               <td className="w-1/2 py-0.5">
                 <PrintBars bars={rowOf(judged).bars} window={shown} ticks={ticks} />

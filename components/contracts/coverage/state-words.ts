@@ -3,6 +3,7 @@ import { problemOrder, stateWords } from '#components/coverage/state-words.ts'
 import type { Tone } from '#components/ui/tone.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { daysBetween, formatLocalDate } from '#lib/core/local-date.ts'
+import { countOf } from '#lib/lists/count-of.ts'
 import { firstDay, lastDay } from '#lib/rules/coverage/bars.ts'
 import type { CoverageBar } from '#lib/rules/coverage/bars.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
@@ -26,6 +27,11 @@ export const legendOrder = ['covered', ...problemOrder] as const satisfies reado
 /** What the legend calls a state: being loaded late is told of the past year, all else of the day. */
 export function legendWord(state: CoverageState): string {
   return state === 'late' ? `${stateLooks.late.word}, past year` : stateLooks[state].word
+}
+
+/** The same in fewer words; undefined where there are none. */
+export function legendBrief(state: CoverageState): string | undefined {
+  return state === 'late' ? stateLooks.late.word : stateLooks[state].brief
 }
 
 /** How a row stands on the day, for its badge: "Ends in 21 d", "Submitted, not loaded". */
@@ -59,7 +65,7 @@ export function barName({ state, from, to, spans }: CoverageBar): string {
   if (to === lastDay) return `${what}${since}${state === 'expired' || state === 'none' ? ' on' : until}`
   if (from === firstDay) return `${what} until ${short(to)}`
   const days = daysBetween(from, to) + 1
-  return `${what}${since}${until}, ${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'}`
+  return `${what}${since}${until}, ${countOf(days, { one: 'day', many: 'days' })}`
 }
 
 /** A date in few words, without its weekday. */

@@ -22,13 +22,15 @@ const nobody: readonly JudgedRow[] = []
 
 /**
  * The rows of a walk, judged for a day and arranged. While the walk goes on, the rows that came first stay where they
- * are: what came since joins them when the walk is over, or when the person changes anything.
+ * are: what came since joins them when the walk is over, or when the person changes anything. Judging that fails
+ * throws here, for the page's own words about what went wrong.
  */
 export function useArranged(rows: readonly CoverageRow[], isReading: boolean, view: CoverageView, filter: CoverageFilter): Arranged {
   const known = useRef<{ view: CoverageView; judgements: Judgements }>(undefined)
   // The order by name is the same on every day.
   const named = useRef<{ rows: readonly CoverageRow[]; byName: Uint32Array }>(undefined)
   const [judged, setJudged] = useState<Judged>()
+  const [failed, setFailed] = useState<{ wanted: readonly CoverageRow[]; view: CoverageView; error: unknown }>()
   const isCurrent = judged?.view === view && judged.rows.length > 0
   const wanted = rows.length > 0 && !(isCurrent && isReading) ? rows : undefined
   useEffect(() => {
@@ -44,10 +46,11 @@ export function useArranged(rows: readonly CoverageRow[], isReading: boolean, vi
       setJudged({ view, rows: all, byName })
     }
     judge().catch((error: unknown) => {
-      if (!controller.signal.aborted) throw error
+      if (!controller.signal.aborted) setFailed({ wanted, view, error })
     })
     return () => controller.abort()
   }, [wanted, view])
+  if (failed && failed.wanted === wanted && failed.view === view) throw failed.error
   const arranged = useMemo(() => (judged ? arrange(judged.rows, judged.byName, filter) : nobody), [judged, filter])
   const counts = useMemo(() => judged && countStates(judged.rows), [judged])
   const current = rows.length === 0 ? undefined : judged

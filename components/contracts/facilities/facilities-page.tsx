@@ -10,6 +10,7 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import type { RosterRow } from '#lib/lists/roster-rows.ts'
 import { rosterWalk } from '#lib/queries/walks.ts'
+import { dropQuery } from '../drop-query.ts'
 import { useOpenContract } from '../open-contract.ts'
 import { ChangesFoot } from './changes-foot.tsx'
 import { FacilityList } from './facility-list.tsx'
@@ -31,10 +32,13 @@ const SaveDialog = onDemand(() => import('./save-dialog.tsx').then((module) => m
 /** What is open above the page. */
 type Open = { kind: 'add' | 'save' } | { kind: 'assign' | 'change'; id: string }
 
+/** `adds` opens at adding a facility. */
+type FacilitiesProps = { canEdit: boolean; adds: boolean }
+
 /** The service facilities of an institutional contract, and which providers of its roster may work at each. */
-export function FacilitiesPage({ canEdit }: { canEdit: boolean }) {
+export function FacilitiesPage(props: FacilitiesProps) {
   const { row } = useOpenContract()
-  if (row.type === 'institutional') return <Facilities canEdit={canEdit} />
+  if (row.type === 'institutional') return <Facilities {...props} />
   return (
     <EmptyState title="This contract has no service facilities">
       Only an institutional contract names its facilities. A professional one covers its providers wherever they work.
@@ -42,7 +46,7 @@ export function FacilitiesPage({ canEdit }: { canEdit: boolean }) {
   )
 }
 
-function Facilities({ canEdit }: { canEdit: boolean }) {
+function Facilities({ canEdit, adds }: FacilitiesProps) {
   const contract = useOpenContract()
   const later = useDeferredValue(contract.facilities)
   // A contract that was read again is parsed in this very task; long lists of ids wait for the next one.
@@ -50,7 +54,7 @@ function Facilities({ canEdit }: { canEdit: boolean }) {
   const facilities = useMemo(() => toFacilityRows(read), [read])
   const names = useFacilityNames(facilities.map(({ facilityId }) => facilityId))
   const assignments = useAssignments(facilities)
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<Open | undefined>(adds && canEdit ? { kind: 'add' } : undefined)
   const [typed, setTyped] = useState('')
   const isSmall = fitsMatrix(facilities.length, contract.providers ?? Number.POSITIVE_INFINITY)
   const walk = useWalk(rosterWalk(contract.id), isSmall || (open !== undefined && open.kind !== 'change'))
@@ -67,7 +71,10 @@ function Facilities({ canEdit }: { canEdit: boolean }) {
   }, [isBehind, again])
   const nameOfPerson = (id: string) => people.byId.get(id)?.name ?? id
   const { dialog } = useUnsavedGuard(() => assignments.changes.length > 0)
-  const close = () => setOpen(undefined)
+  const close = () => {
+    if (adds) dropQuery()
+    setOpen(undefined)
+  }
   const chosen = open && 'id' in open ? facilities.find(({ id }) => id === open.id) : undefined
   const isGathered = !isGathering || people.list.length > 0
   const isMatrix = isSmall && isWhole && isGathered && fitsMatrix(facilities.length, people.list.length)

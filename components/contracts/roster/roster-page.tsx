@@ -12,6 +12,7 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import { providerNoun } from '#lib/lists/count-of.ts'
 import { rosterWalk } from '#lib/queries/walks.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
+import { dropQuery } from '../drop-query.ts'
 import { useOpenContract } from '../open-contract.ts'
 import { exportRoster } from './export-roster.ts'
 import { RosterSearch } from './roster-search.tsx'
@@ -21,15 +22,17 @@ import { searchRoster } from './search-roster.ts'
 
 const RosterDialog = onDemand(() => import('./roster-dialog.tsx').then((module) => module.RosterDialog))
 
-/** The providers of a contract: walked, searched, exported and, by whoever may, changed. */
-export function RosterPage({ canWrite }: { canWrite: boolean }) {
+const openingMode: RosterMode | undefined = 'add'
+
+/** The providers of a contract: walked, searched, exported and, by whoever may, changed; `adds` opens at adding them. */
+export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolean }) {
   const { id, row, providers: expected } = useOpenContract()
   const walk = useWalk(useMemo(() => rosterWalk(id), [id]))
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed)
   const shown = useMemo(() => searchRoster(walk.rows, query), [walk.rows, query])
   const [selection, setSelection] = useState<Selection>(noSelection)
-  const [mode, setMode] = useState<RosterMode>()
+  const [mode, setMode] = useState(adds && canWrite ? openingMode : undefined)
   const [isExporting, setExporting] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   useKeys([{ keys: '/', label: 'Search the roster', run: () => box.current?.focus() }])
@@ -101,6 +104,7 @@ export function RosterPage({ canWrite }: { canWrite: boolean }) {
           mode={mode}
           chosen={mode === 'remove' ? chosen : []}
           onClose={(isChanged) => {
+            if (adds) dropQuery()
             setMode(undefined)
             if (isChanged) setSelection(noSelection)
           }}

@@ -30,7 +30,7 @@ type Column = { id: string; sorts: readonly { by: BoardSort['by']; label: string
 
 const columns: readonly Column[] = [
   { id: 'pair', sorts: [{ by: 'payer', label: 'Payer' }, { by: 'provider', label: 'Contracting provider' }], width: 'w-[28%]' },
-  { id: 'cents', sorts: [{ by: 'cents', label: 'Will deny' }], end: true, width: 'w-31' },
+  { id: 'cents', sorts: [{ by: 'cents', label: 'Will deny' }], end: true, width: 'w-36' },
   { id: 'captures', sorts: [{ by: 'captures', label: 'Captures' }], end: true, width: 'w-19' },
   { id: 'providers', sorts: [{ by: 'providers', label: 'Providers today' }], width: '' },
   { id: 'facilities', sorts: [{ by: 'facilities', label: 'Facilities today' }], width: 'w-[21%]' },

@@ -51,5 +51,5 @@ function Running({ job, isStopping, onStop }: Pick<JobNoteProps, 'isStopping' | 
 }
 
 function noteStyle(tone: string): string {
-  return `flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 rounded-card border px-3.5 py-1.5 text-sm ${tone}`
+  return `flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 rounded-card border px-3.5 py-1.5 text-sm ${tone}`
 }

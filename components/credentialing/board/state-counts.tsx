@@ -1,5 +1,5 @@
 import { CoverIcon } from '#components/coverage/cover-icon.tsx'
-import { problemOrder, stateWords } from '#components/coverage/state-words.ts'
+import { countState, problemOrder, stateWords } from '#components/coverage/state-words.ts'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { StateCounts } from '#lib/rules/coverage/board.ts'
 
@@ -16,12 +16,12 @@ export function StateCountsCell({ counts, isWhole }: { counts: StateCounts; isWh
         {covered.toLocaleString('en-US')} of {total.toLocaleString('en-US')} covered
       </span>
       {problemOrder.map((state) => {
-        const { word, brief = word, tone } = stateWords[state]
+        const { word, tone } = stateWords[state]
         const count = counts[state]
         if (!count) return null
         return (
           <StatusBadge key={state} tone={tone} icon={<CoverIcon state={state} />} title={state === 'expiring' ? `${word} within 30 days` : word}>
-            <span className="tabular-nums">{count.toLocaleString('en-US')}</span> {brief.toLowerCase()}
+            {countState(count, state)}
           </StatusBadge>
         )
       })}

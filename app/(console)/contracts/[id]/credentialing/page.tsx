@@ -10,5 +10,7 @@ type RouteProps = { searchParams: Promise<Record<string, string | string[] | und
 /** When the providers and facilities of a contract are covered. */
 export default async function ContractCredentialingRoute({ searchParams }: RouteProps) {
   const [given, account] = await Promise.all([searchParams, currentAccount()])
-  return <CoveragePage given={given} maySpan={account !== null && may(account.role, 'createProviderCredentialingSpan')} />
+  const mayDo = (task: string) => account !== null && may(account.role, task)
+  const mayAdd = { providers: mayDo('addContractProviders'), facilities: mayDo('createContractServiceFacility') }
+  return <CoveragePage given={given} maySpan={mayDo('createProviderCredentialingSpan')} mayAdd={mayAdd} />
 }

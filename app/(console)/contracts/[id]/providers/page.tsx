@@ -5,8 +5,10 @@ import { requireAccount } from '#lib/console/session.ts'
 
 export const metadata: Metadata = { title: 'Providers of a contract' }
 
-/** The roster of one contract. */
-export default async function ProvidersRoute({ params }: { params: Promise<{ id: string }> }) {
+type RouteProps = { params: Promise<{ id: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+/** The roster of one contract; `?add` opens the adding of providers at once. */
+export default async function ProvidersRoute({ params, searchParams }: RouteProps) {
   const account = await requireAccount(`/contracts/${(await params).id}/providers`)
-  return <RosterPage canWrite={may(account.role, 'addContractProviders')} />
+  return <RosterPage canWrite={may(account.role, 'addContractProviders')} adds={(await searchParams).add !== undefined} />
 }

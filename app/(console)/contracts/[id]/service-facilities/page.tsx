@@ -5,8 +5,10 @@ import { currentAccount } from '#lib/console/session.ts'
 
 export const metadata: Metadata = { title: 'Service facilities of a contract' }
 
-/** The service facilities of a contract. The layout sends whoever is not signed in to the sign-in. */
-export default async function ServiceFacilitiesRoute() {
-  const account = await currentAccount()
-  return <FacilitiesPage canEdit={account !== null && may(account.role, 'updateContractServiceFacility')} />
+type RouteProps = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+/** The service facilities of a contract; `?add` opens the adding of one. The layout sends whoever is not signed in to the sign-in. */
+export default async function ServiceFacilitiesRoute({ searchParams }: RouteProps) {
+  const [given, account] = await Promise.all([searchParams, currentAccount()])
+  return <FacilitiesPage canEdit={account !== null && may(account.role, 'updateContractServiceFacility')} adds={given.add !== undefined} />
 }
