@@ -59,7 +59,7 @@ function Reading({ noun, pages, isFirstPage }: Pick<ListFooterProps, 'noun' | 'p
   const read = `${countOf(pages.pagesRead, pageNoun)} read, ${count} found`
   return (
     <>
-      <span role="status" className="inline-flex min-w-0 items-center gap-2 truncate">
+      <span role="status" className="inline-flex min-w-0 items-center gap-2 truncate tabular-nums">
         {pages.isSearching && <Spinner />}
         {progress(pages, read) ?? summary(noun, count, pages, isFirstPage)}
       </span>

@@ -32,7 +32,7 @@ export const TableRow = memo(function TableRow({ row, index, columns, context, h
         </td>
       ) : (
         columns.map((column) => (
-          <td key={column.id} title={column.title?.(row, context)} className={`${cell} ${column.align === 'end' ? 'text-right' : ''} ${column.className ?? ''}`}>
+          <td key={column.id} title={column.title?.(row, context)} className={`${cell} ${column.align === 'end' ? 'text-right tabular-nums' : ''} ${column.className ?? ''}`}>
             {column.isMain ? (
               <a href={href} data-main className="text-ink underline-offset-2 hover:underline">
                 {column.render(row, context)}

@@ -27,7 +27,7 @@ export function WalkNote({ walk, noun, expected }: WalkNoteProps) {
         </span>
       ) : (
         // Progress is said by the bar; only how it stands in the end is announced.
-        <span role={isReading ? undefined : 'status'} className="min-w-0 truncate">
+        <span role={isReading ? undefined : 'status'} className="min-w-0 truncate tabular-nums">
           {isReading && `${walk.isOld ? 'Reading again: ' : ''}${words(count, expected, noun)} read`}
           {standing === 'stopped' && `Stopped: ${words(count, expected, noun)} read`}
           {standing === 'whole' && `${words(count, undefined, noun)} in all`}

@@ -8,7 +8,7 @@ export function Age({ since, today }: { since: string | null | undefined; today:
   if (!since || !isLocalDate(since)) return null
   const days = daysBetween(since, today)
   return (
-    <span title={`since ${formatLocalDate(since)}`} className="whitespace-nowrap">
+    <span title={`since ${formatLocalDate(since)}`} className="whitespace-nowrap tabular-nums">
       {days < 0 ? `in ${-days} d` : `${days} d`}
     </span>
   )

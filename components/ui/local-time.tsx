@@ -11,7 +11,7 @@ const never = () => () => {}
 export function LocalTime({ at }: { at: string }) {
   const words = useSyncExternalStore(never, () => wordsOf(at), () => '')
   return (
-    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+    <time dateTime={at} className="whitespace-nowrap">
       {words || <span className="invisible">00:00</span>}
     </time>
   )

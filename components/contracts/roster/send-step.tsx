@@ -106,7 +106,7 @@ function Batches({ batches }: { batches: readonly SentBatch[] }) {
             // Batches only ever join at the end.
             <tr key={index} className="border-t border-line">
               <td className={cell}>{batch.kind === 'add' ? 'Add' : 'Remove'}</td>
-              <td className={cell}>{batch.ids.toLocaleString('en-US')}</td>
+              <td className={`${cell} tabular-nums`}>{batch.ids.toLocaleString('en-US')}</td>
               <td className={cell}>
                 <StatusBadge tone={standings[batch.standing].tone}>{standings[batch.standing].words}</StatusBadge>
               </td>
