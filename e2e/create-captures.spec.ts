@@ -101,7 +101,7 @@ test('a duplicate has the content and none of the ids of the charge that it was 
   for (const words of ['Charge external id', 'External id', 'Service lines 1 · External id', 'Link to the EHR']) await expect(left.getByRole('listitem').filter({ hasText: words }).last()).toBeVisible()
   // It is compared with what the patient has on that day already, by what the form holds now.
   await expect(left).toContainText(`Service line 1 is billed by ${source.charge_external_id} as well`)
-  await expect(left).toContainText(`Compared with one more capture of this patient and day: ${source.charge_external_id}.`)
+  await expect(left).toContainText(`Compared with 1 more capture of this patient and day: ${source.charge_external_id}.`)
   await field(page, 'patient_external_id').fill(uniqueId('PAT'))
   await expect(left).not.toContainText('is billed by')
   await expect(left).not.toContainText('Compared with')

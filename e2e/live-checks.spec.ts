@@ -183,7 +183,7 @@ test('the same service of the same patient and day is found in another capture, 
   await page.goto(`/charge-captures/${second.id}`)
   const checks = card(page, 'Checks')
   await expect(page.locator('[name="data.service_lines.0.procedure_code"]')).toHaveAccessibleDescription(new RegExp(`billed by ${first.charge_external_id} as well`))
-  await expect(checks).toContainText('Compared with one more capture of this patient and day')
+  await expect(checks).toContainText('Compared with 1 more capture of this patient and day')
   await checks.getByRole('link', { name: first.charge_external_id }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(first.charge_external_id)
 })

@@ -1,3 +1,4 @@
+import { countOf, errorNoun } from '#lib/lists/count-of.ts'
 import type { Severity } from '#lib/rules/scrub/rule.ts'
 
 /** "2 errors, 1 warning" of findings; undefined where there are none. */
@@ -8,9 +9,5 @@ export function countWords(findings: readonly { severity: Severity }[]): string 
 
 /** "2 errors, 1 warning" of two amounts; a nought is left out. */
 export function amountWords(errors: number, warnings: number): string {
-  return [amountOf(errors, 'error'), amountOf(warnings, 'warning')].filter(Boolean).join(', ')
-}
-
-function amountOf(count: number, noun: string): string {
-  return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`
+  return [errors > 0 && countOf(errors, errorNoun), warnings > 0 && countOf(warnings, { one: 'warning', many: 'warnings' })].filter(Boolean).join(', ')
 }

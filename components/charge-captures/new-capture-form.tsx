@@ -18,6 +18,7 @@ import { showToast } from '#components/ui/toast-store.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { parseExact } from '#lib/core/json.ts'
 import type { Issue } from '#lib/core/result.ts'
+import { countOf, fieldNoun } from '#lib/lists/count-of.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
@@ -155,6 +156,6 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
 
 function createdToast({ charge_external_id, is_found, unverified }: Created): { tone: 'green' | 'amber'; message: string } {
   const found = is_found ? ' The partner’s answer was lost; it was found by its id.' : ''
-  const kept = unverified.length > 0 ? ` The partner keeps ${unverified.length === 1 ? 'one field' : `${unverified.length} fields`} otherwise than sent.` : ''
+  const kept = unverified.length > 0 ? ` The partner keeps ${countOf(unverified.length, fieldNoun)} otherwise than sent.` : ''
   return { tone: kept ? 'amber' : 'green', message: `${charge_external_id} was created.${found}${kept}` }
 }

@@ -6,6 +6,7 @@ import { classNames } from '#components/ui/class-names.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { needsLook, refusalWords } from '#components/form/writing/save-words.ts'
+import { attentionWords, countOf, unsavedNoun } from '#lib/lists/count-of.ts'
 import type { SaveState } from './use-capture-save.ts'
 
 type SaveBarProps = {
@@ -54,11 +55,11 @@ export function SaveBar({ state, changes, hasNext, list, readOnly, draft, onSave
 
 function Standing({ state, changes, readOnly }: { state: SaveState; changes: number; readOnly: boolean }) {
   if (readOnly) return <span className="text-ink-2">Your role may read this capture, not change it.</span>
-  const unsaved = changes === 0 ? undefined : `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}`
+  const unsaved = changes === 0 ? undefined : countOf(changes, unsavedNoun)
   if (state.kind === 'saving') return <span className="text-ink-2">Saving…</span>
   if (state.kind === 'checking') return <span className="text-amber">The answer was lost. Checking whether it was saved…</span>
   if (state.kind === 'unchanged' && changes === 0) return <span className="text-ink-2">Nothing to save: no field was changed.</span>
-  if (state.kind === 'invalid') return <span className="text-red">Not saved. {state.issues.length === 1 ? 'One field needs' : `${state.issues.length} fields need`} attention.</span>
+  if (state.kind === 'invalid') return <span className="text-red">Not saved. {attentionWords(state.issues.length)}.</span>
   if (state.kind === 'refused') return <span className="text-red">{refusalWords(state.failure)}</span>
   if (state.kind === 'saved' && changes === 0) {
     return (

@@ -4,6 +4,7 @@ import { pathLabel, shortValue } from '#components/form/field-label.ts'
 import { keptLines } from '#components/form/kept-words.ts'
 import { valueAt } from '#components/form/record-context.tsx'
 import { claimCreationStatusWord } from '#components/ui/status-words.ts'
+import { countOf, errorNoun } from '#lib/lists/count-of.ts'
 import type { LoadedCapture } from './loaded-capture.ts'
 import { textOf } from './loaded-capture.ts'
 
@@ -19,7 +20,7 @@ export function outcomeOf(reply: SavedReply, before: LoadedCapture, after: Loade
   if (change) lines.push(...statusLines(change, encounterId !== undefined && encounterId !== hadEncounter), ...errorLines(change))
   else if (reply.claim_creation_failure) lines.push(`Its claim creation could not be read: ${reply.claim_creation_failure.message}`)
   lines.push(...keptLines(reply))
-  const newUpdates = countOf(after.capture.updates) - countOf(before.capture.updates)
+  const newUpdates = lengthOf(after.capture.updates) - lengthOf(before.capture.updates)
   if (newUpdates > 0) lines.push('The partner recorded a change after billing.')
   for (const path of reply.unverified.slice(0, 5)) lines.push(keptLine(path, sent, after.base))
   if (reply.unverified.length > 5) lines.push(`${reply.unverified.length - 5} more fields differ from what was sent.`)
@@ -47,9 +48,9 @@ function errorLines(change: CreationChange): string[] {
   const standing = remaining - added.length
   const before = remaining - added.length + cleared.length
   const lines: string[] = []
-  if (cleared.length > 0) lines.push(`${cleared.length} of ${before} ${before === 1 ? 'error' : 'errors'} cleared.`)
-  if (added.length > 0) lines.push(`${added.length} new ${added.length === 1 ? 'error' : 'errors'}: ${added.map(({ message }) => message).join(' ')}`)
-  if (standing > 0) lines.push(`${standing} ${standing === 1 ? 'error still stands' : 'errors still stand'}.`)
+  if (cleared.length > 0) lines.push(`${cleared.length} of ${countOf(before, errorNoun)} cleared.`)
+  if (added.length > 0) lines.push(`${countOf(added.length, { one: 'new error', many: 'new errors' })}: ${added.map(({ message }) => message).join(' ')}`)
+  if (standing > 0) lines.push(`${countOf(standing, { one: 'error still stands', many: 'errors still stand' })}.`)
   return lines
 }
 
@@ -57,6 +58,6 @@ function keptLine(path: string, sent: JsonObject, kept: JsonObject): string {
   return `The partner keeps ${pathLabel(path)} as ${shortValue(valueAt(kept, path))}; ${shortValue(valueAt(sent, path))} was sent.`
 }
 
-function countOf(value: Json | undefined): number {
+function lengthOf(value: Json | undefined): number {
   return Array.isArray(value) ? value.length : 0
 }

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#components/ui/card.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
+import { countOf } from '#lib/lists/count-of.ts'
 import { saveReasonsQuery } from '#lib/queries/options.ts'
 
 /** Who saved the capture past open errors, and why: newest first. Nothing where nobody did. */
@@ -15,7 +16,7 @@ export function SavedPast({ id }: { id: string }) {
           <li key={at} className="min-w-0 text-sm break-words">
             “{reason}”
             <p className="text-xs text-ink-2">
-              {by}, <LocalTime at={at} />, with {rules.length} open {rules.length === 1 ? 'error' : 'errors'}
+              {by}, <LocalTime at={at} />, with {countOf(rules.length, { one: 'open error', many: 'open errors' })}
             </p>
           </li>
         ))}

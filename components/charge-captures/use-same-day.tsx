@@ -7,6 +7,7 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { OtherCapture } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { JsonObject } from '#lib/core/json.ts'
+import { countOf } from '#lib/lists/count-of.ts'
 import { sameDayQuery } from '#lib/queries/options.ts'
 import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { dateAt } from '#lib/rules/scrub/date-fields.ts'
@@ -61,7 +62,7 @@ function Compared({ others, is_complete }: { others: readonly OtherCapture[]; is
   const rest = others.length - mostNamed
   return (
     <>
-      Compared with {others.length === 1 ? 'one more capture' : `${others.length} more captures`} of this patient and day:{' '}
+      Compared with {countOf(others.length, { one: 'more capture', many: 'more captures' })} of this patient and day:{' '}
       {others.slice(0, mostNamed).map(({ id, charge_external_id }, place) => (
         <span key={id}>
           {place > 0 && ', '}

@@ -2,6 +2,7 @@ import { ageColumn, billingNpiColumn, categoryColumn, chargesColumn, facilityCol
 import type { ListColumn } from '#components/table/list-column.ts'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
+import { changeNoun, countOf } from '#lib/lists/count-of.ts'
 import type { ClaimCreationRow, VisitRow } from '#lib/lists/rows.ts'
 import type { CapturesById } from './list-captures.ts'
 
@@ -18,11 +19,11 @@ export function nameOfClaimCreation(row: ClaimCreationRow, captures: CapturesByI
 export function whatStops(row: ClaimCreationRow, captures: CapturesById | undefined): string | undefined {
   const own = captures?.get(row.id)
   if (row.message) return row.message
-  if (own?.changes === 1) return own.change ? `Changed since billed: ${own.change}` : '1 change since billed'
-  if (own && own.changes > 1) return `${own.changes} changes since billed`
+  if (own?.changes === 1 && own.change) return `Changed since billed: ${own.change}`
+  if (own && own.changes > 0) return `${countOf(own.changes, changeNoun)} since billed`
   if (row.status !== 'held') return undefined
   if (!own || own.planned === 0) return 'Waiting for planned captures'
-  return own.planned === 1 ? 'Waiting for 1 planned capture' : `Waiting for ${own.planned} planned captures`
+  return `Waiting for ${countOf(own.planned, { one: 'planned capture', many: 'planned captures' })}`
 }
 
 // While captures are planned there is no merged input: what the row cannot say, its first capture may.

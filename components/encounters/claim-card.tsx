@@ -2,6 +2,7 @@ import { ValueView } from '#components/form/reading/value-view.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { ClaimStatus } from '#components/ui/record-status.tsx'
+import { countOf, lineNoun } from '#lib/lists/count-of.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { ClaimLines } from './claim-lines.tsx'
@@ -17,7 +18,7 @@ export function ClaimCard({ claim, place, count, shape }: { claim: Claim; place:
   const rest = Object.keys(claim.record).filter((name) => isFilled(claim.record[name]) && !isShown(name))
   const title = count === 1 ? 'Claim' : `Claim ${place + 1} of ${count}`
   return (
-    <Card title={title} note={claim.lines.length === 1 ? '1 line' : `${claim.lines.length} lines`} actions={<><CopyId id={claim.id} label="claim id" /><ClaimStatus status={claim.status} /></>} flush>
+    <Card title={title} note={countOf(claim.lines.length, lineNoun)} actions={<><CopyId id={claim.id} label="claim id" /><ClaimStatus status={claim.status} /></>} flush>
       <ClaimLines claim={claim} shape={claimShape} label={title} />
       <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
         {rest.length > 0 && <Parts value={claim.record} names={rest} shape={claimShape} />}

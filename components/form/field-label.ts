@@ -1,4 +1,5 @@
 import { isJsonObject } from '#lib/core/json.ts'
+import { countOf } from '#lib/lists/count-of.ts'
 
 /** Labels that the rule below would get wrong or make too long. */
 const labels: Record<string, string> = {
@@ -141,7 +142,7 @@ export function shortValue(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'string') return value === '' ? '""' : value
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) return `[${value.join(', ')}]`
-  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'row' : 'rows'}`
+  if (Array.isArray(value)) return countOf(value.length, { one: 'row', many: 'rows' })
   if (!isJsonObject(value)) return JSON.stringify(value)
   const shown = Object.values(value).filter((member) => typeof member === 'string' && member !== '')
   return shown.slice(0, 3).join(' · ') || `${Object.keys(value).length} fields`

@@ -1,4 +1,5 @@
 import { isJsonObject, parseExact } from '#lib/core/json.ts'
+import { countOf, lineNoun } from '#lib/lists/count-of.ts'
 import type { TheirsChange } from '#lib/rules/merge/merge-three.ts'
 import { pathLabel } from './field-label.ts'
 import { valueWords } from './reading/value-words.ts'
@@ -21,7 +22,7 @@ export function keptLines(told: Told): string[] {
   const lines = changes.slice(0, mostLines).map((change, index) => `Also kept: ${changeWords(change)}${index === 0 ? ` ${authorWords(told)}` : ''}.`)
   if (changes.length > mostLines) lines.push(`${changes.length - mostLines} more of the others’ changes were kept.`)
   const moved = (parseExact(told.repointed_text ?? '[]') as unknown[]).length
-  if (moved > 0) lines.push(`The diagnosis letters of ${moved} ${moved === 1 ? 'line' : 'lines'} were adjusted, so that they name the same diagnoses.`)
+  if (moved > 0) lines.push(`The diagnosis letters of ${countOf(moved, lineNoun)} were adjusted, so that they name the same diagnoses.`)
   return lines
 }
 

@@ -66,7 +66,7 @@ function stepsOf(page: Page, { address, many, empty }: Scene): [string, () => Pr
     }],
     ['they are saved', async () => {
       await page.getByRole('button', { name: /Review and save/ }).click()
-      await dialog.getByRole('button', { name: 'Save one facility' }).click()
+      await dialog.getByRole('button', { name: 'Save 1 facility' }).click()
       await dialog.getByText(`Saved: ${many} providers now.`).waitFor({ timeout: 120_000 })
       await dialog.getByRole('button', { name: 'Done' }).click()
     }],

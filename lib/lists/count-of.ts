@@ -8,3 +8,15 @@ export function countOf(count: number, { one, many }: Noun): string {
 
 /** Providers of a roster or a facility. */
 export const providerNoun: Noun = { one: 'provider', many: 'providers' }
+
+/** Words that several pages count. */
+export const lineNoun: Noun = { one: 'line', many: 'lines' }
+export const fieldNoun: Noun = { one: 'field', many: 'fields' }
+export const errorNoun: Noun = { one: 'error', many: 'errors' }
+export const changeNoun: Noun = { one: 'change', many: 'changes' }
+export const unsavedNoun: Noun = { one: 'unsaved change', many: 'unsaved changes' }
+
+/** How many fields a save was held back for: "2 fields need your attention". */
+export function attentionWords(count: number): string {
+  return `${countOf(count, { one: 'field needs', many: 'fields need' })} your attention`
+}

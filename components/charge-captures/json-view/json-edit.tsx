@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
+import { changeNoun, countOf } from '#lib/lists/count-of.ts'
 import { changesOf } from '#lib/rules/edit/edit-changes.ts'
 import { draftTowards } from '#lib/rules/edit/edit-towards.ts'
 import { editedText } from './edited-text.ts'
@@ -27,7 +28,7 @@ export function JsonEdit({ text, onApplied }: { text: string; onApplied: () => v
     const draft = draftTowards(base, shape, result.value)
     reset(draft, { keepDefaultValues: true })
     const count = changesOf(base, shape, draft).length
-    showToast({ message: count === 0 ? 'The form is as it was loaded.' : `The form holds what you wrote: ${count} ${count === 1 ? 'change' : 'changes'}. Save to send it.` })
+    showToast({ message: count === 0 ? 'The form is as it was loaded.' : `The form holds what you wrote: ${countOf(count, changeNoun)}. Save to send it.` })
     onApplied()
   }
   return (

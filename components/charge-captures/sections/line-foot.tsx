@@ -5,6 +5,7 @@ import { codeWord } from '#components/form/code-words.ts'
 import { useRecord, valueAt } from '#components/form/record-context.tsx'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { formatCents } from '#lib/core/money.ts'
+import { countOf, lineNoun } from '#lib/lists/count-of.ts'
 import { fromText, letterOf } from '#lib/rules/edit/draft-text.ts'
 import type { DraftObject, DraftRow } from '#lib/rules/edit/edit-data.ts'
 import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
@@ -33,7 +34,7 @@ export function LineFoot({ grid }: { grid: RefObject<HTMLElement | null> }) {
       <p className="min-w-0 grow truncate text-ink-2">{row && <CellMeaning place={place} row={row} diagnoses={data?.diagnoses ?? []} />}</p>
       {uncounted.length > 0 && <span className="text-amber">without {uncounted.length === 1 ? `line ${uncounted[0]! + 1}` : `${uncounted.length} lines`}, whose charge cannot be read</span>}
       <span className="shrink-0 text-ink-2">
-        Total of {lines.length} {lines.length === 1 ? 'line' : 'lines'} <strong className="ml-1 font-semibold text-ink tabular-nums">{formatCents(cents)}</strong>
+        Total of {countOf(lines.length, lineNoun)} <strong className="ml-1 font-semibold text-ink tabular-nums">{formatCents(cents)}</strong>
       </span>
     </div>
   )

@@ -8,6 +8,7 @@ import { UnreadableValue } from '#components/form/unreadable-value.tsx'
 import { useMarkCount } from '#components/form/marks/use-marks.ts'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import type { Json } from '#lib/core/json.ts'
+import { countOf, fieldNoun } from '#lib/lists/count-of.ts'
 import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { shapeAt } from '#lib/rules/edit/field-shape.ts'
@@ -135,7 +136,7 @@ function MoreButton({ index, open, onPress }: { index: number; open: boolean; on
       <IconButton
         size="small"
         className="w-6!"
-        label={`${open ? 'Hide' : 'Show'} more of line ${index + 1}${folded > 0 ? `, ${folded} ${folded === 1 ? 'field' : 'fields'} in error` : ''}`}
+        label={`${open ? 'Hide' : 'Show'} more of line ${index + 1}${folded > 0 ? `, ${countOf(folded, fieldNoun)} in error` : ''}`}
         aria-expanded={open}
         icon={<span aria-hidden="true" className="-mt-0.5 text-lg">{open ? '⌄' : '›'}</span>}
         onClick={onPress}

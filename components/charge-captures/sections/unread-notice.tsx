@@ -1,4 +1,5 @@
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { countOf } from '#lib/lists/count-of.ts'
 import type { UnreadCell } from '#lib/rules/lines/line-paste.ts'
 import { X } from 'lucide-react'
 import { lineColumns } from './line-columns.ts'
@@ -10,7 +11,7 @@ export function UnreadNotice({ cells, onClose }: { cells: readonly UnreadCell[];
       {cells.length > 0 && (
         <div className="mx-4 mb-3 flex items-start gap-2 rounded-control bg-amber-tint px-3 py-2 text-sm text-amber">
           <div className="min-w-0 grow">
-            <p className="font-medium">{cells.length === 1 ? 'One pasted cell could not be read and was left out:' : `${cells.length} pasted cells could not be read and were left out:`}</p>
+            <p className="font-medium">{countOf(cells.length, { one: 'pasted cell could not be read and was left out:', many: 'pasted cells could not be read and were left out:' })}</p>
             <ul className="mt-1 max-h-40 overflow-y-auto">
               {cells.map(({ row, column, text }) => (
                 <li key={`${row} ${column} ${text}`} className="break-words">

@@ -4,6 +4,7 @@ import type { ClipboardEvent, KeyboardEvent, MouseEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { undoByKey } from '#components/form/undo-offer.ts'
 import { showToast } from '#components/ui/toast-store.ts'
+import { countOf, lineNoun } from '#lib/lists/count-of.ts'
 import type { PastedCell, UnreadCell } from '#lib/rules/lines/line-paste.ts'
 import { placeBlock, readBlock } from '#lib/rules/lines/line-paste.ts'
 import type { LineCellPlace } from './line-columns.ts'
@@ -13,8 +14,8 @@ import { linesOf } from './line-selection.ts'
 import type { LineActions } from './use-line-rows.ts'
 
 function pasteWords(filled: number, added: number, left: number): string {
-  const parts = [`${filled} ${filled === 1 ? 'cell' : 'cells'} filled`]
-  if (added > 0) parts.push(`${added} ${added === 1 ? 'line' : 'lines'} added`)
+  const parts = [`${countOf(filled, { one: 'cell', many: 'cells' })} filled`]
+  if (added > 0) parts.push(`${countOf(added, lineNoun)} added`)
   if (left > 0) parts.push(`${left} could not be read`)
   return `${parts.join(', ')}.`
 }

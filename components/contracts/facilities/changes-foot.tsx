@@ -2,6 +2,7 @@
 import { useKeys } from '#components/frame/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
+import { countOf } from '#lib/lists/count-of.ts'
 import type { FacilityChange } from './use-assignments.ts'
 
 /** What is not saved yet, and the way to look at it and save it. */
@@ -23,6 +24,6 @@ export function ChangesFoot({ changes, onReview, onDiscard }: { changes: readonl
 function wordsOf(changes: readonly FacilityChange[]): string {
   const sum = (of: (one: FacilityChange) => number) => changes.reduce((total, one) => total + of(one), 0)
   const [added, removed] = [sum(({ change }) => change.add.size), sum(({ change }) => change.remove.size)]
-  const where = changes.length === 1 ? 'at one facility' : `at ${changes.length} facilities`
+  const where = `at ${countOf(changes.length, { one: 'facility', many: 'facilities' })}`
   return `${[added > 0 && `${added.toLocaleString('en-US')} to be added`, removed > 0 && `${removed.toLocaleString('en-US')} to be taken off`].filter(Boolean).join(', ')} ${where}.`
 }

@@ -122,7 +122,7 @@ function Trouble({ values, words }: { values: readonly string[]; words: string }
   const more = values.length - shown
   return (
     <p className="break-words text-red">
-      {`${values.length.toLocaleString('en-US')} ${values.length === 1 ? 'is' : 'are'} ${words} `}
+      {`${countOf(values.length, { one: 'is', many: 'are' })} ${words} `}
       <span className="font-mono text-xs">{values.slice(0, shown).map((value) => value.slice(0, 60)).join(', ')}</span>
       {more > 0 && ` and ${more.toLocaleString('en-US')} more`}
     </p>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
+import { countOf } from '#lib/lists/count-of.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { SaveLine } from './save-line.tsx'
 import type { SaveState } from './save-line.tsx'
@@ -56,7 +57,7 @@ export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClo
     <>
       {!isSaving && <Button onClick={onClose}>{states.size > 0 ? 'Close' : 'Cancel'}</Button>}
       <Button ref={start} tone="primary" busy={isSaving} onClick={() => void saveAll()}>
-        {isSaving ? 'Saving' : states.size > 0 ? 'Try again' : open.length === 1 ? 'Save one facility' : `Save ${open.length} facilities`}
+        {isSaving ? 'Saving' : states.size > 0 ? 'Try again' : `Save ${countOf(open.length, { one: 'facility', many: 'facilities' })}`}
       </Button>
     </>
   )

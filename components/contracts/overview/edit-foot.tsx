@@ -10,6 +10,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { ContractSaved } from '#lib/actions/contracts/contract-replies.ts'
 import type { JsonObject } from '#lib/core/json.ts'
+import { attentionWords, countOf, unsavedNoun } from '#lib/lists/count-of.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { SaveState } from './use-contract-save.ts'
@@ -64,8 +65,8 @@ export function EditFoot({ id, base, shape, state, found, isDirty, countUnsaved,
 function Standing({ state, changes }: { state: SaveState; changes: number }) {
   if (state.kind === 'saving' || state.kind === 'saved') return <span className="text-ink-2">Saving …</span>
   if (state.kind === 'checking') return <span className="text-amber">The answer was lost. Checking whether it was saved …</span>
-  if (state.kind === 'invalid') return <span className="text-red">Not saved. {state.issues.length === 1 ? 'One field needs' : `${state.issues.length} fields need`} your attention.</span>
+  if (state.kind === 'invalid') return <span className="text-red">Not saved. {attentionWords(state.issues.length)}.</span>
   if (state.kind === 'refused') return <span className="text-red">{refusalWords(state.failure)}</span>
-  if (changes > 0) return <span className="text-ink-2">{changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}. Only what changed is sent.</span>
+  if (changes > 0) return <span className="text-ink-2">{countOf(changes, unsavedNoun)}. Only what changed is sent.</span>
   return <span className="text-ink-2">{state.kind === 'unchanged' ? 'Nothing to save: nothing was changed.' : 'No unsaved changes'}</span>
 }

@@ -11,6 +11,7 @@ import { useKeys } from '#components/frame/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { SpanSaved } from '#lib/actions/spans/span-replies.ts'
+import { attentionWords, countOf, unsavedNoun } from '#lib/lists/count-of.ts'
 import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
@@ -68,9 +69,9 @@ export function SpanFoot({ at, found, loaded, shape, state, onSave, onDiscard }:
 function standing(state: SaveState, changes: number): string {
   if (state.kind === 'saving') return 'Saving …'
   if (state.kind === 'checking') return 'The answer was lost. Checking whether it was saved …'
-  if (state.kind === 'invalid') return `Not saved. ${state.issues.length === 1 ? 'One field needs' : `${state.issues.length} fields need`} your attention.`
+  if (state.kind === 'invalid') return `Not saved. ${attentionWords(state.issues.length)}.`
   if (state.kind === 'refused') return refusalWords(state.failure)
-  if (changes > 0) return `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}`
+  if (changes > 0) return countOf(changes, unsavedNoun)
   if (state.kind === 'saved') return savedWords(state.reply)
   return state.kind === 'unchanged' ? 'Nothing to save: no field was changed.' : 'No unsaved changes'
 }

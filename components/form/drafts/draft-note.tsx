@@ -2,6 +2,7 @@
 import { History } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
+import { countOf, unsavedNoun } from '#lib/lists/count-of.ts'
 
 type DraftNoteProps = {
   /** When the draft was kept, ISO text. */
@@ -15,7 +16,7 @@ type DraftNoteProps = {
 
 /** Says that unsaved changes of an earlier visit are back in the form, and lets them go. */
 export function DraftNote({ savedAt, changes, isBaseOld = false, onDiscard }: DraftNoteProps) {
-  const what = !changes ? 'unsaved changes' : `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}`
+  const what = !changes ? 'unsaved changes' : countOf(changes, unsavedNoun)
   return (
     <section aria-label="Restored draft" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-blue-tint px-3.5 py-2 text-sm text-ink">
       <History aria-hidden="true" className="size-4 shrink-0 text-blue" />

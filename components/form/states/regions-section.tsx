@@ -67,6 +67,5 @@ function statesOf(regions: Json | undefined): string[] {
 }
 
 function countWords(codes: readonly string[]): string {
-  if (codes.length === 0) return 'none chosen'
-  return codes.length === 1 ? '1 chosen' : `${codes.length} chosen`
+  return codes.length === 0 ? 'none chosen' : `${codes.length} chosen`
 }

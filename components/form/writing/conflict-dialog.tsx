@@ -6,6 +6,7 @@ import { classNames } from '#components/ui/class-names.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { parseExact } from '#lib/core/json.ts'
 import type { Json } from '#lib/core/json.ts'
+import { countOf, fieldNoun } from '#lib/lists/count-of.ts'
 import type { Choice, Conflict } from '#lib/rules/merge/merge-three.ts'
 import { pathLabel } from '../field-label.ts'
 import { authorWords, keptLines } from '../kept-words.ts'
@@ -45,7 +46,7 @@ export function ConflictDialog({ conflict, noun, linesOf = valueLines, onChosen 
     fields.current?.querySelector<HTMLInputElement>(`input[name="${CSS.escape(`take ${open[0]!.path}`)}"]`)?.focus()
   }
   const others = keptLines(conflict)
-  const count = conflicts.length === 1 ? 'one field' : `${conflicts.length} fields`
+  const count = countOf(conflicts.length, fieldNoun)
   const actions = (
     <>
       <output className="mr-auto self-center text-sm text-ink-2">{open.length === 0 ? 'All chosen' : `${conflicts.length - open.length} of ${conflicts.length} chosen`}</output>

@@ -1,4 +1,5 @@
 import type { Failure, Issue } from '#lib/core/result.ts'
+import { attentionWords } from '#lib/lists/count-of.ts'
 
 /** What a creating action answers. `taken`: such a record exists, or may; a person looks, and nothing more is sent. */
 export type CreateReply = { kind: 'created' } | { kind: 'taken' } | { kind: 'checking' }
@@ -45,7 +46,7 @@ export function standingOf(state: AnyCreateState, taken: string, firstBad: strin
     case 'unknown':
       return 'It is not known whether it was created.'
     case 'invalid':
-      return `Not created. ${state.issues.length === 1 ? 'One field needs' : `${state.issues.length} fields need`} your attention${firstBad === undefined ? '.' : ', the first has the focus.'}`
+      return `Not created. ${attentionWords(state.issues.length)}${firstBad === undefined ? '.' : ', the first has the focus.'}`
     case 'refused':
       return `Not created. ${state.failure.message}`
     case 'taken':
