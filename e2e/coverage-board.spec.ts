@@ -150,6 +150,6 @@ test('a partner that refuses the contracts, and a server that stops, are said in
   await own.restart()
   const again = await context.newPage()
   await again.goto(`${own.url}/credentialing`)
-  await expect(again.getByText('The server stopped while the board was made. Run it again.')).toBeVisible()
+  await expect(again.getByText('The board was cut off while it was made: the server stopped, or lost its database. Run it again.')).toBeVisible()
   await expect(again.getByRole('button', { name: /^Run/ }).first()).toBeEnabled()
 })

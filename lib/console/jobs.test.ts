@@ -79,6 +79,28 @@ test('a failure is told in its words, a defect without its own', async () => {
   expect(JSON.stringify(await newestJob(owner, 'count'))).not.toContain('Ann')
 })
 
+test('an end that the database does not take at once is written when it answers again', async () => {
+  const process = globalThis as { consoleDatabase?: Promise<unknown> }
+  const database = process.consoleDatabase
+  const breakIt = () => {
+    process.consoleDatabase = Promise.reject(new Error('the database is away'))
+    process.consoleDatabase.catch(() => {})
+    setTimeout(() => (process.consoleDatabase = database), 200)
+  }
+  const breaking = (result: Awaited<ReturnType<JobWork>>): JobWork => async () => {
+    // Not before the start has answered.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    breakIt()
+    return result
+  }
+  const ended = (state: string) => vi.waitFor(async () => expect(await newestJob(owner, 'count')).toMatchObject({ state }), { timeout: 5_000 })
+  const { job } = await startJob(owner, 'count', breaking(found))
+  await ended('done')
+  expect(await readJobPart(owner, job.id, 'sum')).toBe('seven')
+  await startJob(owner, 'count', breaking(fail('PartnerBusy', 'The partner is busy.')))
+  await ended('failed')
+})
+
 test('a job of a process that is gone is said to be so, and the work can be started anew', async () => {
   const { work } = held()
   const { job } = await startJob(owner, 'count', work)

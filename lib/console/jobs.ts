@@ -35,6 +35,8 @@ type Row = typeof jobs.$inferSelect
 const keptFor = 7 * 86_400_000
 const leaseSeconds = 30
 const reportEveryMs = 300
+// How a job's end is written again while the database does not answer: as long as its lease would last without renewal.
+const endWaitsMs = [500, 1_500, 3_000, 5_000, 8_000, 10_000]
 
 const place = globalThis as typeof globalThis & { runningJobs?: Map<string, AbortController> }
 
@@ -100,12 +102,12 @@ async function run(row: Row, work: JobWork): Promise<void> {
   const renewal = setInterval(() => void holdOn(row, control).catch(() => {}), (leaseSeconds * 1000) / 3)
   try {
     const result = await work({ report, signal: control.signal })
-    if (control.signal.aborted) await end(row, 'cancelled')
+    if (control.signal.aborted) await untilWritten(() => end(row, 'cancelled'))
     else if (result.ok) await finish(row, result.value)
-    else await end(row, 'failed', { name: result.error.name, message: result.error.message })
+    else await untilWritten(() => end(row, 'failed', { name: result.error.name, message: result.error.message }))
   } catch (error) {
     const { message, name } = fail('Unexpected', `Something went wrong in the console (${logDefect(error, row.kind)}).`).error
-    await end(row, 'failed', { name, message }).catch((again: unknown) => logDefect(again, row.kind))
+    await untilWritten(() => end(row, 'failed', { name, message })).catch((again: unknown) => logDefect(again, row.kind))
   } finally {
     clearInterval(renewal)
     place.runningJobs.delete(row.id)
@@ -121,8 +123,7 @@ async function holdOn({ id }: Row, control: AbortController, progress?: JobProgr
 
 async function finish(row: Row, parts: ReadonlyMap<string, string>): Promise<void> {
   const sealed = await Promise.all([...parts].map(async ([part, value]) => ({ jobId: row.id, part, sealedValue: await seal(value, targetOf(row.id, part, row.connection)) })))
-  const db = await consoleDb()
-  const isOurs = await db.transaction(async (tx) => {
+  const isOurs = await untilWritten(async () => (await consoleDb()).transaction(async (tx) => {
     const [ended] = await tx.update(jobs).set({ state: 'done', finishedAt: new Date(now()) }).where(and(eq(jobs.id, row.id), eq(jobs.state, 'running'))).returning({ id: jobs.id })
     // Taken for abandoned meanwhile, and perhaps made by another process since: this result is nobody's.
     if (!ended) return false
@@ -130,8 +131,20 @@ async function finish(row: Row, parts: ReadonlyMap<string, string>): Promise<voi
     // Only the newest result is kept.
     await tx.delete(jobs).where(and(eq(jobs.kind, row.kind), eq(jobs.connection, row.connection), ne(jobs.id, row.id), ne(jobs.state, 'running')))
     return true
-  })
+  }))
   if (isOurs) log('info', 'job done', { operation: row.kind, duration_ms: now() - row.startedAt.getTime(), count: parts.size })
+}
+
+// A moment without the database must not throw away what took minutes to find, nor leave the job running in the books.
+async function untilWritten<T>(write: () => Promise<T>): Promise<T> {
+  for (const wait of endWaitsMs) {
+    try {
+      return await write()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+  return write()
 }
 
 async function end({ id, kind, connection }: Row, state: 'failed' | 'cancelled', failure?: Job['failure']): Promise<void> {

@@ -14,7 +14,7 @@ export function JobNote({ job, isStopping, onStop, hasResult }: JobNoteProps) {
   const words = {
     failed: `The board could not be made: ${job.failure?.message ?? 'no reason is known.'}`,
     cancelled: 'The board was stopped before it was done.',
-    interrupted: 'The server stopped while the board was made. Run it again.',
+    interrupted: 'The board was cut off while it was made: the server stopped, or lost its database. Run it again.',
   }[job.state]
   return (
     <p role="status" className={job.state === 'cancelled' ? noteStyle('border-line bg-panel text-ink-2') : noteStyle('border-amber bg-amber-tint text-amber')}>
