@@ -51,7 +51,7 @@ test('what is typed while a save is on its way stays in the form', async ({ page
   expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.last_name).toBe('Changed')
 })
 
-test('keys pressed before the page has hydrated are not lost', async ({ page }) => {
+test('keys pressed before the page has hydrated, or before what they open is there, are not lost', async ({ page }) => {
   // The page's own scripts are held back until the keys were pressed.
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -61,9 +61,13 @@ test('keys pressed before the page has hydrated are not lost', async ({ page }) 
   })
   await page.goto('/claim-creations', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'Claim creations' })).toBeVisible()
-  await page.keyboard.press('/')
+  await page.keyboard.type('/Sta')
   release()
-  await expect(page.getByRole('combobox', { name: 'Find a filter' })).toBeFocused()
+  const finder = page.getByRole('combobox', { name: 'Find a filter' })
+  await expect(finder).toBeFocused()
+  // What is typed after the key is typed into the box that it opens.
+  await expect(finder).toHaveValue('Sta')
+  await expect(page.getByRole('option').first()).toHaveText(/^Status/)
 })
 
 test.describe('as a manager', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { earlyKeysScript, takeEarlyKeys } from './early-keys.ts'
+import { earlyKeysScript, isFresh, takeEarlyKeys, withUnbound } from './early-keys.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -14,4 +14,13 @@ test('keys pressed before the page listens are kept once, in order, without comb
   expect(takeEarlyKeys().map((event) => event.key)).toEqual(['g', 'c'])
   press('/')
   expect(takeEarlyKeys()).toEqual([])
+})
+
+test('keys that nothing is bound to are kept for the page that is on its way, but no combinations, held keys or old ones', () => {
+  const key = (name: string, more: object = {}) => ({ key: name, timeStamp: performance.now(), ctrlKey: false, metaKey: false, repeat: false, ...more }) as KeyboardEvent
+  const pressed = [key('j'), key('k', { ctrlKey: true }), key('j', { repeat: true }), key('Escape'), key('Enter')]
+  const kept = pressed.reduce<KeyboardEvent[]>(withUnbound, [])
+  expect(kept.map((event) => event.key)).toEqual(['j', 'Enter'])
+  expect(withUnbound([key('n', { timeStamp: performance.now() - 6_000 })], key('j')).map((event) => event.key)).toEqual(['j'])
+  expect(isFresh({ timeStamp: performance.now() })).toBe(true)
 })

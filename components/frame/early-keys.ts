@@ -7,11 +7,23 @@ export const earlyKeysScript =
 
 // Later than that, an answer to a key would surprise.
 const keptFor = 5_000
+const keptMost = 20
 
 /** The keys that were kept, oldest first; the keeping ends with it. */
 export function takeEarlyKeys(): KeyboardEvent[] {
   const page = window as EarlyWindow
   const kept = page.earlyKeys ?? []
   delete page.earlyKeys
-  return kept.filter((event) => performance.now() - event.timeStamp < keptFor)
+  return kept.filter(isFresh)
+}
+
+/** What is kept once a key that nothing is bound to was pressed: the page that binds it may be on its way. */
+export function withUnbound(kept: readonly KeyboardEvent[], event: KeyboardEvent): KeyboardEvent[] {
+  const isKept = (event.key.length === 1 || event.key === 'Enter') && !event.ctrlKey && !event.metaKey && !event.repeat
+  return [...kept.filter(isFresh), ...(isKept ? [event] : [])].slice(-keptMost)
+}
+
+/** Whether a key that was kept may still be answered. */
+export function isFresh(event: Pick<KeyboardEvent, 'timeStamp'>): boolean {
+  return performance.now() - event.timeStamp < keptFor
 }

@@ -1,7 +1,8 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { takeEarlyKeys } from './early-keys.ts'
+import { isFresh, takeEarlyKeys, withUnbound } from './early-keys.ts'
 import { isTypingTarget, keyName, matchKeys } from './key-names.ts'
+import { beginTypingAhead, endTypingAhead, typeAhead } from './typed-ahead.ts'
 
 /** A key, or a sequence of keys with blanks between ("g c"), and what it does. */
 export type KeyBinding = {
@@ -13,7 +14,7 @@ export type KeyBinding = {
   run?: () => void
   /** Fires again while the key is held: for moving, not for doing. */
   repeats?: boolean
-  /** Opens something to type in: what is typed until it is there must not press the page's keys. */
+  /** Opens something to type in: what is typed until it is there is typed into it. */
   opens?: boolean
   /** The heading in the list of keys; "This page" by default. */
   group?: string
@@ -25,10 +26,9 @@ const registrations: Registration[] = []
 const sequenceTimeout = 1_500
 let pending: string[] = []
 let pendingSince = 0
-// Keys from before the page's script ran, until a component binds them or the person presses another.
+// Keys from before the page's script ran, or before a page that is on its way has bound its own: until a component
+// binds them, or the person does something else.
 let early: KeyboardEvent[] = []
-let opening: { from: Element | null; until: number } | undefined
-const openingTakes = 1_500
 
 /**
  * Registers keys while the calling component is mounted; the list of keys (?) shows them.
@@ -42,13 +42,18 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
   })
   useEffect(() => {
     const mine = registration.current
-    if (registrations.length === 0) document.addEventListener('keydown', onKeyDown)
+    if (registrations.length === 0) {
+      document.addEventListener('keydown', onKeyDown)
+      document.addEventListener('pointerdown', forgetEarly)
+    }
     registrations.push(mine)
     early.push(...takeEarlyKeys())
     if (early.length > 0) setTimeout(replayEarly)
     return () => {
       registrations.splice(registrations.indexOf(mine), 1)
-      if (registrations.length === 0) document.removeEventListener('keydown', onKeyDown)
+      if (registrations.length > 0) return
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('pointerdown', forgetEarly)
     }
   }, [])
 }
@@ -68,17 +73,26 @@ function signOf({ keys, run, group }: KeyBinding): string {
 }
 
 function onKeyDown(event: KeyboardEvent) {
+  // Shift comes before the "?" that it makes.
+  if (keyName(event) === undefined) return
+  if (press(event)) forgetEarly()
+  else early = withUnbound(early, event)
+}
+
+function forgetEarly() {
   early = []
-  press(event)
 }
 
 // One at a time: what a key did must be drawn before the next one counts.
 function replayEarly() {
+  early = early.filter(isFresh)
   const [event] = early
   if (!event) return
   const isKnown = press(event)
   if (!isKnown) return
   early = early.slice(1)
+  // What follows a key that opens a box is typed into it, before it is there and takes its own keys.
+  while (early[0] && typeAhead(early[0])) early = early.slice(1)
   setTimeout(replayEarly, 50)
 }
 
@@ -86,12 +100,9 @@ function replayEarly() {
 function press(event: KeyboardEvent): boolean {
   const name = keyName(event)
   if (name === undefined || event.defaultPrevented || event.isComposing) return true
+  if (typeAhead(event)) return true
   if (!name.startsWith('Mod+') && isTypingTarget(event.target, name)) {
     pending = []
-    return true
-  }
-  if (isOpening(event)) {
-    if (name.length === 1) event.preventDefault()
     return true
   }
   if (event.timeStamp - pendingSince > sequenceTimeout) pending = []
@@ -105,14 +116,9 @@ function press(event: KeyboardEvent): boolean {
   const binding = bindings.find((candidate) => candidate.keys === found.exact)
   if (found.partial || binding) event.preventDefault()
   if (binding && !found.partial && (binding.repeats || !event.repeat)) {
-    opening = binding.opens ? { from: document.activeElement, until: performance.now() + openingTakes } : undefined
+    if (binding.opens) beginTypingAhead()
+    else endTypingAhead()
     binding.run!()
   }
   return found.partial || binding !== undefined
-}
-
-// Until what was opened takes the focus, or does not come.
-function isOpening(event: KeyboardEvent): boolean {
-  if (opening && (performance.now() > opening.until || document.activeElement !== opening.from || event.key === 'Escape')) opening = undefined
-  return opening !== undefined
 }
