@@ -28,6 +28,7 @@ export function FrameOverlays({ accountId, places, creations }: { accountId: str
     })),
     { keys: 'Mod+k', label: 'Search and go to', group: 'Everywhere', run: () => openOverlay('palette'), opens: true },
     { keys: '?', label: 'This list', group: 'Everywhere', run: () => openOverlay('help') },
+    { keys: 'F6', label: 'To the newest message', group: 'Everywhere' },
   ])
   return (
     <>

@@ -1,18 +1,58 @@
 'use client'
 import { X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { KeyboardEvent } from 'react'
 import { classNames } from './class-names.ts'
+import { Kbd } from './kbd.tsx'
 import { SoftLink } from './soft-link.tsx'
-import { dismissToast, toastStore } from './toast-store.ts'
+import { dismissToast, holdToastsWhile, toastStore } from './toast-store.ts'
 import { toneStyle } from './tone.ts'
 
-/** The one place where passing messages appear, above the pages' feet and their buttons: a polite live region that is in the page from the start. */
+/** The key that leads to the newest message, from wherever the focus is. */
+const reachKey = 'F6'
+
+/**
+ * The one place where passing messages appear, above the pages' feet and their buttons: a polite live region that is in
+ * the page from the start. Messages stay while somebody is at them or the page behind them is still being drawn.
+ */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer)
+  const region = useRef<HTMLOutputElement>(null)
+  const cameFrom = useRef<Element>(null)
+  useEffect(() => holdToastsWhile(() => document.hidden || region.current!.matches(':hover, :focus-within') || document.querySelector('main [aria-busy="true"]') !== null), [])
+  const hasToasts = toasts.length > 0
+  useEffect(() => {
+    if (!hasToasts) return
+    // Not one of the page's keys: it leads out of a field that is being typed in, too.
+    const reach = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== reachKey || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      if (!region.current!.contains(document.activeElement)) cameFrom.current = document.activeElement
+      region.current!.querySelector<HTMLElement>(':scope > :last-child :is(a, button)')?.focus()
+    }
+    document.addEventListener('keydown', reach)
+    return () => document.removeEventListener('keydown', reach)
+  }, [hasToasts])
+  // Whoever came by the key goes back where they were: what they pressed is gone.
+  const goBack = () => {
+    if (region.current!.contains(document.activeElement) && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+    cameFrom.current = null
+  }
+  const close = (id: number) => {
+    goBack()
+    dismissToast(id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    goBack()
+  }
   return (
     <output
+      ref={region}
       aria-live="polite"
       aria-label="Messages"
+      onKeyDown={onKeyDown}
       className="pointer-events-none fixed right-4 bottom-18 z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2"
     >
       {toasts.map((toast) => (
@@ -29,22 +69,28 @@ export function ToastRegion() {
               </SoftLink>
             )}
             {toast.action && (
-              <button
-                type="button"
-                onClick={() => {
-                  toast.action?.run()
-                  dismissToast(toast.id)
-                }}
-                className="font-medium whitespace-nowrap text-accent underline underline-offset-2"
-              >
-                {toast.action.label}
-              </button>
+              <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+                <button
+                  type="button"
+                  aria-keyshortcuts={reachKey}
+                  onClick={() => {
+                    close(toast.id)
+                    toast.action?.run()
+                  }}
+                  className="font-medium text-accent underline underline-offset-2"
+                >
+                  {toast.action.label}
+                </button>
+                <span aria-hidden="true" title={`${reachKey} leads here`}>
+                  <Kbd keys={reachKey} />
+                </span>
+              </span>
             )}
           </span>
           <button
             type="button"
             aria-label="Dismiss message"
-            onClick={() => dismissToast(toast.id)}
+            onClick={() => close(toast.id)}
             className="inline-flex size-5 shrink-0 items-center justify-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink"
           >
             <X aria-hidden="true" className="size-3.5" />

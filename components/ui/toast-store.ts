@@ -13,27 +13,47 @@ export type Toast = {
 type NewToast = { message: string; tone?: Tone; link?: Toast['link']; action?: Toast['action'] }
 
 const shownFor = 7_000
+// Slow readers read two words a second, after they have seen that something is there.
+const beforeReading = 3_000
+const perWord = 500
 // Reaching a button takes longer than reading.
 const shownWithAction = 20_000
+const tick = 500
+// Whoever moves away from a message has a moment to come back.
+const leastAfterHold = 3_000
 const none: readonly Toast[] = []
 let toasts: readonly Toast[] = none
 let lastId = 0
+let clock: ReturnType<typeof setInterval> | undefined
+let isHeld = () => false
+const left = new Map<number, number>()
 const listeners = new Set<() => void>()
 
 /**
- * Says something in passing, politely, in the one toast region; it leaves by itself. Never the only place of an error.
+ * Says something in passing, politely, in the one toast region; it leaves by itself, in its own time (WCAG 2.2.1): no
+ * time passes while it is held, and a long message has longer. Never the only place of an error.
  * Answers the id that takes it away before its time.
  */
 export function showToast({ message, tone = 'grey', link, action }: NewToast): number {
   const id = ++lastId
+  const time = Math.max(shownFor, beforeReading + message.split(' ').length * perWord, action || link ? shownWithAction : 0)
+  left.set(id, time)
+  clock ??= setInterval(passTime, tick)
   update([...toasts, { id, message, tone, link, action }].slice(-3))
-  setTimeout(() => dismissToast(id), action ? shownWithAction : shownFor)
   return id
 }
 
 /** Takes a toast away before its time. */
 export function dismissToast(id: number): void {
   if (toasts.some((toast) => toast.id === id)) update(toasts.filter((toast) => toast.id !== id))
+}
+
+/** While `held` says so, no toast's time passes: somebody is at it, or could not have seen it yet. Answers how to take that back. */
+export function holdToastsWhile(held: () => boolean): () => void {
+  isHeld = held
+  return () => {
+    isHeld = () => false
+  }
 }
 
 /** The store's reading side, for `useSyncExternalStore`. */
@@ -46,7 +66,18 @@ export const toastStore = {
   readOnServer: () => none,
 }
 
+function passTime() {
+  const held = isHeld()
+  for (const [id, time] of left) left.set(id, held ? Math.max(time, leastAfterHold) : time - tick)
+  if (toasts.some(({ id }) => left.get(id)! <= 0)) update(toasts.filter(({ id }) => left.get(id)! > 0))
+}
+
 function update(next: readonly Toast[]) {
   toasts = next
+  for (const id of left.keys()) if (!toasts.some((toast) => toast.id === id)) left.delete(id)
+  if (toasts.length === 0) {
+    clearInterval(clock)
+    clock = undefined
+  }
   for (const listener of listeners) listener()
 }
