@@ -33,6 +33,14 @@ test.describe('without a session', () => {
     expect(headers['x-powered-by']).toBeUndefined()
   })
 
+  test('scripts come packed beforehand, to be kept for ever, and what is there already is not sent again', async ({ request }) => {
+    const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(await (await request.get('/sign-in')).text())![1]!
+    const packed = await request.get(script, { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(packed.headers()).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
+    const again = await request.get(script, { headers: { 'accept-encoding': 'gzip, br', 'if-none-match': packed.headers().etag! } })
+    expect(again.status()).toBe(304)
+  })
+
   for (const [what, headers] of Object.entries<Record<string, string>>({
     'of a foreign origin': { origin: 'https://evil.example' },
     'of a foreign site': { 'sec-fetch-site': 'cross-site' },

@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { packFiles } from './packed-files.ts'
 import { inRoot } from './root.ts'
 import { runTool } from './run-tool.ts'
 import { say } from './say.ts'
@@ -14,6 +15,7 @@ export async function buildWhenStale(): Promise<boolean> {
   say('Building the console (about half a minute)…')
   rmSync(inRoot(distDir, 'source-hash'), { force: true })
   if ((await runTool('next', ['build'], { NODE_ENV: 'production' })) !== 0) return false
+  await packFiles(inRoot(distDir, 'static'))
   writeFileSync(inRoot(distDir, 'source-hash'), hash)
   return true
 }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { contentSecurityPolicy, type FrontSettings, refuse, rewriteHeaders, securityHeaders } from '../console/front-guards.ts'
 import { quietConsole } from '../console/quiet-console.ts'
-import { root } from './root.ts'
+import { distDir } from './build.ts'
+import { servePacked } from './packed-files.ts'
+import { inRoot, root } from './root.ts'
 
 // The console's own front server: Next behind it, and in front of it what Next does not do by itself (a policy with a
 // fresh nonce for each reply, headers, the check of who asks). Run it plainly, without Node's react-server condition.
@@ -31,6 +33,7 @@ server.keepAliveTimeout = 65_000
 const app = next({ dev: isDev, dir: root, hostname: '127.0.0.1', port, httpServer: server })
 await app.prepare()
 const handle = app.getRequestHandler()
+const packed = isDev ? undefined : servePacked(inRoot(distDir, 'static'), '/_next/static/')
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), settings)
@@ -42,6 +45,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end(refusal.message)
     return
   }
+  if (await packed?.(request, response)) return
   rewriteHeaders(request, policy, settings)
   await handle(request, response)
 }
