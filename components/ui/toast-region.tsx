@@ -1,7 +1,7 @@
 'use client'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
 import { SoftLink } from './soft-link.tsx'
@@ -24,35 +24,27 @@ export function ToastRegion() {
   useEffect(() => {
     if (!hasToasts) return
     // Not one of the page's keys: it leads out of a field that is being typed in, too.
-    const reach = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== reachKey || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+    const onKey = (event: KeyboardEvent) => {
+      const isHere = region.current!.contains(document.activeElement)
+      if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !(event.key === reachKey || (event.key === 'Escape' && isHere))) return
       event.preventDefault()
-      if (!region.current!.contains(document.activeElement)) cameFrom.current = document.activeElement
+      event.stopPropagation()
+      if (event.key === 'Escape') return goBack(region.current!, cameFrom)
+      if (!isHere) cameFrom.current = document.activeElement
       region.current!.querySelector<HTMLElement>(':scope > :last-child :is(a, button)')?.focus()
     }
-    document.addEventListener('keydown', reach)
-    return () => document.removeEventListener('keydown', reach)
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => document.removeEventListener('keydown', onKey, { capture: true })
   }, [hasToasts])
-  // Whoever came by the key goes back where they were: what they pressed is gone.
-  const goBack = () => {
-    if (region.current!.contains(document.activeElement) && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
-    cameFrom.current = null
-  }
   const close = (id: number) => {
-    goBack()
+    goBack(region.current!, cameFrom)
     dismissToast(id)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    goBack()
   }
   return (
     <output
       ref={region}
       aria-live="polite"
       aria-label="Messages"
-      onKeyDown={onKeyDown}
       className="pointer-events-none fixed right-4 bottom-18 z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2"
     >
       {toasts.map((toast) => (
@@ -99,4 +91,10 @@ export function ToastRegion() {
       ))}
     </output>
   )
+}
+
+// Whoever came by the key goes back where they were.
+function goBack(region: HTMLElement, cameFrom: RefObject<Element | null>) {
+  if (region.contains(document.activeElement) && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+  cameFrom.current = null
 }
