@@ -67,7 +67,7 @@ test('keys pressed before the page has hydrated, or before what they open is the
   await expect(finder).toBeFocused()
   // What is typed after the key is typed into the box that it opens.
   await expect(finder).toHaveValue('Sta')
-  await expect(page.getByRole('option').first()).toHaveText(/^Status/)
+  await expect(page.getByRole('listbox', { name: 'Filters' }).getByRole('option').first()).toHaveText(/^Status/)
 })
 
 test.describe('as a manager', () => {
