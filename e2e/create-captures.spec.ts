@@ -207,6 +207,13 @@ test('a capture whose save the records overwrite is closed from then on, and can
   await expect(field(page, 'data.patient.last_name')).toHaveAttribute('readonly', '')
   await note.getByRole('button', { name: 'Edit anyway' }).click()
   await field(page, 'data.patient.last_name').fill('Mine again')
+  await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
+  // Its draft comes back open, as it was made.
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(field(page, 'data.patient.last_name')).toHaveValue('Mine again')
+  await expect(field(page, 'data.patient.last_name')).not.toHaveAttribute('readonly', '')
+  await expect(note).toContainText('may be overwritten again')
   await page.getByRole('button', { name: /^Save/ }).first().click()
   await expect.poll(async () => (await sandbox.requests(`${path}/${capture.id}`, 'PATCH')).length).toBe(2)
   const [, again] = await sandbox.requests(`${path}/${capture.id}`, 'PATCH')

@@ -75,6 +75,24 @@ test('a tab that is closed while somebody types keeps the last key', async ({ pa
   }).toPass()
 })
 
+test('a page that is loaded again with the last key shows it, and waits for it on a slow line', async ({ page, context, sandbox }) => {
+  const { id } = await sandbox.createVisit()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(`/charge-captures/${id}`)
+  await page.locator(lastName).fill('')
+  await page.locator(lastName).pressSequentially('Reloaded')
+  await page.reload()
+  await expect(page.locator(lastName)).toHaveValue('Reloaded', { timeout: 1_500 })
+  await expect(note(page)).toBeVisible()
+  // The page is asked for and drawn while the draft, which is larger, is still on its way.
+  const protocol = await context.newCDPSession(page)
+  await page.locator(lastName).pressSequentially(' again')
+  await protocol.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: 1_500, downloadThroughput: -1 })
+  await page.reload()
+  await expect(page.locator(lastName)).toHaveValue('Reloaded again')
+  await expect(note(page)).toBeVisible()
+})
+
 test('the last keys in a large capture are kept, when the tab is closed and when a slow line is left', async ({ page, context, sandbox }) => {
   const { id } = await sandbox.createVisit((data) => ({
     service_lines: Array.from({ length: 50 }, (_, place) => ({ ...data.service_lines![0]!, external_id: crypto.randomUUID(), charge_amount_cents: 10_000 + place })),

@@ -78,7 +78,7 @@ test('what a save cleared is told and marked as fixed at the partner, and what s
   expect((await sandbox.getClaimCreation(claimCreationId!)).errors.map((error) => error.resolution_reason).toSorted()).toEqual(['Fixed.', null])
 
   // A partner that drops what a save cleared has nothing left to mark.
-  await sandbox.fault({ method: 'PATCH', path: `/api/charge_capture_claim_creation/v1/error/${open[0]!.id}`, kind: 'status', status: 404, errorName: 'EntityNotFoundError', content: { id: open[0]!.id } })
+  await sandbox.fault({ method: 'PATCH', path: `/api/charge_capture_claim_creation/v1/error/${open[0]!.id}`, kind: 'status', times: 1, status: 404, errorName: 'EntityNotFoundError', content: { id: open[0]!.id } })
   await page.locator('[name="data.service_lines.0.charge_amount_cents"]').fill('125.00')
   await saveCapture(page)
   await expect(aside.getByText('Still standing after your save.')).toHaveCount(0)
@@ -86,7 +86,18 @@ test('what a save cleared is told and marked as fixed at the partner, and what s
   await page.getByRole('dialog', { name: 'I fixed it' }).getByRole('button', { name: 'Mark resolved' }).click()
   await expect(fixed.getByRole('status')).toContainText('Nothing to mark')
   await expect(fixed.getByRole('button')).toHaveCount(0)
-  await expect(fixed).toBeFocused()
+  await expect(fixed.getByRole('status')).toBeFocused()
+
+  // After a reload nothing tells which save cleared it, but it has nobody's name: it can still be marked.
+  await page.reload()
+  const resolved = aside.getByText('2 resolved')
+  await resolved.click()
+  await expectAccessible(page, 'a capture with an error that an earlier save cleared')
+  await aside.getByRole('button', { name: 'I fixed it' }).click()
+  await page.getByRole('dialog', { name: 'I fixed it' }).getByRole('button', { name: 'Mark resolved' }).click()
+  await expect(aside.getByRole('button', { name: 'I fixed it' })).toHaveCount(0)
+  await expect(resolved).toBeFocused()
+  expect((await sandbox.getClaimCreation(claimCreationId!)).errors.map((error) => error.resolution_reason)).toEqual(['Fixed.', 'Fixed.'])
 })
 
 test('beside a billed capture stands what its change moves, and it is resolved and reopened there', async ({ page, sandbox }) => {

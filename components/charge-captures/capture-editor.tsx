@@ -69,7 +69,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
       setRestored(undefined)
       setReadAt(at)
     })
-  const { locks, note: lockNote } = usePreEncounterLock(loaded.origin, canSave)
+  const { locks, note: lockNote } = usePreEncounterLock(loaded.origin, canSave, restored?.paths)
   const checked = { base: loaded.base, editable: shape, body, preEncounter: locks && ('made' as const) }
   const gatekeeper = useSaveGate(checked, id)
   const onSaved = (next: typeof loaded, sent: DraftObject, change: ClaimCreationChange | null) => {

@@ -33,7 +33,7 @@ function foundAfter(type: (data: ReturnType<typeof formOf>['data']) => void) {
 test('edits come back on the record that they were made on', () => {
   const { draft, found } = foundAfter((data) => { data.patient.first_name = 'Grace' })
   const restored = restoredCapture(found, before, body)!
-  expect(restored).toMatchObject({ draft, changes: 1, isBaseOld: false, savedAt: found.saved_at })
+  expect(restored).toMatchObject({ draft, changes: 1, paths: ['data.patient.first_name'], isBaseOld: false, savedAt: found.saved_at })
   expect(restored.loaded).toEqual(toLoadedCapture(before))
 })
 
@@ -53,7 +53,7 @@ test('edits that the record holds by now are no draft any more', () => {
 
 test('a half-typed amount is kept, though it would change nothing', () => {
   const { draft, found } = foundAfter((data) => { data.service_lines[0]!.charge_amount_cents = '1,2,' })
-  expect(restoredCapture(found, before, body)).toMatchObject({ draft, changes: 0 })
+  expect(restoredCapture(found, before, body)).toMatchObject({ draft, changes: 0, paths: ['data.service_lines.0.charge_amount_cents'] })
 })
 
 test('an untouched form and a new row that nobody filled in are nothing to keep', () => {

@@ -17,6 +17,8 @@ export type RestoredCapture = {
   draft: DraftObject
   savedAt: string
   changes: number
+  /** The wire paths of the changes, and of text that cannot be sent yet. */
+  paths: string[]
   /** True when the record is not the one any more that the edits were made on. */
   isBaseOld: boolean
 }
@@ -27,9 +29,10 @@ export function restoredCapture(found: FoundDraft, now: ChargeCaptureReply, body
   const { text, base } = toLoadedCapture({ ...now, charge_capture: found.base })
   const shape = editableShape(body, base)
   const draft = withKeptEdits(base, shape, found.value)
-  const changes = changesOf(base, shape, draft).length
-  if (!hasEdits(base, shape, draft) || (sameJson(edited(base, shape, draft), current.base) && problemsOf(base, shape, draft).length === 0)) return undefined
-  return { loaded: { ...current, text, base }, draft, savedAt: found.saved_at, changes, isBaseOld: !sameJson(base, current.base) }
+  const [changes, problems] = [changesOf(base, shape, draft), problemsOf(base, shape, draft)]
+  const paths = [...changes, ...problems].map(({ path }) => path)
+  if (paths.length === 0 || (sameJson(edited(base, shape, draft), current.base) && problems.length === 0)) return undefined
+  return { loaded: { ...current, text, base }, draft, savedAt: found.saved_at, changes: changes.length, paths, isBaseOld: !sameJson(base, current.base) }
 }
 
 /** True when the form holds something that a person typed: a change, or text that cannot be sent yet. */

@@ -12,10 +12,11 @@ export type Locks = { paths: ReadonlySet<string>; why: string }
 
 /**
  * Closes the members that pre-encounter records fill, with the reason and the note to show above the form. Where it is
- * only a conclusion that the capture follows such records, the person may edit them anyway.
+ * only a conclusion that the capture follows such records, the person may edit them anyway. `restored` are the paths of
+ * edits that a draft brought back: what was edited so stands open.
  */
-export function usePreEncounterLock(origin: PreEncounterOrigin | null | undefined, canSave: boolean): { locks: Locks | undefined; note: ReactNode } {
-  const [isOverruled, setOverruled] = useState(false)
+export function usePreEncounterLock(origin: PreEncounterOrigin | null | undefined, canSave: boolean, restored: readonly string[] = []): { locks: Locks | undefined; note: ReactNode } {
+  const [isOverruled, setOverruled] = useState(() => origin?.source === 'seen' && restored.some(isFilled))
   const isLocked = Boolean(origin) && !isOverruled
   const locks = useMemo(() => (isLocked ? { paths, why: 'Comes from the pre-encounter records' } : undefined), [isLocked])
   if (!origin) return { locks, note: undefined }
@@ -36,4 +37,8 @@ export function usePreEncounterLock(origin: PreEncounterOrigin | null | undefine
     </section>
   )
   return { locks, note }
+}
+
+function isFilled(path: string): boolean {
+  return [...paths].some((member) => path === member || path.startsWith(`${member}.`))
 }

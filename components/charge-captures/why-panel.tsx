@@ -52,7 +52,7 @@ export function WhyPanel({ errors, helps, settled, cleared, lastSave, claimCreat
         ))}
       </ul>
       <ClearedErrors errors={cleared} onSettled={onSettled} className="mt-3 border-t border-line pt-3" />
-      <SettledErrors errors={settled} claimCreationId={claimCreationId} className="mt-3 border-t border-line pt-3" />
+      <SettledErrors errors={settled} claimCreationId={claimCreationId} onSettled={onSettled} className="mt-3 border-t border-line pt-3" />
     </Card>
   )
 }

@@ -35,7 +35,7 @@ export function ErrorGroups({ loaded, body, canResolve }: ErrorGroupsProps) {
           </ul>
         </div>
       ))}
-      <ResolvedErrors errors={resolved.map((error) => toSettled(error))} className="border-t border-line px-4 py-2.5" />
+      <ResolvedErrors errors={resolved.map((error) => toSettled(error))} canMark={canResolve} className="border-t border-line px-4 py-2.5" />
     </Card>
   )
 }

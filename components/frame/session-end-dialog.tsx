@@ -13,6 +13,7 @@ import { unsavedForm } from './unsaved-form.ts'
  */
 export function SessionEndDialog() {
   const [hint, setHint] = useState<string>()
+  const [unsaved] = useState(() => unsavedForm.read()?.unsaved())
   const goOn = async (asked: boolean) => {
     const state = await askSession()
     if (state === 'alive') {
@@ -48,7 +49,9 @@ export function SessionEndDialog() {
       }
     >
       <p className="text-sm text-ink-2">
-        Changes that were not saved are kept as a draft, which is back when you are. To find this page as you left it,{' '}
+        {unsaved === 'draft' && 'Changes that were not saved are kept as a draft, which is back when you are. '}
+        {unsaved === 'page' && 'Changes that were not saved are in this page alone: signing in here loses them. '}
+        To find this page as you left it,{' '}
         <a href="/sign-in?reason=expired" target="_blank" rel="noreferrer" className="font-medium text-accent underline underline-offset-2">
           sign in in a new tab
         </a>{' '}

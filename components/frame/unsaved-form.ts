@@ -1,7 +1,9 @@
 import { createStore } from './store.ts'
 
-/** The form on the page that holds unsaved changes. */
+/** The form on the page, which may hold unsaved changes. */
 export type UnsavedForm = {
+  /** Where its unsaved changes are, if there are any: on the server too, as a draft, or in this page alone. */
+  unsaved: () => 'draft' | 'page' | undefined
   /** Asks the person, and goes when they choose to leave. */
   ask: (go: () => void) => void
   /** True when everything that was typed is kept on the server. */

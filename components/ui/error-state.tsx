@@ -15,11 +15,11 @@ type ErrorStateProps = {
 const states = {
   unreachable: {
     title: 'The partner cannot be reached',
-    advice: 'Nothing was changed. The console tries again when you do; what you typed is kept.',
+    advice: 'Nothing was changed. The console tries again when you do.',
   },
   offline: {
     title: 'The console cannot be reached',
-    advice: 'Check your connection, then try again. What you typed is kept.',
+    advice: 'Check your connection, then try again.',
   },
   forbidden: {
     title: 'This is not open to you',

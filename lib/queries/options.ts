@@ -143,5 +143,6 @@ function lookUpQuery<Item>(operation: string, input: object, action: (input: unk
 
 /** The person's unsaved edits of a form, or null. Read when the form opens: whoever shows it forgets it afterwards. */
 export function draftQuery({ kind, record }: DraftPlace) {
-  return queryOptions({ ...shared, queryKey: ['readDraft', { kind, record }], queryFn: () => unwrapReply<FoundDraft | null>(readDraft({ kind, record })), staleTime: Number.POSITIVE_INFINITY })
+  const queryKey = ['readDraft', { kind, record }] as const
+  return queryOptions({ ...shared, queryKey, queryFn: () => unwrapReply<FoundDraft | null>(readDraft({ kind, record })), staleTime: Number.POSITIVE_INFINITY })
 }

@@ -77,7 +77,7 @@ function Control({ control, shape, shown, readOnly }: ControlProps) {
   // A loaded date that no calendar has would be blanked by a date box, so it is shown as the text that it is.
   if (shape.kind === 'date' && (shown === '' || isLocalDate(shown))) {
     // Without the calendar's sign, for which there is no room: the space bar opens it.
-    return <input {...control} type="date" max="9999-12-31" defaultValue={shown} readOnly={readOnly} className={classNames(control.className, 'pr-0! text-xs! [&::-webkit-calendar-picker-indicator]:hidden')} />
+    return <input {...control} type={readOnly && shown === '' ? 'text' : 'date'} max="9999-12-31" defaultValue={shown} readOnly={readOnly} className={classNames(control.className, 'pr-0! text-xs! [&::-webkit-calendar-picker-indicator]:hidden')} />
   }
   const style = classNames(control.className, codeLook(field))
   const keyboard = shape.kind === 'cents' || field === 'quantity' ? 'decimal' : shape.kind === 'choice' ? 'numeric' : undefined

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DraftMessage } from './draft-keeper.ts'
+import { isAsNew, readLastVersion } from './last-version.ts'
 import { makeReadyToPack, sendDraft } from './send-draft.ts'
 
 type Sent = { body: Uint8Array<ArrayBuffer>; headers: { [name: string]: string }; keepalive: boolean }
@@ -24,6 +25,29 @@ async function ready(): Promise<void> {
   makeReadyToPack()
   await vi.dynamicImportSettled()
 }
+
+test('edits that would not fit say so as long as what packs them is not there, and it is asked for with every message', async () => {
+  vi.resetModules()
+  let isServed = false
+  vi.doMock('./pack-bytes.ts', async (load) => {
+    if (!isServed) throw new Error('no such file')
+    return load()
+  })
+  const { sendDraft } = await import('./send-draft.ts')
+  const tell = async (value: string) => {
+    const reply = await sendDraft(save(value), false)
+    await vi.dynamicImportSettled()
+    return reply
+  }
+  expect(await tell('x'.repeat(40_000))).toMatchObject({ value: { isTooLargeToLeave: false } })
+  expect(await tell('x'.repeat(70_000))).toMatchObject({ value: { isTooLargeToLeave: true } })
+  // In bytes, as browsers count.
+  expect(await tell('é'.repeat(35_000))).toMatchObject({ value: { isTooLargeToLeave: true } })
+  isServed = true
+  vi.doUnmock('./pack-bytes.ts')
+  await tell('x'.repeat(70_000))
+  expect(await tell('x'.repeat(70_000))).toMatchObject({ value: { isTooLargeToLeave: false } })
+})
 
 test('the last message of a page is packed where it would not outlive it, and only there', async () => {
   await ready()
@@ -53,4 +77,31 @@ test('what is too large even packed goes as it is, and says so while there is ti
   expect(await sendDraft(large, false)).toMatchObject({ value: { isTooLargeToLeave: true } })
   // The record does not count: by then the server has it.
   expect(await sendDraft(save('x'.repeat(400_000), noise(400_000), 'other'), false)).toMatchObject({ value: { isTooLargeToLeave: false } })
+})
+
+test('the tab remembers the number of a page’s last message until it is answered, and nothing of what it holds', async () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key) })
+  const at = { kind: 'charge-capture', record: 'c' } as const
+  const during: unknown[] = []
+  vi.stubGlobal('fetch', async () => {
+    during.push(readLastVersion(at))
+    expect(JSON.stringify([...kept])).not.toContain('Canary')
+    return Response.json({ ok: true, value: { saved_at: 'now' } })
+  })
+  await sendDraft(save('Canary'), false)
+  await sendDraft(save('Canary'), true)
+  await sendDraft({ drop: { ...at, editor: 'e', sequence: 2 } }, true)
+  expect(during).toEqual([undefined, { editor: 'e', sequence: 1, isDrop: false }, { editor: 'e', sequence: 2, isDrop: true }])
+  expect(readLastVersion(at)).toBeUndefined()
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('the page is gone')))
+  await sendDraft(save('Canary'), true)
+  expect(readLastVersion(at)).toEqual({ editor: 'e', sequence: 1, isDrop: false })
+})
+
+test('a draft is as new as a message that it came with or after, and a dropped one is gone', () => {
+  const found = { editor: 'e', sequence: 5, base: 'B', value: 'v', saved_at: 'now' }
+  const last = (sequence: number, isDrop = false) => ({ editor: 'e', sequence, isDrop })
+  expect([isAsNew(found, last(5)), isAsNew(found, last(4)), isAsNew(found, last(6)), isAsNew(null, last(1)), isAsNew({ ...found, editor: 'f' }, last(1))]).toEqual([true, true, false, false, false])
+  expect([isAsNew(found, last(6, true)), isAsNew(null, last(6, true)), isAsNew({ ...found, editor: 'f' }, last(6, true))]).toEqual([false, true, true])
 })

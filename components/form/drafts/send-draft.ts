@@ -3,6 +3,7 @@ import { noteSessionEnd, pageAccount, sessionEnded } from '#components/frame/ses
 import { fail, ok } from '#lib/core/result.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { DraftMessage, SendDraft } from './draft-keeper.ts'
+import { forgetLastVersion, noteLastVersion } from './last-version.ts'
 
 // Browsers let requests of a page that is gone carry 64 KiB in all.
 const keepaliveBytes = 60_000
@@ -33,9 +34,12 @@ export const sendDraft: SendDraft = async (message, isLast) => {
   if (whole.length > largeSize) makeReadyToPack()
   const packed = isLast && whole.length > keepaliveBytes ? pack?.(whole) : undefined
   const isPacked = packed !== undefined && packed.length <= keepaliveBytes
+  const stamp = 'save' in message ? message.save : message.drop
+  if (isLast) noteLastVersion(stamp, { editor: stamp.editor, sequence: stamp.sequence, isDrop: 'drop' in message })
   const headers = { 'content-type': 'application/json', ...(isPacked && { 'content-encoding': 'gzip' }) }
   try {
     const reply = await fetch('/api/drafts', { method: 'POST', headers, body: isPacked ? packed : whole, keepalive: isLast && (isPacked || whole.length <= keepaliveBytes), signal: AbortSignal.timeout(longestMs) })
+    forgetLastVersion(stamp, stamp)
     if (reply.status === 413) return fail('TooLarge', 'These changes are too large for a draft. Save them soon.')
     const result = (await reply.json()) as Result<{ saved_at: string } | null>
     if (!result.ok) return noteSessionEnd(result.error) || result.error.name === 'Unexpected' ? undefined : result
@@ -51,11 +55,11 @@ function bytesOf(message: DraftMessage): Uint8Array<ArrayBuffer> {
 
 // What the next message will be like: without the record, which the server has by now.
 function isTooLarge(message: DraftMessage): boolean {
-  if (!('save' in message) || message.save.value.length < doubtfulBytes) return false
+  if (!('save' in message) || message.save.value.length < (pack ? doubtfulBytes : largeSize)) return false
   const { base: _, ...edits } = message.save
   const { editor, value } = edits
+  if (!pack) return bytesOf({ save: edits }).length > keepaliveBytes
   if (packedLast?.editor !== editor || Math.abs(value.length / packedLast.length - 1) > 0.1) {
-    if (!pack) return true
     packedLast = { editor, length: value.length, packedLength: pack(bytesOf({ save: edits })).length }
   }
   return (packedLast.packedLength * value.length) / packedLast.length > keepaliveBytes

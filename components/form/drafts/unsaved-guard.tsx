@@ -50,7 +50,8 @@ export function useUnsavedGuard(isDirty: () => boolean, draft?: Draft, words?: L
     const release = () => {
       dirty.current = () => false
     }
-    unsavedForm.set({ ask: (go) => setAsking({ go }), isKept, release })
+    const unsaved = () => (!dirty.current() ? undefined : kept.current ? 'draft' : 'page')
+    unsavedForm.set({ unsaved, ask: (go) => setAsking({ go }), isKept, release })
     return () => unsavedForm.set(undefined)
   }, [])
   useEffect(() => {

@@ -29,7 +29,7 @@ export type FormDraft = { state: DraftState; flush: () => Promise<boolean>; drop
 
 /**
  * Keeps a form's unsaved edits on the server, sealed, so that they outlive the tab, the session and the server: sent
- * within a second of the last key, when the page is hidden and when it is left. Nothing is kept in the browser.
+ * within a second of the last key, when the page is hidden and when it is about to be left. Nothing is kept in the browser.
  * Call it inside the form's FormProvider, in a component that may be drawn anew once a second.
  */
 export function useDraft({ kind, record, found, read, baseSize = 0, isOn = true }: DraftOptions): FormDraft {
@@ -49,18 +49,21 @@ export function useDraft({ kind, record, found, read, baseSize = 0, isOn = true 
     const stop = sessionEnded.subscribe(() => sessionEnded.read() || made.changed())
     // What was found may hold nothing that the record does not hold by now.
     if (latest.current.found) made.changed()
+    // A page that is loaded again is asked for right after this, and before it is hidden: the draft has to go first.
+    addEventListener('beforeunload', onHide)
     addEventListener('pagehide', onHide)
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       void made.flush(true)
       made.close()
       stop()
+      removeEventListener('beforeunload', onHide)
       removeEventListener('pagehide', onHide)
       document.removeEventListener('visibilitychange', onVisibility)
     }
   }, [kind, record, isOn])
-  // A large record is packed with the very first key. Otherwise only what is pasted makes a draft large at one stroke.
-  const isLarge = baseSize > largeSize
+  // A large record, or a large draft that is back, is packed with the very first key. Otherwise only what is pasted makes a draft large at one stroke.
+  const isLarge = baseSize + (found?.value.length ?? 0) > largeSize
   useEffect(() => {
     if (!isOn) return undefined
     if (isLarge) makeReadyToPack()

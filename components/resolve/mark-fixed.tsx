@@ -1,0 +1,37 @@
+'use client'
+import { useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { onDemand } from '#components/ui/on-demand.tsx'
+import type { ErrorResolved } from '#lib/actions/replies.ts'
+
+const ResolveErrorDialog = onDemand(() => import('./resolve-error-dialog.tsx').then((module) => module.ResolveErrorDialog))
+
+type MarkFixedProps = { error: { id: string; message: string }; onSettled?: ((resolved: ErrorResolved) => void) | undefined }
+
+/** "I fixed it" for an error that a save cleared. Where the partner keeps nothing of it any more, that is said instead. */
+export function MarkFixed({ error, onSettled }: MarkFixedProps) {
+  const [isAsked, setAsked] = useState(false)
+  const [isGone, setGone] = useState(false)
+  const note = useRef<HTMLParagraphElement>(null)
+  const onGone = () => {
+    setGone(true)
+    setAsked(false)
+    // The button that was pressed is gone with it.
+    requestAnimationFrame(() => note.current?.focus())
+  }
+  if (error.id === '') return null
+  return (
+    <>
+      {isGone ? (
+        <p ref={note} role="status" tabIndex={-1} className="mt-0.5 text-xs text-ink-2">
+          Nothing to mark: the partner has dropped this error, or does not offer this to the stored key.
+        </p>
+      ) : (
+        <Button size="small" aria-haspopup="dialog" className="mt-1" onClick={() => setAsked(true)}>
+          I fixed it
+        </Button>
+      )}
+      {isAsked && <ResolveErrorDialog error={error} resolution="fixed" onClose={() => setAsked(false)} onResolved={onSettled} onGone={onGone} />}
+    </>
+  )
+}
