@@ -73,8 +73,8 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
                 <legend className="sr-only">The encounter</legend>
                 <PreEncounterSection />
                 <VisitSection />
-                <ProviderSection at="rendering_provider" title="Rendering provider" what="the rendering provider" />
-                <ProviderSection at="billing_provider" title="Billing provider" what="the billing provider" />
+                <ProviderSection among="rendering" title="Rendering provider" />
+                <ProviderSection among="billing" title="Billing provider" />
                 <FacilitySection />
                 <DiagnosesSection at="diagnoses" linesAt="service_lines" empty="No diagnosis yet. Without one the claim waits for information." />
                 <LinesSection />

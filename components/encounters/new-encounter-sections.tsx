@@ -7,6 +7,8 @@ import { Section } from '#components/form/section.tsx'
 import { ShapeFields } from '#components/form/shape-fields.tsx'
 import { SubFields } from '#components/form/sub-fields.tsx'
 import { FindButton } from '#components/look-ups/find-button.tsx'
+import type { Among } from '#components/look-ups/look-up-kinds.ts'
+import { ProviderRole } from '#components/look-ups/provider-role.tsx'
 import { useFill } from '#components/look-ups/use-fill.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { providerFill } from '#lib/rules/new-records/look-up-fill.ts'
@@ -31,18 +33,20 @@ export function useSuggestedId(): () => void {
   return () => setValue('external_id', suggestedExternalId(crypto.getRandomValues(new Uint8Array(8)), 'ENC'), { shouldDirty: true })
 }
 
-/** A provider's fields, to be filled by name from the organisation's providers. */
-export function ProviderSection({ at, title, what }: { at: string; title: string; what: string }) {
+/** The fields of a provider in a role, to be filled by name from the organisation's providers of that role. */
+export function ProviderSection({ among, title }: { among: Among; title: string }) {
+  const at = `${among}_provider`
   const { fill, note } = useFill(at)
   const actions = (
     <>
       {note}
-      <FindButton kind="provider" what={what} byHand="Type the NPI in its field." onChoose={(provider) => fill(providerFill(provider))} />
+      <FindButton kind="provider" what={`the ${among} provider`} among={among} byHand="Type the NPI in its field." onChoose={(provider) => fill(providerFill(provider))} />
     </>
   )
   return (
     <Section at={at} title={title} actions={actions}>
       <ShapeFields at={at} first={['npi', 'first_name', 'last_name', 'organization_name', 'tax_id', 'taxonomy_code']} />
+      <ProviderRole at={at} among={among} />
     </Section>
   )
 }

@@ -30,23 +30,21 @@ export function useFoundDraft<Key extends DraftKey>(reply: Promise<string>, opti
     const last = isOn ? readLastVersion(at) : undefined
     if (!last) return undefined
     if (isAsNew(data, last)) return forgetLastVersion(at, last)
-    let isGone = false
+    const gone = new AbortController()
     const ask = async () => {
       const until = Date.now() + lateMs
-      while (!isGone && Date.now() < until) {
+      while (!gone.signal.aborted && Date.now() < until) {
         const found = await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => null)
         if (isAsNew(found, last)) break
         await new Promise((again) => setTimeout(again, askAgainMs))
       }
-      if (isGone) return
+      if (gone.signal.aborted) return
       forgetLastVersion(at, last)
       setLate(false)
     }
     setLate(true)
     void ask()
-    return () => {
-      isGone = true
-    }
+    return () => gone.abort()
   }, [client, isOn])
   // What the form keeps from now on is not what was found: a later visit must ask again.
   useEffect(() => () => client.removeQueries({ queryKey: JSON.parse(key) as unknown[] }), [client, key])

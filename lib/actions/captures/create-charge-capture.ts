@@ -12,6 +12,7 @@ import { newCaptureShape, newFromPreEncounterShape } from '../../rules/new-recor
 import type { Finding } from '../../rules/scrub/rule.ts'
 import { differingPaths } from './capture-content.ts'
 import { findByExternalId } from '../finding/find-by-external-id.ts'
+import { recordIds, refuseStrangeIds } from '../finding/named-ids.ts'
 import { formWords } from '../writing/form-words.ts'
 import { readObject } from '../writing/json-input.ts'
 import { openErrors, reasonNeeded, rulesPast, type SavePast } from './open-errors.ts'
@@ -65,6 +66,8 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
   const { earlier } = journal
   if (!earlier) {
     if (creation.errors.length > 0 && !creation.past) return reasonNeeded(creation.errors, shapeOf(creation.operation))
+    const refusal = isFromRecords(creation.operation) ? await refuseStrangeIds(recordIds(creation.wanted), creation.context.connection) : undefined
+    if (refusal) return refusal
     await journal.begin(null)
     return send(creation, journal)
   }

@@ -129,6 +129,17 @@ test('another encounter of the same external id is shown and never taken for the
   expect(await records(body.external_id)).toHaveLength(1)
 })
 
+test('the id of another kind of record is told at its field before anything is sent', async () => {
+  const { items } = (await door.get('/api/organization-service-facilities/v2', { limit: 1 })).json as { items: { organization_service_facility_id: string }[] }
+  const [{ id: appointment, patient_id: patient }] = appointments as [Appointment]
+  const before = await posts()
+  const swapped = await createEncounter(inputOf(request({ pre_encounter_patient_id: appointment, pre_encounter_appointment_ids: [patient], service_facility_id: providers.billing.organization_provider_id })), biller())
+  expect(swapped).toMatchObject({ ok: false, error: { issues: [{ path: 'pre_encounter_patient_id' }, { path: 'pre_encounter_appointment_ids' }, { path: 'service_facility_id', message: 'This is the id of a provider, not of a service facility.' }] } })
+  expect(JSON.stringify(swapped)).not.toContain(patient)
+  expect(await posts()).toBe(before)
+  expect(await createEncounter(inputOf(request({ service_facility_id: items[0]!.organization_service_facility_id })), biller())).toMatchObject({ ok: true })
+})
+
 test('every refusal keeps its name and says which field it is about', async () => {
   const submission = { claim_created_at: '2026-10-01T00:00:00Z', patient_control_number: `PCN-${made}`, submission_records: [] }
   await createEncounter(inputOf(request({ external_claim_submission: submission })), biller())

@@ -9,6 +9,7 @@ import { call } from '../../partner/call.ts'
 import { isSameEncounter } from '../../rules/same-encounter.ts'
 import type { CreateEncounterReply, TakenEncounter } from './encounter-replies.ts'
 import { findByExternalId } from '../finding/find-by-external-id.ts'
+import { recordIds, refuseStrangeIds } from '../finding/named-ids.ts'
 import { formWords } from '../writing/form-words.ts'
 import { readObject } from '../writing/json-input.ts'
 import { refusalAtFields } from './refusal-at-fields.ts'
@@ -51,6 +52,10 @@ export async function createEncounter({ operation_id, body }: CreateEncounterInp
 async function attempt(creation: Creation, journal: Journal): Promise<Result<CreateEncounterReply>> {
   const { earlier } = journal
   if (!earlier) {
+    const { wanted, context } = creation
+    const facility = { path: 'service_facility_id', kind: 'facility', ids: [text(wanted.service_facility_id)] } as const
+    const refusal = await refuseStrangeIds([...recordIds(wanted), facility], context.connection)
+    if (refusal) return refusal
     await journal.begin(null)
     return send(creation, journal)
   }

@@ -53,6 +53,20 @@ test('the id of another kind is told as that at its field; what is found as noth
   expect(await refuse(one('provider', randomUUID()), one('facility', randomUUID()), one('payer', randomUUID()))).toBeUndefined()
 })
 
+test('a patient’s and an appointment’s id are told apart, in words that hold none of them, and asked for nowhere else', async () => {
+  const { items } = (await door.get('/lists/v1/appointment', { limit: 3 })).json as { items: { appointment: { id: string; patient_id: string } }[] }
+  const [{ id: appointment, patient_id: patient }, { id: second }] = items.map((item) => item.appointment) as [{ id: string; patient_id: string }, { id: string }]
+  expect(await refuse(one('patient', patient), { path: 'a', kind: 'appointment', ids: [appointment, second] }, one('patient', randomUUID()))).toBeUndefined()
+  expect(await issuesOf(one('patient', appointment), { path: 'a', kind: 'appointment', ids: [second, patient] })).toEqual([
+    'patient: This is the id of an appointment, not of a patient.',
+    'a: No. 2 of the list is the id of no appointment: it is a patient’s.',
+  ])
+  await door.send('DELETE', '/_sandbox/requests')
+  await refuse(one('provider', patient), one('facility', facility))
+  const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { path: string }[] }
+  expect(requests.filter(({ path }) => /patients|appointments/.test(path))).toEqual([])
+})
+
 test('of a list it is said how many are of another kind, and which is the first', async () => {
   const ids = [provider, ...more]
   expect(ids.length).toBeGreaterThan(50)

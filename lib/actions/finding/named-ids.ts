@@ -1,13 +1,14 @@
 import 'server-only'
 import type { Connection } from '../../console/connections.ts'
 import { operations } from '../../contract/operations.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { fail, type Failure, type Issue, type Result } from '../../core/result.ts'
-import { at, text } from '../../lists/row-values.ts'
+import { at, list, text } from '../../lists/row-values.ts'
 import { call } from '../../partner/call.ts'
 import { readObject } from '../writing/json-input.ts'
 
-/** A kind of record that contracts and spans name by its id. */
-type Kind = 'provider' | 'facility' | 'payer'
+/** A kind of record that contracts, spans and new encounters name by its id. */
+type Kind = 'provider' | 'facility' | 'payer' | 'patient' | 'appointment'
 
 /** Ids that a request names in one member, and of which kind they have to be. */
 export type NamedIds = { path: string; kind: Kind; ids: readonly (string | undefined)[] }
@@ -21,7 +22,18 @@ const maxIds = 500
 // Each is a request of its own as a payer.
 const maxStrangers = 10
 
-const words = { provider: 'provider', facility: 'service facility', payer: 'payer' } as const
+/** The patient and the appointments that the body of a new record names. */
+export function recordIds(body: JsonObject): NamedIds[] {
+  return [
+    { path: 'pre_encounter_patient_id', kind: 'patient', ids: [text(body.pre_encounter_patient_id)] },
+    { path: 'pre_encounter_appointment_ids', kind: 'appointment', ids: list(body.pre_encounter_appointment_ids).map(text) },
+  ]
+}
+
+const words: { [kind in Kind]: string } = { provider: 'provider', facility: 'service facility', payer: 'payer', patient: 'patient', appointment: 'appointment' }
+
+// What an id may be the id of instead. Patients are asked for only where one is wanted.
+const mixedUp: readonly (readonly Kind[])[] = [['provider', 'facility', 'payer'], ['patient', 'appointment']]
 
 /**
  * Refuses a request that names, by ids given by hand, what the partner has as another kind of record; undefined where it
@@ -44,15 +56,21 @@ async function strangersAt({ path, kind, ids }: NamedIds, connection: Connection
   const misplaced = await misplacedOf(strangers.slice(0, maxStrangers), kind, connection)
   const [first] = misplaced
   if (first === undefined) return undefined
-  if (ids.length === 1) return { path, message: `This is the id of a ${words[first.kind]}, not of a ${words[kind]}.` }
-  const which = misplaced.length === 1 ? `${first.id} is the id of no ${words[kind]}` : `${misplaced.length} of these are ids of no ${words[kind]}, the first is ${first.id}`
-  return { path, message: `${which}: it is a ${words[first.kind]}’s.` }
+  if (ids.length === 1) return { path, message: `This is the id of ${withArticle(first.kind)}, not of ${withArticle(kind)}.` }
+  // An id that leads to a person is in no message.
+  const name = kind === 'appointment' ? `No. ${ids.indexOf(first.id) + 1} of the list` : first.id
+  const which = misplaced.length === 1 ? `${name} is the id of no ${words[kind]}` : `${misplaced.length} of these are ids of no ${words[kind]}, the first is ${name}`
+  return { path, message: `${which}: it is ${withArticle(first.kind)}’s.` }
+}
+
+function withArticle(kind: Kind): string {
+  return `${kind === 'appointment' ? 'an' : 'a'} ${words[kind]}`
 }
 
 // The ids that name a record of another kind: most often they were taken from the wrong page.
 async function misplacedOf(strangers: readonly string[], wanted: Kind, connection: Connection): Promise<{ id: string; kind: Kind }[]> {
   if (strangers.length === 0) return []
-  const others = (Object.keys(lookUps) as Kind[]).filter((kind) => kind !== wanted)
+  const others = mixedUp.find((kinds) => kinds.includes(wanted))!.filter((kind) => kind !== wanted) // each kind is in one
   const found = await Promise.all(others.map((kind) => lookUps[kind](strangers, connection)))
   return strangers.flatMap((id) => {
     const kind = others.find((_, index) => found[index]?.has(id.toLowerCase()))
@@ -66,10 +84,9 @@ type LookUp = (ids: readonly string[], connection: Connection) => Promise<Readon
 const lookUps: { [kind in Kind]: LookUp } = {
   provider: (ids, connection) => listed(ids, 'organization_provider_id', (part) => call(connection, operations.listOrganizationProviders, { query: { organization_provider_ids: part, limit: 100 } }, { limits })),
   facility: (ids, connection) => listed(ids, 'organization_service_facility_id', (part) => call(connection, operations.listServiceFacilities, { query: { organization_service_facility_ids: part, limit: 100 } }, { limits })),
-  payer: async (ids, connection) => {
-    const found = await Promise.all(ids.map((id) => payerIs(id, connection)))
-    return found.includes(undefined) ? undefined : new Set(ids.filter((_, index) => found[index]).map((id) => id.toLowerCase()))
-  },
+  payer: (ids, connection) => eachRead(ids, (id) => call(connection, operations.getPayer, { params: { payer_uuid: id.toLowerCase() } }, { limits })),
+  patient: (ids, connection) => eachRead(ids, (id) => call(connection, operations.getPatient, { params: { patient_id: id } }, { limits })),
+  appointment: (ids, connection) => eachRead(ids, (id) => call(connection, operations.getAppointment, { params: { appointment_id: id } }, { limits })),
 }
 
 async function listed(ids: readonly string[], member: string, read: (part: string[]) => ReturnType<typeof call>): Promise<ReadonlySet<string> | undefined> {
@@ -83,11 +100,11 @@ async function listed(ids: readonly string[], member: string, read: (part: strin
   return found.every((id) => asked.has(id)) ? new Set(found) : undefined
 }
 
-// There is no list of payers by ids. "Not found" is also what a key hears that may not ask: it refuses nothing by itself.
-async function payerIs(id: string, connection: Connection): Promise<boolean | undefined> {
-  const reply = await call(connection, operations.getPayer, { params: { payer_uuid: id.toLowerCase() } }, { limits })
-  if (reply.ok) return true
-  return reply.error.status === 404 ? false : undefined
+// There is no list of these by ids. "Not found" is also what a key hears that may not ask: it refuses nothing by itself.
+async function eachRead(ids: readonly string[], read: (id: string) => ReturnType<typeof call>): Promise<ReadonlySet<string> | undefined> {
+  const replies = await Promise.all(ids.map(read))
+  if (replies.some((reply) => !reply.ok && reply.error.status !== 404)) return undefined
+  return new Set(ids.filter((_, index) => replies[index]!.ok).map((id) => id.toLowerCase())) // one reply an id
 }
 
 function itemsOf(reply: Result<{ text: string }>): unknown[] | undefined {
