@@ -10,7 +10,7 @@ export function StatusBadge({ tone, icon, title, children }: { tone: Tone; icon?
       title={title}
       className={classNames('inline-flex h-5 max-w-full items-center gap-1.5 rounded-full px-2 text-xs font-medium', toneStyle[tone])}
     >
-      {icon ?? <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />}
+      {icon ?? <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full border border-current bg-current" />}
       <span className="truncate">{children}</span>
     </span>
   )

@@ -27,7 +27,7 @@ import { useLineTexts } from './use-line-texts.ts'
 // its neighbours while it is worked in. Only then do the signs on its buttons show, where there is a pointer to hover
 // with: each sign is scaled, which makes it a piece of the picture by itself (decision 0020).
 const lineStyle =
-  'relative -mb-px [contain-intrinsic-block-size:auto_var(--control-h)] [content-visibility:auto] focus-within:z-1 [@media(hover:hover)]:not-hover:not-focus-within:[&_[data-line-buttons]_svg]:invisible'
+  'relative -mb-px [contain-intrinsic-block-size:auto_var(--control-h)] [content-visibility:auto] focus-within:z-1 [@media(hover:hover)_and_(forced-colors:none)]:not-hover:not-focus-within:[&_[data-line-buttons]_svg]:invisible'
 
 type LineRowProps = { index: number; count: number; loaded: Json | undefined; actions: LineActions; selection: LineSelection; work: LinesAtWork }
 

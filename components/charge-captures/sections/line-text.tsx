@@ -28,7 +28,7 @@ export const LineText = memo(function LineText({ name, text, isEnd = false, isSe
         isEnd && 'text-right tabular-nums',
         codeLook(name),
         readOnly && 'border-line-strong bg-sunk',
-        hasError(marks) && 'relative z-1 border-red shadow-[inset_0_0_0_1px_var(--red)]',
+        hasError(marks) && 'relative z-1 border-red shadow-[inset_0_0_0_1px_var(--red)] forced-colors:border-3',
         isSelected && selectedLook,
       )}
     >
