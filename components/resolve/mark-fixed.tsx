@@ -12,18 +12,18 @@ type MarkFixedProps = { error: { id: string; message: string }; onSettled?: ((re
 export function MarkFixed({ error, onSettled }: MarkFixedProps) {
   const [isAsked, setAsked] = useState(false)
   const [isGone, setGone] = useState(false)
-  const note = useRef<HTMLParagraphElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const onGone = () => {
     setGone(true)
     setAsked(false)
     // The button that was pressed is gone with it.
-    requestAnimationFrame(() => note.current?.focus())
+    requestAnimationFrame(() => place.current?.focus())
   }
   if (error.id === '') return null
   return (
-    <>
+    <div ref={place} tabIndex={-1}>
       {isGone ? (
-        <p ref={note} role="status" tabIndex={-1} className="mt-0.5 text-xs text-ink-2">
+        <p role="status" className="mt-0.5 text-xs text-ink-2">
           Nothing to mark: the partner has dropped this error, or does not offer this to the stored key.
         </p>
       ) : (
@@ -32,6 +32,6 @@ export function MarkFixed({ error, onSettled }: MarkFixedProps) {
         </Button>
       )}
       {isAsked && <ResolveErrorDialog error={error} resolution="fixed" onClose={() => setAsked(false)} onResolved={onSettled} onGone={onGone} />}
-    </>
+    </div>
   )
 }

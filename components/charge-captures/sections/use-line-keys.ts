@@ -91,7 +91,7 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       const isShut = ({ row, column }: PastedCell) => row < actions.count() && !standInOf({ line: row, field: column })
       const cells = placed.cells.filter((cell) => !isShut(cell))
       const left = [...placed.unread, ...placed.cells.filter(isShut)]
-      actions.write(cells, (added) => pasteWords(cells.length, added, left.length))
+      actions.write(cells, (added) => pasteWords(cells.length, added, left.length), () => setUnread([]))
       setUnread(left)
       focusCell(place)
     }

@@ -20,8 +20,8 @@ export type LineActions = {
   copy: (line: number, field?: string) => void
   remove: (line: number, field?: string) => void
   move: (line: number, to: number, field?: string) => void
-  /** Writes texts into cells as one thing that can be taken back; lines behind the last one are added. */
-  write: (cells: readonly PastedCell[], words: (added: number) => string) => void
+  /** Writes texts into cells as one thing that can be taken back, which is told; lines behind the last one are added. */
+  write: (cells: readonly PastedCell[], words: (added: number) => string, onTakenBack?: () => void) => void
 }
 
 type Row = DraftRow & { key: string }
@@ -63,7 +63,7 @@ export function useLineRows(): { rows: readonly Row[]; actions: LineActions } {
       move(line, to, field) {
         if (to >= 0 && to < lines().length) arrange(() => move(line, to), to, field)
       },
-      write(cells, words) {
+      write(cells, words, onTakenBack) {
         const count = lines().length
         const written = cells.filter(({ row }) => row < count)
         const before = written.map((cell) => ({ name: nameOf(cell), text: getValues(nameOf(cell)) as string }))
@@ -80,6 +80,7 @@ export function useLineRows(): { rows: readonly Row[]; actions: LineActions } {
         offerUndo(words(added.length), () => {
           for (const { name, text } of before) setValue(name, text)
           if (added.length > 0) remove(added.map((_, place) => count + place))
+          onTakenBack?.()
         })
       },
     }

@@ -49,6 +49,8 @@ describe('a cell', () => {
     ['diagnosis_pointers', '1,2', undefined],
     ['modifiers', '25,lt', '25 LT'],
     ['quantity', '1.5', '1.5'],
+    ['quantity', '1,250.5', '1250.5'],
+    ['quantity', '1,2', undefined],
     ['quantity', 'two', undefined],
     ['procedure_code', ' G0463 ', 'G0463'],
   ])('%s %j is %j', (column, text, expected) => {

@@ -60,8 +60,13 @@ function cellText(text: string, shape: FieldShape, name: string): string | undef
   if (shape.kind === 'date') return dateText(text)
   if (shape.kind === 'choice') return choiceText(text, shape.values)
   if (shape.kind === 'list') return listText(text, shape)
-  if (name === 'quantity') return /^\d+(\.\d+)?$/.test(text) ? text : undefined
+  if (name === 'quantity') return quantityText(text)
   return /[\r\n]/.test(text) ? undefined : text
+}
+
+// Spreadsheets part thousands by commas.
+function quantityText(text: string): string | undefined {
+  return /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : undefined
 }
 
 // Accountants write negative amounts in brackets.
