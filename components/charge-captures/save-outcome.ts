@@ -49,9 +49,14 @@ function errorLines(change: CreationChange): string[] {
   const before = remaining - added.length + cleared.length
   const lines: string[] = []
   if (cleared.length > 0) lines.push(`${cleared.length} of ${countOf(before, errorNoun)} cleared.`)
-  if (added.length > 0) lines.push(`${countOf(added.length, { one: 'new error', many: 'new errors' })}: ${added.map(({ message }) => message).join(' ')}`)
+  if (added.length > 0) lines.push(`${countOf(added.length, { one: 'new error', many: 'new errors' })}: ${added.map(({ message }) => asSentence(message)).join(' ')}`)
   if (standing > 0) lines.push(`${countOf(standing, { one: 'error still stands', many: 'errors still stand' })}.`)
   return lines
+}
+
+// The partner's own words end as they like.
+function asSentence(message: string): string {
+  return /[.!?…]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`
 }
 
 function keptLine(path: string, sent: JsonObject, kept: JsonObject): string {

@@ -21,8 +21,9 @@ export function JsonEdit({ text, onApplied }: { text: string; onApplied: () => v
     const result = editedText(box.current?.value ?? '', base, shape, locks)
     if (!result.ok) {
       setProblem(result.error.message)
+      // In this order: a box that takes the focus scrolls to what is selected in it.
+      box.current?.setSelectionRange(result.error.at, result.error.at + 1)
       box.current?.focus()
-      box.current?.setSelectionRange(result.error.at, result.error.at)
       return
     }
     const draft = draftTowards(base, shape, result.value)
