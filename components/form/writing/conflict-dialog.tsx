@@ -109,7 +109,7 @@ function ConflictField({ conflict, linesOf, taken, isMissing, onTake, first }: C
       <div className="mt-1.5 grid grid-cols-1 gap-2 min-[560px]:grid-cols-2">
         {(['theirs', 'mine'] as const).map((take) => (
           <label key={take} className={classNames('flex min-w-0 cursor-pointer gap-2 rounded-control border px-3 py-2 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent', taken === take ? 'border-accent bg-accent-tint' : 'border-line hover:border-line-strong')}>
-            <input ref={take === 'theirs' ? first : undefined} type="radio" name={`take ${path}`} value={take} checked={taken === take} onChange={() => onTake(take)} className="mt-1 shrink-0 accent-accent" />
+            <input ref={take === 'theirs' ? first : undefined} type="radio" name={`take ${path}`} value={take} checked={taken === take} onChange={() => onTake(take)} className="mt-1 size-3.5 shrink-0 accent-accent outline-none" />
             <span className="min-w-0">
               <span className="block text-xs text-ink-2">{take === 'theirs' ? 'Theirs' : 'Yours'}</span>
               <SideValue lines={linesOf(path, conflict[take])} path={path} value={conflict[take]} words={words?.[take]} />
