@@ -22,7 +22,7 @@ describe('a save says plainly what it led to', () => {
   })
 
   test('some errors cleared, others found', () => {
-    const outcome = said({ claim_creation_change: change({ cleared: [{ id: 'x', message: 'X.' }], added: [{ id: 'y', message: 'New trouble.' }], remaining: 2 }) }, { status: 'in-error' })
+    const outcome = said({ claim_creation_change: change({ cleared: [{ id: 'x', message: 'X.' }], added: [{ id: 'y', message: 'New trouble' }], remaining: 2 }) }, { status: 'in-error' })
     expect(outcome.tone).toBe('amber')
     expect(outcome.lines).toEqual(['Claim creation is still in error.', '1 of 2 errors cleared.', '1 new error: New trouble.', '1 error still stands.'])
   })
