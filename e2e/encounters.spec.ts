@@ -159,13 +159,18 @@ test.describe('a new encounter', () => {
     await fillVisit(page, externalId, await sandbox.organization())
     await page.getByRole('button', { name: 'Vitals' }).click()
     await control(page, 'vitals.height_in').fill('64')
+    await page.getByRole('button', { name: 'Hospital stay' }).click()
+    await control(page, 'admission_hour').fill('0')
+    await page.getByRole('button', { name: 'Attending provider' }).click()
+    await control(page, 'attending_provider.npi').fill('1999999984')
     await create(page)
     await expect(page).toHaveURL(/\/encounters\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('status').filter({ hasText: /follows its pre-encounter records/ }).first()).toBeVisible()
     const [encounter] = await sandbox.listEncounters({ external_id: externalId })
     expect(page.url()).toContain(encounter!.encounter_id)
     expect(encounter).toMatchObject({
-      external_id: externalId, place_of_service_code: '11', billable_status: 'BILLABLE', patient_authorized_release: true, vitals: { height_in: 64 },
+      external_id: externalId, place_of_service_code: '11', billable_status: 'BILLABLE', patient_authorized_release: true, vitals: { height_in: 64 }, admission_hour: 0,
+      attending_provider: { npi: '1999999984' },
       patient: { external_id: patient.mrn }, diagnoses: [{ code: 'Z00.00', code_type: 'ABK' }],
       claims: [{ status: 'biller_received', service_lines: [{ procedure_code: 'G0439', charge_amount_cents: 21_001, quantity: '1', units: 'UN' }] }],
     })
