@@ -21,6 +21,8 @@ test('a request holds what was filled in, with its types, and what it must have 
   })
   const submission = { ...(draft.external_claim_submission as DraftObject), patient_control_number: 'P1' }
   expect(encounterRequest(shape, { ...draft, external_claim_submission: submission })).toMatchObject({ external_claim_submission: { patient_control_number: 'P1', submission_records: [] } })
+  const third = { ...(draft.subscriber_tertiary as DraftObject), last_name: 'Third' }
+  expect(encounterRequest(shape, { ...draft, subscriber_tertiary: third })).toMatchObject({ subscriber_tertiary: { last_name: 'Third', insurance_card: {} } })
   const row = { $base: null, procedure_code: 'G0439', charge_amount_cents: '$210.01', diagnosis_pointers: 'A B', modifiers: '25 59' }
   const filled = { ...draft, external_id: 'E1', patient_authorized_release: 'true', service_lines: [row], vitals: { height_in: '64' }, pre_encounter_appointment_ids: 'a1\na2' } as unknown as DraftObject
   expect(encounterRequest(shape, filled)).toMatchObject({

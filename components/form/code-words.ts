@@ -14,6 +14,7 @@ const words: Record<string, Record<string, string>> = {
   provider_type: { INDIVIDUAL: 'Individual', ORGANIZATION: 'Organization' },
   address_type: { DEFAULT: 'Default' },
   license_type: { UNKNOWN: 'Unknown' },
+  submission_expectation: { TARGET_PROFESSIONAL: 'Professional claim', TARGET_INSTITUTIONAL: 'Institutional claim' },
   contract_status: { pending: 'Pending', effective: 'Effective', cancelled: 'Cancelled' },
   present_on_admission_indicator: { YES: 'Yes', NO: 'No', UNKNOWN: 'Unknown', NOT_APPLICABLE: 'Not applicable' },
   place_of_service_code: {

@@ -15,12 +15,14 @@ export function encounterRequest(shape: ObjectShape, draft: DraftObject): JsonOb
   const body = edited(emptyEncounter, shape, draft) as JsonObject
   const filled = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
   const billing = isJsonObject(filled.billing_provider) ? filled.billing_provider : {}
+  const tertiary = filled.subscriber_tertiary
   return {
     ...withLists(filled),
     pre_encounter_appointment_ids: filled.pre_encounter_appointment_ids ?? [],
     diagnoses: filled.diagnoses ?? [],
     rendering_provider: filled.rendering_provider ?? {},
     billing_provider: { ...billing, address: billing.address ?? {} },
+    ...(isJsonObject(tertiary) ? { subscriber_tertiary: { ...tertiary, insurance_card: tertiary.insurance_card ?? {} } } : {}),
   }
 }
 
