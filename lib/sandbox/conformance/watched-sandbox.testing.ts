@@ -16,7 +16,7 @@ import { seedDatabase } from '../seed-database.ts'
 /** A sandbox over HTTP whose committed row changes a test can count. */
 export type WatchedSandbox = {
   url: string
-  /** How many rows were inserted, changed or deleted since the start; what was rolled back does not count. */
+  /** Another number after each row that was inserted, changed or deleted; what was rolled back does not count. */
   writes: () => Promise<number>
   /** What failed inside, as the log tells it. */
   failures: string[]
@@ -41,7 +41,7 @@ export async function openWatchedSandbox(options: { seed: number; captures: numb
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    writes: async () => Number((await run<{ n: string | number }>('select count(*) as n from watched_writes'))[0]!.n),
+    writes: async () => Number((await run<{ n: string | number | null }>('select max(id) as n from watched_writes'))[0]!.n),
     failures,
     close: async () => {
       await new Promise((resolve) => server.close(resolve))
@@ -52,8 +52,8 @@ export async function openWatchedSandbox(options: { seed: number; captures: numb
 
 async function watchWrites(run: Sandbox['run']): Promise<void> {
   const tables = await run<{ tablename: string }>(`select tablename from pg_tables where schemaname = current_schema() and tablename <> '__drizzle_migrations'`)
-  await run('create table watched_writes (at text not null)')
-  await run(`create function watch_write() returns trigger language plpgsql as $$ begin insert into watched_writes values (tg_table_name); return null; end $$`)
+  await run('create table watched_writes (id bigint generated always as identity primary key)')
+  await run(`create function watch_write() returns trigger language plpgsql as $$ begin insert into watched_writes default values; return null; end $$`)
   for (const { tablename } of tables) {
     await run(`create trigger watch_${tablename} after insert or update or delete on ${tablename} for each row execute function watch_write()`)
   }

@@ -7,9 +7,10 @@ export function memberText(body: Json, member: string): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value)
 }
 
-/** 422 for header texts that a database cannot hold: those with a NUL character. */
+/** 422 for header texts, and texts in lists of the header, that a database cannot hold: those with a NUL character. */
 export function checkTexts(body: Record<string, unknown>): void {
-  const bad = Object.entries(body).filter(([, value]) => typeof value === 'string' && value.includes('\u0000'))
+  const texts = Object.entries(body).flatMap(([name, value]) => (Array.isArray(value) ? value.map((item: unknown, i) => [`${name}.${i}`, item] as const) : [[name, value] as const]))
+  const bad = texts.filter(([, value]) => typeof value === 'string' && value.includes('\u0000'))
   if (bad.length > 0) throw refuseFields(bad.map(([path]) => ({ path, message: 'holds a character that is not text' })))
 }
 
