@@ -2,6 +2,8 @@ import type { RunSql } from '../db/run-sql.ts'
 
 // Rosters change by sets: one statement whether one provider is named or 100,000.
 
+const long = 5_000
+
 /** What a change of a roster did. `missing` is an id that kept it from being done: nothing was changed then. */
 export type RosterChange = { changed: number; missing?: string | undefined }
 
@@ -18,6 +20,8 @@ export async function addToRoster(run: RunSql, contractSeq: number, ids: readonl
     [contractSeq, storable(wanted), wanted.size])
   if (counts!.found < wanted.size) return { changed: 0, missing: await firstUnknown(run, ids) }
   await countRoster(run, contractSeq, counts!.changed)
+  // Unless the planner learns how long the roster is, it sorts all of it for each page.
+  if (counts!.changed >= long) await run('analyze contract_providers')
   return { changed: counts!.changed }
 }
 

@@ -20,9 +20,9 @@ export type WalkRequest = {
 }
 
 // How many rows are tried first, to see how often they match; and how much longer it takes to gather a match from
-// wherever it lies than to try the next row (measured on PostgreSQL with 1,000,000 captures).
+// wherever it lies than to pass a row by in the index of the order (measured on PostgreSQL with 1,000,000 captures).
 const firstTry = 1500
-const gatheringCosts = 2
+const gatheringCosts = 20
 
 // Up to this many matches are gathered and sorted within the time of a page.
 const few = 500
@@ -31,19 +31,20 @@ const dialect = new PgDialect()
 
 /**
  * The keys of up to `limit` rows that pass every filter, in order. Never sorts the whole table: it follows an index that
- * gives the matches in order, or, for filters without one, tries the next rows and else gathers and sorts the matches.
+ * gives the matches in order, or, for filters without one, tries the next rows and else gathers and sorts the matches,
+ * if possible those up to some place in the order.
  */
 export async function readKeys(request: WalkRequest): Promise<Key[]> {
   const { filters, limit } = request
   if (filters.some((filter) => filter.rare)) {
     const tried = await query(request, tryNext(request, firstTry))
     if (tried.length >= limit) return tried
-    // As many more rows as the page should need, or all matches there are: whichever is less work.
+    // The matches among as many more rows as the page should need, or all there are: whichever is less work.
     const rows = Math.ceil((firstTry * limit * 1.5) / Math.max(tried.length, 1))
     const matches = (tried.length / firstTry) * (await tableSize(request))
-    if (rows > matches * gatheringCosts) return query(request, gather(request))
-    const more = await query(request, tryNext(request, rows))
-    return more.length >= limit ? more : query(request, gather(request))
+    const end = rows > matches * gatheringCosts ? undefined : await placeAfter(request, rows)
+    const within = end === undefined ? [] : await query(request, gather(request, end))
+    return within.length >= limit ? within : query(request, gather(request))
   }
   const leader = filters.filter((filter) => filter.branches).toSorted((a, b) => a.rank! - b.rank!)[0]
   if (leader) return query(request, followBranches(request, leader))
@@ -113,9 +114,19 @@ function tryNext(request: WalkRequest, rows: number): SQL {
   return sql`select ${columns(request)} from (${next}) ${request.table} where ${allOf(request.filters)} order by ${ordering(request.order)} limit ${request.limit}`
 }
 
-function gather(request: WalkRequest): SQL {
-  // The place is asked for afterwards: an index of all rows beyond it would be read for it, which is far more than the matches.
-  const matches = sql`select ${columns(request)} from ${request.table} where ${allOf(request.filters)}`
+// The value of the order so many rows on; undefined when there are not so many.
+async function placeAfter(request: WalkRequest, rows: number): Promise<string | number | undefined> {
+  const [found] = await runSql<{ value: string | number }>(request.run, sql`
+    select ${request.order.column} as value from ${request.table} where ${beyond(request)} order by ${ordering(request.order)} offset ${rows} limit 1`)
+  return found?.value
+}
+
+// All matches, or those up to an end: then two indexes together find them, and no row in between is read.
+function gather(request: WalkRequest, end?: string | number): SQL {
+  const { column, descending } = request.order
+  const before = end === undefined ? sql`true` : sql`${column} ${descending ? sql`>=` : sql`<=`} ${end} and ${beyond(request)}`
+  // Of all matches the place is asked for afterwards: an index of all rows beyond it would be read for it.
+  const matches = sql`select ${columns(request)} from ${request.table} where ${allOf(request.filters)} and ${before}`
   return sql`with matches as materialized (${matches}) select * from matches where ${isBeyond(request, sql`sort_value`)} order by ${mergedOrdering(request.order)} limit ${request.limit}`
 }
 
