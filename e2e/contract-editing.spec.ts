@@ -127,11 +127,14 @@ test('what cannot be is told at its field, by the form and by the partner, and n
   await save(page).click()
   await expect(field(page, 'expiration_date')).toHaveAccessibleDescription(/The partner refused this last day/)
   await expect(page.getByRole('checkbox', { name: 'Texas' })).toBeChecked()
+  await sandbox.fault({ method: 'PATCH', path: `/api/contracts/v3/${id}`, kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'Not with this key.' }, times: 1 })
+  await save(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not with this key.' })).toContainText('What you changed stands in the form.')
   // A lost answer is settled by what the contract says, and nothing is sent twice.
   await sandbox.fault({ method: 'PATCH', path: `/api/contracts/v3/${id}`, kind: 'reset-after', times: 1 })
   await save(page).click()
   await expect(page.getByRole('main')).toContainText('Saved.')
-  expect(await patches(sandbox, id)).toHaveLength(2)
+  expect(await patches(sandbox, id)).toHaveLength(3)
   expect(await getContract(sandbox, id)).toMatchObject({ expiration_date: '2029-02-01', regions: { states: ['TX'] } })
 })
 

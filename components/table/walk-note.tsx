@@ -23,7 +23,7 @@ export function WalkNote({ walk, noun, expected }: WalkNoteProps) {
       {isReading && <Spinner />}
       {failure && standing === 'failed' ? (
         <span role="alert" className="min-w-0 text-red">
-          {failure.message} {words(count, expected, noun)} read so far.
+          {failure.message} {count > 0 && `${words(count, expected, noun)} read so far.`}
         </span>
       ) : (
         // Progress is said by the bar; only how it stands in the end is announced.
@@ -43,7 +43,7 @@ export function WalkNote({ walk, noun, expected }: WalkNoteProps) {
       )}
       {(standing === 'stopped' || standing === 'failed') && (
         <Button size="small" onClick={failure?.name === 'WalkGoesRound' ? walk.again : walk.goOn}>
-          {failure?.name === 'WalkGoesRound' ? 'Read again' : 'Go on'}
+          {failure?.name === 'WalkGoesRound' ? 'Read again' : standing === 'failed' && count === 0 ? 'Try again' : 'Go on'}
         </Button>
       )}
     </div>

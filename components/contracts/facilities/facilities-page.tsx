@@ -90,7 +90,14 @@ function Facilities({ canEdit, adds }: FacilitiesProps) {
         {canEdit && facilities.length > 0 && <Button onClick={() => setOpen({ kind: 'add' })}>Add facility</Button>}
       </div>
       {names.isClosed && <p className="text-sm text-amber">The stored key may not look up facilities, so they are called by their ids.</p>}
-      {names.isFailed && <p className="text-sm text-amber">The names of facilities could not be read, so some are called by their ids.</p>}
+      {names.isFailed && (
+        <p className="flex flex-wrap items-center gap-2 text-sm text-amber">
+          The names of facilities could not be read, so some are called by their ids.
+          <Button size="small" onClick={names.again}>
+            Try again
+          </Button>
+        </p>
+      )}
       {facilities.length === 0 && <NoFacility canEdit={canEdit} onAdd={() => setOpen({ kind: 'add' })} />}
       {facilities.length > 0 && (isMatrix ? <FacilityMatrix {...parts} people={shown} /> : <FacilityList {...parts} />)}
       {canEdit && facilities.length > 0 && (

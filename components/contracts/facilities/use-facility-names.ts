@@ -6,7 +6,7 @@ import type { Line } from '#components/look-ups/look-up-kinds.ts'
 import { facilitiesQuery } from '#lib/queries/options.ts'
 
 /** What is known of facilities by their ids, and whether the key may ask. */
-export type FacilityNames = { lineOf: (facilityId: string) => Line | undefined; nameOf: (facilityId: string) => string; isReading: boolean; isClosed: boolean; isFailed: boolean }
+export type FacilityNames = { lineOf: (facilityId: string) => Line | undefined; nameOf: (facilityId: string) => string; isReading: boolean; isClosed: boolean; isFailed: boolean; again: () => void }
 
 // Ids stand in the address of the request to the partner, which must not become too long.
 const idsPerRequest = 50
@@ -23,6 +23,7 @@ export function useFacilityNames(facilityIds: readonly string[]): FacilityNames 
     isReading: replies.some(({ isPending }) => isPending),
     isClosed: replies.some(({ data }) => data?.is_available === false),
     isFailed: replies.some(({ isError }) => isError),
+    again: () => replies.forEach(({ isError, refetch }) => isError && void refetch()),
   }
 }
 

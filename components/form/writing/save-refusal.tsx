@@ -1,6 +1,6 @@
 import type { Failure } from '#lib/core/result.ts'
 import { RefusalCard, RefusalPlace } from './refusal-card.tsx'
-import { refusalTitle } from './save-words.ts'
+import { refusalAdvice, refusalTitle } from './save-words.ts'
 
 type SaveRefusalProps = {
   /** How saving stands. */
@@ -15,7 +15,9 @@ export function SaveRefusal({ state, unplaced }: SaveRefusalProps) {
   if (!failure && unplaced.length === 0) return null
   return (
     <RefusalPlace>
-      <RefusalCard title={failure ? refusalTitle(failure) : 'Not saved'} message={failure?.message} unplaced={unplaced} />
+      <RefusalCard title={failure ? refusalTitle(failure) : 'Not saved'} message={failure?.message} unplaced={unplaced}>
+        {failure && refusalAdvice(failure) && <p className="mt-1 text-sm text-ink-2">{refusalAdvice(failure)}</p>}
+      </RefusalCard>
     </RefusalPlace>
   )
 }

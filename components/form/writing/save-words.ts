@@ -1,3 +1,5 @@
+import { errorKind } from '#components/ui/error-kind.ts'
+import type { ErrorKind } from '#components/ui/error-kind.ts'
 import type { Failure } from '#lib/core/result.ts'
 
 const unknownOutcomes = new Set(['OutcomeUnknown', 'ConsoleUnreachable'])
@@ -13,6 +15,17 @@ export function refusalTitle({ name }: Failure): string {
 export function refusalWords(failure: Failure): string {
   const title = refusalTitle(failure)
   return title === 'Not saved' ? `${title}. ${failure.message}` : `${title}.`
+}
+
+const advice: Partial<Record<ErrorKind, string>> = {
+  unreachable: 'What you changed stands in the form. Save again when the partner answers.',
+  forbidden: 'It depends on your role and on the stored connection’s key. What you changed stands in the form.',
+  'not-found': 'Somebody may have deleted it meanwhile. What you changed stands in the form as long as you stay here.',
+}
+
+/** What to do about a plain refusal; undefined where its own words say it all. */
+export function refusalAdvice(failure: Failure): string | undefined {
+  return refusalTitle(failure) === 'Not saved' ? advice[errorKind(failure)] : undefined
 }
 
 /** True where looking at the record again is the way on: saving once more does that, and writes nothing twice. */
