@@ -70,6 +70,16 @@ test('keys pressed before the page has hydrated, or before what they open is the
   await expect(page.getByRole('listbox', { name: 'Filters' }).getByRole('option').first()).toHaveText(/^Status/)
 })
 
+test('keys pressed while another page is on its way are taken by it', async ({ page, sandbox }) => {
+  const visit = await sandbox.createVisit()
+  await page.goto(`/claim-creations/${visit.claim_creation_id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Claim creation' })).toBeVisible()
+  // Nothing on this page is bound to "/": the list that "g h" leads to is.
+  await page.keyboard.type('gh/Sta')
+  await expect(page).toHaveURL(/\/charge-captures/)
+  await expect(page.getByRole('combobox', { name: 'Find a filter' })).toHaveValue('Sta')
+})
+
 test.describe('as a manager', () => {
   test.use({ role: 'manager' })
 

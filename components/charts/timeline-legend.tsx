@@ -30,7 +30,7 @@ export function TimelineLegend({ label, items, chosen, onToggle }: LegendProps) 
           )}
         >
           <LookSample look={look} />
-          <span className={classNames('min-w-3 text-right tabular-nums', count === 0 ? '' : 'font-semibold text-ink')}>{count?.toLocaleString('en-US') ?? '–'}</span>
+          <span className={classNames('min-w-3 text-right tabular-nums', count ? 'font-semibold text-ink' : '')}>{count?.toLocaleString('en-US') ?? '–'}</span>
           {brief === undefined ? (
             word
           ) : (

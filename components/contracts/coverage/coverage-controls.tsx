@@ -62,7 +62,7 @@ export function CoverageControls(props: ControlsProps) {
         type="search"
         name="search"
         aria-label={`Search ${kind.noun.many} by name, NPI or id`}
-        placeholder="Name, NPI or id"
+        placeholder="Name, NPI, id"
         autoComplete="off"
         spellCheck={false}
         value={props.text}

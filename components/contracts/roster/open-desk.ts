@@ -3,7 +3,7 @@ import type { DeskMethods } from './desk-worker.ts'
 
 /** The desk in its worker: the same methods, each answered later. */
 export type Desk = { [M in keyof DeskMethods]: (...args: Parameters<DeskMethods[M]>) => Promise<Awaited<ReturnType<DeskMethods[M]>>> } & {
-  /** Ends the worker and forgets everything. */
+  /** Ends the worker and forgets everything: what was asked before is never answered, since whoever asked has left. */
   close: () => void
 }
 
@@ -18,12 +18,15 @@ export function openDesk(): Desk {
   const close = () => {
     worker?.terminate()
     worker = undefined
-    for (const { reject } of waiting.values()) reject(new Error('the desk is gone'))
     waiting.clear()
+  }
+  const fail = () => {
+    for (const { reject } of waiting.values()) reject(new Error('the desk is gone'))
+    close()
   }
   const start = () => {
     const started = new Worker(new URL('./desk-worker.ts', import.meta.url), { type: 'module' })
-    started.addEventListener('error', close)
+    started.addEventListener('error', fail)
     started.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
       const asked = waiting.get(data.call)
       waiting.delete(data.call)
