@@ -27,9 +27,13 @@ export function useIssueMarks({ state, taken, shape, base, readOnly = false }: I
   const { marks, unplaced, firstBad } = useMemo(() => issueMarks(issuesOf(state, taken), state.kind === 'invalid' ? 'form' : 'refused', shape), [state, taken, shape])
   const [store] = useState(() => makeMarkStore(marks))
   useLayoutEffect(() => store.put('said', marks), [store, marks])
-  // Once it is drawn: until then the fields are closed, and a closed field takes no focus.
+  // Once it is drawn: until then the fields are closed, and a closed field takes no focus. A folded part that a
+  // complaint opens is drawn after that.
   useEffect(() => {
-    if (!focusFirst(marks.keys()) && (state.kind === 'refused' || state.kind === 'taken')) focusControl('refusal')
+    const drawn = requestAnimationFrame(() => {
+      if (!focusFirst(marks.keys()) && (state.kind === 'refused' || state.kind === 'taken')) focusControl('refusal')
+    })
+    return () => cancelAnimationFrame(drawn)
   }, [state, marks])
   const record = useMemo(() => ({ shape, base, marks: store, readOnly }), [shape, base, store, readOnly])
   return { record, unplaced, firstBad }
