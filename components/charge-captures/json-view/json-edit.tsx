@@ -21,9 +21,7 @@ export function JsonEdit({ text, onApplied }: { text: string; onApplied: () => v
     const result = editedText(box.current?.value ?? '', base, shape, locks)
     if (!result.ok) {
       setProblem(result.error.message)
-      // In this order: a box that takes the focus scrolls to what is selected in it.
-      box.current?.setSelectionRange(result.error.at, result.error.at + 1)
-      box.current?.focus()
+      if (box.current) showPlace(box.current, result.error.at)
       return
     }
     const draft = draftTowards(base, shape, result.value)
@@ -42,4 +40,12 @@ export function JsonEdit({ text, onApplied }: { text: string; onApplied: () => v
       </Button>
     </div>
   )
+}
+
+// A box does not scroll to what is selected in it.
+function showPlace(box: HTMLTextAreaElement, at: number): void {
+  const [above, all] = [box.value.slice(0, at), box.value].map((text) => text.split('\n').length) as [number, number]
+  box.setSelectionRange(at, at + 1)
+  box.focus()
+  box.scrollTop = (above / all) * box.scrollHeight - box.clientHeight / 2
 }
