@@ -4,7 +4,7 @@ import type { Metadata, Viewport } from 'next'
 import localFont from 'next/font/local'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { lookAttributes, lookCookie, readLook } from '#components/frame/look.ts'
+import { lookAttributes, lookCookie, readLook } from '#components/frame/look/look.ts'
 
 // The font loader reads these calls without running them, so every value is written out.
 const inter = localFont({

@@ -1,6 +1,6 @@
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
-import { home } from '#components/frame/sign-in-address.ts'
+import { home } from '#components/frame/account/sign-in-address.ts'
 
 /** An address that leads nowhere. */
 export default function NotFoundPage() {

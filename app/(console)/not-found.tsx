@@ -1,4 +1,4 @@
-import { home } from '#components/frame/sign-in-address.ts'
+import { home } from '#components/frame/account/sign-in-address.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 

@@ -8,7 +8,7 @@ import { PageHeader } from '#components/frame/page-header.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { ChargeCaptureStatus, ClaimCreationStatus } from '#components/ui/record-status.tsx'
-import { duplicateHref } from './duplicate-href.ts'
+import { duplicateHref } from './creating/duplicate-href.ts'
 import type { LoadedCapture } from './loaded-capture.ts'
 import { textOf } from './loaded-capture.ts'
 

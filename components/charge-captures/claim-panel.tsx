@@ -5,7 +5,7 @@ import { ChargeCaptureStatus, ClaimCreationStatus } from '#components/ui/record-
 import { Card } from '#components/ui/card.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
-import type { ChargeCaptureRow } from '#lib/lists/rows.ts'
+import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { listQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { Characteristics } from '#components/form/characteristics.tsx'

@@ -1,10 +1,10 @@
-import { amountWords } from './check-words.ts'
+import { amountWords } from './checks/check-words.ts'
 import { ageColumn, billingNpiColumn, categoryColumn, chargesColumn, facilityColumn, fieldColumn, linesColumn, patientColumn, patientIdColumn, payerColumn, renderingColumn, serviceDateColumn } from '#components/table/common-columns.tsx'
 import type { ListColumn } from '#components/table/list-column.ts'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
 import { humanize } from '#lib/lists/filter-value.ts'
-import type { ChargeCaptureRow } from '#lib/lists/rows.ts'
+import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 
 /** The name of a capture for a person: its external id, else its own. */
 export function nameOfCapture(row: ChargeCaptureRow): string {

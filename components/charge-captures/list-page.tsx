@@ -4,7 +4,7 @@ import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
-import type { ChargeCaptureRow } from '#lib/lists/rows.ts'
+import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { listSource } from '#lib/queries/list-source.ts'
 import { chargeCaptureColumns, nameOfCapture } from './list-columns.tsx'
 

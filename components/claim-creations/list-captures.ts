@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Sight } from '#components/table/resource-list.tsx'
 import { readRows } from '#lib/queries/list-source.ts'
-import type { ChargeCaptureRow, ClaimCreationRow, VisitRow } from '#lib/lists/rows.ts'
+import type { ChargeCaptureRow, ClaimCreationRow, VisitRow } from '#lib/lists/rows/rows.ts'
 
 /** What a claim creation's captures add to its row. */
 export type CapturesOfRow = {

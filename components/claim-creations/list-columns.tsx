@@ -3,7 +3,7 @@ import type { ListColumn } from '#components/table/list-column.ts'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
 import { changeNoun, countOf } from '#lib/lists/count-of.ts'
-import type { ClaimCreationRow, VisitRow } from '#lib/lists/rows.ts'
+import type { ClaimCreationRow, VisitRow } from '#lib/lists/rows/rows.ts'
 import type { CapturesById } from './list-captures.ts'
 
 type Column = ListColumn<ClaimCreationRow, CapturesById>

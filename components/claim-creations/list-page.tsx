@@ -5,7 +5,7 @@ import type { ListDefinition, PreparedList } from '#components/table/list-source
 import { ResourceList } from '#components/table/resource-list.tsx'
 import type { Sight } from '#components/table/resource-list.tsx'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
-import type { ClaimCreationRow } from '#lib/lists/rows.ts'
+import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import { listSource } from '#lib/queries/list-source.ts'
 import { useCapturesInSight } from './list-captures.ts'
 import type { CapturesById } from './list-captures.ts'

@@ -2,7 +2,7 @@
 import { useRouter, useSelectedLayoutSegment } from 'next/navigation'
 import { contractTrail } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
-import { useKeys } from '#components/frame/keys.ts'
+import { useKeys } from '#components/frame/keys/keys.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { leavePage } from '#components/frame/unsaved-form.ts'
 import { CopyId } from '#components/ui/copy-id.tsx'

@@ -2,7 +2,7 @@ import type { ListColumn } from '#components/table/list-column.ts'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { ContractStatus } from '#components/ui/record-status.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
-import type { ContractRow } from '#lib/lists/contract-rows.ts'
+import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
 import { humanize } from '#lib/lists/filter-value.ts'
 import { endStanding } from './end-standing.ts'
 

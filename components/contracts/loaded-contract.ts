@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
-import type { ContractRow } from '#lib/lists/contract-rows.ts'
-import { toContractRow } from '#lib/lists/contract-rows.ts'
+import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
+import { toContractRow } from '#lib/lists/rows/contract-rows.ts'
 
 /** A contract as its page shows it; `record` is all of it, `other` the members that the page has no place for. */
 export type LoadedContract = { record: JsonObject; row: ContractRow; providers: number | undefined; facilities: JsonObject[]; other: JsonObject }

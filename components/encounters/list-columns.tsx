@@ -3,7 +3,7 @@ import type { ListColumn } from '#components/table/list-column.ts'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { Money } from '#components/ui/money.tsx'
 import { ClaimStatus } from '#components/ui/record-status.tsx'
-import type { EncounterRow } from '#lib/lists/encounter-rows.ts'
+import type { EncounterRow } from '#lib/lists/rows/encounter-rows.ts'
 import { humanize } from '#lib/lists/filter-value.ts'
 import { ownerWord } from './words.ts'
 

@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { useKeys } from '#components/frame/keys.ts'
+import { useKeys } from '#components/frame/keys/keys.ts'
 import { Chip } from '#components/ui/chip.tsx'
 import { describeOperator, describeValue, filterTexts } from '#lib/lists/filter-value.ts'
 import type { FilterChoices } from '#lib/lists/choices.ts'

@@ -2,16 +2,16 @@
 import { useRouter } from 'next/navigation'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import type { Creation } from './creations.ts'
-import { useKeys } from './keys.ts'
+import { useKeys } from './keys/keys.ts'
 import { closeOverlay, openOverlay, overlayStore } from './overlay-store.ts'
 import type { Place } from './places.ts'
-import { usePresence } from './presence.ts'
-import { sessionEnded } from './session-store.ts'
+import { usePresence } from './account/presence.ts'
+import { sessionEnded } from './account/session-store.ts'
 import { useStore } from './use-store.ts'
 
-const CommandPalette = onDemand(() => import('./command-palette.tsx').then((module) => module.CommandPalette))
-const KeysDialog = onDemand(() => import('./keys-dialog.tsx').then((module) => module.KeysDialog))
-const SessionEndDialog = onDemand(() => import('./session-end-dialog.tsx').then((module) => module.SessionEndDialog))
+const CommandPalette = onDemand(() => import('./palette/command-palette.tsx').then((module) => module.CommandPalette))
+const KeysDialog = onDemand(() => import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog))
+const SessionEndDialog = onDemand(() => import('./account/session-end-dialog.tsx').then((module) => module.SessionEndDialog))
 
 /** The keys that work on every page, and the dialogs that they open, each loaded on first use. */
 export function FrameOverlays({ accountId, places, creations }: { accountId: string; places: readonly Pick<Place, 'letter' | 'label' | 'href'>[]; creations: readonly Pick<Creation, 'label' | 'href'>[] }) {

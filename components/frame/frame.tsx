@@ -7,7 +7,7 @@ import type { StripConnection } from './environment-strip.tsx'
 import { FrameOverlays } from './frame-overlays.tsx'
 import { places } from './places.ts'
 import { Rail } from './rail.tsx'
-import type { FrameAccount } from './account-menu.tsx'
+import type { FrameAccount } from './account/account-menu.tsx'
 
 type FrameProps = {
   account: FrameAccount & { id: string }

@@ -3,7 +3,7 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Failure } from '#lib/core/result.ts'
-import { noteSessionEnd } from './session-store.ts'
+import { noteSessionEnd } from './account/session-store.ts'
 
 /** The browser's cache of what the partner answered, one for each tab; it ends with the tab or with signing out. */
 export function QueryProvider({ children }: { children: ReactNode }) {

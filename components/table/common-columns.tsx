@@ -1,7 +1,7 @@
 import { Age } from '#components/ui/age.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
-import type { VisitRow } from '#lib/lists/rows.ts'
+import type { VisitRow } from '#lib/lists/rows/rows.ts'
 import type { ListColumn } from './list-column.ts'
 
 type Column = ListColumn<VisitRow>

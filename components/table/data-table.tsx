@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import type { Ref } from 'react'
-import type { BaseRow } from '#lib/lists/rows.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { focusSoon } from './focus-soon.ts'
 import type { CellContext, ListColumn } from './list-column.ts'
 import type { Selection } from './selection.ts'

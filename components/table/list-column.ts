@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BaseRow } from '#lib/lists/rows.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 
 /** What a cell may need beside its row. */
 export type CellContext<Extra = unknown> = {

@@ -7,7 +7,7 @@ import { SmallSelect } from '#components/filters/sort-control.tsx'
 import { countOf } from '#lib/lists/count-of.ts'
 import type { Noun } from '#lib/lists/count-of.ts'
 import { pageSizes } from '#lib/lists/list-spec.ts'
-import type { BaseRow } from '#lib/lists/rows.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListPages } from './use-list-pages.ts'
 
 type ListFooterProps = {

@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
-import type { BaseRow } from '#lib/lists/rows.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListDefinition } from './list-source.ts'
 import type { TablePreference } from './table-preference.ts'
 

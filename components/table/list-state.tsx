@@ -4,7 +4,7 @@ import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import type { Failure } from '#lib/core/result.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
-import type { BaseRow } from '#lib/lists/rows.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import type { ListPages } from './use-list-pages.ts'
 

@@ -1,5 +1,5 @@
-import type { ListPage } from '#lib/lists/read-page.ts'
-import type { BaseRow } from '#lib/lists/rows.ts'
+import type { ListPage } from '#lib/lists/walk/read-page.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 
 /** The rows of pages read one after the other. A row that moved between two reads shows once, where it was last seen to be new. */
 export function mergePages<Row extends BaseRow>(pages: readonly ListPage<Row>[]): Row[] {

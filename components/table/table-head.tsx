@@ -1,7 +1,7 @@
 'use client'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
-import type { BaseRow } from '#lib/lists/rows.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListColumn } from './list-column.ts'
 import type { Selection } from './selection.ts'
 import type { ListTable } from './use-list-table.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { BaseRow } from '#lib/lists/rows.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { CellContext, ListColumn } from './list-column.ts'
 
 type TableRowProps = {

@@ -1,8 +1,8 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import type { RefObject } from 'react'
-import { useKeys } from '#components/frame/keys.ts'
-import type { BaseRow } from '#lib/lists/rows.ts'
+import { useKeys } from '#components/frame/keys/keys.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { TableHandle } from './data-table.tsx'
 
 type ListKeys<Row extends BaseRow> = {

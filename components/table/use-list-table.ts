@@ -1,7 +1,7 @@
 import { columnOrderingFeature, columnResizingFeature, columnSizingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import type { ColumnDef, ColumnOrderState, ColumnSizingState, Updater } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import type { BaseRow } from '#lib/lists/rows.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListColumn } from './list-column.ts'
 import type { TablePreference } from './table-preference.ts'
 

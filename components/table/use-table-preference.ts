@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
-import type { BaseRow } from '#lib/lists/rows.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListDefinition, ListSource } from './list-source.ts'
 import { toTablePreference } from './table-preference.ts'
 import type { TablePreference } from './table-preference.ts'

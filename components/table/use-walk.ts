@@ -2,11 +2,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { noteSessionEnd } from '#components/frame/session-store.ts'
+import { noteSessionEnd } from '#components/frame/account/session-store.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
-import type { BaseRow } from '#lib/lists/rows.ts'
-import { createWalker } from '#lib/lists/walk.ts'
-import type { ReadWalkPage, Walker, WalkState } from '#lib/lists/walk.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import { createWalker } from '#lib/lists/walk/walk.ts'
+import type { ReadWalkPage, Walker, WalkState } from '#lib/lists/walk/walk.ts'
 
 /** What to walk: `queryKey` begins with the operation, so that a write which makes it out of date has it read again. */
 export type WalkOptions<Row extends BaseRow> = { queryKey: QueryKey; readPage: ReadWalkPage<Row> }

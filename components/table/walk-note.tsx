@@ -4,7 +4,7 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { countOf } from '#lib/lists/count-of.ts'
 import type { Noun } from '#lib/lists/count-of.ts'
-import type { BaseRow } from '#lib/lists/rows.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { Walk } from './use-walk.ts'
 
 type WalkNoteProps = {

@@ -1,12 +1,12 @@
 'use server'
 
 import { z } from 'zod'
-import { mergePreferences, preferencesSchema } from '../console/preferences.ts'
-import { loadView, storeView } from '../console/views.ts'
-import { may } from '../console/permissions.ts'
+import { mergePreferences, preferencesSchema } from '../console/people/preferences.ts'
+import { loadView, storeView } from '../console/people/views.ts'
+import { may } from '../console/people/permissions.ts'
 import { fail, ok, type Result } from '../core/result.ts'
 import type { Json } from '../core/json.ts'
-import type { Preferences } from '../console/preferences.ts'
+import type { Preferences } from '../console/people/preferences.ts'
 import { listOperations } from '../lists/list-spec.ts'
 import { runAction } from './run-action.ts'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { changedByOther, noteClosed, noteOpen, openByOthers, type OpenKind, type Seen } from '../console/presence.ts'
+import { changedByOther, noteClosed, noteOpen, openByOthers, type OpenKind, type Seen } from '../console/records/presence.ts'
 import { ok, type Result } from '../core/result.ts'
 import { id } from './inputs.ts'
 import { runAction, type ActionContext } from './run-action.ts'

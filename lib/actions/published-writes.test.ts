@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { Secret } from '../console/secret.ts'
+import { Secret } from '../console/connections/secret.ts'
 import { startTestConsole, stopTestConsole } from '../console/test-console.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type OperationId, operationIds, operations } from '../contract/operations.ts'

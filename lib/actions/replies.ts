@@ -1,9 +1,9 @@
 import type { Json } from '../core/json.ts'
 import type { Failure } from '../core/result.ts'
-import type { BaseRow, ClaimCreationRow } from '../lists/rows.ts'
+import type { BaseRow, ClaimCreationRow } from '../lists/rows/rows.ts'
 import type { Job } from '../console/jobs.ts'
 import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '../rules/coverage/board.ts'
-import type { RosterRow } from '../lists/roster-rows.ts'
+import type { RosterRow } from '../lists/rows/roster-rows.ts'
 import type { BilledDiff } from '../rules/billed-diff/billed-change.ts'
 import type { CodeStanding, YearCode } from '../rules/scrub/icd10-lists.ts'
 import type { AppointmentLine, PatientLine, RecordFill } from '../rules/pre-encounter-record.ts'
@@ -17,7 +17,7 @@ export type Pending = { reply: Promise<string> }
 /** `readDraft`: the person's unsaved edits of a form, null when there are none. */
 export type { DraftPlace, FoundDraft } from '../rules/edit/draft-kinds.ts'
 export type { YearCode } from '../rules/scrub/icd10-lists.ts'
-export type { SaveReason } from '../console/save-reasons.ts'
+export type { SaveReason } from '../console/records/save-reasons.ts'
 
 /** Long work of the console's own and how it goes. */
 export type { Job } from '../console/jobs.ts'

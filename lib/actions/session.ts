@@ -1,9 +1,9 @@
 'use server'
 
 import { z } from 'zod'
-import { endSession } from '../console/session.ts'
-import { claimFirstAdmin } from '../console/setup.ts'
-import { startConsole } from '../console/start.ts'
+import { endSession } from '../console/people/session.ts'
+import { claimFirstAdmin } from '../console/people/setup.ts'
+import { startConsole } from '../console/server/start.ts'
 import { fail, ok, type Result } from '../core/result.ts'
 import { isFromOwnPage, unexpected } from './run-action.ts'
 

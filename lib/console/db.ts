@@ -12,7 +12,7 @@ import { Pool } from 'pg'
 import { LockHeld, takeLock } from '../core/file-lock.ts'
 import * as schema from './schema.ts'
 import { databasePlace } from './settings.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from './server/start-problem.ts'
 
 /** The console's own database, PGlite or PostgreSQL alike. */
 export type ConsoleDb = PgDatabase<PgQueryResultHKT, typeof schema>

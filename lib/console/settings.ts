@@ -1,6 +1,6 @@
 import 'server-only'
 import path from 'node:path'
-import { isLoopback } from './connection-labels.ts'
+import { isLoopback } from './connections/connection-labels.ts'
 
 /** Where the console keeps its data: a PostgreSQL address, or the PGlite directory. */
 export function databasePlace(): { url: string } | { directory: string } {

@@ -1,8 +1,8 @@
 import { closeConsoleDb } from './db.ts'
-import { forgetAuth } from './auth.ts'
-import { forgetRootKey } from './keys.ts'
+import { forgetAuth } from './people/auth.ts'
+import { forgetRootKey } from './connections/keys.ts'
 import { setClock } from './clock.ts'
-import { forgetStart, startConsole } from './start.ts'
+import { forgetStart, startConsole } from './server/start.ts'
 
 /** Starts a console of its own for a test: an empty database in memory and a fixed root key. `settings` are environment names. */
 export async function startTestConsole(settings: Record<string, string> = {}): Promise<void> {

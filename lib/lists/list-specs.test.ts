@@ -7,7 +7,7 @@ import { listEncountersQuery } from '../contract/encounters/encounters.operation
 import { filterChoices } from './choices.ts'
 import { listSpecs } from './list-specs.ts'
 import { listOperations, rankedSuffix } from './list-spec.ts'
-import { toRequest } from './request.ts'
+import { toRequest } from './walk/request.ts'
 
 const paging = ['limit', 'sort', 'sort_direction', 'page_token']
 const queries = {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { now } from '../console/clock.ts'
-import type { Connection } from '../console/connections.ts'
-import { Secret } from '../console/secret.ts'
+import type { Connection } from '../console/connections/connections.ts'
+import { Secret } from '../console/connections/secret.ts'
 import { exchange, type Limits } from './http-exchange.ts'
 
 type Token = { secret: Secret; until: number }

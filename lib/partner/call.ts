@@ -1,6 +1,6 @@
 import 'server-only'
 import { log } from '../console/log.ts'
-import type { Connection } from '../console/connections.ts'
+import type { Connection } from '../console/connections/connections.ts'
 import type { Input, Ok, Operation } from '../contract/operation.ts'
 import { fail, ok, type Failure, type Result } from '../core/result.ts'
 import { bearerOf, CredentialsRefused, dropToken } from './bearer.ts'

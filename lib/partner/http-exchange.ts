@@ -2,7 +2,7 @@ import 'server-only'
 import http from 'node:http'
 import https from 'node:https'
 import { createGunzip } from 'node:zlib'
-import { isLoopback } from '../console/connection-labels.ts'
+import { isLoopback } from '../console/connections/connection-labels.ts'
 import { guardedLookup } from './guarded-lookup.ts'
 
 /** How long each part of one exchange may take, in milliseconds, and how many decoded bytes an answer may have. */

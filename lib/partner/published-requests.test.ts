@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { Secret } from '../console/secret.ts'
+import { Secret } from '../console/connections/secret.ts'
 import type { Operation } from '../contract/operation.ts'
 import { operationIds, operations } from '../contract/operations.ts'
 import { type Door, openDoor } from '../sandbox/test-door.ts'

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Operation } from '../contract/operation.ts'
-import type { Connection } from '../console/connections.ts'
+import type { Connection } from '../console/connections/connections.ts'
 
 /** An operation's input as the wire wants it, whatever its static type. */
 export type WireInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Connection } from '../console/connections.ts'
-import { Secret } from '../console/secret.ts'
+import type { Connection } from '../console/connections/connections.ts'
+import { Secret } from '../console/connections/secret.ts'
 
 /** A request as a test partner received it. */
 export type Seen = { method: string; url: string; authorization: string; body: string }

@@ -2,9 +2,9 @@ import { savePreferences, saveView, readView } from '../actions/personal.ts'
 import { readList } from '../actions/read.ts'
 import type { Result } from '../core/result.ts'
 import type { ListOperation, ListView } from '../lists/list-spec.ts'
-import type { ListPage } from '../lists/read-page.ts'
-import type { ListRequest } from '../lists/request.ts'
-import type { BaseRow } from '../lists/rows.ts'
+import type { ListPage } from '../lists/walk/read-page.ts'
+import type { ListRequest } from '../lists/walk/request.ts'
+import type { BaseRow } from '../lists/rows/rows.ts'
 
 /** One page of rows, read through the console. */
 export async function readRows<Row extends BaseRow>(request: ListRequest): Promise<Result<ListPage<Row>>> {

@@ -8,8 +8,8 @@ import type {
   ChargeCaptureReply, ClaimCreationReply, ContractReply, DraftPlace, EncounterReply, FoundCode, FoundDraft, ListReply, LookUpReply, PreEncounterReply, SameDayReply, SaveReason, UpdateItem, UpdatesReply, YearCode,
 } from '../actions/replies.ts'
 import { FailureError } from '../core/failure-error.ts'
-import type { ListRequest } from '../lists/request.ts'
-import type { BaseRow } from '../lists/rows.ts'
+import type { ListRequest } from '../lists/walk/request.ts'
+import type { BaseRow } from '../lists/rows/rows.ts'
 import type { OrganizationProvider } from '../contract/organization-providers.ts'
 import type { Payer } from '../contract/payers.ts'
 import type { OrganizationServiceFacility } from '../contract/service-facilities.ts'

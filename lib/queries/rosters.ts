@@ -4,7 +4,7 @@ import type { RosterChanged } from '../actions/writing/write-replies.ts'
 import { failureOf } from '../core/failure-error.ts'
 import { randomId } from '../core/random-id.ts'
 import type { Result } from '../core/result.ts'
-import type { RosterRow } from '../lists/roster-rows.ts'
+import type { RosterRow } from '../lists/rows/roster-rows.ts'
 
 // What a roster change asks of the server. Nothing throws: a console that did not answer is a failure too.
 

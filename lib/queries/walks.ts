@@ -2,10 +2,10 @@ import { listContractFacilityCoverage, listContractProviderCredentialing } from 
 import type { Pending } from '../actions/replies.ts'
 import { listContractProviders } from '../actions/rosters.ts'
 import { ok, type Result } from '../core/result.ts'
-import type { CoverageRow } from '../lists/coverage-rows.ts'
-import type { BaseRow } from '../lists/rows.ts'
-import type { RosterRow } from '../lists/roster-rows.ts'
-import type { ReadWalkPage, WalkPage } from '../lists/walk.ts'
+import type { CoverageRow } from '../lists/rows/coverage-rows.ts'
+import type { BaseRow } from '../lists/rows/rows.ts'
+import type { RosterRow } from '../lists/rows/roster-rows.ts'
+import type { ReadWalkPage, WalkPage } from '../lists/walk/walk.ts'
 
 // What `useWalk` walks: a key that begins with the operation, and how a page is read.
 

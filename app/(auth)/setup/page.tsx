@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { connection } from 'next/server'
 import { claimSetup } from '#lib/actions/session.ts'
-import { isSetupOpen } from '#lib/console/setup.ts'
-import { startConsole } from '#lib/console/start.ts'
+import { isSetupOpen } from '#lib/console/people/setup.ts'
+import { startConsole } from '#lib/console/server/start.ts'
 import { SetupForm } from './setup-form.tsx'
 
 export const metadata: Metadata = { title: 'Set up' }

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { safeNext } from '#components/frame/sign-in-address.ts'
+import { safeNext } from '#components/frame/account/sign-in-address.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { areDemoAccountsOn, demoAccounts, demoPassword } from '#lib/console/demo-accounts.ts'
-import { currentAccount } from '#lib/console/session.ts'
-import { isSetupOpen } from '#lib/console/setup.ts'
+import { areDemoAccountsOn, demoAccounts, demoPassword } from '#lib/console/people/demo-accounts.ts'
+import { currentAccount } from '#lib/console/people/session.ts'
+import { isSetupOpen } from '#lib/console/people/setup.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
 

@@ -1,5 +1,5 @@
-import { isOwnOrigin } from '#lib/console/request-origin.ts'
-import { currentAccount } from '#lib/console/session.ts'
+import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
+import { currentAccount } from '#lib/console/people/session.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
 
 /**

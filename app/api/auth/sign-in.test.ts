@@ -3,10 +3,10 @@ import { POST } from './[...all]/route.ts'
 import { POST as signOut } from '../sign-out/route.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { clientAddressHeader } from '#lib/console/request-origin.ts'
+import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { rateLimit, session, signInAttempts } from '#lib/console/schema.ts'
-import { accountOfToken } from '#lib/console/session.ts'
-import { readSessionToken } from '#lib/console/session-cookie.ts'
+import { accountOfToken } from '#lib/console/people/session.ts'
+import { readSessionToken } from '#lib/console/people/session-cookie.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 
 const jar = vi.hoisted(() => new Map<string, { value: string }>())

@@ -7,9 +7,9 @@ import { POST as presence } from '../presence/route.ts'
 import { readDraft } from '#lib/actions/drafts.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { cookieKey } from '#lib/console/keys.ts'
+import { cookieKey } from '#lib/console/connections/keys.ts'
 import { auditRecords, drafts, session, user } from '#lib/console/schema.ts'
-import { sessionCookieName } from '#lib/console/session-cookie.ts'
+import { sessionCookieName } from '#lib/console/people/session-cookie.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 
 const request = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, { value: string }>() }))

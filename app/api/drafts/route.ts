@@ -1,5 +1,5 @@
 import { dropDraft, saveDraft } from '#lib/actions/keep-draft.ts'
-import { currentAccount } from '#lib/console/session.ts'
+import { currentAccount } from '#lib/console/people/session.ts'
 import { fail } from '#lib/core/result.ts'
 import { readJsonBody, readPackedJsonBody, resultResponse } from '../result-response.ts'
 

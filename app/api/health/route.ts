@@ -1,5 +1,5 @@
 import { isDatabaseUp } from '#lib/console/db.ts'
-import { startConsole } from '#lib/console/start.ts'
+import { startConsole } from '#lib/console/server/start.ts'
 
 export const dynamic = 'force-dynamic'
 

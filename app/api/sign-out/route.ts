@@ -1,7 +1,7 @@
-import { isOwnOrigin } from '#lib/console/request-origin.ts'
-import { endSession } from '#lib/console/session.ts'
+import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
+import { endSession } from '#lib/console/people/session.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
-import { startConsole } from '#lib/console/start.ts'
+import { startConsole } from '#lib/console/server/start.ts'
 
 /**
  * POST /api/sign-out, a plain form or a fetch: ends the session on the server and answers 303 to the sign-in page.

@@ -2,7 +2,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { countOf } from '#lib/lists/count-of.ts'
 import type { UnreadCell } from '#lib/rules/lines/line-paste.ts'
 import { X } from 'lucide-react'
-import { lineColumns } from './line-columns.ts'
+import { lineColumns } from './lines/line-columns.ts'
 
 /** The cells of a paste that the grid could not take, as they were written, until the person has seen to them. */
 export function UnreadNotice({ cells, onClose }: { cells: readonly UnreadCell[]; onClose: () => void }) {

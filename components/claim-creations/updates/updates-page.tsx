@@ -18,7 +18,7 @@ import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from '#com
 import { claimCreationList as spec, updatesWalk } from '#lib/lists/claim-creations.ts'
 import { defaultView } from '#lib/lists/list-spec.ts'
 import type { ListView } from '#lib/lists/list-spec.ts'
-import { toRequest } from '#lib/lists/request.ts'
+import { toRequest } from '#lib/lists/walk/request.ts'
 import { listSource } from '#lib/queries/list-source.ts'
 import { updateQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'

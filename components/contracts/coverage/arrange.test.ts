@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { CoverageRow } from '#lib/lists/coverage-rows.ts'
+import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import { arrange, countStates, judgeRows, sortByName } from './arrange.ts'
 import type { CoverageFilter, Judgements } from './arrange.ts'
 

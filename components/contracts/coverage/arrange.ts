@@ -1,5 +1,5 @@
 import { createSlicer, sortInSlices } from '#lib/core/slices.ts'
-import type { CoverageRow } from '#lib/lists/coverage-rows.ts'
+import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import type { CoverageState, CoverageView } from '#lib/rules/coverage/coverage.ts'
 import { problems } from '#lib/rules/coverage/coverage.ts'
 import { bySeverity, standingOf } from '#lib/rules/coverage/standing.ts'

@@ -1,7 +1,7 @@
 import { saveFile } from '#components/ui/save-file.ts'
 import { csvLine, csvStart } from '#lib/core/csv.ts'
 import { createSlicer } from '#lib/core/slices.ts'
-import type { RowSpan } from '#lib/lists/coverage-rows.ts'
+import type { RowSpan } from '#lib/lists/rows/coverage-rows.ts'
 import type { CoverageView } from '#lib/rules/coverage/coverage.ts'
 import type { JudgedRow } from './arrange.ts'
 import type { CoverageKind } from './coverage-kind.ts'

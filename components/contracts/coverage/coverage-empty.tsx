@@ -5,7 +5,7 @@ import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
-import type { CoverageRow } from '#lib/lists/coverage-rows.ts'
+import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import type { CoverageKind } from './coverage-kind.ts'
 
 type EmptyProps = {

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { CoverageRow } from '#lib/lists/coverage-rows.ts'
+import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import type { CoverageView } from '#lib/rules/coverage/coverage.ts'
 import { arrange, countStates, judgeRows, sortByName } from './arrange.ts'
 import type { CoverageFilter, Judgements, JudgedRow } from './arrange.ts'

@@ -1,5 +1,5 @@
 'use client'
-import { useKeys } from '#components/frame/keys.ts'
+import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { countOf } from '#lib/lists/count-of.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#lib/core/json.ts'
-import { list, text } from '#lib/lists/row-values.ts'
+import { list, text } from '#lib/lists/rows/row-values.ts'
 
 /** A service facility of the open contract. `place` is its number in the contract's own list, which its fields' paths hold. */
 export type FacilityRow = { id: string; facilityId: string; place: number; assigned: ReadonlySet<string> }

@@ -1,6 +1,6 @@
 import { sortInSlices } from '#lib/core/slices.ts'
 import type { Slicer } from '#lib/core/slices.ts'
-import type { RosterRow } from '#lib/lists/roster-rows.ts'
+import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { indexRoster } from '#lib/rules/facilities/sort-pasted.ts'
 import type { RosterIndex } from '#lib/rules/facilities/sort-pasted.ts'
 

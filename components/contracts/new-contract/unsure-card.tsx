@@ -2,7 +2,7 @@ import { RefusalCard } from '#components/form/writing/refusal-card.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { ContractStatus } from '#components/ui/record-status.tsx'
-import type { ContractRow } from '#lib/lists/contract-rows.ts'
+import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import { nameOfContract } from '../list-columns.tsx'
 

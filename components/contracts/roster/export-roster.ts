@@ -2,7 +2,7 @@ import { saveFile } from '#components/ui/save-file.ts'
 import type { CsvCell } from '#lib/core/csv.ts'
 import { toCsv } from '#lib/core/csv.ts'
 import { createSlicer } from '#lib/core/slices.ts'
-import type { RosterRow } from '#lib/lists/roster-rows.ts'
+import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 
 const head = ['name', 'npi', 'provider_type', 'provider_id']
 

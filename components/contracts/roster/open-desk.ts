@@ -1,4 +1,4 @@
-import type { RosterRow } from '#lib/lists/roster-rows.ts'
+import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { DeskMethods } from './desk-worker.ts'
 
 /** The desk in its worker: the same methods, each answered later. */

@@ -1,7 +1,7 @@
 'use client'
 import { Download, ListPlus } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { useKeys } from '#components/frame/keys.ts'
+import { useKeys } from '#components/frame/keys/keys.ts'
 import { noSelection } from '#components/table/selection.ts'
 import type { Selection } from '#components/table/selection.ts'
 import { useWalk } from '#components/table/use-walk.ts'

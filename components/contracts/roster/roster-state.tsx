@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
-import type { BaseRow } from '#lib/lists/rows.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 
 /** What stands where no row does: not read yet, not readable, nobody there, nobody found. */
 export function RosterState({ walk, query, onAdd }: { walk: Walk<BaseRow>; query: string; onAdd: (() => void) | undefined }) {

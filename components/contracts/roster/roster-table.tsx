@@ -8,7 +8,7 @@ import { SpacerRow } from '#components/table/spacer-row.tsx'
 import { useRowHeight } from '#components/table/use-row-height.ts'
 import { ScrollArea } from '#components/ui/scroll-area.tsx'
 import { humanize } from '#lib/lists/filter-value.ts'
-import type { RosterRow } from '#lib/lists/roster-rows.ts'
+import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 
 type RosterTableProps = {
   rows: readonly RosterRow[]

@@ -2,7 +2,7 @@ import type { ListColumn } from '#components/table/list-column.ts'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { CredentialingStatus } from '#components/ui/record-status.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
-import type { SpanRow } from '#lib/lists/span-rows.ts'
+import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
 import { spanStanding } from '#lib/rules/coverage/span-standing.ts'
 import { standingWords } from './standing-words.ts'
 

@@ -2,7 +2,7 @@
 import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
-import type { SpanRow } from '#lib/lists/span-rows.ts'
+import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
 import { facilitySpanList, providerSpanList } from '#lib/lists/credentialing-spans.ts'
 import { listSource } from '#lib/queries/list-source.ts'
 import { CredentialingTabs } from '../credentialing-tabs.tsx'

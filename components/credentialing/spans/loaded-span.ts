@@ -1,6 +1,6 @@
 import type { JsonObject } from '#lib/core/json.ts'
 import { isJsonObject, parseExact } from '#lib/core/json.ts'
-import type { SpanRow } from '#lib/lists/span-rows.ts'
+import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
 import { termsOf } from '#lib/rules/span-edit/span-terms.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { spanWays } from './span-kinds.ts'

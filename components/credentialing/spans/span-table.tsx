@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { CredentialingStatus } from '#components/ui/record-status.tsx'
-import type { SpanRow } from '#lib/lists/span-rows.ts'
+import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { spanWays } from './span-kinds.ts'
 

@@ -1,5 +1,5 @@
 'use client'
-import { noteSessionEnd, pageAccount, sessionEnded } from '#components/frame/session-store.ts'
+import { noteSessionEnd, pageAccount, sessionEnded } from '#components/frame/account/session-store.ts'
 import { fail, ok } from '#lib/core/result.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { DraftMessage, SendDraft } from './draft-keeper.ts'

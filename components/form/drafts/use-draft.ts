@@ -1,6 +1,6 @@
 'use client'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { sessionEnded } from '#components/frame/session-store.ts'
+import { sessionEnded } from '#components/frame/account/session-store.ts'
 import type { DraftKind, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import type { DraftContent, DraftKeeper, DraftState } from './draft-keeper.ts'

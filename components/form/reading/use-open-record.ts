@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
-import { noteSessionEnd, sessionEnded } from '#components/frame/session-store.ts'
+import { noteSessionEnd, sessionEnded } from '#components/frame/account/session-store.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
 

@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { useKeys } from '#components/frame/keys.ts'
+import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { JsonObject } from '#lib/core/json.ts'

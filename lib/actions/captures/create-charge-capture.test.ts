@@ -4,7 +4,7 @@ import { chargeCaptureOperations } from '../../contract/charge-captures.operatio
 import { setClock } from '../../console/clock.ts'
 import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
 import { connectionTo } from '../../partner/test-partner.ts'
-import { Secret } from '../../console/secret.ts'
+import { Secret } from '../../console/connections/secret.ts'
 import { captureBody, openDoor, type Door } from '../../sandbox/test-door.ts'
 import { createCapture } from './create-charge-capture.ts'
 import type { ActionContext } from '../run-action.ts'

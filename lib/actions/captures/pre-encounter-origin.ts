@@ -1,6 +1,6 @@
 import 'server-only'
-import { findPreEncounterNote, notePreEncounterCapture } from '../../console/pre-encounter-captures.ts'
-import type { Connection } from '../../console/connections.ts'
+import { findPreEncounterNote, notePreEncounterCapture } from '../../console/records/pre-encounter-captures.ts'
+import type { Connection } from '../../console/connections/connections.ts'
 import { preEncounterFilledMembers } from '../../contract/pre-encounter/filled-members.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import type { PreEncounterOrigin } from '../replies.ts'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAudit } from '../../console/audit.ts'
-import { readSaveReasons, type SaveReason } from '../../console/save-reasons.ts'
+import { readSaveReasons, type SaveReason } from '../../console/records/save-reasons.ts'
 import { ok, type Result } from '../../core/result.ts'
 import type { ActionContext } from '../run-action.ts'
 

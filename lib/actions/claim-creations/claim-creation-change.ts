@@ -1,5 +1,5 @@
 import 'server-only'
-import { at, list, text } from '../../lists/row-values.ts'
+import { at, list, text } from '../../lists/rows/row-values.ts'
 import type { ClaimCreationChange } from '../replies.ts'
 
 /** What became of a claim creation between two readings of it (JSON text); null when there is none to tell of. */

@@ -1,4 +1,4 @@
-import type { ContractRow } from '../../lists/contract-rows.ts'
+import type { ContractRow } from '../../lists/rows/contract-rows.ts'
 import type { ContractReply } from '../replies.ts'
 import type { TermsConflict, TermsSaved } from '../writing/save-terms.ts'
 import type { Checking } from '../writing/write-replies.ts'

@@ -1,8 +1,8 @@
 import 'server-only'
-import type { Connection } from '../../console/connections.ts'
+import type { Connection } from '../../console/connections/connections.ts'
 import { operations } from '../../contract/operations.ts'
 import { fail, ok, type Result } from '../../core/result.ts'
-import { at, list, text } from '../../lists/row-values.ts'
+import { at, list, text } from '../../lists/rows/row-values.ts'
 import { call } from '../../partner/call.ts'
 import type { ContractFacility } from './facility-replies.ts'
 

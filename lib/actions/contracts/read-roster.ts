@@ -1,8 +1,8 @@
 import 'server-only'
 import { operations } from '../../contract/operations.ts'
 import type { Result } from '../../core/result.ts'
-import { toRosterRow, type RosterRow } from '../../lists/roster-rows.ts'
-import type { WalkPage } from '../../lists/walk.ts'
+import { toRosterRow, type RosterRow } from '../../lists/rows/roster-rows.ts'
+import type { WalkPage } from '../../lists/walk/walk.ts'
 import type { ActionContext } from '../run-action.ts'
 import { readWalkedPage } from '../lists/walked-page.ts'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAudit } from '../../console/audit.ts'
-import { keyedHash } from '../../console/keys.ts'
+import { keyedHash } from '../../console/connections/keys.ts'
 import { operations } from '../../contract/operations.ts'
 import { canonicalText } from '../../core/json.ts'
 import { fail, ok, type Failure, type Result } from '../../core/result.ts'

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Connection } from '../../console/connections.ts'
+import type { Connection } from '../../console/connections/connections.ts'
 import type { JobWork } from '../../console/jobs.ts'
 import { localDateAt } from '../../core/local-date.ts'
 import { ok } from '../../core/result.ts'

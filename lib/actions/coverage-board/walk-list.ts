@@ -1,10 +1,10 @@
 import 'server-only'
-import type { Connection } from '../../console/connections.ts'
+import type { Connection } from '../../console/connections/connections.ts'
 import type { JobProgress } from '../../console/jobs.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { LocalDate } from '../../core/local-date.ts'
 import { fail, type Failure } from '../../core/result.ts'
-import { parsePage } from '../../lists/wire-page.ts'
+import { parsePage } from '../../lists/walk/wire-page.ts'
 import { call } from '../../partner/call.ts'
 
 /** What a reader of the board needs: the partner, how to tell how far it is, and when to stop. */

@@ -1,9 +1,9 @@
 import 'server-only'
-import type { Connection } from '../../console/connections.ts'
+import type { Connection } from '../../console/connections/connections.ts'
 import { operations } from '../../contract/operations.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Failure, Issue } from '../../core/result.ts'
-import { list, text } from '../../lists/row-values.ts'
+import { list, text } from '../../lists/rows/row-values.ts'
 import { call } from '../../partner/call.ts'
 
 const places: { [name: string]: Issue[] } = {

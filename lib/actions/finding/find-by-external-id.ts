@@ -1,9 +1,9 @@
 import 'server-only'
-import type { Connection } from '../../console/connections.ts'
+import type { Connection } from '../../console/connections/connections.ts'
 import { operations } from '../../contract/operations.ts'
 import { isJsonObject, parseExact, type JsonObject } from '../../core/json.ts'
 import { fail, ok, type Result } from '../../core/result.ts'
-import { list, text } from '../../lists/row-values.ts'
+import { list, text } from '../../lists/rows/row-values.ts'
 import { call } from '../../partner/call.ts'
 
 // The filter names one capture; more pages than this mean that the partner's list does not end.

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { Secret } from '../../console/secret.ts'
+import { Secret } from '../../console/connections/secret.ts'
 import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
 import { connectionTo } from '../../partner/test-partner.ts'
 import { openDoor, type Door } from '../../sandbox/test-door.ts'

@@ -1,9 +1,9 @@
 import 'server-only'
-import type { Connection } from '../../console/connections.ts'
+import type { Connection } from '../../console/connections/connections.ts'
 import { operations } from '../../contract/operations.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { fail, type Failure, type Issue, type Result } from '../../core/result.ts'
-import { at, list, text } from '../../lists/row-values.ts'
+import { at, list, text } from '../../lists/rows/row-values.ts'
 import { call } from '../../partner/call.ts'
 import { readObject } from '../writing/json-input.ts'
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { operations } from '../../contract/operations.ts'
 import { listOperations } from '../../lists/list-spec.ts'
-import type { ListRequest } from '../../lists/request.ts'
+import type { ListRequest } from '../../lists/walk/request.ts'
 
 const maxLimit = 1_000
 const position = z.string().min(1).max(20_000).optional()

@@ -1,9 +1,9 @@
 import 'server-only'
 import { localDateAt } from '../../core/local-date.ts'
 import { standingChoices } from '../../lists/credentialing-spans.ts'
-import type { KeepItem } from '../../lists/read-page.ts'
-import type { ListRequest } from '../../lists/request.ts'
-import { spanDatesOf, spanEndsAs } from '../../lists/span-rows.ts'
+import type { KeepItem } from '../../lists/walk/read-page.ts'
+import type { ListRequest } from '../../lists/walk/request.ts'
+import { spanDatesOf, spanEndsAs } from '../../lists/rows/span-rows.ts'
 import { isSpanProblem, spanStanding, type SpanStanding } from '../../rules/coverage/span-standing.ts'
 
 // Each choice is a standing of the rules; one that the rules do not know would find nothing.

@@ -1,4 +1,4 @@
-import type { SpanRow } from '../../lists/span-rows.ts'
+import type { SpanRow } from '../../lists/rows/span-rows.ts'
 import type { TermsConflict, TermsSaved } from '../writing/save-terms.ts'
 import type { Checking } from '../writing/write-replies.ts'
 

@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../core/result.ts'
 import type { ListOperation } from '../list-spec.ts'
-import { readListPage } from '../read-page.ts'
-import type { ReadText } from '../read-page.ts'
-import type { ListRequest, WireQuery } from '../request.ts'
+import { readListPage } from '../walk/read-page.ts'
+import type { ReadText } from '../walk/read-page.ts'
+import type { ListRequest, WireQuery } from '../walk/request.ts'
 
 /** A list as a test asks for it. */
 export type Walked = { operation: ListOperation; query: WireQuery; first: ListRequest['first'] }

@@ -1,8 +1,8 @@
-import { consoleAuth, openAuthPaths } from '#lib/console/auth.ts'
+import { consoleAuth, openAuthPaths } from '#lib/console/people/auth.ts'
 import { logDefect } from '#lib/console/log.ts'
-import { isOwnOrigin } from '#lib/console/request-origin.ts'
+import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
-import { startConsole } from '#lib/console/start.ts'
+import { startConsole } from '#lib/console/server/start.ts'
 
 const maxBytes = 16_384
 

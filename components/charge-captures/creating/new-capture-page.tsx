@@ -1,0 +1,61 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#components/ui/button.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { errorKind } from '#components/ui/error-kind.ts'
+import { ErrorState } from '#components/ui/error-state.tsx'
+import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
+import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
+import { useFoundDraft } from '#components/form/drafts/use-found-draft.ts'
+import { isJsonObject, parseExact } from '#lib/core/json.ts'
+import { chargeCaptureQuery, draftQuery } from '#lib/queries/options.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { duplicateOf, emptyCapture } from '#lib/rules/new-records/new-capture.ts'
+import { textOf } from '../loaded-capture.ts'
+import { NewCaptureForm } from './new-capture-form.tsx'
+import type { CreateKind } from './use-create-capture.ts'
+
+type NewCapturePageProps = {
+  kind: CreateKind
+  body: ObjectShape
+  /** The capture to copy, as the server read it for this page: the JSON text of a Result. */
+  source?: { id: string; reply: Promise<string> }
+  /** The draft of this form, the same way. */
+  draft: Promise<string>
+}
+
+/** The page that creates a charge capture: empty, copied from another one, or from pre-encounter records. */
+export function NewCapturePage({ source, ...rest }: NewCapturePageProps) {
+  return source ? <Copied {...rest} source={source} /> : <Form {...rest} draftRecord="new" copiedFrom={undefined} start={empty} />
+}
+
+const empty = emptyCapture()
+
+function Copied({ source, ...rest }: NewCapturePageProps & { source: { id: string; reply: Promise<string> } }) {
+  const options = chargeCaptureQuery(source.id)
+  useFirstReply(source.reply, options.queryKey)
+  const query = useQuery(options)
+  if (query.isError) {
+    const failure = failureOf(query.error)
+    const actions = (
+      <>
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>Try again</Button>
+        <LinkButton href="/charge-captures/new">Begin with an empty one</LinkButton>
+      </>
+    )
+    return <ErrorState kind={errorKind(failure)} message={failure.message} actions={actions} asPage />
+  }
+  if (!query.data) return <DetailSkeleton />
+  const parsed = parseExact(query.data.charge_capture)
+  const capture = isJsonObject(parsed) ? parsed : {}
+  return <Form {...rest} start={duplicateOf(capture)} copiedFrom={textOf(capture.charge_external_id) ?? 'another capture'} draftRecord={`copy-of-${source.id}`} />
+}
+
+type FormProps = Omit<NewCapturePageProps, 'source'> & Pick<Parameters<typeof NewCaptureForm>[0], 'start' | 'copiedFrom' | 'draftRecord'>
+
+function Form({ draft, draftRecord, kind, ...rest }: FormProps) {
+  const place = { kind: kind === 'plain' ? ('new-charge-capture' as const) : ('new-from-pre-encounter' as const), record: draftRecord }
+  const { isReady, found } = useFoundDraft(draft, draftQuery(place))
+  return isReady ? <NewCaptureForm {...rest} kind={kind} draftRecord={draftRecord} found={found} /> : <DetailSkeleton />
+}

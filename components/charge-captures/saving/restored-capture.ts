@@ -1,0 +1,48 @@
+import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
+import { sameJson } from '#lib/core/json.ts'
+import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
+import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
+import { edited } from '#lib/rules/edit/edit-data.ts'
+import { editableShape } from '#lib/rules/edit/edit-scope.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { keptEdits, withKeptEdits } from '#lib/rules/edit/kept-edits.ts'
+import type { LoadedCapture } from '../loaded-capture.ts'
+import { toLoadedCapture } from '../loaded-capture.ts'
+
+/** A capture with the edits of a draft in its form again. */
+export type RestoredCapture = {
+  /** The record as it is, but with the base that the edits were made on, so that saving can tell theirs from ours. */
+  loaded: LoadedCapture
+  draft: DraftObject
+  savedAt: string
+  changes: number
+  /** The wire paths of the changes, and of text that cannot be sent yet. */
+  paths: string[]
+  /** True when the record is not the one any more that the edits were made on. */
+  isBaseOld: boolean
+}
+
+/** What a kept draft gives back; undefined when it holds nothing that the record does not hold by now, as after a save. */
+export function restoredCapture(found: FoundDraft, now: ChargeCaptureReply, body: ObjectShape): RestoredCapture | undefined {
+  const current = toLoadedCapture(now)
+  const { text, base } = toLoadedCapture({ ...now, charge_capture: found.base })
+  const shape = editableShape(body, base)
+  const draft = withKeptEdits(base, shape, found.value)
+  const [changes, problems] = [changesOf(base, shape, draft), problemsOf(base, shape, draft)]
+  const paths = [...changes, ...problems].map(({ path }) => path)
+  if (paths.length === 0 || (sameJson(edited(base, shape, draft), current.base) && problems.length === 0)) return undefined
+  return { loaded: { ...current, text, base }, draft, savedAt: found.saved_at, changes: changes.length, paths, isBaseOld: !sameJson(base, current.base) }
+}
+
+/** True when the form holds something that a person typed: a change, or text that cannot be sent yet. */
+export function hasEdits(base: LoadedCapture['base'], shape: ObjectShape, draft: DraftObject): boolean {
+  return changesOf(base, shape, draft).length > 0 || problemsOf(base, shape, draft).length > 0
+}
+
+/** The edits to keep as a draft, with what they were made on. `keepable` is the form without what cannot be kept. */
+export function draftContent(loaded: LoadedCapture, shape: ObjectShape, draft: DraftObject, keepable = draft): { base: string; value: string | undefined } {
+  const value = keptEdits(loaded.base, shape, keepable)
+  // A new row that nobody filled in differs from what was drawn, and yet is nothing that anybody typed.
+  return { base: loaded.text, value: value !== undefined && hasEdits(loaded.base, shape, draft) ? value : undefined }
+}

@@ -1,0 +1,75 @@
+'use client'
+import { useRef, useState } from 'react'
+import { MarkLine } from '#components/form/marks/field-marks.tsx'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import type { PlacedFinding } from '../checks/capture-checks.ts'
+import { countWords } from '../checks/check-words.ts'
+
+const mostShown = 6
+
+/** An open error as the question needs it; `name` is the control or section that it is shown at. */
+export type OpenError = Pick<PlacedFinding, 'rule' | 'path' | 'severity' | 'name' | 'mark'>
+
+type SavePastDialogProps = {
+  errors: readonly OpenError[]
+  /** The sentence that was kept when the same errors were saved past before. */
+  lastReason: string | undefined
+  onSave: (reason: string) => void
+  /** `look`: the person wants to see the first of the errors. */
+  onStay: (look: boolean) => void
+}
+
+/** Asks why a capture is saved although errors are open. The sentence stays with the capture. */
+export function SavePastDialog({ errors, lastReason, onSave, onStay }: SavePastDialogProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const [isEmpty, setEmpty] = useState(false)
+  const count = countWords(errors)
+  const save = () => {
+    const reason = box.current?.value.trim() ?? ''
+    setEmpty(reason === '')
+    if (reason === '') box.current?.focus()
+    else onSave(reason)
+  }
+  const actions = (
+    <>
+      <Button onClick={() => onStay(true)}>Go to the first error</Button>
+      <Button tone="primary" onClick={save}>
+        Save with {count}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      initialFocus={box}
+      onOpenChange={(open) => {
+        if (!open) onStay(false)
+      }}
+      title={`Save with ${count}?`}
+      description="The partner will take the capture, but is unlikely to bill it like this."
+      actions={actions}
+    >
+      <ul className="mb-4 flex flex-col gap-1.5 text-sm">
+        {errors.slice(0, mostShown).map((finding) => (
+          <li key={`${finding.rule} ${finding.path}`}>
+            <MarkLine mark={finding.mark} />
+          </li>
+        ))}
+        {errors.length > mostShown && <li className="text-ink-2">and {errors.length - mostShown} more</li>}
+      </ul>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Field name="reason" label="Why is it saved like this?" required hint="One sentence. It is kept with the capture and shown beside it." error={isEmpty ? 'Write a sentence, or go back to the errors.' : undefined}>
+          {(control) => <TextInput {...control} ref={box} defaultValue={lastReason} maxLength={500} autoComplete="off" />}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

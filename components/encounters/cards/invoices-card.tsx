@@ -1,0 +1,67 @@
+import { Card } from '#components/ui/card.tsx'
+import { ExternalLink } from '#components/ui/external-link.tsx'
+import { LocalDate } from '#components/ui/local-date.tsx'
+import { StatusBadge } from '#components/ui/status-badge.tsx'
+import { formatCents } from '#lib/core/money.ts'
+import { humanize } from '#lib/lists/filter-value.ts'
+import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
+import { shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { AllFields } from './all-fields.tsx'
+import { Amount } from './amount.tsx'
+import { invoiceItems } from './invoice-items.ts'
+import type { Invoice, LoadedEncounter } from '../loaded-encounter.ts'
+import { centsOf, textOf } from '../loaded-encounter.ts'
+import { ItemTable } from './item-table.tsx'
+import { memberOf } from './parts.tsx'
+
+const tones = { PAID: 'green', OPEN: 'blue', VOID: 'grey', DRAFT: 'grey', UNCOLLECTIBLE: 'red', HELD: 'violet' } as const
+
+/** What the patient was asked to pay, each invoice once with its items by line. */
+export function InvoicesCard({ encounter, shape }: { encounter: LoadedEncounter; shape: FieldShape }) {
+  const { invoices } = encounter
+  if (invoices.length === 0) return null
+  return (
+    <Card title="Invoices to the patient" note={String(invoices.length)}>
+      <ul className="flex flex-col gap-4">
+        {invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <InvoiceView invoice={invoice} encounter={encounter} />
+            <AllFields of="the invoice" className="mt-1" value={invoice.record} shape={shapeAt(shape, 'claims.0.service_lines.0.related_invoice_info.0')} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function InvoiceView({ invoice: { record }, encounter }: { invoice: Invoice; encounter: LoadedEncounter }) {
+  const invoice = memberOf(record, 'invoice')
+  const status = textOf(invoice.status) ?? 'unreadable'
+  const amount = centsOf(invoice.amount_cents)
+  const { items, total } = invoiceItems(invoice, encounter)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span className="font-semibold tabular-nums">
+          <Amount cents={amount} />
+        </span>
+        <StatusBadge tone={tones[status as keyof typeof tones] ?? 'grey'} title={status}>
+          {humanize(status)}
+        </StatusBadge>
+        <span className="text-ink-2">
+          due <LocalDate date={textOf(invoice.due_date)} />
+        </span>
+        {textOf(record.invoice_type) !== undefined && <span className="text-ink-2">through {humanize(textOf(record.invoice_type)!)}</span>}
+        <ExternalLink href={textOf(invoice.customer_invoice_url)}>For the patient</ExternalLink>
+        <ExternalLink href={textOf(invoice.url)}>At the partner</ExternalLink>
+      </div>
+      {textOf(invoice.note) !== undefined && <p className="mt-1 text-sm text-ink-2">{textOf(invoice.note)}</p>}
+      <ItemTable label="Items of the invoice" items={items} total={total} />
+      {amount !== undefined && total !== amount && (
+        <p className="mt-1 text-sm text-amber">
+          Its items add up to {formatCents(total)}, not to {formatCents(amount)}.
+        </p>
+      )}
+    </>
+  )
+}

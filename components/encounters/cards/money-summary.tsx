@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Card } from '#components/ui/card.tsx'
+import { LocalDate } from '#components/ui/local-date.tsx'
+import { codeWord } from '#components/form/code-words.ts'
+import { nameOf } from '#lib/lists/rows/row-values.ts'
+import { humanize } from '#lib/lists/filter-value.ts'
+import { formatCents } from '#lib/core/money.ts'
+import type { AmountName, LoadedEncounter } from '../loaded-encounter.ts'
+import { textOf } from '../loaded-encounter.ts'
+import { memberOf } from './parts.tsx'
+import { ownerWord } from '../words.ts'
+
+const tiles: readonly { name: AmountName; label: string }[] = [
+  { name: 'charge', label: 'Charges' },
+  { name: 'allowed', label: 'Allowed' },
+  { name: 'adjusted', label: 'Adjusted' },
+  { name: 'paid', label: 'Paid' },
+  { name: 'share', label: 'Patient’s share' },
+  { name: 'insuranceBalance', label: 'Insurance balance' },
+  { name: 'patientBalance', label: 'Patient balance' },
+]
+
+/** Whose visit it is, who acts next, and the money over all claims. */
+export function MoneySummary({ encounter }: { encounter: LoadedEncounter }) {
+  const { record, total } = encounter
+  const patient = memberOf(record, 'patient')
+  const payer = textOf(memberOf(memberOf(record, 'subscriber_primary'), 'insurance_card').payer_name)
+  const owner = textOf(record.owner_of_next_action)
+  return (
+    <Card>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.25rem,1fr))] gap-x-4 gap-y-2.5">
+        <Fact label="Patient">{nameOf(patient) ?? '–'}</Fact>
+        <Fact label="Date of birth">
+          <LocalDate date={textOf(patient.date_of_birth)} />
+        </Fact>
+        <Fact label="Date of service">
+          <LocalDate date={textOf(record.date_of_service)} weekday />
+        </Fact>
+        <Fact label="Payer">{payer ?? 'None'}</Fact>
+        <Fact label="Responsible">{codeWord('responsible_party', textOf(record.responsible_party) ?? '–')}</Fact>
+        <Fact label="Pays next">{humanize(textOf(record.next_responsible_party) ?? '–')}</Fact>
+        <Fact label="Next action">
+          <span className={owner === 'CUSTOMER' ? 'font-semibold text-amber' : undefined}>{owner === undefined ? '–' : ownerWord(owner)}</span>
+        </Fact>
+        <Fact label="Work queue">{textOf(record.work_queue_id) ?? 'None'}</Fact>
+      </dl>
+      <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-4 gap-y-2 border-t border-line pt-3">
+        {tiles.map(({ name, label }) => (
+          <div key={name} className="min-w-0">
+            <dt className="truncate text-xs text-ink-3">{label}</dt>
+            <dd className={`text-lg tabular-nums ${total[name] === undefined || total[name] === 0 ? 'text-ink-3' : 'font-semibold text-ink'}`}>
+              {total[name] === undefined ? '–' : formatCents(total[name])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="truncate text-xs text-ink-3">{label}</dt>
+      <dd className="text-sm break-words text-ink">{children}</dd>
+    </div>
+  )
+}

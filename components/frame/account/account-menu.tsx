@@ -1,0 +1,36 @@
+'use client'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { chooseLook, currentLook } from '../look/apply-look.ts'
+import { signOut } from './sign-out.ts'
+
+export type FrameAccount = { name: string; email: string; role: string }
+
+const themes = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+const densities = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'comfortable', label: 'Comfortable' },
+] as const
+
+/** The account's menu: who one is, how the console looks, sign out. */
+export function AccountMenu({ account, anchor, onClose }: { account: FrameAccount; anchor: HTMLElement; onClose: () => void }) {
+  const [look, setLook] = useState(currentLook)
+  return (
+    <Menu anchor={anchor} onClose={onClose} label="Account" side="top">
+      <MenuHeading title={account.name} note={account.email} />
+      <MenuSeparator />
+      <MenuChoice label="Theme" value={look.theme} options={themes} onChange={(theme) => setLook(chooseLook({ theme }))} />
+      <MenuChoice label="Density" value={look.density} options={densities} onChange={(density) => setLook(chooseLook({ density }))} />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden="true" className="size-4 text-ink-3" />} onSelect={signOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

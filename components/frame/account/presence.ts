@@ -1,0 +1,72 @@
+'use client'
+import { useEffect } from 'react'
+import { pageAccount, sessionEnded } from './session-store.ts'
+import { unsavedForm } from '../unsaved-form.ts'
+
+const idleLimit = 15 * 60_000
+const tellEvery = 4 * 60_000
+const lookEvery = 20_000
+const activityKey = 'console_last_activity'
+
+/**
+ * Keeps the page's idea of "at work" and the server's together. While a person works without asking the server for
+ * anything (typing into a long form), the server hears of it now and then; after 15 minutes without a key or a
+ * pointer in any tab, the page covers itself, because the server has ended the session and patient data is on screen.
+ */
+export function usePresence(accountId: string): void {
+  useEffect(() => pageAccount.set(accountId), [accountId])
+  useEffect(() => {
+    let toldAt = Date.now()
+    noteActivity()
+    const look = async () => {
+      if (sessionEnded.read()) return
+      const idleFor = Date.now() - lastActivity()
+      if (idleFor >= idleLimit) sessionEnded.set(true)
+      else if (idleFor < tellEvery && Date.now() - toldAt >= tellEvery) {
+        toldAt = Date.now()
+        if ((await askSession()) === 'over') sessionEnded.set(true)
+      }
+    }
+    const timer = setInterval(look, lookEvery)
+    const onVisible = () => document.visibilityState === 'visible' && void look()
+    document.addEventListener('visibilitychange', onVisible)
+    for (const kind of ['keydown', 'pointerdown', 'wheel'] as const) addEventListener(kind, noteActivity, { passive: true, capture: true })
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+      for (const kind of ['keydown', 'pointerdown', 'wheel'] as const) removeEventListener(kind, noteActivity, { capture: true })
+    }
+  }, [])
+}
+
+/**
+ * Whether the page's session still stands. Asking counts as work; a console that cannot be reached tells nothing.
+ * When somebody else has signed in meanwhile, the page is read anew for them: it shows what may not be theirs to see.
+ */
+export async function askSession(): Promise<'alive' | 'over' | 'unknown'> {
+  try {
+    const { status } = await fetch('/still-here', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: pageAccount.read() })
+    if (status === 409) {
+      unsavedForm.read()?.release()
+      location.reload()
+    }
+    return status === 204 ? 'alive' : status === 401 ? 'over' : 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
+
+let noted = 0
+
+/** Marks this moment as work, for every tab of the console. */
+export function noteActivity(): void {
+  const now = Date.now()
+  // At most once a second: keys and the pointer's wheel stay free of cost.
+  if (now - noted < 1_000 || sessionEnded.read()) return
+  noted = now
+  if (now - lastActivity() >= 1_000) localStorage.setItem(activityKey, String(now))
+}
+
+function lastActivity(): number {
+  return Number(localStorage.getItem(activityKey)) || 0
+}

@@ -1,0 +1,17 @@
+import type { Failure } from '#lib/core/result.ts'
+import { createStore } from '../store.ts'
+
+export const sessionEnded = createStore(false)
+
+/** The id of the account that the page was made for: by now another may be signed in with this browser. */
+export const pageAccount = createStore('')
+
+/**
+ * Call with every failure that an action answers: when the session has ended, a dialog offers to sign in again
+ * without losing what is on the page. True when it was that, so that the caller need not show the failure itself.
+ */
+export function noteSessionEnd(failure: Pick<Failure, 'name'>): boolean {
+  if (failure.name !== 'Unauthenticated') return false
+  sessionEnded.set(true)
+  return true
+}

@@ -1,0 +1,18 @@
+import { leavePage } from '../unsaved-form.ts'
+
+/** Signs out, after a question where the page holds unsaved changes. */
+export function signOut(): void {
+  leavePage(endSession)
+}
+
+/**
+ * Ends the session: a real form post, so that the browser leaves the page and drops all that it held of it
+ * (the cache of records with it), and lands on the sign-in page.
+ */
+function endSession(): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = '/api/sign-out'
+  document.body.append(form)
+  form.submit()
+}

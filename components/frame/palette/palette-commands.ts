@@ -1,0 +1,83 @@
+import type { Creation } from '../creations.ts'
+import type { Look } from '../look/look.ts'
+import type { Place } from '../places.ts'
+
+/** One line of the palette. */
+export type Command = { label: string; kind: string; keys?: string; run: () => void }
+
+/** A place that the palette leads to: one that the person's role may see. */
+export type Destination = Pick<Place, 'letter' | 'label' | 'href'>
+
+/** A new record that the palette leads to: one that the person's role may make. */
+export type Making = Pick<Creation, 'label' | 'href'>
+
+type Ways = { places: readonly Destination[]; creations: readonly Making[] }
+
+type Effects = {
+  go: (href: string) => void
+  look: (change: Partial<Look>) => void
+  help: () => void
+  signOut: () => void
+}
+
+// Pages inside a place, by the names on their tabs.
+const pages = [
+  { place: '/credentialing', label: 'Coverage board', href: '/credentialing' },
+  { place: '/credentialing', label: 'Facility spans', href: '/credentialing/facility-spans' },
+  { place: '/credentialing', label: 'Provider spans', href: '/credentialing/provider-spans' },
+]
+
+type RecordWay = { href: string; /** The place that must be open to somebody, where it is not the list itself. */ place?: string; one: string; external?: { many: string; parameter: string; idWord: string } }
+
+const records: readonly RecordWay[] = [
+  { href: '/claim-creations', one: 'claim creation', external: { many: 'claim creations', parameter: 'charge_external_id', idWord: 'charge id' } },
+  { href: '/charge-captures', one: 'charge capture', external: { many: 'charge captures', parameter: 'charge_external_id', idWord: 'charge id' } },
+  { href: '/encounters', one: 'encounter', external: { many: 'encounters', parameter: 'external_id', idWord: 'external id' } },
+  { href: '/contracts', one: 'contract' },
+  { href: '/credentialing/facility-spans', place: '/credentialing', one: 'facility span' },
+  { href: '/credentialing/provider-spans', place: '/credentialing', one: 'provider span' },
+]
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** What the typed text can mean: first a record when it looks like an id, then pages and actions whose name has its words. */
+export function commandsFor(typed: string, { places, creations }: Ways, effects: Effects): Command[] {
+  const text = typed.trim()
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const making = creations.map(({ label, href }) => ({ label, kind: 'New record', run: () => effects.go(href) }))
+  const fixed = [...goCommands(places, effects), ...making, ...actionCommands(effects)]
+  return [...recordCommands(text, places, effects), ...fixed.filter((command) => words.every((word) => command.label.toLowerCase().includes(word)))]
+}
+
+function recordCommands(text: string, places: readonly Destination[], { go }: Effects): Command[] {
+  const isId = uuid.test(text)
+  // An external id names a charge or a visit and no patient, so it may stand in an address. Words of plain text are not taken for one.
+  if (!isId && !/^[\w.:-]*\d[\w.:-]*$/.test(text)) return []
+  return records
+    .filter((record) => places.some((place) => place.href === (record.place ?? record.href)))
+    .flatMap(({ href, one, external }) => {
+      if (isId) return { label: `Open ${one} ${text}`, kind: 'By id', run: () => go(`${href}/${text}`) }
+      if (!external) return []
+      const { many, parameter, idWord } = external
+      return { label: `Find ${many} with ${idWord} ${text}`, kind: `By ${idWord}`, run: () => go(`${href}?${new URLSearchParams({ [parameter]: text })}`) }
+    })
+}
+
+function goCommands(places: readonly Destination[], { go }: Effects): Command[] {
+  return places.flatMap((place) => [
+    { label: `Go to ${place.label}`, kind: 'Page', keys: `g ${place.letter}`, run: () => go(place.href) },
+    ...pages.filter((page) => page.place === place.href).map(({ label, href }) => ({ label: `Go to ${label}`, kind: 'Page', run: () => go(href) })),
+  ])
+}
+
+function actionCommands({ look, help, signOut }: Effects): Command[] {
+  return [
+    { label: 'Show the list of keys', kind: 'Action', keys: '?', run: help },
+    { label: 'Theme: light', kind: 'Action', run: () => look({ theme: 'light' }) },
+    { label: 'Theme: dark', kind: 'Action', run: () => look({ theme: 'dark' }) },
+    { label: 'Theme: as the system', kind: 'Action', run: () => look({ theme: 'system' }) },
+    { label: 'Density: compact', kind: 'Action', run: () => look({ density: 'compact' }) },
+    { label: 'Density: comfortable', kind: 'Action', run: () => look({ density: 'comfortable' }) },
+    { label: 'Sign out', kind: 'Action', run: signOut },
+  ]
+}

@@ -1,0 +1,77 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { inspect } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetRootKey, open, seal, type SealedFor } from './keys.ts'
+import { loadRootKey } from './root-key.ts'
+import { Secret } from './secret.ts'
+import { startTestConsole, stopTestConsole } from '../test-console.ts'
+
+beforeAll(() => startTestConsole())
+afterAll(() => stopTestConsole())
+
+const target: SealedFor = { purpose: 'partner-key', record: 'connection-1', origin: 'https://partner.example' }
+
+test('what is sealed opens again, and is nowhere in the sealed text', async () => {
+  const sealed = await seal('key-canary', target)
+  expect(sealed).not.toContain('key-canary')
+  expect(sealed).not.toContain(Buffer.from('key-canary').toString('base64url'))
+  expect((await open(sealed, target)).reveal()).toBe('key-canary')
+  expect(await seal('key-canary', target)).not.toBe(sealed)
+})
+
+test('a changed byte anywhere does not open', async () => {
+  const sealed = await seal('key-canary', target)
+  const jwe = JSON.parse(sealed) as Record<string, string>
+  for (const [member, value] of Object.entries(jwe)) {
+    for (let i = 0; i < value.length; i += Math.ceil(value.length / 40)) {
+      const other = value[i] === 'A' ? 'Q' : 'A'
+      const changed = JSON.stringify({ ...jwe, [member]: value.slice(0, i) + other + value.slice(i + 1) })
+      await expect(open(changed, target), `${member}[${i}]`).rejects.toThrow('does not open')
+    }
+  }
+})
+
+test('a sealed key that is moved to another record, purpose or address does not open', async () => {
+  const sealed = await seal('key-canary', target)
+  for (const moved of [{ record: 'connection-2' }, { purpose: 'view' as const }, { origin: 'https://evil.example' }]) {
+    await expect(open(sealed, { ...target, ...moved })).rejects.toThrow('does not open')
+  }
+})
+
+test('another root key neither opens a value nor starts on this database', async () => {
+  const sealed = await seal('key-canary', target)
+  const before = process.env.CONSOLE_ROOT_KEY
+  process.env.CONSOLE_ROOT_KEY = '22'.repeat(32)
+  forgetRootKey()
+  await expect(open(sealed, target)).rejects.toThrow('not the root key that this database was sealed with')
+  process.env.CONSOLE_ROOT_KEY = before
+  forgetRootKey()
+  expect((await open(sealed, target)).reveal()).toBe('key-canary')
+})
+
+test('the root key file is made once, for the owner alone, and loose permissions are refused', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'root-key-'))
+  const given = process.env.CONSOLE_ROOT_KEY
+  delete process.env.CONSOLE_ROOT_KEY
+  try {
+    const file = path.join(folder, 'keys', 'root.key')
+    const first = loadRootKey(file)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(loadRootKey(file).fingerprint).toBe(first.fingerprint)
+    chmodSync(file, 0o644)
+    expect(() => loadRootKey(file)).toThrow('can be read by other users')
+    process.env.CONSOLE_ROOT_KEY = 'too short'
+    expect(() => loadRootKey(file)).toThrow('32 bytes')
+  } finally {
+    process.env.CONSOLE_ROOT_KEY = given
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a secret shows itself to nobody', () => {
+  const secret = new Secret('key-canary')
+  const shown = [String(secret), `${secret}`, JSON.stringify({ secret }), inspect(secret), inspect({ deep: [secret] }, { showHidden: true }), `${new Error(String(secret)).stack}`]
+  for (const text of shown) expect(text).not.toContain('key-canary')
+})

@@ -1,0 +1,104 @@
+import 'server-only'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { FlattenedEncrypt, flattenedDecrypt, type FlattenedJWE } from 'jose'
+import { eq } from 'drizzle-orm'
+import { consoleDb } from '../db.ts'
+import { deriveKey, loadRootKey, type RootKey } from './root-key.ts'
+import { facts } from '../schema.ts'
+import { Secret } from './secret.ts'
+import { StartProblem } from '../server/start-problem.ts'
+
+/**
+ * What a sealed value belongs to. Every part is authenticated with it, so a sealed value that is moved to another
+ * record, purpose or partner address does not open there.
+ */
+export type SealedFor = { purpose: 'partner-key' | 'view' | 'write' | 'draft' | 'save-reason' | 'job'; record: string; origin: string }
+
+const place = globalThis as typeof globalThis & { consoleRootKey?: Promise<RootKey> }
+
+/**
+ * Seals text with AES-256-GCM under a key made for this one value. Answers JSON text of a flattened JWE.
+ * The header commits to the key, because GCM alone would let one ciphertext open under two keys.
+ */
+export async function seal(value: string, target: SealedFor): Promise<string> {
+  const root = await rootKey()
+  const salt = randomBytes(32)
+  const { key, commitment } = keysFor(root, target.purpose, salt)
+  const jwe = await new FlattenedEncrypt(new TextEncoder().encode(value))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: root.fingerprint, salt: salt.toString('base64url'), commitment })
+    .setAdditionalAuthenticatedData(bind(target))
+    .encrypt(key)
+  return JSON.stringify(jwe)
+}
+
+/** Opens what `seal` made for the same target. Throws a plain error, without any part of the value, when it does not open. */
+export async function open(sealed: string, target: SealedFor): Promise<Secret> {
+  const root = await rootKey()
+  try {
+    const jwe = JSON.parse(sealed) as FlattenedJWE
+    const header = JSON.parse(Buffer.from(jwe.protected ?? '', 'base64url').toString()) as Record<string, unknown>
+    const salt = Buffer.from(String(header.salt), 'base64url')
+    const { key, commitment } = keysFor(root, target.purpose, salt)
+    if (!sameText(String(header.commitment), commitment)) throw new Error('commitment')
+    if (!sameText(jwe.aad ?? '', Buffer.from(bind(target)).toString('base64url'))) throw new Error('binding')
+    const opened = await flattenedDecrypt(jwe, key, { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] })
+    return new Secret(new TextDecoder().decode(opened.plaintext))
+  } catch {
+    throw new Error('A sealed value does not open: it was changed, moved to another record, or sealed with another root key.')
+  }
+}
+
+/** The key for signing session cookies, derived from the root. */
+export async function cookieKey(): Promise<string> {
+  return deriveKey(await rootKey(), 'session cookies').toString('base64url')
+}
+
+/** The first eight digits of a keyed hash: enough to tell two keys apart, useless for finding one. */
+export async function fingerprintOf(value: string): Promise<string> {
+  return (await keyedHash(value)).slice(0, 8)
+}
+
+/** The whole keyed hash, as hex: tells whether two contents are alike and, without the root key, nothing about them. */
+export async function keyedHash(value: string): Promise<string> {
+  return createHmac('sha256', deriveKey(await rootKey(), 'fingerprints')).update(value).digest('hex')
+}
+
+/** Forgets the root key that was read, so that a test can give another. */
+export function forgetRootKey(): void {
+  delete place.consoleRootKey
+}
+
+async function rootKey(): Promise<RootKey> {
+  place.consoleRootKey ??= loadAndCheck().catch((error: unknown) => {
+    delete place.consoleRootKey
+    throw error
+  })
+  return place.consoleRootKey
+}
+
+// A database that was sealed with another root must stop the start: new values would be sealed with the wrong key.
+async function loadAndCheck(): Promise<RootKey> {
+  const root = loadRootKey()
+  const db = await consoleDb()
+  await db.insert(facts).values({ name: 'root_key_fingerprint', value: root.fingerprint }).onConflictDoNothing()
+  const [stored] = await db.select().from(facts).where(eq(facts.name, 'root_key_fingerprint'))
+  if (stored?.value !== root.fingerprint) {
+    const source = root.from === 'file' ? 'The file .keys/root.key' : 'CONSOLE_ROOT_KEY'
+    throw new StartProblem(`${source} is not the root key that this database was sealed with. Give back the key that made it.`)
+  }
+  return root
+}
+
+function keysFor(root: RootKey, purpose: string, salt: Buffer): { key: Buffer; commitment: string } {
+  const commitment = deriveKey(root, `${purpose} commitment`, salt).toString('base64url')
+  return { key: deriveKey(root, `${purpose} value`, salt), commitment }
+}
+
+function bind(target: SealedFor): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify([target.purpose, target.record, target.origin]))
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

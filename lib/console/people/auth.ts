@@ -1,0 +1,97 @@
+import 'server-only'
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { eq } from 'drizzle-orm'
+import { consoleDb } from '../db.ts'
+import { areDemoAccountsOn } from './demo-accounts.ts'
+import { cookieKey } from '../connections/keys.ts'
+import { clientAddressHeader } from '../server/request-origin.ts'
+import { account, rateLimit, session, user, verification } from '../schema.ts'
+import { absoluteSeconds, isSecure, readSessionToken, sessionCookieName } from './session-cookie.ts'
+import { publicOrigin, trustedOrigins } from '../settings.ts'
+import { clearSignInAttempts, takeSignInAttempt } from './sign-in-attempts.ts'
+
+const place = globalThis as typeof globalThis & { consoleAuth?: ReturnType<typeof makeAuth> }
+
+/** The paths that the auth route serves; every other feature of the library stays closed. */
+export const openAuthPaths = ['/api/auth/sign-in/email', '/api/auth/sign-out'] as const
+
+/** The sign-in library, made once. Pages use session.ts; only the auth route and sign-out need this. */
+export async function consoleAuth() {
+  place.consoleAuth ??= makeAuth()
+  return place.consoleAuth
+}
+
+/** Forgets the library's instance, so that a test can start over with another database. */
+export function forgetAuth(): void {
+  delete place.consoleAuth
+}
+
+async function makeAuth() {
+  const db = await consoleDb()
+  return betterAuth({
+    baseURL: publicOrigin(),
+    secret: await cookieKey(),
+    trustedOrigins: (request) => trustedOrigins(request?.headers.get('host')),
+    database: drizzleAdapter(db, { provider: 'pg', schema: { user, account, session, verification, rateLimit } }),
+    // Sign-up is closed: accounts are made by an admin, the demo, or the setup code.
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 12, maxPasswordLength: 200 },
+    // The absolute limit; the idle limit and the limit on the server's own clock are session.ts's.
+    session: { expiresIn: absoluteSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
+    user: { additionalFields: { role: { type: 'string', input: false }, isDemo: { type: 'boolean', input: false } } },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      window: 60,
+      max: 120,
+      customRules: { '/sign-in/email': { window: 60, max: 30 } },
+    },
+    advanced: {
+      // Only our own front server sets this header, from the socket; what a client sends under it is overwritten.
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      cookies: { session_token: { name: sessionCookieName(), attributes: { httpOnly: true, sameSite: 'lax', secure: isSecure(), path: '/' } } },
+    },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    hooks: {
+      before: createAuthMiddleware(async (context) => {
+        if (context.path !== '/sign-in/email') return
+        const email = emailOf(context.body)
+        if (!(await takeSignInAttempt(email))) throw tooMany()
+        if (await isClosedDemoAccount(email)) throw wrongPair()
+      }),
+      after: createAuthMiddleware(async (context) => {
+        if (context.path !== '/sign-in/email' || !context.context.newSession) return
+        await clearSignInAttempts(emailOf(context.body))
+        await endOldSession(context.getCookie(sessionCookieName()))
+      }),
+    },
+  })
+}
+
+// Signing in replaces the browser's session: the cookie from before must not live on somewhere else.
+async function endOldSession(cookie: string | null | undefined): Promise<void> {
+  const token = await readSessionToken(cookie ?? undefined)
+  if (token) await (await consoleDb()).delete(session).where(eq(session.token, token))
+}
+
+function emailOf(body: unknown): string {
+  const email = (body as { email?: unknown } | undefined)?.email
+  return typeof email === 'string' ? email.slice(0, 320) : ''
+}
+
+async function isClosedDemoAccount(email: string): Promise<boolean> {
+  const db = await consoleDb()
+  const [row] = await db.select({ isDemo: user.isDemo }).from(user).where(eq(user.email, email.toLowerCase()))
+  return row?.isDemo === true && !(await areDemoAccountsOn())
+}
+
+function tooMany(): APIError {
+  return new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attempts. Try again in 15 minutes.' })
+}
+
+// The same answer as for a wrong password, so that it does not tell which accounts exist.
+function wrongPair(): APIError {
+  return new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' })
+}

@@ -1,0 +1,43 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { consoleDb } from '../db.ts'
+import { preferences } from '../schema.ts'
+
+const columnId = z.string().min(1).max(100)
+
+/** How a list's columns stand: their order, widths in pixels, and which are hidden. */
+const columnLayout = z.strictObject({
+  order: z.array(columnId).max(200).optional(),
+  widths: z.record(columnId, z.number().int().min(20).max(2000)).optional(),
+  hidden: z.array(columnId).max(200).optional(),
+})
+
+/** What one person chose; every part is optional, and what is missing has the console's own default. */
+export const preferencesSchema = z.strictObject({
+  columns: z.record(z.string().max(60), columnLayout).optional(),
+  density: z.enum(['compact', 'comfortable']).optional(),
+  theme: z.enum(['system', 'light', 'dark']).optional(),
+})
+export type Preferences = z.infer<typeof preferencesSchema>
+
+/** What the account chose so far; `{}` when nothing, or when what is kept cannot be read any more. */
+export async function readPreferences(accountId: string): Promise<Preferences> {
+  const db = await consoleDb()
+  const [row] = await db.select().from(preferences).where(eq(preferences.userId, accountId))
+  const parsed = preferencesSchema.safeParse(row?.value ?? {})
+  return parsed.success ? parsed.data : {}
+}
+
+/** Merges a change: the named members replace, each list's columns on their own, and the rest stays. Answers the whole. */
+export async function mergePreferences(accountId: string, change: Preferences): Promise<Preferences> {
+  const db = await consoleDb()
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(preferences).where(eq(preferences.userId, accountId)).for('update')
+    const stored = preferencesSchema.safeParse(row?.value ?? {})
+    const before = stored.success ? stored.data : {}
+    const value = { ...before, ...change, columns: { ...before.columns, ...change.columns } }
+    await tx.insert(preferences).values({ userId: accountId, value }).onConflictDoUpdate({ target: preferences.userId, set: { value, updatedAt: new Date() } })
+    return value
+  })
+}

@@ -1,0 +1,46 @@
+import 'server-only'
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { createAccount, hasNoRealAccount } from './accounts.ts'
+import { consoleDb } from '../db.ts'
+import { areDemoAccountsOn } from './demo-accounts.ts'
+import { log } from '../log.ts'
+import { facts } from '../schema.ts'
+import { takeSignInAttempt } from './sign-in-attempts.ts'
+
+/**
+ * Makes a one-time setup code and prints it in the server's log, when nobody could sign in without it.
+ * Every start makes a new one, because only its hash is kept.
+ */
+export async function ensureSetupCode(): Promise<void> {
+  if ((await areDemoAccountsOn()) || !(await hasNoRealAccount())) return
+  const code = randomBytes(12).toString('base64url')
+  const db = await consoleDb()
+  const value = hashOf(code)
+  await db.insert(facts).values({ name: 'setup_code', value }).onConflictDoUpdate({ target: facts.name, set: { value } })
+  log('warn', 'No account exists yet. Open /setup and use this one-time code to make the first admin.', { setup_code: code })
+}
+
+/** True while the setup code waits to be used. */
+export async function isSetupOpen(): Promise<boolean> {
+  const db = await consoleDb()
+  return (await db.select().from(facts).where(eq(facts.name, 'setup_code'))).length > 0
+}
+
+/** Makes the first admin with the setup code. Answers why not, when not. A code works once. */
+export async function claimFirstAdmin(wanted: { code: string; name: string; email: string; password: string }): Promise<'made' | 'refused' | 'taken' | 'too many'> {
+  if (!(await takeSignInAttempt('the setup code'))) return 'too many'
+  const db = await consoleDb()
+  const code = and(eq(facts.name, 'setup_code'), eq(facts.value, hashOf(wanted.code)))
+  // Removing the code is what claims it: of two people at once, one finds nothing to remove.
+  const [claimed] = await db.delete(facts).where(code).returning()
+  if (!claimed) return 'refused'
+  const { name, email, password } = wanted
+  const made = await createAccount({ name, email, password, role: 'admin', isDemo: false })
+  if (!made) await db.insert(facts).values(claimed)
+  return made ? 'made' : 'taken'
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(`setup ${code}`).digest('hex')
+}

@@ -1,0 +1,42 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { now } from '../clock.ts'
+import { consoleDb } from '../db.ts'
+import { signInAttempts } from '../schema.ts'
+
+const windowMs = 15 * 60_000
+const maxAttempts = 10
+
+/**
+ * Counts one attempt to sign in as `email` before the password is looked at, so that a burst cannot pass the budget.
+ * Answers false when the budget of the last 15 minutes is spent, whatever addresses the attempts came from.
+ */
+export async function takeSignInAttempt(email: string): Promise<boolean> {
+  const db = await consoleDb()
+  const at = new Date(now())
+  const expired = sql`${signInAttempts.windowStart} <= ${new Date(now() - windowMs).toISOString()}::timestamptz`
+  const [row] = await db
+    .insert(signInAttempts)
+    .values({ emailHash: hashOf(email), count: 1, windowStart: at })
+    .onConflictDoUpdate({
+      target: signInAttempts.emailHash,
+      set: {
+        count: sql`case when ${expired} then 1 else ${signInAttempts.count} + 1 end`,
+        windowStart: sql`case when ${expired} then ${at.toISOString()}::timestamptz else ${signInAttempts.windowStart} end`,
+      },
+    })
+    .returning({ count: signInAttempts.count })
+  return (row?.count ?? 1) <= maxAttempts
+}
+
+/** Forgets the attempts of an account after it signed in. */
+export async function clearSignInAttempts(email: string): Promise<void> {
+  const db = await consoleDb()
+  await db.delete(signInAttempts).where(eq(signInAttempts.emailHash, hashOf(email)))
+}
+
+// Hashed, so that a mistyped address or a password typed into the wrong field is not kept.
+function hashOf(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { recordAudit } from '../audit.ts'
+import { setClock } from '../clock.ts'
+import { consoleDb } from '../db.ts'
+import { changedByOther, noteClosed, noteOpen, openByOthers, type OpenRecord } from './presence.ts'
+import { openRecords, user } from '../schema.ts'
+import { startTestConsole, stopTestConsole } from '../test-console.ts'
+
+const start = Date.now()
+let mine: OpenRecord
+let theirs: OpenRecord
+let theirName: string
+
+beforeAll(async () => {
+  await startTestConsole()
+  const [one, other] = await (await consoleDb()).select().from(user).limit(2)
+  const place = { connectionId: 'p', kind: 'charge-capture', record: 'c1' } as const
+  mine = { ...place, accountId: one!.id, tab: 'a' }
+  theirs = { ...place, accountId: other!.id, tab: 'b' }
+  theirName = other!.name
+})
+afterAll(() => stopTestConsole())
+beforeEach(async () => {
+  at(0)
+  await (await consoleDb()).delete(openRecords)
+})
+
+function at(seconds: number): void {
+  setClock(() => start + seconds * 1_000)
+}
+
+const instant = (seconds: number) => new Date(start + seconds * 1_000).toISOString()
+
+test('a colleague is seen from when they came until a minute after their last sign', async () => {
+  await noteOpen(mine, true)
+  expect(await openByOthers(mine)).toEqual([])
+  at(5)
+  await noteOpen(theirs, true)
+  at(25)
+  await noteOpen(theirs, false)
+  expect(await openByOthers(mine)).toEqual([{ name: theirName, at: instant(5) }])
+  at(84)
+  expect(await openByOthers(mine)).toHaveLength(1)
+  at(86)
+  expect(await openByOthers(mine)).toEqual([])
+  // A tab that was in the background comes back as it was.
+  await noteOpen(theirs, false)
+  expect(await openByOthers(mine)).toEqual([{ name: theirName, at: instant(5) }])
+})
+
+test('two tabs of a colleague are one person; own tabs and other records are nobody', async () => {
+  await noteOpen(theirs, true)
+  at(3)
+  await noteOpen({ ...theirs, tab: 'c' }, true)
+  await noteOpen({ ...mine, tab: 'd' }, true)
+  await noteOpen({ ...theirs, record: 'c2', tab: 'e' }, true)
+  await noteOpen({ ...theirs, connectionId: 'q', tab: 'f' }, true)
+  expect(await openByOthers(mine)).toEqual([{ name: theirName, at: instant(0) }])
+  await noteClosed(theirs)
+  expect(await openByOthers(mine)).toEqual([{ name: theirName, at: instant(3) }])
+  await noteClosed({ ...theirs, tab: 'c' })
+  expect(await openByOthers(mine)).toEqual([])
+})
+
+test('a change that somebody else made since the record was read is told, until it is read again', async () => {
+  const change = (accountId: string, more: object = {}) => recordAudit({ accountId, connectionId: 'p', operation: 'updateChargeCapture', stage: 'outcome', outcome: 'ok', recordIds: ['c1'], ...more })
+  at(-10)
+  await change(theirs.accountId)
+  at(0)
+  await noteOpen(mine, true)
+  at(10)
+  await change(mine.accountId)
+  await change(theirs.accountId, { recordIds: ['c2'] })
+  await change(theirs.accountId, { outcome: 'Forbidden' })
+  await change(theirs.accountId, { stage: 'intent', outcome: 'sent' })
+  await change(theirs.accountId, { connectionId: 'q' })
+  expect(await changedByOther(mine)).toBeUndefined()
+  at(20)
+  await change(theirs.accountId)
+  expect(await changedByOther(mine)).toEqual({ name: theirName, at: instant(20) })
+  at(30)
+  await noteOpen(mine, false)
+  expect(await changedByOther(mine)).toEqual({ name: theirName, at: instant(20) })
+  await noteOpen(mine, true)
+  expect(await changedByOther(mine)).toBeUndefined()
+})
+
+test('tabs that were not seen for 12 hours are forgotten', async () => {
+  await noteOpen(theirs, true)
+  at(12 * 3_600 + 1)
+  await noteOpen(mine, true)
+  expect(await (await consoleDb()).$count(openRecords)).toBe(1)
+})

@@ -1,0 +1,48 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq } from 'drizzle-orm'
+import { recordAudit } from '../audit.ts'
+import { now } from '../clock.ts'
+import { consoleDb } from '../db.ts'
+import { open, seal } from '../connections/keys.ts'
+import { saveReasons, user } from '../schema.ts'
+
+/** Why a record was saved although checks found errors: who, what was open, and the person's sentence. */
+export type SaveReason = { by: string; at: string; rules: string[]; reason: string }
+
+/** A sentence to keep. `rules` has the rule's id for each open error; `connectionId` and `record` say what was saved. */
+export type ReasonToKeep = { accountId: string; connectionId: string; record: string; rules: readonly string[]; reason: string }
+
+const mostShown = 20
+
+/** Keeps why a record was saved past its open errors, sealed: the sentence may speak of a patient. The audit names the record alone. */
+export async function keepSaveReason({ accountId, connectionId, record, rules, reason }: ReasonToKeep): Promise<void> {
+  const id = randomUUID()
+  const sealedReason = await seal(reason, targetOf(connectionId, record, id))
+  await (await consoleDb()).insert(saveReasons).values({ id, accountId, connectionId, record, rules: [...rules], sealedReason, savedAt: new Date(now()) })
+  await recordAudit({ accountId, connectionId, operation: 'keepSaveReason', stage: 'outcome', outcome: 'ok', recordIds: [record] })
+}
+
+/** The kept reasons of a record, newest first, the last 20 at most. */
+export async function readSaveReasons(connectionId: string, record: string): Promise<SaveReason[]> {
+  const db = await consoleDb()
+  const rows = await db
+    .select({ reason: saveReasons, name: user.name })
+    .from(saveReasons)
+    .leftJoin(user, eq(user.id, saveReasons.accountId))
+    .where(and(eq(saveReasons.connectionId, connectionId), eq(saveReasons.record, record)))
+    .orderBy(desc(saveReasons.savedAt))
+    .limit(mostShown)
+  return Promise.all(
+    rows.map(async ({ reason, name }) => ({
+      by: name ?? 'somebody who is gone',
+      at: reason.savedAt.toISOString(),
+      rules: reason.rules,
+      reason: (await open(reason.sealedReason, targetOf(connectionId, record, reason.id))).reveal(),
+    })),
+  )
+}
+
+function targetOf(connectionId: string, record: string, id: string) {
+  return { purpose: 'save-reason' as const, record: `${record}/${id}`, origin: connectionId }
+}

@@ -1,0 +1,98 @@
+import 'server-only'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { now } from '../clock.ts'
+import { consoleDb } from '../db.ts'
+import { open, seal } from '../connections/keys.ts'
+import { user, writeOperations } from '../schema.ts'
+
+/** A write as the journal has it. */
+export type JournalEntry = typeof writeOperations.$inferSelect
+
+export type NewEntry = {
+  operationId: string
+  accountId: string
+  connectionId: string
+  operation: string
+  record: string
+  requestHash: string
+  beforeHash: string | null
+}
+
+// An outcome holds a whole record; nobody asks again after so long.
+const outcomeDays = 7
+
+/** The write of that id, if it was ever sent. */
+export async function findWrite(operationId: string): Promise<JournalEntry | undefined> {
+  const db = await consoleDb()
+  const [entry] = await db.select().from(writeOperations).where(eq(writeOperations.operationId, operationId))
+  return entry
+}
+
+/** Writes down that a write is about to be sent. Throws when the id was used before: nothing may be sent then. */
+export async function beginWrite(entry: NewEntry): Promise<JournalEntry> {
+  const db = await consoleDb()
+  await forgetOldOutcomes()
+  const [row] = await db.insert(writeOperations).values({ ...entry, stage: 'sent', sentAt: new Date(now()) }).returning()
+  return row!
+}
+
+/** Writes down that the same write is about to be sent once more. */
+export async function beginResend({ operationId, sends }: JournalEntry): Promise<JournalEntry> {
+  const db = await consoleDb()
+  const change = { stage: 'sent' as const, sends: sends + 1, sentAt: new Date(now()) }
+  const [row] = await db.update(writeOperations).set(change).where(eq(writeOperations.operationId, operationId)).returning()
+  return row!
+}
+
+/** Nobody can tell yet whether the write was made. The time that counts from now on is that at which it was lost. */
+export async function leaveUnknown({ operationId, stage }: JournalEntry): Promise<void> {
+  if (stage !== 'sent') return
+  const db = await consoleDb()
+  await db.update(writeOperations).set({ stage: 'unknown', sentAt: new Date(now()) }).where(eq(writeOperations.operationId, operationId))
+}
+
+/** The write's end: `outcome` is what was answered, as text, and is given again to whoever asks with the same id. */
+export async function settleWrite(entry: JournalEntry, outcome: string, afterHash: string | null): Promise<void> {
+  const db = await consoleDb()
+  const sealedOutcome = await seal(outcome, targetOf(entry))
+  await db.update(writeOperations).set({ stage: 'settled', sealedOutcome, afterHash }).where(eq(writeOperations.operationId, entry.operationId))
+}
+
+/** What was answered when the write ended; undefined when that is too long ago. */
+export async function outcomeOf(entry: JournalEntry): Promise<string | undefined> {
+  return entry.sealedOutcome === null ? undefined : (await open(entry.sealedOutcome, targetOf(entry))).reveal()
+}
+
+/**
+ * The names of the people whose writes through this console lead from one content of a record to another; undefined
+ * when some of the way was made elsewhere.
+ */
+export async function authorsBetween(connectionId: string, record: string, fromHash: string, toHash: string): Promise<string[] | undefined> {
+  const db = await consoleDb()
+  const writes = await db
+    .select({ beforeHash: writeOperations.beforeHash, afterHash: writeOperations.afterHash, name: user.name })
+    .from(writeOperations)
+    .innerJoin(user, eq(user.id, writeOperations.accountId))
+    .where(and(eq(writeOperations.connectionId, connectionId), eq(writeOperations.record, record), eq(writeOperations.stage, 'settled')))
+    .orderBy(desc(writeOperations.createdAt))
+    .limit(100)
+  const names: string[] = []
+  let at = toHash
+  for (const write of writes) {
+    if (at === fromHash) break
+    if (write.afterHash !== at || write.beforeHash === null) continue
+    names.unshift(write.name)
+    at = write.beforeHash
+  }
+  return at === fromHash ? [...new Set(names)] : undefined
+}
+
+async function forgetOldOutcomes(): Promise<void> {
+  const db = await consoleDb()
+  const old = and(lt(writeOperations.createdAt, new Date(now() - outcomeDays * 86_400_000)), sql`${writeOperations.sealedOutcome} is not null`)
+  await db.update(writeOperations).set({ sealedOutcome: null }).where(old)
+}
+
+function targetOf({ operationId, connectionId }: { operationId: string; connectionId: string }) {
+  return { purpose: 'write' as const, record: operationId, origin: connectionId }
+}

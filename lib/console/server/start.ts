@@ -1,0 +1,41 @@
+import 'server-only'
+import { ensureDemoAccounts } from '../people/accounts.ts'
+import { activeConnection, ensureConnection } from '../connections/connections.ts'
+import { isDatabaseUp } from '../db.ts'
+import { removeExpiredDrafts } from '../records/drafts.ts'
+import { endJobsOfEarlierProcess } from '../jobs.ts'
+import { log, logDefect } from '../log.ts'
+import { ensureSetupCode } from '../people/setup.ts'
+import { StartProblem } from './start-problem.ts'
+
+const place = globalThis as typeof globalThis & { consoleStart?: Promise<void> }
+
+/**
+ * Makes the console ready once per process: database and migrations, root key, connection, demo accounts or setup code.
+ * Safe to call before anything that needs them; a failed start is tried again by the next call.
+ */
+export function startConsole(): Promise<void> {
+  place.consoleStart ??= prepare().catch((error: unknown) => {
+    delete place.consoleStart
+    if (error instanceof StartProblem) log('error', `Cannot start: ${error.message}`)
+    else logDefect(error, 'startConsole')
+    throw error
+  })
+  return place.consoleStart
+}
+
+/** Forgets that the console started, so that a test can start it over. */
+export function forgetStart(): void {
+  delete place.consoleStart
+}
+
+async function prepare(): Promise<void> {
+  await isDatabaseUp()
+  await ensureConnection()
+  await ensureDemoAccounts()
+  await ensureSetupCode()
+  await removeExpiredDrafts()
+  await endJobsOfEarlierProcess()
+  const { id, environment } = await activeConnection()
+  log('info', 'console ready', { connection_id: id, environment })
+}

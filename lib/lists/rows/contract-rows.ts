@@ -1,0 +1,72 @@
+import { addDays } from '../../core/local-date.ts'
+import type { LocalDate } from '../../core/local-date.ts'
+import { endChoices } from '../contracts.ts'
+import { at, list, nameOf, text } from './row-values.ts'
+import { withoutBlanks } from './rows.ts'
+import type { BaseRow } from './rows.ts'
+
+/** One contract in the list: only what its columns show. Dates are local dates. */
+export type ContractRow = BaseRow & {
+  status?: string
+  type?: string
+  payer?: string
+  payer_id?: string
+  provider?: string
+  provider_npi?: string
+  effective_date?: string
+  expiration_date?: string
+  /** How many rendering providers its roster has. */
+  providers?: number
+  /** `national`, or the states. */
+  regions?: string
+  /** The lines of business that it covers at least in part. */
+  insurance?: string
+}
+
+/** The row of one contract of either version, from any JSON: what cannot be read is left out, and nothing is thrown. */
+export function toContractRow(item: unknown): ContractRow {
+  const id = text(at(item, 'contract_id'))
+  if (id === undefined) return { id: '', unreadable: true }
+  const provider = at(item, 'contracting_provider')
+  const count = at(item, 'provider_count')
+  return withoutBlanks({
+    id,
+    status: text(at(item, 'contract_status')),
+    type: text(at(item, 'type')),
+    payer: text(at(item, 'payer', 'payer_name')),
+    payer_id: text(at(item, 'payer', 'payer_id')),
+    provider: nameOf(provider),
+    provider_npi: text(at(provider, 'npi')),
+    effective_date: text(at(item, 'effective_date')),
+    expiration_date: text(at(item, 'expiration_date')),
+    providers: typeof count === 'number' ? count : undefined,
+    regions: regionsOf(at(item, 'regions')),
+    insurance: lines.filter(([name]) => isCovered(at(item, name))).map(([, word]) => word).join(', ') || undefined,
+  })
+}
+
+/** Whether a contract ends as the filter `ends` asks, on a day. A contract without a last day does not end. */
+export function endsAs(item: unknown, ends: string, today: LocalDate): boolean {
+  return endsWithin(text(at(item, 'expiration_date')), ends, today) && (ends !== 'past' || text(at(item, 'contract_status')) === 'effective')
+}
+
+/** Whether a last day is over, or comes soon enough, as one of the `endChoices` asks; never where there is none. */
+export function endsWithin(end: LocalDate | undefined, ends: string, today: LocalDate): boolean {
+  const days = Object.hasOwn(endChoices, ends) ? endChoices[ends as keyof typeof endChoices] : undefined
+  if (end === undefined || days === undefined) return false
+  return days === 'past' ? end < today : end >= today && end <= addDays(today, days)
+}
+
+const lines = [['commercial_insurance_types', 'Commercial'], ['medicare_insurance_types', 'Medicare'], ['medicaid_insurance_types', 'Medicaid']] as const
+
+function isCovered(types: unknown): boolean {
+  const type = text(at(types, 'type'))
+  return type === 'allApply' || (type === 'theseApply' && list(at(types, 'value')).length > 0)
+}
+
+/** `National`, or the states by their letters. */
+export function regionsOf(regions: unknown): string | undefined {
+  const type = text(at(regions, 'type'))
+  if (type !== 'states') return type === 'national' ? 'National' : type
+  return list(at(regions, 'states')).map(text).filter(Boolean).join(' ') || 'No state'
+}
