@@ -21,6 +21,7 @@ export async function seedDatabase({ inBulk, run }: OpenDb, { seed, captures, pr
     return loaded
   })
   // Marks pages as seen by all, so that walks over an index alone need not look at the rows; PGlite never does it by itself.
-  if (captures >= worthVacuuming) await run('vacuum (index_cleanup off, process_toast off, truncate off) charge_captures, claim_creations')
+  // Walks are only slower without it, and old versions of PostgreSQL do not know all of its options.
+  if (captures >= worthVacuuming) await run('vacuum (index_cleanup off, process_toast off, truncate off) charge_captures, claim_creations').catch(() => undefined)
   return count
 }

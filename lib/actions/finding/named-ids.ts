@@ -17,10 +17,11 @@ export type NamedIds = { path: string; kind: Kind; ids: readonly (string | undef
 const limits = { firstByteMs: 4_000, totalMs: 6_000 }
 // Ids stand in the address, which servers and proxies cut off at 8,000 characters.
 const idsInAddress = 50
-/** Longer lists are left to the partner: these many are ten look-ups. */
+/** Longer lists are left to the partner: so many ids are ten look-ups, of kinds that can be looked up together. */
 const maxIds = 500
-// Each is a request of its own as a payer.
-const maxStrangers = 10
+/** The same for kinds that are read one by one; so many strangers are looked up as other kinds. */
+const maxReads = 10
+const readOneByOne: readonly Kind[] = ['payer', 'patient', 'appointment']
 
 /** The patient and the appointments that the body of a new record names. */
 export function recordIds(body: JsonObject): NamedIds[] {
@@ -50,10 +51,10 @@ export async function refuseStrangeIds(named: readonly NamedIds[], connection: C
 
 async function strangersAt({ path, kind, ids }: NamedIds, connection: Connection): Promise<Issue | undefined> {
   const asked = [...new Set(ids.filter((id) => id !== undefined && id !== ''))] as string[]
-  if (asked.length === 0 || asked.length > maxIds) return undefined
+  if (asked.length === 0 || asked.length > (readOneByOne.includes(kind) ? maxReads : maxIds)) return undefined
   const known = await lookUps[kind](asked, connection)
   const strangers = known ? asked.filter((id) => !known.has(id.toLowerCase())) : []
-  const misplaced = await misplacedOf(strangers.slice(0, maxStrangers), kind, connection)
+  const misplaced = await misplacedOf(strangers.slice(0, maxReads), kind, connection)
   const [first] = misplaced
   if (first === undefined) return undefined
   if (ids.length === 1) return { path, message: `This is the id of ${withArticle(first.kind)}, not of ${withArticle(kind)}.` }

@@ -51,6 +51,7 @@ describe('a cell', () => {
     ['quantity', '1.5', '1.5'],
     ['quantity', '1,250.5', '1250.5'],
     ['quantity', '1,2', undefined],
+    ['quantity', '0,125', undefined],
     ['quantity', 'two', undefined],
     ['procedure_code', ' G0463 ', 'G0463'],
   ])('%s %j is %j', (column, text, expected) => {

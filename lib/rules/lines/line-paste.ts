@@ -64,9 +64,9 @@ function cellText(text: string, shape: FieldShape, name: string): string | undef
   return /[\r\n]/.test(text) ? undefined : text
 }
 
-// Spreadsheets part thousands by commas.
+// Spreadsheets part thousands by commas. No number with thousands begins with 0: that is a decimal of other countries.
 function quantityText(text: string): string | undefined {
-  return /^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : undefined
+  return /^(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : undefined
 }
 
 // Accountants write negative amounts in brackets.

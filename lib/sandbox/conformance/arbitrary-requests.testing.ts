@@ -15,7 +15,10 @@ const keys = fc.oneof(
 const types = fc.oneof({ weight: 12, arbitrary: fc.constant('application/json') }, { weight: 1, arbitrary: fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', '') })
 const brokenBodies = fc.constantFrom('', ' ', '{', 'null', '[]', '"text"', '7', '{"__proto__":{"a":1}}', '['.repeat(100), '{"a":1e999}', '{"a":"\\ud800"}', 'a=b&c=%zz', '\u0000')
 
-/** As many different requests to an operation as are wanted; the same for the same seed. Fewer when it has no more. */
+/**
+ * As many different requests to an operation as are wanted; the same for the same seed and the same pool, whose ids are
+ * partly those of what a run has made itself. Fewer when it has no more.
+ */
 export function distinctRequests(operation: Operation, pool: Pool, wanted: number, seed: number): Request[] {
   const requests = new Map<string, Request>()
   const arbitrary = requestsTo(operation, pool)

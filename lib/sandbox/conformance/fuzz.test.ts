@@ -51,7 +51,7 @@ test(`${wanted} different requests: each gets an answer that its operation may g
   expect(counts.reduce((sum, { worked, refused }) => sum + worked + refused, 0)).toBeGreaterThanOrEqual(wanted)
   const oneSided = Object.entries(tally).filter(([, { worked, refused }]) => Math.min(worked, refused) < leastOfEither)
   expect(Object.fromEntries(oneSided)).toEqual({})
-}, 300_000)
+}, 600_000)
 
 /** Sends a request and waits for the whole answer, which the judge of all tests has seen by then. */
 async function send({ method, path, key, type, body }: Request): Promise<number> {

@@ -23,7 +23,7 @@ export type AppParts = { sandbox: Sandbox; controls: Controls; handlers: Handler
 /** The sandbox as a Hono application: the partner's operations, /openapi.json, its page /docs and the control plane. */
 export function createApp({ sandbox, controls, handlers, ready }: AppParts): Hono<Env> {
   const app = new Hono<Env>()
-  app.onError((error) => toResponse(error, sandbox))
+  app.onError((error, c) => shown(c.req.raw, toResponse(error, sandbox)))
   app.notFound((c) => shown(c.req.raw, toResponse(transportRefusals.noSuchPath(), sandbox)))
   for (const path of ['/_sandbox/*', '/docs/*']) {
     app.use(path, async (c, next) => {

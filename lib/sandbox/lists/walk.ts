@@ -39,6 +39,8 @@ export async function readKeys(request: WalkRequest): Promise<Key[]> {
   if (filters.some((filter) => filter.rare)) {
     const tried = await query(request, tryNext(request, firstTry))
     if (tried.length >= limit) return tried
+    // At the end of a walk no more rows are left: all were tried.
+    if (request.beyond && (await placeAfter(request, firstTry)) === undefined) return tried
     // The matches among as many more rows as the page should need, or all there are: whichever is less work.
     const rows = Math.ceil((firstTry * limit * 1.5) / Math.max(tried.length, 1))
     const matches = (tried.length / firstTry) * (await tableSize(request))
