@@ -2,12 +2,14 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { isJsonObject, parseExact } from '#lib/core/json.ts'
 import type { Json } from '#lib/core/json.ts'
+import { at } from '#lib/rules/edit/read-json.ts'
 import type { CaptureRow } from '../db/captures-schema.ts'
 import type { ClaimCreationRow, EncounterRow } from '../db/creations-schema.ts'
 import type { Tx } from '../db/open.ts'
 import { chargeCaptures, chargeCaptureUpdates, claimCreations, encounters } from '../db/schema.ts'
 import { memberColumns } from './creation-columns.ts'
 import { describeChanges, listChanges } from './describe-changes.ts'
+import { patientOfKey } from './grouping.ts'
 
 type Billed = { data: Json; patient_external_id: string }
 type Current = Pick<CaptureRow, 'status' | 'patient_external_id'> & { data: Json }
@@ -29,7 +31,8 @@ export function updateMessage(billed: Billed, current: Current): string | undefi
  */
 export async function recordUpdate(tx: Tx, creation: ClaimCreationRow, capture: CaptureRow, now: number): Promise<void> {
   const [encounter] = await tx.select().from(encounters).where(eq(encounters.id, creation.created_encounter_id))
-  const billed = { data: encounter ? billedPart(encounter, capture.id) : null, patient_external_id: creation.patient_external_id }
+  const data = encounter ? billedPart(encounter, capture.id) : null
+  const billed = { data, patient_external_id: billedPatient(creation, capture, data) }
   const message = updateMessage(billed, { ...capture, data: parseExact(capture.data) })
   const ofCapture = eq(chargeCaptureUpdates.charge_capture_id, capture.id)
   const [latest] = await tx.select().from(chargeCaptureUpdates).where(ofCapture).orderBy(desc(chargeCaptureUpdates.seq)).limit(1)
@@ -65,4 +68,13 @@ function billedPart(encounter: EncounterRow, captureId: string): Json {
   if (encounter.parts === null) return parseExact(encounter.input)
   const parts = parseExact(encounter.parts)
   return isJsonObject(parts) && Object.hasOwn(parts, captureId) ? parts[captureId]! : null
+}
+
+/**
+ * The patient external id that a capture has in its claim. One that is made from records has theirs, which follows them;
+ * one that was sent whole keeps the id that it was grouped by, also when the rest of its claim has a new one.
+ */
+function billedPatient(creation: ClaimCreationRow, capture: CaptureRow, data: Json): string {
+  const own = capture.pre_encounter_patient_id === null ? undefined : at(data, 'patient.external_id')
+  return typeof own === 'string' ? own : (patientOfKey(creation.bundle_key) ?? creation.patient_external_id)
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, notInArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { CaptureRow } from '../db/captures-schema.ts'
 import type { ClaimCreationRow } from '../db/creations-schema.ts'
@@ -22,28 +22,53 @@ export type CaptureChange = {
  * Puts a written capture into the claim creation that it belongs to and evaluates that one again, and the one that it
  * left. A capture that was billed already keeps its place: the difference is recorded as an unresolved update.
  * Runs in the caller's transaction, which holds the write lock: two writers of one group would otherwise each open a
- * claim creation for it. Answers the capture's claim creation id, '' for none.
+ * claim creation for it.
  */
-export async function rebundle(tx: Tx, { before, after, now }: CaptureChange): Promise<string> {
+export async function rebundle(tx: Tx, { before, after, now }: CaptureChange): Promise<void> {
+  await evaluateAll(tx, await settle(tx, before, after, now), now)
+}
+
+/**
+ * The same for captures that were all written before, in this order: each finds its place first, and then each claim
+ * creation is evaluated once, so that none is billed with a part of what was written.
+ */
+export async function rebundleTogether(tx: Tx, captureIds: readonly string[], now: number): Promise<void> {
+  const touched: string[] = []
+  for (const id of captureIds) {
+    // Read afresh: a claim creation that follows one capture of a group takes the others along.
+    const [row] = await tx.select().from(chargeCaptures).where(eq(chargeCaptures.id, id))
+    touched.push(...(await settle(tx, row, row!, now)))
+  }
+  await evaluateAll(tx, touched, now)
+}
+
+/** Links a capture to its claim creation and answers the unbilled claim creations that this touches. */
+async function settle(tx: Tx, before: CaptureRow | undefined, after: CaptureRow, now: number): Promise<string[]> {
   const linkId = before?.claim_creation_id ?? ''
   const [link] = linkId === '' ? [] : await tx.select().from(claimCreations).where(eq(claimCreations.id, linkId))
   if (link && link.created_encounter_id !== '') {
     // claim_status marks the captures that the claim was made of; one that had dropped out before may still be billed anew.
     if (before?.claim_status) {
       await recordUpdate(tx, link, after, now)
-      return link.id
+      return []
     }
     await refreshBilledCreation(tx, link.id, now)
-    if (isDropped(after)) return link.id
+    if (isDropped(after)) return []
   }
   const target = await placeCapture(tx, after, link, now)
   const targetId = target?.id ?? ''
   if (targetId !== linkId) {
     await tx.update(chargeCaptures).set({ claim_creation_id: targetId }).where(eq(chargeCaptures.id, after.id))
   }
-  if (link && link.created_encounter_id === '' && link.id !== targetId) await reevaluate(tx, link, now)
-  if (target) await reevaluate(tx, target, now)
-  return targetId
+  const isLeft = link && link.created_encounter_id === '' && link.id !== targetId
+  return [...(isLeft ? [link.id] : []), ...(target ? [target.id] : [])]
+}
+
+async function evaluateAll(tx: Tx, creationIds: readonly string[], now: number): Promise<void> {
+  for (const id of new Set(creationIds)) {
+    const [creation] = await tx.select().from(claimCreations).where(eq(claimCreations.id, id))
+    await reevaluate(tx, creation!, now)
+  }
 }
 
 /**
@@ -64,25 +89,18 @@ async function placeCapture(tx: Tx, capture: CaptureRow, link: ClaimCreationRow 
     .orderBy(asc(claimCreations.seq))
     .limit(1)
   if (open) return open
-  if (link && link.created_encounter_id === '' && (await isAlone(tx, link.id, capture.id))) {
-    // Its only capture was corrected in what it is grouped by: the claim creation follows it. ASSUMED: bundling-rekey
+  if (link && link.created_encounter_id === '' && (await isWholeGroup(tx, link.id, key))) {
+    // All that it bundles was corrected in what it is grouped by: the claim creation follows. ASSUMED: bundling-rekey
     await tx.update(claimCreations).set({ bundle_key: key }).where(eq(claimCreations.id, link.id))
     return { ...link, bundle_key: key }
   }
   return openCreation(tx, capture, key, now)
 }
 
-async function isAlone(tx: Tx, creationId: string, captureId: string): Promise<boolean> {
-  const others = await tx
-    .select({ id: chargeCaptures.id })
-    .from(chargeCaptures)
-    .where(and(
-      eq(chargeCaptures.claim_creation_id, creationId),
-      ne(chargeCaptures.id, captureId),
-      notInArray(chargeCaptures.status, ['not-billable', 'aborted', 'entered-in-error']),
-    ))
-    .limit(1)
-  return others.length === 0
+/** Whether every capture that takes part in a claim creation belongs to this group by now. */
+async function isWholeGroup(tx: Tx, creationId: string, key: string): Promise<boolean> {
+  const members = await tx.select().from(chargeCaptures).where(eq(chargeCaptures.claim_creation_id, creationId))
+  return members.every((member) => isDropped(member) || bundleKey(member) === key)
 }
 
 async function openCreation(tx: Tx, capture: CaptureRow, key: string, now: number): Promise<ClaimCreationRow> {

@@ -1,14 +1,16 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
-import { isJsonObject, type Json, type JsonObject, parseExact, sameJson } from '#lib/core/json.ts'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { isJsonObject, type JsonObject, parseExact, sameJson } from '#lib/core/json.ts'
 import { mergeCaptureData } from '#lib/rules/bundle-merge.ts'
-import { refreshBilledCreation } from '../bundling/post-billed-updates.ts'
+import { at } from '#lib/rules/edit/read-json.ts'
+import type { Characteristics } from '../bundling/grouping.ts'
+import { rebundleTogether } from '../bundling/rebundle.ts'
 import type { FilterableData } from '../db/capture-columns.ts'
 import type { CaptureRow } from '../db/captures-schema.ts'
 import type { EncounterRow } from '../db/creations-schema.ts'
 import type { Tx } from '../db/open.ts'
 import { chargeCaptures, claimCreations, encounters } from '../db/schema.ts'
 import { currentRecords, filledData, type FilledPatient, recordsOfCapture } from '../handlers/pre-encounter-fill.ts'
-import { changeCapture, filterColumns } from '../handlers/save-capture.ts'
+import { filterColumns } from '../handlers/save-capture.ts'
 import { isOpen } from './claim-standing.ts'
 import { dated } from './dated.ts'
 import { encounterColumns } from './encounter-columns.ts'
@@ -18,28 +20,39 @@ export type Followed = { charge_captures: number; encounters: number }
 
 /**
  * Fills every capture and encounter that was made from a patient's records anew. What is submitted or adjudicated stays as
- * it is; a capture follows the encounter that it is part of, and one without an encounter is bundled anew.
+ * it is; a capture follows the encounter that it is part of, and those without one are bundled anew. All that follows is
+ * written before anything is bundled: captures of one claim must not be seen with the records of two times.
  * ASSUMED: auto-update-captures
  */
 export async function followRecords(tx: Tx, patientId: string, now: number): Promise<Followed> {
-  const captures = await tx.select().from(chargeCaptures).where(eq(chargeCaptures.pre_encounter_patient_id, patientId))
+  const captures = await tx
+    .select()
+    .from(chargeCaptures)
+    .where(eq(chargeCaptures.pre_encounter_patient_id, patientId))
+    .orderBy(asc(chargeCaptures.created_at), asc(chargeCaptures.seq))
   // A claim status marks the captures that a claim was made of.
   const billed = captures.filter((capture) => capture.claim_status !== '')
-  const rows = await tx.select().from(encounters).where(or(
-    and(eq(encounters.claim_creation_id, ''), eq(encounters.pre_encounter_patient_id, patientId)),
-    inArray(encounters.claim_creation_id, ['-', ...billed.map((capture) => capture.claim_creation_id)]),
-  ))
-  const followed: Followed = { charge_captures: 0, encounters: 0 }
+  const rows = await tx
+    .select()
+    .from(encounters)
+    .where(or(
+      and(eq(encounters.claim_creation_id, ''), eq(encounters.pre_encounter_patient_id, patientId)),
+      inArray(encounters.claim_creation_id, ['-', ...billed.map((capture) => capture.claim_creation_id)]),
+    ))
+    .orderBy(asc(encounters.created_at), asc(encounters.seq))
+  let followedEncounters = 0
   for (const row of rows.filter((each) => isOpen(each.claim_status))) {
     const members = billed.filter((capture) => capture.claim_creation_id === row.claim_creation_id)
-    if (await (members.length > 0 ? followBundled(tx, row, members) : followCreated(tx, row))) followed.encounters += 1
+    if (await (members.length > 0 ? followBundled(tx, row, members) : followCreated(tx, row))) followedEncounters += 1
   }
   const closed = new Set(rows.filter((row) => !isOpen(row.claim_status)).map((row) => row.claim_creation_id))
+  const followed: string[] = []
   for (const capture of captures) {
     const isClosed = capture.claim_status !== '' && closed.has(capture.claim_creation_id)
-    if (!isClosed && (await followCapture(tx, capture, now))) followed.charge_captures += 1
+    if (!isClosed && (await followCapture(tx, capture, now))) followed.push(capture.id)
   }
-  return followed
+  await rebundleTogether(tx, followed, now)
+  return { charge_captures: followed.length, encounters: followedEncounters }
 }
 
 /** An encounter of the create endpoint: its own data, and the day of its appointment. */
@@ -48,7 +61,7 @@ async function followCreated(tx: Tx, row: EncounterRow): Promise<boolean> {
   const before = parseExact(row.input)
   const input = patient && filledData(before, patient)
   if (!input) return false
-  const columns = columnsOf(row, patient, dated(input, patient))
+  const columns = columnsOf(row, patient.mrn, dated(input, patient))
   if (sameJson(input, before) && columns.date_of_service === row.date_of_service) return false
   await tx.update(encounters).set({ input: JSON.stringify(input), ...columns }).where(eq(encounters.id, row.id))
   return true
@@ -70,20 +83,30 @@ async function followBundled(tx: Tx, row: EncounterRow, members: readonly Captur
     filled[capture.id] = filledData(filled[capture.id] ?? null, patient)
   }
   const input = mergeCaptureData(Object.values(filled))
-  if (!source || sameJson(input as Json, before)) return false
+  // What one capture gave may change where another's word stands in the merged whole.
+  if (!source || sameJson(filled, isJsonObject(parts) ? parts : { [members[0]!.id]: before })) return false
   const text = JSON.stringify(input)
+  const named = at(input, 'patient.external_id')
+  const patientExternalId = typeof named === 'string' && named !== '' ? named : source.mrn
   await tx
     .update(encounters)
-    .set({ input: text, parts: parts === undefined ? null : JSON.stringify(filled), ...columnsOf(row, source, input) })
+    .set({ input: text, parts: parts === undefined ? null : JSON.stringify(filled), ...columnsOf(row, patientExternalId, input) })
     .where(eq(encounters.id, row.id))
-  await tx.update(claimCreations).set({ encounter_creation_input: text }).where(eq(claimCreations.id, row.claim_creation_id))
+  const [creation] = await tx.select().from(claimCreations).where(eq(claimCreations.id, row.claim_creation_id))
+  const characteristics = { ...(JSON.parse(creation!.characteristics) as Characteristics), patient_external_id: patientExternalId }
+  // Its key stays: what was sent whole is billed under the id that it was grouped by.
+  await tx
+    .update(claimCreations)
+    .set({ encounter_creation_input: text, patient_external_id: patientExternalId, characteristics: JSON.stringify(characteristics) })
+    .where(eq(claimCreations.id, row.claim_creation_id))
   return true
 }
 
-function columnsOf(row: EncounterRow, patient: FilledPatient, data: JsonObject) {
-  return encounterColumns({ external_id: row.external_id, patient_external_id: patient.mrn }, data as FilterableData)
+function columnsOf(row: EncounterRow, patient_external_id: string, data: JsonObject) {
+  return encounterColumns({ external_id: row.external_id, patient_external_id }, data as FilterableData)
 }
 
+/** Writes the capture only: what it is bundled with may not have followed yet. */
 async function followCapture(tx: Tx, capture: CaptureRow, now: number): Promise<boolean> {
   const patient = await recordsOfCapture(tx, capture)
   const before = parseExact(capture.data)
@@ -91,13 +114,9 @@ async function followCapture(tx: Tx, capture: CaptureRow, now: number): Promise<
   if (!data || sameJson(data, before)) return false
   const header = { patient_external_id: patient.mrn, charge_external_id: capture.charge_external_id }
   const columns = await filterColumns(tx, header, data as FilterableData)
-  const change = { data: JSON.stringify(data), patient_external_id: patient.mrn, ...columns, updated_at: now }
-  if (capture.claim_status === '') {
-    await changeCapture(tx, capture, change, now)
-  } else {
-    // Its encounter changed with it, so nothing differs from what was billed.
-    await tx.update(chargeCaptures).set(change).where(eq(chargeCaptures.id, capture.id))
-    await refreshBilledCreation(tx, capture.claim_creation_id, now)
-  }
+  await tx
+    .update(chargeCaptures)
+    .set({ data: JSON.stringify(data), patient_external_id: patient.mrn, ...columns, updated_at: now })
+    .where(eq(chargeCaptures.id, capture.id))
   return true
 }
