@@ -7,6 +7,7 @@ import { focusControl, focusFirst } from '../focus-control.ts'
 import { issuesOf } from '../writing/create-state.ts'
 import { issueMarks } from './issue-marks.ts'
 import { makeMarkStore } from './mark-store.ts'
+import { onceDrawn } from './once-drawn.ts'
 
 type IssueMarksOptions = {
   /** How saving or creating stands. `invalid`: the form's own issues; `refused`: the partner's. */
@@ -29,12 +30,13 @@ export function useIssueMarks({ state, taken, shape, base, readOnly = false }: I
   useLayoutEffect(() => store.put('said', marks), [store, marks])
   // Once it is drawn: until then the fields are closed, and a closed field takes no focus. A folded part that a
   // complaint opens is drawn after that.
-  useEffect(() => {
-    const drawn = requestAnimationFrame(() => {
-      if (!focusFirst(marks.keys()) && (state.kind === 'refused' || state.kind === 'taken')) focusControl('refusal')
-    })
-    return () => cancelAnimationFrame(drawn)
-  }, [state, marks])
+  useEffect(
+    () =>
+      onceDrawn(() => {
+        if (!focusFirst(marks.keys()) && (state.kind === 'refused' || state.kind === 'taken')) focusControl('refusal')
+      }),
+    [state, marks],
+  )
   const record = useMemo(() => ({ shape, base, marks: store, readOnly }), [shape, base, store, readOnly])
   return { record, unplaced, firstBad }
 }
