@@ -84,14 +84,31 @@ test('a page that is loaded again with the last key shows it, and waits for it o
   await page.reload()
   await expect(page.locator(lastName)).toHaveValue('Reloaded')
   await expect(note(page)).toBeVisible()
-  // The page is asked for and drawn while the draft, which is larger, is still on its way.
+  // The page is asked for and drawn while the draft is still on its way, and somebody types before it works.
   const protocol = await context.newCDPSession(page)
   await page.locator(lastName).press('End')
   await page.locator(lastName).pressSequentially(' again')
-  await protocol.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: 1_500, downloadThroughput: -1 })
-  await page.reload()
+  await protocol.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: 300, downloadThroughput: -1 })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator(lastName)).toHaveValue('Reloaded')
+  const number = page.locator('[name="data.prior_authorization_number"]')
+  await number.fill('PA-9')
+  await protocol.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: -1 })
+  release()
   await expect(page.locator(lastName)).toHaveValue('Reloaded again')
+  await expect(number).toHaveValue('PA-9')
   await expect(note(page)).toBeVisible()
+  // Nothing of the form that was taken away went to the server in place of what was on its way.
+  await typeAndKeep(page, lastName, 'Reloaded twice')
+  await page.reload()
+  await expect(page.locator(lastName)).toHaveValue('Reloaded twice')
+  await expect(number).toHaveValue('PA-9')
 })
 
 test('the last keys in a large capture are kept, when the tab is closed and when a slow line is left', async ({ page, context, sandbox }) => {
@@ -225,7 +242,9 @@ test.describe('with a session of its own', () => {
     await signIn(page, 'biller')
     await page.goto(`/charge-captures/${id}`)
     await typeAndKeep(page, lastName, 'Private')
+    await page.evaluate(() => sessionStorage.setItem('draft-sent/charge-capture/x', '{}'))
     await signOutKeepingDraft(page)
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 
     await signIn(page, 'admin')
     await page.goto(`/charge-captures/${id}`)

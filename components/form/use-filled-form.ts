@@ -4,9 +4,8 @@ import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-
-/** A control's text, by its name. */
-export type ControlText = { name: string; text: string }
+import { takeEarlyText } from './early-text.ts'
+import type { ControlText } from './early-text.ts'
 
 /** What a form holds: `start` is what was loaded, `draft` what stands in it instead, `texts` what is typed over that. */
 export type Filling = { start: DraftObject; draft?: DraftObject | undefined; texts?: readonly ControlText[] }
@@ -24,7 +23,7 @@ export function useFilledForm({ start, draft }: Filling): { form: UseFormReturn<
   const early = useRef<readonly ControlText[]>([])
   // Before the form takes hold of its controls, which it then sets to what it knows.
   useInsertionEffect(() => {
-    early.current = typedByHand()
+    early.current = takeEarlyText()
   }, [])
   useLayoutEffect(() => {
     for (const { name, text } of early.current) if (typeof form.getValues(name) === 'string') form.setValue(name, text, { shouldDirty: true })
@@ -41,16 +40,6 @@ export function useFilledForm({ start, draft }: Filling): { form: UseFormReturn<
     giveBack()
   }
   return { form, fill }
-}
-
-// Controls of the page that say something else than the server drew.
-function typedByHand(): ControlText[] {
-  const controls = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('main :is(input, textarea, select)[name]')
-  return [...controls].filter(isChanged).map(({ name, value }) => ({ name, text: value }))
-}
-
-function isChanged(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): boolean {
-  return control instanceof HTMLSelectElement ? [...control.selectedOptions].some((option) => !option.defaultSelected) && control.selectedIndex > 0 : control.value !== control.defaultValue
 }
 
 // Rows are drawn anew, and the cell that had the focus with them.

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DraftMessage } from './draft-keeper.ts'
-import { isAsNew, readLastVersion } from './last-version.ts'
 import { makeReadyToPack, sendDraft } from './send-draft.ts'
+import { tabStorage } from './tab-storage.testing.ts'
 
 type Sent = { body: Uint8Array<ArrayBuffer>; headers: { [name: string]: string }; keepalive: boolean }
 let sent: Sent[]
@@ -15,7 +15,10 @@ beforeEach(() => {
     return Response.json({ ok: true, value: { saved_at: 'now' } })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const save = (value: string, base = 'B', editor = 'e'): DraftMessage => ({ save: { kind: 'charge-capture', record: 'c', editor, sequence: 1, base, value } })
 // Text that packs to no less than three quarters of itself.
@@ -80,28 +83,25 @@ test('what is too large even packed goes as it is, and says so while there is ti
 })
 
 test('the tab remembers the number of a page’s last message until it is answered, and nothing of what it holds', async () => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key) })
+  const kept = tabStorage()
   const at = { kind: 'charge-capture', record: 'c' } as const
-  const during: unknown[] = []
+  const during: string[][][] = []
   vi.stubGlobal('fetch', async () => {
-    during.push(readLastVersion(at))
-    expect(JSON.stringify([...kept])).not.toContain('Canary')
+    during.push([...kept].map(([key, note]) => [key, note]))
     return Response.json({ ok: true, value: { saved_at: 'now' } })
   })
+  vi.useFakeTimers({ toFake: ['Date'], now: 7_000 })
   await sendDraft(save('Canary'), false)
   await sendDraft(save('Canary'), true)
-  await sendDraft({ drop: { ...at, editor: 'e', sequence: 2 } }, true)
-  expect(during).toEqual([undefined, { editor: 'e', sequence: 1, isDrop: false }, { editor: 'e', sequence: 2, isDrop: true }])
-  expect(readLastVersion(at)).toBeUndefined()
+  await sendDraft({ drop: { ...at, editor: 'e', sequence: 2, replaces: { editor: 'd', sequence: 9 } } }, true)
+  // All that is kept: a word or value of the form would show here.
+  expect(during).toEqual([
+    [],
+    [['draft-sent/charge-capture/c', '{"editor":"e","sequence":1,"isDrop":false,"sentAt":7000}']],
+    [['draft-sent/charge-capture/c', '{"editor":"e","sequence":2,"isDrop":true,"replaces":{"editor":"d","sequence":9},"sentAt":7000}']],
+  ])
+  expect(kept.size).toBe(0)
   vi.stubGlobal('fetch', () => Promise.reject(new Error('the page is gone')))
   await sendDraft(save('Canary'), true)
-  expect(readLastVersion(at)).toEqual({ editor: 'e', sequence: 1, isDrop: false })
-})
-
-test('a draft is as new as a message that it came with or after, and a dropped one is gone', () => {
-  const found = { editor: 'e', sequence: 5, base: 'B', value: 'v', saved_at: 'now' }
-  const last = (sequence: number, isDrop = false) => ({ editor: 'e', sequence, isDrop })
-  expect([isAsNew(found, last(5)), isAsNew(found, last(4)), isAsNew(found, last(6)), isAsNew(null, last(1)), isAsNew({ ...found, editor: 'f' }, last(1))]).toEqual([true, true, false, false, false])
-  expect([isAsNew(found, last(6, true)), isAsNew(null, last(6, true)), isAsNew({ ...found, editor: 'f' }, last(6, true))]).toEqual([false, true, true])
+  expect([...kept.values()]).toEqual(['{"editor":"e","sequence":1,"isDrop":false,"sentAt":7000}'])
 })

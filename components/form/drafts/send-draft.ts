@@ -35,7 +35,7 @@ export const sendDraft: SendDraft = async (message, isLast) => {
   const packed = isLast && whole.length > keepaliveBytes ? pack?.(whole) : undefined
   const isPacked = packed !== undefined && packed.length <= keepaliveBytes
   const stamp = 'save' in message ? message.save : message.drop
-  if (isLast) noteLastVersion(stamp, { editor: stamp.editor, sequence: stamp.sequence, isDrop: 'drop' in message })
+  if (isLast) noteLastVersion(stamp, { editor: stamp.editor, sequence: stamp.sequence, isDrop: 'drop' in message, replaces: stamp.replaces })
   const headers = { 'content-type': 'application/json', ...(isPacked && { 'content-encoding': 'gzip' }) }
   try {
     const reply = await fetch('/api/drafts', { method: 'POST', headers, body: isPacked ? packed : whole, keepalive: isLast && (isPacked || whole.length <= keepaliveBytes), signal: AbortSignal.timeout(longestMs) })

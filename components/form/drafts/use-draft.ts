@@ -4,6 +4,7 @@ import { sessionEnded } from '#components/frame/account/session-store.ts'
 import type { DraftKind, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import type { DraftContent, DraftKeeper, DraftState } from './draft-keeper.ts'
+import { isDraftHeld } from './last-version.ts'
 import { largeSize, makeReadyToPack, sendDraft } from './send-draft.ts'
 import { useFormPulse } from '../use-form-pulse.ts'
 
@@ -29,7 +30,8 @@ export type FormDraft = { state: DraftState; flush: () => Promise<boolean>; drop
 
 /**
  * Keeps a form's unsaved edits on the server, sealed, so that they outlive the tab, the session and the server: sent
- * within a second of the last key, when the page is hidden and when it is about to be left. Nothing is kept in the browser.
+ * within a second of the last key, when the page is hidden and when it is about to be left. Nothing that was typed is
+ * kept in the browser; the tab holds the number of a leaving page's last message for a while (`last-version.ts`).
  * Call it inside the form's FormProvider, in a component that may be drawn anew once a second.
  */
 export function useDraft({ kind, record, found, read, baseSize = 0, isOn = true }: DraftOptions): FormDraft {
@@ -41,7 +43,7 @@ export function useDraft({ kind, record, found, read, baseSize = 0, isOn = true 
   const keeper = useRef<DraftKeeper>(undefined)
   // Its last message is made while the form's fields still stand in the page: only they know which date is half typed.
   useLayoutEffect(() => {
-    if (!isOn) return undefined
+    if (!isOn || isDraftHeld({ kind, record })) return undefined
     const made = createDraftKeeper({ at: { kind, record }, found: latest.current.found, read: () => latest.current.read(), send: sendDraft, onState: setState })
     keeper.current = made
     const onHide = () => void made.flush(true)

@@ -1,16 +1,15 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryOptions } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import { carryEarlyText } from '../early-text.ts'
 import { useFirstReply } from '../reading/use-first-reply.ts'
-import { forgetLastVersion, isAsNew, readLastVersion } from './last-version.ts'
+import { forgetLastVersion, holdDraft, isAsNew, lastArrives, readLastVersion, releaseDraft } from './last-version.ts'
+import type { LastVersion } from './last-version.ts'
 
 type DraftKey = readonly [operation: string, at: DraftPlace]
 type Options<Key extends DraftKey> = UseQueryOptions<FoundDraft | null, Error, FoundDraft | null, Key> & { queryKey: Key }
-
-// A message that was not there after this time was lost on its way: what the server has is shown then.
-const [lateMs, askAgainMs] = [4_000, 150]
 
 /**
  * The draft that a form opens with: as the server read it for the page (JSON text of a Result), or read anew when the
@@ -21,32 +20,45 @@ export function useFoundDraft<Key extends DraftKey>(reply: Promise<string>, opti
   const client = useQueryClient()
   useFirstReply(reply, options.queryKey)
   const { data, isPending } = useQuery({ ...options, enabled: isOn })
-  const [isLate, setLate] = useState(false)
+  const [wait, setWait] = useState<'none' | 'waiting' | 'dropped'>('none')
   const key = JSON.stringify(options.queryKey)
-  const latest = useRef({ options, data })
-  useLayoutEffect(() => {
-    const { options, data } = latest.current
+  const latest = useRef({ options, data, isOn })
+  const last = useRef<LastVersion>(undefined)
+  // The form that the server drew is there for one moment. Before its own effects run: it must keep no draft, and what
+  // was typed into it goes to the form that comes.
+  useInsertionEffect(() => {
+    const { options, data, isOn } = latest.current
     const at = options.queryKey[1]
-    const last = isOn ? readLastVersion(at) : undefined
-    if (!last) return undefined
-    if (isAsNew(data, last)) return forgetLastVersion(at, last)
-    const gone = new AbortController()
-    const ask = async () => {
-      const until = Date.now() + lateMs
-      while (!gone.signal.aborted && Date.now() < until) {
-        const found = await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => null)
-        if (isAsNew(found, last)) break
-        await new Promise((again) => setTimeout(again, askAgainMs))
-      }
-      if (gone.signal.aborted) return
-      forgetLastVersion(at, last)
-      setLate(false)
+    const noted = isOn ? readLastVersion(at) : undefined
+    if (!noted) return undefined
+    if (isAsNew(data, noted)) return forgetLastVersion(at, noted)
+    last.current = noted
+    holdDraft(at)
+    const letGo = carryEarlyText()
+    return () => {
+      releaseDraft(at)
+      letGo()
     }
-    setLate(true)
-    void ask()
+  }, [])
+  useLayoutEffect(() => {
+    const noted = last.current
+    if (!noted) return undefined
+    const { options } = latest.current
+    const at = options.queryKey[1]
+    const gone = new AbortController()
+    setWait('waiting')
+    void lastArrives(() => client.fetchQuery({ ...options, staleTime: 0 }), noted, gone.signal).then((isThere) => {
+      if (gone.signal.aborted) return
+      last.current = undefined
+      releaseDraft(at)
+      // A draft that was dropped stays away, even when the message about it was lost.
+      const isLostDrop = noted.isDrop && !isThere
+      if (!isLostDrop) forgetLastVersion(at, noted)
+      setWait(isLostDrop ? 'dropped' : 'none')
+    })
     return () => gone.abort()
-  }, [client, isOn])
+  }, [client])
   // What the form keeps from now on is not what was found: a later visit must ask again.
   useEffect(() => () => client.removeQueries({ queryKey: JSON.parse(key) as unknown[] }), [client, key])
-  return { isReady: !isOn || (!isPending && !isLate), found: data ?? undefined }
+  return { isReady: !isOn || (!isPending && wait !== 'waiting'), found: (wait === 'none' && data) || undefined }
 }

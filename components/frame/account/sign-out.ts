@@ -10,9 +10,19 @@ export function signOut(): void {
  * (the cache of records with it), and lands on the sign-in page.
  */
 function endSession(): void {
+  forgetTab()
   const form = document.createElement('form')
   form.method = 'post'
   form.action = '/api/sign-out'
   document.body.append(form)
   form.submit()
+}
+
+// What the tab notes for its next page is of no use to the next person.
+function forgetTab(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // A browser that keeps nothing for the tab.
+  }
 }
