@@ -23,9 +23,9 @@ export function whole<T extends object>(value: T | Absent, ...members: (keyof T)
   return value && members.every((member) => value[member] !== null && value[member] !== undefined) ? value : null
 }
 
-/** Those items that have all of these members. */
+/** Those items that have all of these members; none of what is no list, which data of an earlier sandbox may hold. */
 export function wholeItems<T extends object>(items: readonly (T | null)[] | Absent, ...members: (keyof T)[]): T[] {
-  return (items ?? []).filter((item): item is T => whole(item, ...members) !== null)
+  return (Array.isArray(items) ? items : []).filter((item): item is T => whole(item, ...members) !== null)
 }
 
 /**

@@ -11,7 +11,7 @@ import { type EncounterInput, type EncounterRecords } from './encounter-input.ts
 import { submittedElsewhere } from './first-status.ts'
 import { invoiceFacts, patientPayments } from './invoices-json.ts'
 import { lineJson, priceLines } from './lines-json.ts'
-import { otherMembersJson } from './other-members-json.ts'
+import { otherMembersJson, withFittingMembers } from './other-members-json.ts'
 import { guarantorJson, patientJson, subscriberJson } from './people-json.ts'
 import { encounterPlace, facilityJson, providerJson, treatingProviderJson } from './providers-json.ts'
 
@@ -25,8 +25,8 @@ const day = 86_400_000
 export function encounterJson(row: EncounterRow, claim: ClaimRow, records: EncounterRecords, now: number): string {
   const { id, claim_status: claimStatus } = row
   const parsed = parseExact(row.input)
-  // Both sources were checked against their schemas when they came in.
-  const input = (isJsonObject(parsed) ? parsed : {}) as unknown as EncounterInput
+  // Captures and requests were checked against their schemas when they came in, but for members that once were not.
+  const input = (isJsonObject(parsed) ? withFittingMembers(row, parsed) : {}) as unknown as EncounterInput
   const standing = standingOf(claimStatus)
   const createdAt = new Date(row.created_at).toISOString()
   const external = submittedElsewhere(input)

@@ -1,9 +1,13 @@
 import type { z } from 'zod'
 import type { encounterCreateFromPreEncounter } from '#lib/contract/encounters/create-from-pre-encounter.ts'
-import { toNumber } from '#lib/core/json.ts'
+import { encounterOtherMembers } from '#lib/contract/encounters/other-members.ts'
+import { strictIssues } from '#lib/contract/strict-values.ts'
+import { type JsonObject, toNumber } from '#lib/core/json.ts'
 import type { EncounterRow } from '../db/creations-schema.ts'
 import type { EncounterInput, EncounterRecords } from './encounter-input.ts'
 import { providerJson } from './providers-json.ts'
+
+const memberShapes = Object.entries<z.ZodType>(encounterOtherMembers)
 
 type Request = Partial<z.infer<typeof encounterCreateFromPreEncounter>>
 
@@ -28,6 +32,18 @@ export function otherMembersJson(row: EncounterRow, input: EncounterInput, recor
     accident_state_or_province_code: sent.accident_state_or_province_code ?? null,
     submission_expectation: sent.submission_expectation ?? 'TARGET_PROFESSIONAL',
   }
+}
+
+/**
+ * The input of an encounter without those of these members that have another shape than a request may give them: a
+ * sandbox of an earlier day stored them unchecked, and its data lives on.
+ */
+export function withFittingMembers(row: EncounterRow, input: JsonObject): JsonObject {
+  const named = row.claim_creation_id === '' ? memberShapes.filter(([name]) => Object.hasOwn(input, name)) : []
+  if (named.length === 0) return input
+  const plain = JSON.parse(row.input) as JsonObject
+  const misfits = named.filter(([name, shape]) => !shape.safeParse(plain[name]).success || strictIssues(shape, plain[name]).length > 0)
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !misfits.some(([misfit]) => misfit === name)))
 }
 
 // The code is the three parts behind a zero, unless it was sent.
