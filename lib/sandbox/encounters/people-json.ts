@@ -13,7 +13,7 @@ type Of = { id: string; patient_external_id: string }
 /** The patient as an encounter answers it. */
 export function patientJson(encounter: Of, patient: Maybe<Patient>) {
   return {
-    // One person keeps one id over all encounters.
+    // One id over all encounters of a patient external id: one that follows a new mrn gets another.
     individual_id: derivedId(encounter.patient_external_id, 'individual'),
     ...contact(patient),
     non_insurance_payers: (patient?.non_insurance_payers ?? []).map(nonInsurancePayer),
