@@ -1,6 +1,6 @@
 import { textAt } from '#lib/rules/edit/read-json.ts'
 
-/** The encounter's external id that the data asks for; undefined where it leaves that to the service. */
+/** The encounter's external id that the data asks for, without spaces at its ends; undefined where it leaves that to the service. */
 export function externalIdOf(data: unknown): string | undefined {
   return storable(textAt(data, 'external_id'))
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import type { encounterCreateFromPreEncounter } from '#lib/contract/encounters/create-from-pre-encounter.ts'
 import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
-import { controlNumberIn } from '../bundling/own-ids.ts'
+import { controlNumberIn, externalIdOf } from '../bundling/own-ids.ts'
 import type { Tx } from '../db/open.ts'
 import { encounters, payers, serviceFacilities } from '../db/schema.ts'
 import { notFound, refuse, refuseFields } from '../http/refusal.ts'
@@ -38,13 +38,14 @@ export async function checkIds(tx: Tx, body: CreateRequest): Promise<void> {
     const [facility] = await tx.select({ id: serviceFacilities.id }).from(serviceFacilities).where(eq(serviceFacilities.id, body.service_facility_id))
     if (!facility) throw notFound(body.service_facility_id)
   }
+  const externalId = externalIdOf(body) ?? ''
   const controlNumber = controlNumberIn(body) ?? ''
   const taken = await tx
     .select({ external_id: encounters.external_id })
     .from(encounters)
-    .where(or(eq(encounters.external_id, body.external_id), eq(encounters.patient_control_number, controlNumber)))
-  if (taken.some((row) => row.external_id === body.external_id)) {
-    throw refuse('EncounterExternalIdUniquenessError', { external_id: body.external_id })
+    .where(or(eq(encounters.external_id, externalId), eq(encounters.patient_control_number, controlNumber)))
+  if (taken.some((row) => row.external_id === externalId)) {
+    throw refuse('EncounterExternalIdUniquenessError', { external_id: externalId })
   }
   if (taken.length > 0) throw refuse('EncounterPatientControlNumberUniquenessError', { patient_control_number: controlNumber })
 }

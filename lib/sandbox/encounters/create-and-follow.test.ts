@@ -59,6 +59,18 @@ describe('an encounter from pre-encounter records', () => {
     expect((await door.get('/api/encounters/v4', { limit: 1000 })).text).toBe(before)
   })
 
+  test('has its ids without spaces at their ends, and is refused when they are taken so', async () => {
+    const submission = (patient_control_number: string) => ({ external_claim_submission: { claim_created_at: '2026-10-01T00:00:00Z', patient_control_number, submission_records: [] } })
+    const first = await made(appointments[3]!, { external_id: ' DUP ', ...submission(' PCN-SP ') })
+    expect(first).toMatchObject({ external_id: 'DUP', patient_control_number: 'PCN-SP' })
+    for (const external_id of ['DUP', 'DUP ']) {
+      expect(await refused(appointments[3]!, { external_id })).toMatchObject({ errorName: 'EncounterExternalIdUniquenessError', content: { external_id: 'DUP' } })
+    }
+    expect(await refused(appointments[3]!, submission('PCN-SP'))).toMatchObject({ errorName: 'EncounterPatientControlNumberUniquenessError', content: { patient_control_number: 'PCN-SP' } })
+    const bundled = await captured(appointments[4]!, { external_id: 'DUP' })
+    expect((await world.creationOf(bundled)).errors).toMatchObject([{ message: 'Another encounter has the external id DUP already' }])
+  })
+
   test('is refused when the plan group of its card belongs to another payer', async () => {
     const appointment = appointments.findLast((each) => each.patient_id !== appointments[0]!.patient_id)!
     const cover = { insurance_card: { member_id: 'M1', payer_name: 'P', payer_id: 'CBM02', payer_plan_group_id: foreignPlanGroupId } }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
 import { controlNumberOf } from '../bundling/make-encounter.ts'
-import { controlNumberIn } from '../bundling/own-ids.ts'
+import { controlNumberIn, externalIdOf } from '../bundling/own-ids.ts'
 import type { FilterableData } from '../db/capture-columns.ts'
 import { claims, encounters } from '../db/schema.ts'
 import { checkSchemaInstances } from '../handlers/check-metadata.ts'
@@ -36,7 +36,7 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
     await checkSchemaInstances(tx, body.schema_instances)
     const data = filledData(withoutSources(exact), patient)
     await checkPlanGroup(tx, data)
-    const columns = encounterColumns({ external_id: body.external_id, patient_external_id: patient.mrn }, dated(data, patient) as FilterableData)
+    const columns = encounterColumns({ external_id: externalIdOf(body) ?? '', patient_external_id: patient.mrn }, dated(data, patient) as FilterableData)
     checkScope(scope, columns.billing_provider_npi)
     const status = firstClaimStatus(body)
     await tx.insert(encounters).values({
@@ -58,12 +58,9 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
 }
 
 // A database's text cannot hold NUL.
-function checkControlNumber({ external_claim_submission: submission, pre_encounter_appointment_ids: ids }: CreateRequest): void {
-  const bad = [
-    ...(submission?.patient_control_number.includes('\u0000') ? ['external_claim_submission.patient_control_number'] : []),
-    ...ids.flatMap((text, i) => (text.includes('\u0000') ? [`pre_encounter_appointment_ids.${i}`] : [])),
-  ]
-  if (bad.length > 0) throw refuseFields(bad.map((path) => ({ path, message: 'holds a character that is not text' })))
+function checkControlNumber({ external_claim_submission: submission }: CreateRequest): void {
+  if (!submission?.patient_control_number.includes('\u0000')) return
+  throw refuseFields([{ path: 'external_claim_submission.patient_control_number', message: 'holds a character that is not text' }])
 }
 
 function withoutSources(exact: Json): JsonObject {
