@@ -1,5 +1,8 @@
 import { knownValues } from '#lib/contract/fields.ts'
 import { claimStatus } from '#lib/contract/codes/billing.ts'
+import { parseExact } from '#lib/core/json.ts'
+import type { EncounterRow } from '../db/creations-schema.ts'
+import { submittedElsewhere } from './first-status.ts'
 
 /** How far a claim has come: not sent, at the payer, or decided by it. */
 export type Stage = 'open' | 'submitted' | 'paid' | 'denied'
@@ -45,10 +48,16 @@ export function statusesWhere(holds: (standing: Standing) => boolean): string[] 
   return knownValues(claimStatus)!.values.filter((status) => holds(standingOf(status)))
 }
 
-/**
- * Whether an encounter still follows its pre-encounter records: its claim is neither submitted nor adjudicated.
- * ASSUMED: auto-update-until
- */
+/** Whether a claim is neither submitted nor adjudicated. */
 export function isOpen(status: string): boolean {
   return standingOf(status).stage === 'open'
+}
+
+/**
+ * Whether an encounter still follows its pre-encounter records: its claim is open, and it was not submitted elsewhere,
+ * which one that is never billed here keeps no status of.
+ * ASSUMED: auto-update-until
+ */
+export function followsRecords(row: Pick<EncounterRow, 'claim_status' | 'input'>): boolean {
+  return isOpen(row.claim_status) && submittedElsewhere(parseExact(row.input)) === undefined
 }

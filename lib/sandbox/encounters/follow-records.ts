@@ -11,7 +11,7 @@ import type { Tx } from '../db/open.ts'
 import { chargeCaptures, claimCreations, encounters } from '../db/schema.ts'
 import { currentRecords, filledData, type FilledPatient, recordsOfCapture } from '../handlers/pre-encounter-fill.ts'
 import { filterColumns } from '../handlers/save-capture.ts'
-import { isOpen } from './claim-standing.ts'
+import { followsRecords } from './claim-standing.ts'
 import { dated } from './dated.ts'
 import { encounterColumns } from './encounter-columns.ts'
 
@@ -41,11 +41,11 @@ export async function followRecords(tx: Tx, patientId: string, now: number): Pro
     ))
     .orderBy(asc(encounters.created_at), asc(encounters.seq))
   let followedEncounters = 0
-  for (const row of rows.filter((each) => isOpen(each.claim_status))) {
+  for (const row of rows.filter(followsRecords)) {
     const members = billed.filter((capture) => capture.claim_creation_id === row.claim_creation_id)
     if (await (members.length > 0 ? followBundled(tx, row, members) : followCreated(tx, row))) followedEncounters += 1
   }
-  const closed = new Set(rows.filter((row) => !isOpen(row.claim_status)).map((row) => row.claim_creation_id))
+  const closed = new Set(rows.filter((row) => !followsRecords(row)).map((row) => row.claim_creation_id))
   const followed: string[] = []
   for (const capture of captures) {
     const isClosed = capture.claim_status !== '' && closed.has(capture.claim_creation_id)

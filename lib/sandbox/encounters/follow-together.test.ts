@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ClaimCreation } from '#lib/contract/claim-creations.ts'
 import type { Encounter } from '#lib/contract/encounters/encounters.ts'
-import { type Appointment, openPreEncounterWorld, type Page, type PreEncounterWorld } from './pre-encounter-world.testing.ts'
+import { type Appointment, openPreEncounterWorld, type Page, type PreEncounterWorld, submittedElsewhere } from './pre-encounter-world.testing.ts'
 
 let world: PreEncounterWorld
 let adults: Appointment[]
@@ -95,5 +95,34 @@ describe('a new mrn of a billed visit', () => {
       const { charge_capture_data } = await world.capture(id)
       expect((await patch(id, { data: charge_capture_data })).json).toMatchObject({ patient_external_id, updates: [] })
     }
+  })
+})
+
+describe('what was submitted elsewhere and is never billed here', () => {
+  const sent = { billable_status: 'NOT_BILLABLE', external_claim_submission: submittedElsewhere('PCN-NEVER') }
+
+  test('follows nothing as an encounter of the create endpoint', async () => {
+    const appointment = adults[6]!
+    const open = await world.made(appointment, { billable_status: 'NOT_BILLABLE' })
+    const submitted = await world.made(appointment, sent)
+    expect((await changePatient(appointment, { name: { family: 'Later' } })).json).toMatchObject({ updated: { encounters: 1 } })
+    expect((await world.read(open.encounter_id)).patient.last_name).toBe('Later')
+    expect(await world.read(submitted.encounter_id)).toEqual(submitted)
+  })
+
+  test('nor as captures, of which only one names the submission', async () => {
+    const appointment = adults[7]!
+    const header = { status: 'planned' }
+    const captures = [
+      await world.captured(appointment, { ...sent, external_claim_submission: submittedElsewhere('PCN-NEVER-2') }, header),
+      await world.captured(appointment, { ...secondLine(), billable_status: 'NOT_BILLABLE' }, header),
+    ]
+    for (const { id } of captures) await patch(id, { status: 'billable' })
+    const before = await world.capture(captures[1]!.id)
+    const creation = await world.creationOf(before)
+    expect(creation.status).toBe('successful')
+    expect((await changePatient(appointment, { name: { family: 'Later' } })).json).toMatchObject({ updated: { charge_captures: 0, encounters: 0 } })
+    const saved = await patch(before.id, { data: before.charge_capture_data })
+    expect(saved.json).toMatchObject({ updates: [], charge_capture_data: before.charge_capture_data })
   })
 })

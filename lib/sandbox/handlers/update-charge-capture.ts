@@ -4,14 +4,14 @@ import { isJsonObject, type Json } from '#lib/core/json.ts'
 import type { FilterableData } from '../db/capture-columns.ts'
 import type { CaptureRow, NewCaptureRow } from '../db/captures-schema.ts'
 import type { Tx } from '../db/open.ts'
-import { chargeCaptures } from '../db/schema.ts'
+import { chargeCaptures, encounters } from '../db/schema.ts'
 import type { Handler } from '../http/handler.ts'
 import { notFound, refuse } from '../http/refusal.ts'
 import { isInScope, scopeOf } from '../lists/scope.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { checkMetadata, checkSchemaInstances } from './check-metadata.ts'
 import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
-import { isOpen } from '../encounters/claim-standing.ts'
+import { followsRecords } from '../encounters/claim-standing.ts'
 import { filledData, recordsOfCapture } from './pre-encounter-fill.ts'
 import { captureById, captureText } from './read-captures.ts'
 import { changeCapture, checkData, checkScope, filterColumns } from './save-capture.ts'
@@ -68,7 +68,13 @@ async function changedData(tx: Tx, before: CaptureRow, exact: Json): Promise<str
   const patient = await recordsOfCapture(tx, before)
   if (!patient) return JSON.stringify(sent)
   // What was submitted follows the records no more, so its members stay what they were.
-  return JSON.stringify(filledData(sent, isOpen(before.claim_status) ? patient : { fill: before.data }))
+  return JSON.stringify(filledData(sent, (await isClosed(tx, before)) ? { fill: before.data } : patient))
+}
+
+async function isClosed(tx: Tx, capture: CaptureRow): Promise<boolean> {
+  if (capture.claim_status === '') return false
+  const [encounter] = await tx.select().from(encounters).where(eq(encounters.claim_creation_id, capture.claim_creation_id))
+  return encounter !== undefined && !followsRecords(encounter)
 }
 
 // ASSUMED: patch-external-id-conflict: the description names no 409 for an update.
