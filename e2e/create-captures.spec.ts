@@ -11,9 +11,9 @@ const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 /** Looks a record up with the keyboard alone: opens the finder, types, takes the first line. */
 async function find(page: Page, button: string, text: string, line: RegExp): Promise<void> {
   const finder = page.getByRole('dialog', { name: button })
-  // A button that the page's code has not reached yet does nothing.
+  // A button that the page's code has not reached yet does nothing; once the finder opens, the button is out of reach.
   await expect(async () => {
-    await page.getByRole('button', { name: button, exact: true }).press('Enter')
+    if (!(await finder.isVisible())) await page.getByRole('button', { name: button, exact: true }).press('Enter', { timeout: 2_000 })
     await expect(finder).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await expect(finder.getByRole('combobox')).toBeFocused()
