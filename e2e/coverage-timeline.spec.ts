@@ -113,6 +113,13 @@ test('facilities of an institutional contract are joined with the spans of the s
   await expect(page.getByRole('dialog', { name: /Add providers/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/providers$/)
+  // Whoever comes back later finds no dialog open.
+  await page.getByRole('link', { name: /^Service facilities/ }).click()
+  await expect(page).toHaveURL(/\/service-facilities$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/providers$/)
+  await page.getByLabel('Search the roster').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goBack()
   await page.getByRole('button', { name: 'Facilities', exact: true }).click()
   await expect(standingIn(rowOf(page, covered.name))).toHaveText('Covered')

@@ -79,6 +79,8 @@ test('many are resolved at once, and reopened from the message', async ({ page, 
   await expect(page.getByRole('status', { name: 'Messages' }).getByRole('button', { name: 'Reopen' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(queue.getByRole('listitem')).toHaveCount(3)
+  // The pressed button is gone with its message, and so is the one that was pressed before; the focus is on the page.
+  await expect(page.locator('body')).not.toBeFocused()
   expect(await settled()).toEqual([false, false, false])
 })
 

@@ -72,6 +72,9 @@ test('keys pressed before the page has hydrated, or before what they open is the
 
 test('keys pressed while another page is on its way are taken by it', async ({ page, sandbox }) => {
   const visit = await sandbox.createVisit()
+  // Keys are kept for seconds only: the list's code and session are warm by then.
+  await page.goto('/charge-captures')
+  await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
   await page.goto(`/claim-creations/${visit.claim_creation_id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Claim creation' })).toBeVisible()
   // Nothing on this page is bound to "/": the list that "g h" leads to is.

@@ -38,11 +38,11 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
   const updated = loaded.captures.map(({ id: captureId, externalId, updates }) => ({ id: captureId, ...(externalId === undefined ? {} : { external_id: externalId }), updates }))
   const openErrors = loaded.groups.flatMap((group) => group.errors)
   useKeys([
-    { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next) },
-    { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous) },
-    { keys: 'r', label: 'Resolve: open the error at its field', run: () => focusedLink(errorsRef.current)?.click() },
-    { keys: 'Shift+f', label: 'The error: I fixed it', run: () => focusedResolution(errorsRef.current, 'fixed')?.click(), opens: true },
-    { keys: 'Shift+r', label: 'The error: no, because …', run: () => focusedResolution(errorsRef.current, 'declined')?.click(), opens: true },
+    { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next), leads: true },
+    { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous), leads: true },
+    { keys: 'r', label: 'Resolve: open the error at its field', run: () => focusedLink(errorsRef.current)?.click(), leads: true },
+    { keys: 'Shift+f', label: 'The error: I fixed it', run: () => press(focusedResolution(errorsRef.current, 'fixed')), opens: true },
+    { keys: 'Shift+r', label: 'The error: no, because …', run: () => press(focusedResolution(errorsRef.current, 'declined')), opens: true },
   ])
   const path = (
     <>
@@ -95,6 +95,12 @@ function firstLink(element: HTMLElement | null): HTMLAnchorElement | null | unde
 
 function focusedLink(element: HTMLElement | null): HTMLAnchorElement | null | undefined {
   return firstLink(document.activeElement?.closest<HTMLElement>('[data-error]') ?? null) ?? firstLink(element)
+}
+
+// Whether there was something to press.
+function press(button: HTMLButtonElement | null | undefined): boolean {
+  button?.click()
+  return button !== null && button !== undefined
 }
 
 // The button of the error whose link or button has the focus; else of the first.

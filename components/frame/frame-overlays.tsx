@@ -25,6 +25,7 @@ export function FrameOverlays({ accountId, places, creations }: { accountId: str
       label: place.label,
       group: 'Go to',
       run: () => router.push(place.href),
+      leads: true,
     })),
     { keys: 'Mod+k', label: 'Search and go to', group: 'Everywhere', run: () => openOverlay('palette'), opens: true },
     { keys: '?', label: 'This list', group: 'Everywhere', run: () => openOverlay('help') },

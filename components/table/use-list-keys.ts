@@ -33,14 +33,14 @@ export function useListKeys<Row extends BaseRow>({ rows, active, hrefOf, handle,
   useKeys([
     { keys: 'j', label: 'Next row', run: () => moveTo(active + 1), repeats: true, group },
     { keys: 'k', label: 'Previous row', run: () => moveTo(active - 1), repeats: true, group },
-    { keys: 'Enter', label: 'Open', run: open, group },
-    { keys: 'e', label: 'Open to edit', run: open, group },
+    { keys: 'Enter', label: 'Open', run: open, leads: true, group },
+    { keys: 'e', label: 'Open to edit', run: open, leads: true, group },
     { keys: 'o', label: 'Open in a new tab', run: () => current && !current.unreadable && window.open(hrefOf(current), '_blank', 'noopener'), group },
     { keys: 'x', label: 'Select', run: () => choice.toggle(active, false), group },
     { keys: 'Shift+x', label: 'Select up to here', run: () => choice.toggle(active, true), group },
     { keys: 'Escape', label: 'Give up the selection', run: clear, group },
     { keys: 'n', label: 'Next page', run: goNext, group },
     { keys: 'p', label: 'Previous page', run: goBack, group },
-    ...(create ? [{ keys: 'c', label: create.label, run: () => router.push(create.href), group }] : []),
+    ...(create ? [{ keys: 'c', label: create.label, run: () => router.push(create.href), leads: true, group }] : []),
   ])
 }

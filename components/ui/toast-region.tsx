@@ -1,7 +1,7 @@
 'use client'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import type { FocusEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
 import { SoftLink } from './soft-link.tsx'
@@ -13,13 +13,21 @@ const reachKey = 'F6'
 
 /**
  * The one place where passing messages appear, above the pages' feet and their buttons: a polite live region that is in
- * the page from the start. Messages stay while somebody is at them or the page behind them is still being drawn.
+ * the page from the start. Messages stay while somebody is at them or an outline stands for the page behind them. Whoever
+ * leaves them, or stands at one that goes, is where they came from.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer)
   const region = useRef<HTMLOutputElement>(null)
-  const cameFrom = useRef<Element>(null)
-  useEffect(() => holdToastsWhile(() => document.hidden || region.current!.matches(':hover, :focus-within') || document.querySelector('main [aria-busy="true"]') !== null), [])
+  const cameFrom = useRef<EventTarget>(null)
+  useEffect(() => holdToastsWhile(() => document.hidden || region.current!.matches(':hover, :focus-within') || document.querySelector('main [data-outline]') !== null), [])
+  // Also where a newer message, or time, took away the one that had the focus.
+  const hadFocus = useRef(false)
+  useLayoutEffect(() => {
+    if (!hadFocus.current || region.current!.contains(document.activeElement)) return
+    hadFocus.current = false
+    if (document.activeElement === document.body) leave(cameFrom.current, newestOf(region.current!))
+  }, [toasts])
   const hasToasts = toasts.length > 0
   useEffect(() => {
     if (!hasToasts) return
@@ -29,22 +37,26 @@ export function ToastRegion() {
       if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !(event.key === reachKey || (event.key === 'Escape' && isHere))) return
       event.preventDefault()
       event.stopPropagation()
-      if (event.key === 'Escape') return goBack(region.current!, cameFrom)
-      if (!isHere) cameFrom.current = document.activeElement
-      region.current!.querySelector<HTMLElement>(':scope > :last-child :is(a, button)')?.focus()
+      if (event.key === 'Escape') return leave(cameFrom.current, null)
+      newestOf(region.current!)?.focus()
     }
     document.addEventListener('keydown', onKey, { capture: true })
     return () => document.removeEventListener('keydown', onKey, { capture: true })
   }, [hasToasts])
-  const close = (id: number) => {
-    goBack(region.current!, cameFrom)
-    dismissToast(id)
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    if (!hadFocus.current) cameFrom.current = relatedTarget
+    hadFocus.current = true
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    hadFocus.current = region.current!.contains(relatedTarget)
   }
   return (
     <output
       ref={region}
       aria-live="polite"
       aria-label="Messages"
+      onFocus={onFocus}
+      onBlur={onBlur}
       className="pointer-events-none fixed right-4 bottom-18 z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2"
     >
       {toasts.map((toast) => (
@@ -66,7 +78,7 @@ export function ToastRegion() {
                   type="button"
                   aria-keyshortcuts={reachKey}
                   onClick={() => {
-                    close(toast.id)
+                    dismissToast(toast.id)
                     toast.action?.run()
                   }}
                   className="font-medium text-accent underline underline-offset-2"
@@ -82,7 +94,7 @@ export function ToastRegion() {
           <button
             type="button"
             aria-label="Dismiss message"
-            onClick={() => close(toast.id)}
+            onClick={() => dismissToast(toast.id)}
             className="inline-flex size-5 shrink-0 items-center justify-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink"
           >
             <X aria-hidden="true" className="size-3.5" />
@@ -93,8 +105,12 @@ export function ToastRegion() {
   )
 }
 
-// Whoever came by the key goes back where they were.
-function goBack(region: HTMLElement, cameFrom: RefObject<Element | null>) {
-  if (region.contains(document.activeElement) && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
-  cameFrom.current = null
+function newestOf(region: HTMLElement): HTMLElement | null {
+  return region.querySelector<HTMLElement>(':scope > :last-child :is(a, button)')
+}
+
+// Back to where one came from; where that is gone, to the message that is left, or to the page.
+function leave(cameFrom: EventTarget | null, left: HTMLElement | null) {
+  if (cameFrom instanceof HTMLElement) cameFrom.focus()
+  if (document.activeElement !== cameFrom) (left ?? document.getElementById('main'))?.focus()
 }

@@ -10,7 +10,7 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { rosterWalk } from '#lib/queries/walks.ts'
-import { dropQuery } from '../drop-query.ts'
+import { useDropQuery } from '../drop-query.ts'
 import { useOpenContract } from '../open-contract.ts'
 import { ChangesFoot } from './changes-foot.tsx'
 import { FacilityList } from './facility-list.tsx'
@@ -20,6 +20,7 @@ import { fitsMatrix, toFacilityRows } from './facility-rows.ts'
 import { findPeople, nobody, toPeople } from './people.ts'
 import type { People } from './people.ts'
 import { useAssignments } from './use-assignments.ts'
+import { NamesFailed } from './names-failed.tsx'
 import { useFacilityNames } from './use-facility-names.ts'
 import { useInSlices } from './use-in-slices.ts'
 import type { SlicedWork } from './use-in-slices.ts'
@@ -70,6 +71,7 @@ function Facilities({ canEdit, adds }: FacilitiesProps) {
     if (isBehind) again()
   }, [isBehind, again])
   const nameOfPerson = (id: string) => people.byId.get(id)?.name ?? id
+  const dropQuery = useDropQuery()
   const { dialog } = useUnsavedGuard(() => assignments.changes.length > 0)
   const close = () => {
     if (adds) dropQuery()
@@ -90,14 +92,7 @@ function Facilities({ canEdit, adds }: FacilitiesProps) {
         {canEdit && facilities.length > 0 && <Button onClick={() => setOpen({ kind: 'add' })}>Add facility</Button>}
       </div>
       {names.isClosed && <p className="text-sm text-amber">The stored key may not look up facilities, so they are called by their ids.</p>}
-      {names.isFailed && (
-        <p className="flex flex-wrap items-center gap-2 text-sm text-amber">
-          The names of facilities could not be read, so some are called by their ids.
-          <Button size="small" onClick={names.again}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {names.isFailed && <NamesFailed names={names} />}
       {facilities.length === 0 && <NoFacility canEdit={canEdit} onAdd={() => setOpen({ kind: 'add' })} />}
       {facilities.length > 0 && (isMatrix ? <FacilityMatrix {...parts} people={shown} /> : <FacilityList {...parts} />)}
       {canEdit && facilities.length > 0 && (

@@ -20,11 +20,16 @@ export function useFacilityNames(facilityIds: readonly string[]): FacilityNames 
   return {
     lineOf: (id) => lines.get(id),
     nameOf: (id) => lines.get(id)?.title || id,
-    isReading: replies.some(({ isPending }) => isPending),
+    isReading: replies.some(({ isFetching }) => isFetching),
     isClosed: replies.some(({ data }) => data?.is_available === false),
-    isFailed: replies.some(({ isError }) => isError),
-    again: () => replies.forEach(({ isError, refetch }) => isError && void refetch()),
+    isFailed: replies.some(isFailed),
+    again: () => replies.forEach((reply) => isFailed(reply) && void reply.refetch()),
   }
+}
+
+// Also while it is asked again, which takes the error itself away.
+function isFailed({ errorUpdatedAt, dataUpdatedAt }: { errorUpdatedAt: number; dataUpdatedAt: number }): boolean {
+  return errorUpdatedAt > dataUpdatedAt
 }
 
 function groupsOf(ids: readonly string[]): string[][] {

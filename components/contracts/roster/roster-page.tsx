@@ -12,7 +12,7 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import { providerNoun } from '#lib/lists/count-of.ts'
 import { rosterWalk } from '#lib/queries/walks.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
-import { dropQuery } from '../drop-query.ts'
+import { useDropQuery } from '../drop-query.ts'
 import { useOpenContract } from '../open-contract.ts'
 import { exportRoster } from './export-roster.ts'
 import { RosterSearch } from './roster-search.tsx'
@@ -35,6 +35,7 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
   const [mode, setMode] = useState(adds && canWrite ? openingMode : undefined)
   const [isExporting, setExporting] = useState(false)
   const box = useRef<HTMLInputElement>(null)
+  const dropQuery = useDropQuery()
   useKeys([{ keys: '/', label: 'Search the roster', run: () => box.current?.focus() }])
   const chosen = useMemo(() => (selection.ids.size === 0 ? [] : walk.rows.filter((row) => selection.ids.has(row.id))), [walk.rows, selection])
   const save = async () => {

@@ -3,11 +3,15 @@ import { earlyKeysScript, isFresh, takeEarlyKeys, withUnbound } from './early-ke
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('keys pressed before the page listens are kept once, in order, without combinations', () => {
+test('keys pressed before the page listens are kept once, in order, without combinations and what was given up', () => {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
   const press = (key: string, more: object = {}) => page.dispatchEvent(Object.assign(new Event('keydown'), { key, ...more }))
   new Function(earlyKeysScript)()
+  press('x')
+  press('Escape')
+  press('x')
+  page.dispatchEvent(new Event('pointerdown'))
   press('g')
   press('k', { ctrlKey: true })
   press('c')

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { isFresh, takeEarlyKeys, withUnbound } from './early-keys.ts'
+import { isFresh, keptFor, takeEarlyKeys, withUnbound } from './early-keys.ts'
 import { isTypingTarget, keyName, matchKeys } from './key-names.ts'
 import { beginTypingAhead, endTypingAhead, typeAhead } from './typed-ahead.ts'
 
@@ -10,12 +10,16 @@ export type KeyBinding = {
   keys: string
   /** What it does, for the list of keys: "Next row". */
   label: string
-  /** Left out for keys that something on the page handles itself and that only stand in the list. */
-  run?: () => void
+  /** Answers false where it could open nothing. Left out for keys that something on the page handles itself and that only stand in the list. */
+  run?: () => unknown
   /** Fires again while the key is held: for moving, not for doing. */
   repeats?: boolean
   /** Opens something to type in: what is typed until it is there is typed into it. */
   opens?: boolean
+  /** Leads to another page: keys pressed before that is there are taken by it. */
+  leads?: boolean
+  /** Changes something at the partner: only ever answers a key that is pressed on the page that is seen. */
+  writes?: boolean
   /** The heading in the list of keys; "This page" by default. */
   group?: string
 }
@@ -26,9 +30,10 @@ const registrations: Registration[] = []
 const sequenceTimeout = 1_500
 let pending: string[] = []
 let pendingSince = 0
-// Keys from before the page's script ran, or before a page that is on its way has bound its own: until a component
-// binds them, or the person does something else.
+// Keys from before the page's script ran, or while a page that a key led to is on its way: until a component binds
+// them, or the person does something else.
 let early: KeyboardEvent[] = []
+let leadsUntil = 0
 
 /**
  * Registers keys while the calling component is mounted; the list of keys (?) shows them.
@@ -44,7 +49,8 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
     const mine = registration.current
     if (registrations.length === 0) {
       document.addEventListener('keydown', onKeyDown)
-      document.addEventListener('pointerdown', forgetEarly)
+      document.addEventListener('pointerdown', forget)
+      addEventListener('popstate', forget)
     }
     registrations.push(mine)
     early.push(...takeEarlyKeys())
@@ -53,7 +59,8 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
       registrations.splice(registrations.indexOf(mine), 1)
       if (registrations.length > 0) return
       document.removeEventListener('keydown', onKeyDown)
-      document.removeEventListener('pointerdown', forgetEarly)
+      document.removeEventListener('pointerdown', forget)
+      removeEventListener('popstate', forget)
     }
   }, [])
 }
@@ -73,14 +80,19 @@ function signOf({ keys, run, group }: KeyBinding): string {
 }
 
 function onKeyDown(event: KeyboardEvent) {
+  // The browser's own way back is an Alt combination.
+  if (event.altKey || event.key === 'Escape') forget()
   // Shift comes before the "?" that it makes.
   if (keyName(event) === undefined) return
-  if (press(event)) forgetEarly()
-  else early = withUnbound(early, event)
+  if (press(event, 'now')) early = []
+  else if (performance.now() < leadsUntil) early = withUnbound(early, event)
 }
 
-function forgetEarly() {
+// The person does something else: nothing pressed before that is meant any more.
+function forget() {
   early = []
+  leadsUntil = 0
+  endTypingAhead()
 }
 
 // One at a time: what a key did must be drawn before the next one counts.
@@ -88,8 +100,7 @@ function replayEarly() {
   early = early.filter(isFresh)
   const [event] = early
   if (!event) return
-  const isKnown = press(event)
-  if (!isKnown) return
+  if (!press(event, 'early')) return
   early = early.slice(1)
   // What follows a key that opens a box is typed into it, before it is there and takes its own keys.
   while (early[0] && typeAhead(early[0])) early = early.slice(1)
@@ -97,12 +108,13 @@ function replayEarly() {
 }
 
 /** Runs what a key is bound to. False where nothing is bound to it, yet. */
-function press(event: KeyboardEvent): boolean {
+function press(event: KeyboardEvent, when: 'now' | 'early'): boolean {
   const name = keyName(event)
   if (name === undefined || event.defaultPrevented || event.isComposing) return true
   if (typeAhead(event)) return true
   if (!name.startsWith('Mod+') && isTypingTarget(event.target, name)) {
     pending = []
+    leadsUntil = 0
     return true
   }
   if (event.timeStamp - pendingSince > sequenceTimeout) pending = []
@@ -116,9 +128,17 @@ function press(event: KeyboardEvent): boolean {
   const binding = bindings.find((candidate) => candidate.keys === found.exact)
   if (found.partial || binding) event.preventDefault()
   if (binding && !found.partial && (binding.repeats || !event.repeat)) {
-    if (binding.opens) beginTypingAhead()
-    else endTypingAhead()
-    binding.run!()
+    leadsUntil = binding.leads ? performance.now() + keptFor : 0
+    endTypingAhead()
+    // It was pressed before this page could be seen: what follows it was meant for something else, too.
+    if (binding.writes && when === 'early') early = []
+    else run(binding)
   }
   return found.partial || binding !== undefined
+}
+
+function run({ run: act, opens }: KeyBinding) {
+  if (opens) beginTypingAhead()
+  // What turned out to open nothing is not waited for.
+  if (act?.() === false) endTypingAhead()
 }
