@@ -1,7 +1,6 @@
 'use client'
 import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import type { FocusEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
 import { SoftLink } from './soft-link.tsx'
@@ -27,7 +26,7 @@ export function ToastRegion() {
     if (!hadFocus.current || region.current!.contains(document.activeElement)) return
     hadFocus.current = false
     if (document.activeElement === document.body) leave(cameFrom.current, newestOf(region.current!))
-  }, [toasts])
+  })
   const hasToasts = toasts.length > 0
   useEffect(() => {
     if (!hasToasts) return
@@ -43,20 +42,24 @@ export function ToastRegion() {
     document.addEventListener('keydown', onKey, { capture: true })
     return () => document.removeEventListener('keydown', onKey, { capture: true })
   }, [hasToasts])
-  const onFocus = ({ relatedTarget }: FocusEvent) => {
-    if (!hadFocus.current) cameFrom.current = relatedTarget
-    hadFocus.current = true
-  }
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    hadFocus.current = region.current!.contains(relatedTarget)
-  }
+  useEffect(() => {
+    const follow = (event: Event) => {
+      const isHere = event.target instanceof Node && region.current!.contains(event.target)
+      if (isHere && event instanceof FocusEvent && !hadFocus.current) cameFrom.current = event.relatedTarget
+      hadFocus.current = isHere && (hadFocus.current || event.type === 'focusin')
+    }
+    document.addEventListener('focusin', follow)
+    document.addEventListener('pointerdown', follow)
+    return () => {
+      document.removeEventListener('focusin', follow)
+      document.removeEventListener('pointerdown', follow)
+    }
+  }, [])
   return (
     <output
       ref={region}
       aria-live="polite"
       aria-label="Messages"
-      onFocus={onFocus}
-      onBlur={onBlur}
       className="pointer-events-none fixed right-4 bottom-18 z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2"
     >
       {toasts.map((toast) => (

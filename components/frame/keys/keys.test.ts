@@ -13,7 +13,7 @@ beforeEach(async () => {
   vi.resetModules()
   page = Object.assign(new EventTarget(), { activeElement: null })
   browser = new EventTarget()
-  const stubs = { document: page, window: browser, addEventListener: browser.addEventListener.bind(browser), HTMLElement: class {} }
+  const stubs = { document: page, window: browser, addEventListener: browser.addEventListener.bind(browser), HTMLElement: Map }
   for (const [name, value] of Object.entries(stubs)) vi.stubGlobal(name, value)
   bind = (await import('./keys.ts')).useKeys
 })
