@@ -1,28 +1,30 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startService } from '#lib/commands/service.ts'
 
-/** Starts a sandbox of its own, on a free port and a new directory that goes away with it, or on a PostgreSQL database. */
+/**
+ * Starts a sandbox of its own, on a free port and a new directory that goes away with it, or on a PostgreSQL database. It
+ * ends with this process, also when a measurement fails.
+ */
 export async function spawnSandbox(databaseUrl = ''): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-bench-'))
   const port = await freePort()
-  const main = path.resolve(import.meta.dirname, '../../lib/sandbox/main.ts')
-  const env = { ...process.env, DATA_DIR: dataDir, SANDBOX_DATABASE_URL: databaseUrl }
+  const env = { DATA_DIR: dataDir, SANDBOX_DATABASE_URL: databaseUrl }
   // A database serves what it holds; a new directory is left without captures.
   const world = databaseUrl ? [] : ['--captures', '0']
-  const child = spawn(process.execPath, [main, '--port', String(port), ...world, '--quiet'], { env, stdio: 'inherit' })
+  const service = startService('The sandbox', 'lib/sandbox/main.ts', { args: ['--port', String(port), ...world, '--quiet'], env })
+  let end: string | undefined
+  void service.ended.then((words) => (end = words))
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; !(await answers(url)); tries += 1) {
-    if (child.exitCode !== null || tries > 600) throw new Error('the sandbox did not start')
+    if (end !== undefined || tries > 600) throw new Error(end ?? 'The sandbox did not start.')
     await sleep(100)
   }
   const stop = async () => {
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    await gone
+    await service.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   return { url, stop }
