@@ -21,7 +21,6 @@ const idsInAddress = 50
 const maxIds = 500
 /** The same for kinds that are read one by one; so many strangers are looked up as other kinds. */
 const maxReads = 10
-const readOneByOne: readonly Kind[] = ['payer', 'patient', 'appointment']
 
 /** The patient and the appointments that the body of a new record names. */
 export function recordIds(body: JsonObject): NamedIds[] {
@@ -51,8 +50,8 @@ export async function refuseStrangeIds(named: readonly NamedIds[], connection: C
 
 async function strangersAt({ path, kind, ids }: NamedIds, connection: Connection): Promise<Issue | undefined> {
   const asked = [...new Set(ids.filter((id) => id !== undefined && id !== ''))] as string[]
-  if (asked.length === 0 || asked.length > (readOneByOne.includes(kind) ? maxReads : maxIds)) return undefined
-  const known = await lookUps[kind](asked, connection)
+  if (asked.length === 0 || asked.length > lookUps[kind].most) return undefined
+  const known = await lookUps[kind].find(asked, connection)
   const strangers = known ? asked.filter((id) => !known.has(id.toLowerCase())) : []
   const misplaced = await misplacedOf(strangers.slice(0, maxReads), kind, connection)
   const [first] = misplaced
@@ -72,22 +71,22 @@ function withArticle(kind: Kind): string {
 async function misplacedOf(strangers: readonly string[], wanted: Kind, connection: Connection): Promise<{ id: string; kind: Kind }[]> {
   if (strangers.length === 0) return []
   const others = mixedUp.find((kinds) => kinds.includes(wanted))!.filter((kind) => kind !== wanted) // each kind is in one
-  const found = await Promise.all(others.map((kind) => lookUps[kind](strangers, connection)))
+  const found = await Promise.all(others.map((kind) => lookUps[kind].find(strangers, connection)))
   return strangers.flatMap((id) => {
     const kind = others.find((_, index) => found[index]?.has(id.toLowerCase()))
     return kind ? [{ id, kind }] : []
   })
 }
 
-/** Which of the ids the partner has as that kind, in lower case; undefined where it cannot be told. */
-type LookUp = (ids: readonly string[], connection: Connection) => Promise<ReadonlySet<string> | undefined>
+/** Which of the ids the partner has as that kind, in lower case, undefined where it cannot be told; and of how many it is asked. */
+type LookUp = { most: number; find: (ids: readonly string[], connection: Connection) => Promise<ReadonlySet<string> | undefined> }
 
 const lookUps: { [kind in Kind]: LookUp } = {
-  provider: (ids, connection) => listed(ids, 'organization_provider_id', (part) => call(connection, operations.listOrganizationProviders, { query: { organization_provider_ids: part, limit: 100 } }, { limits })),
-  facility: (ids, connection) => listed(ids, 'organization_service_facility_id', (part) => call(connection, operations.listServiceFacilities, { query: { organization_service_facility_ids: part, limit: 100 } }, { limits })),
-  payer: (ids, connection) => eachRead(ids, (id) => call(connection, operations.getPayer, { params: { payer_uuid: id.toLowerCase() } }, { limits })),
-  patient: (ids, connection) => eachRead(ids, (id) => call(connection, operations.getPatient, { params: { patient_id: id } }, { limits })),
-  appointment: (ids, connection) => eachRead(ids, (id) => call(connection, operations.getAppointment, { params: { appointment_id: id } }, { limits })),
+  provider: { most: maxIds, find: (ids, connection) => listed(ids, 'organization_provider_id', (part) => call(connection, operations.listOrganizationProviders, { query: { organization_provider_ids: part, limit: 100 } }, { limits })) },
+  facility: { most: maxIds, find: (ids, connection) => listed(ids, 'organization_service_facility_id', (part) => call(connection, operations.listServiceFacilities, { query: { organization_service_facility_ids: part, limit: 100 } }, { limits })) },
+  payer: { most: maxReads, find: (ids, connection) => eachRead(ids, (id) => call(connection, operations.getPayer, { params: { payer_uuid: id.toLowerCase() } }, { limits })) },
+  patient: { most: maxReads, find: (ids, connection) => eachRead(ids, (id) => call(connection, operations.getPatient, { params: { patient_id: id } }, { limits })) },
+  appointment: { most: maxReads, find: (ids, connection) => eachRead(ids, (id) => call(connection, operations.getAppointment, { params: { appointment_id: id } }, { limits })) },
 }
 
 async function listed(ids: readonly string[], member: string, read: (part: string[]) => ReturnType<typeof call>): Promise<ReadonlySet<string> | undefined> {
