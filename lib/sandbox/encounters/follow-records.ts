@@ -74,7 +74,8 @@ async function followCreated(tx: Tx, row: EncounterRow): Promise<boolean> {
 async function followBundled(tx: Tx, row: EncounterRow, members: readonly CaptureRow[]): Promise<boolean> {
   const before = parseExact(row.input)
   const parts = row.parts === null ? undefined : parseExact(row.parts)
-  const filled: JsonObject = isJsonObject(parts) ? { ...parts } : { [members[0]!.id]: before }
+  const given: JsonObject = isJsonObject(parts) ? parts : { [members[0]!.id]: before }
+  const filled = { ...given }
   let source: FilledPatient | undefined
   for (const capture of members) {
     const patient = await recordsOfCapture(tx, capture)
@@ -84,7 +85,7 @@ async function followBundled(tx: Tx, row: EncounterRow, members: readonly Captur
   }
   const input = mergeCaptureData(Object.values(filled))
   // What one capture gave may change where another's word stands in the merged whole.
-  if (!source || sameJson(filled, isJsonObject(parts) ? parts : { [members[0]!.id]: before })) return false
+  if (!source || sameJson(filled, given)) return false
   const text = JSON.stringify(input)
   const named = at(input, 'patient.external_id')
   const patientExternalId = typeof named === 'string' && named !== '' ? named : source.mrn
