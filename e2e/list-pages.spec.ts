@@ -28,15 +28,25 @@ test('pages are walked forth and back by their tokens, and a link opens the same
   await expect(colleague.getByRole('main').getByRole('row').getByRole('link').first()).toHaveText(second!)
 })
 
-test('sort, direction and page size reach the partner', async ({ page, sandbox }) => {
+test('sort, direction and page size reach the partner, however fast they are chosen', async ({ page, sandbox }) => {
   const mark = uniqueId('sorted')
-  await page.goto(`/charge-captures?claim_creation_category=${mark}`)
-  await page.getByLabel('Sort', { exact: true }).selectOption('date_of_service')
-  await page.getByLabel('Sort direction').selectOption('asc')
-  await page.getByLabel('Rows', { exact: true }).selectOption('500')
   const asked = async () => (await sandbox.requests('/api/charge_captures/v1')).filter(({ query }) => [query.claim_creation_category].flat().includes(mark)).at(-1)?.query
-  await expect.poll(asked).toMatchObject({ sort: 'date_of_service', sort_direction: 'asc', limit: '500' })
+  // The page's own scripts are held back until a sort was chosen and a search begun.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/charge-captures?claim_creation_category=${mark}`, { waitUntil: 'commit' })
+  await page.getByLabel('Sort', { exact: true }).selectOption('date_of_service')
+  await page.getByRole('searchbox').fill('Begun')
+  release()
   await expect(page).toHaveURL(/sort=date_of_service/)
+  await expect(page.getByRole('searchbox')).toHaveValue('Begun')
+  await Promise.all([page.getByLabel('Sort direction').selectOption('asc'), page.getByLabel('Rows', { exact: true }).selectOption('500')])
+  await expect(page).toHaveURL(/sort=date_of_service&sort_direction=asc&limit=500/)
+  await expect.poll(asked).toMatchObject({ sort: 'date_of_service', sort_direction: 'asc', limit: '500' })
 })
 
 test('a thousand rows scroll without being all in the page', async ({ page }) => {

@@ -6,7 +6,7 @@ import { useKeys } from '#components/frame/keys/keys.ts'
 import { Chip } from '#components/ui/chip.tsx'
 import { describeOperator, describeValue, filterTexts } from '#lib/lists/filter-value.ts'
 import type { FilterChoices } from '#lib/lists/choices.ts'
-import type { FilterValues, ListSpec, ListView } from '#lib/lists/list-spec.ts'
+import type { FilterValues, ListSpec, ListView, ViewChange } from '#lib/lists/list-spec.ts'
 import { chipsOf, clearFilters, setFilter } from './filter-edit.ts'
 import type { FilterTarget } from './filter-edit.ts'
 import type { FilterFinding } from './filter-finding.ts'
@@ -23,7 +23,7 @@ type FilterBarProps = {
   finding?: FilterFinding | undefined
   /** Filters that belong to the page: shown, but not to be taken off. */
   always: FilterValues
-  onView: (view: ListView) => void
+  onView: (change: ViewChange) => void
   /** A search box at the bar's beginning; it shows `search_term`, which then needs no chip. */
   before?: ReactNode
   after?: ReactNode
@@ -64,7 +64,7 @@ export function FilterBar({ spec, view, choices, finding, always, onView, before
             name={`${first ? 'Show first ' : ''}${filter.label}${isId ? '' : ` ${operator} ${words}`}`}
             onEdit={(anchor) => setOpen({ target: { name, mode }, anchor })}
             onRemove={() => {
-              onView(setFilter(view, { name, mode }, undefined))
+              onView((now) => setFilter(now, { name, mode }, undefined))
               addButton.current?.focus()
             }}
           />
@@ -84,7 +84,7 @@ export function FilterBar({ spec, view, choices, finding, always, onView, before
         Add filter
       </button>
       {chips.length > 0 && (
-        <button type="button" onClick={() => onView(clearFilters(view))} className="h-7 rounded-control px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink">
+        <button type="button" onClick={() => onView(clearFilters)} className="h-7 rounded-control px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink">
           Clear all
         </button>
       )}

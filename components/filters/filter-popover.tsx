@@ -2,7 +2,7 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { Popover } from '#components/ui/popover.tsx'
 import type { FilterChoices } from '#lib/lists/choices.ts'
-import type { ListSpec, ListView } from '#lib/lists/list-spec.ts'
+import type { ListSpec, ListView, ViewChange } from '#lib/lists/list-spec.ts'
 import { replaceFilter, setFilter } from './filter-edit.ts'
 import type { FilterTarget } from './filter-edit.ts'
 import { FilterEditor, valueControl } from './filter-editor.tsx'
@@ -19,7 +19,7 @@ type FilterPopoverProps = {
   hidden: readonly string[]
   /** The chip to edit; none to add a filter. */
   target: FilterTarget | undefined
-  onView: (view: ListView) => void
+  onView: (change: ViewChange) => void
   onClose: () => void
 }
 
@@ -28,8 +28,8 @@ export function FilterPopover({ anchor, spec, view, choices, finding, hidden, ta
   const [chosen, setChosen] = useState(target)
   const content = useRef<HTMLDivElement>(null)
   const value = chosen && view[chosen.mode][chosen.name]
-  const change = (next: ListView) => {
-    onView(next)
+  const apply = (change: ViewChange) => {
+    onView(change)
     onClose()
   }
   useEffect(() => finding?.load(), [finding])
@@ -50,8 +50,8 @@ export function FilterPopover({ anchor, spec, view, choices, finding, hidden, ta
             value={value}
             choices={choices[chosen.name] ?? []}
             finding={finding}
-            onApply={(mode, next) => change(replaceFilter(view, chosen, { name: chosen.name, mode }, next))}
-            onRemove={value === undefined ? undefined : () => change(setFilter(view, chosen, undefined))}
+            onApply={(mode, next) => apply((now) => replaceFilter(now, chosen, { name: chosen.name, mode }, next))}
+            onRemove={value === undefined ? undefined : () => apply((now) => setFilter(now, chosen, undefined))}
           />
         ) : (
           <FilterFinder spec={spec} hidden={hidden} onChoose={choose} />

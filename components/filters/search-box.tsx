@@ -1,23 +1,25 @@
 'use client'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import type { ListSpec, ListView } from '#lib/lists/list-spec.ts'
+import type { ListSpec, ListView, ViewChange } from '#lib/lists/list-spec.ts'
 import { setFilter } from './filter-edit.ts'
 
 const target = { name: 'search_term', mode: 'filters' as const }
 
 /** The list's search: sent with Enter, taken off when it is emptied. It is the `search_term` filter, as its chip is. */
-export function SearchBox({ spec, view, onView }: { spec: ListSpec; view: ListView; onView: (view: ListView) => void }) {
+export function SearchBox({ spec, view, onView }: { spec: ListSpec; view: ListView; onView: (change: ViewChange) => void }) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const current = typeof view.filters.search_term === 'string' ? view.filters.search_term : ''
-  // The view may change from elsewhere: the browser's Back, "Clear all".
+  const written = useRef(current)
+  // The view may change from elsewhere: the browser's Back, "Clear all". What was typed before the page's script ran stays.
   useEffect(() => {
-    if (box.current) box.current.value = current
+    if (box.current && written.current !== current) box.current.value = current
+    written.current = current
   }, [current])
   const search = (typed: string) => {
     const term = typed.trim()
-    if (term !== current) onView(setFilter(view, target, term === '' ? undefined : term))
+    if (term !== current) onView((now) => setFilter(now, target, term === '' ? undefined : term))
   }
   return (
     <form

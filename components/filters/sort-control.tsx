@@ -1,18 +1,18 @@
 'use client'
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { withoutPosition } from '#lib/lists/list-spec.ts'
-import type { ListSpec, ListView } from '#lib/lists/list-spec.ts'
+import type { ListSpec, ListView, ViewChange } from '#lib/lists/list-spec.ts'
 
-type Props = { spec: ListSpec; view: ListView; onView: (view: ListView) => void }
+type Props = { spec: ListSpec; view: ListView; onView: (change: ViewChange) => void }
 
 /** What the list is sorted by and which end comes first. */
 export function SortControl({ spec, view, onView }: Props) {
   if (Object.keys(spec.sorts).length === 0) return null
   return (
     <>
-      <SmallSelect label="Sort" name="sort" value={view.sort} onChange={(sort) => onView(withoutPosition({ ...view, sort }))}>
+      <SmallSelect label="Sort" name="sort" value={view.sort} onChange={(sort) => onView((now) => withoutPosition({ ...now, sort }))}>
         {Object.entries(spec.sorts).map(([sort, label]) => (
           <option key={sort} value={sort}>
             {label}
@@ -24,7 +24,7 @@ export function SortControl({ spec, view, onView }: Props) {
         hidesLabel
         name="sort_direction"
         value={view.sort_direction}
-        onChange={(direction) => onView(withoutPosition({ ...view, sort_direction: direction === 'asc' ? 'asc' : 'desc' }))}
+        onChange={(direction) => onView((now) => withoutPosition({ ...now, sort_direction: direction === 'asc' ? 'asc' : 'desc' }))}
       >
         <option value="desc">Newest first</option>
         <option value="asc">Oldest first</option>
@@ -38,6 +38,15 @@ type SmallSelectProps = { label: string; hidesLabel?: boolean; name: string; val
 /** A select in the height of a chip, its label beside it. */
 export function SmallSelect({ label, hidesLabel = false, name, value, onChange, children }: SmallSelectProps) {
   const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
+  const isHeard = useRef(false)
+  // What was chosen before the page's script ran stands in the box, and nobody was told of it: that is told once.
+  useLayoutEffect(() => {
+    if (isHeard.current) return
+    isHeard.current = true
+    const chosen = select.current!.value
+    if (chosen !== value) onChange(chosen)
+  })
   return (
     <span className="inline-flex items-center gap-1.5 text-sm">
       <label htmlFor={id} className={hidesLabel ? 'sr-only' : 'text-ink-2'}>
@@ -45,8 +54,11 @@ export function SmallSelect({ label, hidesLabel = false, name, value, onChange, 
       </label>
       <span className="relative inline-flex">
         <select
+          ref={select}
           id={id}
           name={name}
+          // Else a browser puts back what stood here when the page was last left, which its address may not say.
+          autoComplete="off"
           value={value}
           onChange={(event) => onChange(event.target.value)}
           className="h-7 appearance-none rounded-control border border-line-strong bg-panel pr-6.5 pl-2.5 text-sm font-medium text-ink hover:bg-hover"

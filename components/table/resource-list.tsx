@@ -9,7 +9,7 @@ import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { defaultView, withoutPosition } from '#lib/lists/list-spec.ts'
-import type { ListSpec, ListView } from '#lib/lists/list-spec.ts'
+import type { ListSpec, ListView, ViewChange } from '#lib/lists/list-spec.ts'
 import { toRequest, withChecks } from '#lib/lists/walk/request.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { DataTable } from './data-table.tsx'
@@ -35,7 +35,7 @@ type ResourceListProps<Row extends BaseRow, Extra> = {
   extra?: Extra | undefined
   onSight?: (sight: Sight<Row>) => void
   /** What stands before the chips: the search box of a list that can be searched. */
-  Search?: ComponentType<{ spec: ListSpec; view: ListView; onView: (view: ListView) => void }>
+  Search?: ComponentType<{ spec: ListSpec; view: ListView; onView: (change: ViewChange) => void }>
 }
 
 /** The rows of the page, and the first and last place that is in sight. */
@@ -45,7 +45,7 @@ export type Sight<Row extends BaseRow> = { rows: readonly Row[]; start: number; 
 export function ResourceList<Row extends BaseRow, Extra>({ definition, source, prepared, extra, onSight, Search }: ResourceListProps<Row, Extra>) {
   const { spec, base } = definition
   const { always } = prepared
-  const { view, failure: viewFailure, href, setView } = useListView(spec, source, prepared)
+  const { view, failure: viewFailure, href, changeView } = useListView(spec, source, prepared)
   const [preference, setPreference] = useTablePreference(definition, source, prepared.columns)
   const request = useMemo(() => view && withChecks(toRequest(spec, view, always), spec, preference), [spec, view, always, preference])
   const pages = useListPages<Row>(source, request, prepared.first)
@@ -64,16 +64,18 @@ export function ResourceList<Row extends BaseRow, Extra>({ definition, source, p
 
   const hrefOf = (row: Row) => `${base}/${encodeURIComponent(row.id)}`
   const shown = view ?? defaultView(spec)
-  const change = (next: ListView) => void setView(next).then(() => handle.current?.scrollToTop())
+  const change = (viewChange: ViewChange) => void changeView(viewChange).then(() => handle.current?.scrollToTop())
   const walk = hashKey([request && { ...request, position: undefined }])
   const back = stepBack(walk, shown.position, pages.prev)
+  // A page's token belongs to the view that it was read for: a view that has changed since stays as it is.
+  const turnTo = (next: ListView) => change((now) => (hashKey([now]) === hashKey([shown]) ? next : now))
   const goNext = () => {
     if (pages.next === null) return
     rememberStep(walk, shown.position, pages.next)
-    change({ ...shown, position: pages.next })
+    turnTo({ ...shown, position: pages.next })
   }
-  const goBack = () => back !== undefined && change(back === null ? withoutPosition(shown) : { ...shown, position: back })
-  const sortBy = (field: string) => change(withoutPosition({ ...shown, sort: field, sort_direction: shown.sort === field && shown.sort_direction === 'desc' ? 'asc' : 'desc' }))
+  const goBack = () => back !== undefined && turnTo(back === null ? withoutPosition(shown) : { ...shown, position: back })
+  const sortBy = (field: string) => change((now) => withoutPosition({ ...now, sort: field, sort_direction: now.sort === field && now.sort_direction === 'desc' ? 'asc' : 'desc' }))
 
   useListKeys({ rows, active, hrefOf, handle, choice, clear, goNext, goBack, create: prepared.canCreate ? definition.create : undefined })
 
@@ -124,8 +126,8 @@ export function ResourceList<Row extends BaseRow, Extra>({ definition, source, p
             failure={failure}
             columns={definition.columns.length}
             isFirstPage={shown.position === undefined}
-            onClear={isFiltered ? () => change(clearFilters(shown)) : undefined}
-            onRestart={() => change(withoutPosition(shown))}
+            onClear={isFiltered ? () => change(clearFilters) : undefined}
+            onRestart={() => change(withoutPosition)}
           />
         )}
         <ListFooter
@@ -133,7 +135,7 @@ export function ResourceList<Row extends BaseRow, Extra>({ definition, source, p
           pages={pages}
           isFirstPage={shown.position === undefined}
           limit={shown.limit}
-          onLimit={(limit) => change(withoutPosition({ ...shown, limit }))}
+          onLimit={(limit) => change((now) => withoutPosition({ ...now, limit }))}
           selected={rows.filter((row) => selection.ids.has(row.id)).map((row) => definition.idOf(row, extra))}
           onClearSelection={clear}
           onPrevious={back === undefined ? undefined : goBack}

@@ -1,11 +1,12 @@
 'use client'
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { showToast } from '#components/ui/toast-store.ts'
 import { failureOf, valueOrThrow } from '#lib/core/failure-error.ts'
 import type { Failure } from '#lib/core/result.ts'
-import type { ListSpec, ListView } from '#lib/lists/list-spec.ts'
+import { defaultView } from '#lib/lists/list-spec.ts'
+import type { ListSpec, ListView, ViewChange } from '#lib/lists/list-spec.ts'
 import { toListView } from '#lib/lists/stored-view.ts'
 import { fromUrl, toUrl } from '#lib/lists/view-url.ts'
 import type { ListSource, PreparedList } from './list-source.ts'
@@ -16,7 +17,8 @@ type ListViewState = {
   failure: Failure | undefined
   /** The address of the view as it is now. */
   href: string
-  setView: (view: ListView) => Promise<void>
+  /** Makes one change after the other, each of what the one before made; resolves when the address holds it. */
+  changeView: (change: ViewChange) => Promise<void>
 }
 
 // Views that this tab stored already, so that turning a page to and fro does not store each again. Memory only.
@@ -53,15 +55,28 @@ export function useListView(spec: ListSpec, source: ListSource, { path, stored }
     storedIds.set(hashKey([spec.operation, next]), saved.value.id)
     return saved.value.id
   }
-  const setView = async (next: ListView) => {
+  // The address itself is read, not the last drawing: that one follows in a transition, too late for a second change.
+  const viewNow = () => {
+    const address = new URLSearchParams(window.location.search)
+    const viewId = address.get('view')
+    if (viewId === null) return fromUrl(spec, address)
+    const known = client.getQueryData(keyOf(viewId))
+    return known === undefined ? defaultView(spec) : toListView(spec, known)
+  }
+  const apply = async (change: ViewChange) => {
+    const next = change(viewNow())
     let link = toUrl(spec, next)
     if (link === undefined) {
-      const id = storedIds.get(hashKey([spec.operation, next])) ?? (await store(next))
-      if (id === undefined) return
-      link = `?view=${encodeURIComponent(id)}`
+      const viewId = storedIds.get(hashKey([spec.operation, next])) ?? (await store(next))
+      if (viewId === undefined) return
+      link = `?view=${encodeURIComponent(viewId)}`
     }
-    window.history.pushState(null, '', path + link)
+    const { pathname, search: shownSearch } = window.location
+    // Whoever has left the list meanwhile stays where they are; a view that is shown already makes no step to go back to.
+    if (pathname === path && shownSearch !== link) window.history.pushState(null, '', path + link)
   }
+  const last = useRef(Promise.resolve())
+  const changeView = (change: ViewChange) => (last.current = last.current.then(() => apply(change)))
   const text = search.toString()
-  return { view, failure: kept.error ? failureOf(kept.error) : undefined, href: text === '' ? path : `${path}?${text}`, setView }
+  return { view, failure: kept.error ? failureOf(kept.error) : undefined, href: text === '' ? path : `${path}?${text}`, changeView }
 }

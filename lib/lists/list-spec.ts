@@ -21,6 +21,9 @@ export type ListView = {
   position?: string
 }
 
+/** A change of a view, told by the view as it stands when the change is made: it may be newer than the one on screen. */
+export type ViewChange = (view: ListView) => ListView
+
 /** The look-up that finds a filter's values by name, and the member of what it finds that is the value on the wire. */
 export type FilterLookUp =
   | { kind: 'payer'; member: 'payer_name' | 'payer_id' | 'payer_uuid' }

@@ -17,7 +17,7 @@ import { useListView } from '#components/table/use-list-view.ts'
 import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from '#components/table/selection.ts'
 import { claimCreationList as spec, updatesWalk } from '#lib/lists/claim-creations.ts'
 import { defaultView } from '#lib/lists/list-spec.ts'
-import type { ListView } from '#lib/lists/list-spec.ts'
+import type { ViewChange } from '#lib/lists/list-spec.ts'
 import { toRequest } from '#lib/lists/walk/request.ts'
 import { listSource } from '#lib/queries/list-source.ts'
 import { updateQuery } from '#lib/queries/options.ts'
@@ -36,7 +36,7 @@ import { useUpdates } from './use-updates.ts'
 export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const { always, today } = prepared
   const client = useQueryClient()
-  const { view, failure: viewFailure, setView } = useListView(spec, listSource, prepared)
+  const { view, failure: viewFailure, changeView } = useListView(spec, listSource, prepared)
   const request = useMemo(() => view && updatesWalk(toRequest(spec, view, always)), [view, always])
   const updates = useUpdates(request, prepared.first)
   const [order, setOrder] = useState<QueueOrder>('oldest')
@@ -114,7 +114,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
 
   const shown = view ?? defaultView()
   // Another view has another first item.
-  const change = (changed: ListView) => void setView(changed).then(() => open(undefined))
+  const change = (viewChange: ViewChange) => void changeView(viewChange).then(() => open(undefined))
   const isFiltered = Object.keys(shown.filters).length + Object.keys(shown.first).length > 0
   const failure = viewFailure ?? updates.failure
   return (
@@ -149,7 +149,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
           </div>
           <ListNotice failure={undefined} readAt={undefined} refused={prepared.refused} isLooping={false} onRetry={updates.readAgain} />
           {items.length === 0 ? (
-            <QueueState updates={updates} failure={failure} done={done.size} onClear={isFiltered ? () => change(clearFilters(shown)) : undefined} />
+            <QueueState updates={updates} failure={failure} done={done.size} onClear={isFiltered ? () => change(clearFilters) : undefined} />
           ) : (
             <ul ref={listRef} aria-label="Changed claim creations" className="min-h-0 grow overflow-y-auto" onScroll={(event) => isNearEnd(event.currentTarget) && readMore()}>
               {items.map((item) => (
