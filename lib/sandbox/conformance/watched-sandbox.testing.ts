@@ -5,7 +5,7 @@ import pino from 'pino'
 import { Clock } from '../control/clock.ts'
 import { Faults } from '../control/faults.ts'
 import { RequestLog } from '../control/request-log.ts'
-import { openDb } from '../db/open.ts'
+import { openDb, type OpenDb } from '../db/open.ts'
 import { tokenSecret } from '../db/secret.ts'
 import { changePreEncounter } from '../encounters/change-pre-encounter.ts'
 import { handlers } from '../handlers/handlers.ts'
@@ -23,12 +23,16 @@ export type WatchedSandbox = {
   close: () => Promise<void>
 }
 
-/** Starts a sandbox on demo data with a counting trigger on every table. */
+/**
+ * Starts a sandbox on demo data with a counting trigger on every table, for one request at a time. Once a request's write
+ * has committed, its database answers nothing more: an answer that is made then could fail although the write is there.
+ */
 export async function openWatchedSandbox(options: { seed: number; captures: number; contracts: number }): Promise<WatchedSandbox> {
   const database = await openDb({ dataDir: 'memory://' })
   const { run } = database
   await seedDatabase(database, options, Date.now())
-  const sandbox: Sandbox = { ...database, now: Date.now, secret: await tokenSecret(run), log: pino({ level: 'silent' }) }
+  const { guarded, nextRequest } = silentAfterCommit(database)
+  const sandbox: Sandbox = { ...guarded, now: Date.now, secret: await tokenSecret(run), log: pino({ level: 'silent' }) }
   const failures: string[] = []
   sandbox.log.error = ((entry: { err?: unknown }) => failures.push(String(entry.err instanceof Error ? entry.err.stack : entry.err))) as typeof sandbox.log.error
   await watchWrites(run)
@@ -36,7 +40,7 @@ export async function openWatchedSandbox(options: { seed: number; captures: numb
     clock: new Clock(), faults: new Faults(), requests: new RequestLog(),
     reset: () => Promise.resolve({}), changePreEncounter: (change: Parameters<typeof changePreEncounter>[1]) => changePreEncounter(sandbox, change),
   }
-  const app = createApp({ sandbox, controls, handlers, ready: () => Promise.resolve() })
+  const app = createApp({ sandbox, controls, handlers, ready: nextRequest })
   const server = serve({ fetch: app.fetch as Parameters<typeof serve>[0]['fetch'], port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   return {
@@ -48,6 +52,33 @@ export async function openWatchedSandbox(options: { seed: number; captures: numb
       await database.close()
     },
   }
+}
+
+function silentAfterCommit(database: OpenDb): { guarded: OpenDb; nextRequest: () => Promise<void> } {
+  let isCommitted = false
+  const committing = async <T>(work: Promise<T>): Promise<T> => {
+    const done = await work
+    isCommitted = true
+    return done
+  }
+  const refuse = () => {
+    if (isCommitted) throw new Error('the database was asked after the commit')
+  }
+  const guarded: OpenDb = {
+    ...database,
+    inBulk: (work) => committing(database.inBulk(work)),
+    run: async (text, params) => {
+      refuse()
+      return database.run(text, params)
+    },
+    db: new Proxy(database.db, {
+      get: (db, name) => {
+        refuse()
+        return Reflect.get(db, name) as unknown
+      },
+    }),
+  }
+  return { guarded, nextRequest: async () => void (isCommitted = false) }
 }
 
 async function watchWrites(run: Sandbox['run']): Promise<void> {

@@ -43,12 +43,12 @@ async function createContract(
   checkExpiration(body.effective_date, body.expiration_date)
   const scope = await scopeOf(sandbox, caller)
   const id = randomUUID()
-  await inWriteStatements(sandbox, async (run) => {
+  return inWriteStatements(sandbox, async (run, inside) => {
     const parties = await partiesOf(run, body, scope)
     const seq = await insertRow(run, { id, created_at: sandbox.now(), type, ...parties, ...termColumns(body, exact) })
     await addMembers(run, seq)
+    return contractWithProviders(inside, await contractRow(run, id, version, scope), version)
   })
-  return contractWithProviders(sandbox, await contractRow(sandbox.run, id, version, scope), version)
 }
 
 async function partiesOf(run: RunSql, body: Pick<Terms, 'contracting_provider_id' | 'payer_uuid'>, scope: Scope) {

@@ -38,15 +38,15 @@ export const updateContractV3: Handler<'updateContractV3'> = (call) => {
 
 async function updateContract({ sandbox, caller, input: { params, body }, exact }: UpdateCall, version: ContractVersion, change: ChangeMembers): Promise<string> {
   const scope = await scopeOf(sandbox, caller)
-  await inWriteStatements(sandbox, async (run) => {
+  return inWriteStatements(sandbox, async (run, inside) => {
     const contract = await contractRow(run, params.contract_id, version, scope)
     await change(run, contract)
     const changes = changedTerms(body, exact)
     const after = { ...contract, ...changes }
     checkExpiration(after.effective_date, after.expiration_date)
     await updateRow(run, contract.seq, changes)
+    return contractWithProviders(inside, await contractRow(run, contract.id, version, scope), version)
   })
-  return contractWithProviders(sandbox, await contractRow(sandbox.run, params.contract_id, version, scope), version)
 }
 
 /** Terms that the body changes: null and what is left out stay, `remove` empties. ASSUMED: contract-null-stays */

@@ -48,15 +48,15 @@ async function createSpan({ sandbox, caller, input: { body } }: CreateCall, kind
   const scope = await scopeOf(sandbox, caller)
   const { contracting_provider_id, payer_uuid } = body
   const id = randomUUID()
-  await inWriteStatements(sandbox, async (run) => {
+  return inWriteStatements(sandbox, async (run, inside) => {
     const provider = await checkSpan(run, { contracting_provider_id, payer_uuid, ...covered }, body, scope)
     const row = {
       id, created_at: sandbox.now(), contracting_provider_id, payer_uuid, billing_provider_npi: provider.npi, ...covered, ...datesOf(body), ...more,
     }
     const columns = Object.keys(row)
     await run(`insert into ${kind.table} (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`, Object.values(row))
+    return readSpan(inside, caller, kind, id)
   })
-  return readSpan(sandbox, caller, kind, id)
 }
 
 type SpanChange = SpanDates & { contracting_provider_id?: string | null | undefined; payer_uuid?: string | null | undefined }
@@ -64,8 +64,8 @@ type SpanChange = SpanDates & { contracting_provider_id?: string | null | undefi
 // Null clears a date and leaves any other member as it is. ASSUMED: patch-null
 async function updateSpan(sandbox: Sandbox, caller: Caller, kind: SpanKind, id: string, body: SpanChange, more: Columns): Promise<string> {
   const scope = await scopeOf(sandbox, caller)
-  await inWriteStatements(sandbox, async (run) => {
-    const before = await spanById({ ...sandbox, run }, caller, kind, id)
+  return inWriteStatements(sandbox, async (run, inside) => {
+    const before = await spanById(inside, caller, kind, id)
     const parties = {
       contracting_provider_id: body.contracting_provider_id ?? before.contracting_provider_id,
       payer_uuid: body.payer_uuid ?? before.payer_uuid,
@@ -74,14 +74,16 @@ async function updateSpan(sandbox: Sandbox, caller: Caller, kind: SpanKind, id: 
     const provider = await checkSpan(run, parties, dates, scope)
     const row: Columns = { ...parties, billing_provider_npi: provider.npi, ...dates, ...more }
     await run(`update ${kind.table} set ${Object.keys(row).map((column, i) => `${column} = $${i + 2}`).join(', ')} where id = $1`, [id, ...Object.values(row)])
+    return readSpan(inside, caller, kind, id)
   })
-  return readSpan(sandbox, caller, kind, id)
 }
 
 async function disableSpan(sandbox: Sandbox, caller: Caller, kind: SpanKind, id: string): Promise<string> {
-  await spanById(sandbox, caller, kind, id)
-  await sandbox.run(`update ${kind.table} set is_enabled = false where id = $1`, [id])
-  return ''
+  return inWriteStatements(sandbox, async (run, inside) => {
+    await spanById(inside, caller, kind, id)
+    await run(`update ${kind.table} set is_enabled = false where id = $1`, [id])
+    return ''
+  })
 }
 
 function sentDates(body: SpanChange): SpanDates {

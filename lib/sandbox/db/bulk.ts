@@ -1,21 +1,28 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import type pg from 'pg'
 import { arrayLiteral, copyBytes } from './copy-text.ts'
 import type { BulkRows } from './copy-text.ts'
 import type { RunSql } from './run-sql.ts'
 
+/** Typed queries, whichever engine is behind them. */
+export type Db = PgDatabase<PgQueryResultHKT>
+
 /** The same, its rows already in the text format of COPY. */
 export type CopyRows = { table: string; columns: readonly string[]; bytes: Uint8Array<ArrayBuffer> }
 
-/** One transaction for loading: plain statements, and the engine's fastest way to put many rows into a table. */
+/** One transaction: plain statements, typed queries, and the engine's fastest way to put many rows into a table. */
 export type Bulk = {
   run: RunSql
+  db: Db
   insert: (rows: BulkRows) => Promise<void>
   /** Undefined for an engine that does not COPY here. */
   copy?: (rows: CopyRows) => Promise<void>
 }
 
-/** Runs bulk work in one transaction: all of it is there afterwards, or nothing. */
+/** Runs work in one transaction: all of it is there afterwards, or nothing. */
 export type InBulk = <T>(work: (bulk: Bulk) => Promise<T>) => Promise<T>
 
 /** Bulk work on PGlite, by COPY from memory. */
@@ -23,7 +30,9 @@ export function pgliteBulk(client: PGlite): InBulk {
   return async (work) => (await client.transaction((tx) => {
     const copy = (rows: CopyRows) => copyIn(tx, rows)
     const run: RunSql = async (text, params) => (await tx.query(text, params as unknown[])).rows as never
-    return work({ run, copy, insert: (rows) => copy({ ...rows, bytes: copyBytes(rows) }) })
+    // A transaction of PGlite takes queries as its database does, which is all that Drizzle asks of it.
+    const db = drizzlePglite({ client: tx as unknown as PGlite }) as unknown as Db
+    return work({ run, db, copy, insert: (rows) => copy({ ...rows, bytes: copyBytes(rows) }) })
   }))!
 }
 
@@ -34,7 +43,8 @@ export function postgresBulk(pool: pg.Pool): InBulk {
     const run: RunSql = async (text, params) => (await client.query(text, params as unknown[])).rows as never
     try {
       await client.query('begin')
-      const result = await work({ run, insert: (rows) => insertArrays(run, rows) })
+      const db = drizzlePg({ client }) as unknown as Db
+      const result = await work({ run, db, insert: (rows) => insertArrays(run, rows) })
       await client.query('commit')
       return result
     } catch (error) {

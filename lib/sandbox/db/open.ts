@@ -2,7 +2,6 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
-import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { mkdirSync } from 'node:fs'
@@ -10,15 +9,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { LockHeld, takeLock } from '#lib/core/file-lock.ts'
-import { type InBulk, pgliteBulk, postgresBulk } from './bulk.ts'
+import { type Db, type InBulk, pgliteBulk, postgresBulk } from './bulk.ts'
 import type { RunSql } from './run-sql.ts'
-import * as schema from './schema.ts'
 
-/** The sandbox's database, whichever engine is behind it. */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
+export type { Db }
 
 /** What a write runs in; it offers the same queries as `Db`. */
-export type Tx = PgTransaction<PgQueryResultHKT, typeof schema, never> | Db
+export type Tx = Db
 
 export type OpenDb = { db: Db; run: RunSql; inBulk: InBulk; close: () => Promise<void> }
 
@@ -40,7 +37,7 @@ async function openPglite(dataDir: string): Promise<OpenDb> {
   try {
     const client = await PGlite.create(inMemory ? 'memory://' : path.join(directory, 'pgdata'), { extensions: { pg_trgm } })
     await client.exec('create extension if not exists pg_trgm')
-    const db = drizzlePglite(client, { schema })
+    const db = drizzlePglite(client)
     await migratePglite(db, { migrationsFolder })
     const close = async () => {
       await client.close()
@@ -58,7 +55,7 @@ async function openPglite(dataDir: string): Promise<OpenDb> {
 async function openPostgres(connectionString: string): Promise<OpenDb> {
   const pool = new pg.Pool({ connectionString, max: 10, types: { getTypeParser: parserFor } })
   await pool.query('create extension if not exists pg_trgm')
-  const db = drizzlePg(pool, { schema })
+  const db = drizzlePg(pool)
   await migratePg(db, { migrationsFolder })
   const run: RunSql = async (text, params) => (await pool.query(text, params as unknown[])).rows as never
   return { db: db as unknown as Db, run, inBulk: postgresBulk(pool), close: () => pool.end() }

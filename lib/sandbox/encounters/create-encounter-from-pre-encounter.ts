@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
 import { controlNumberOf } from '../bundling/make-encounter.ts'
@@ -30,7 +29,7 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
   checkRequest(body)
   const id = randomUUID()
   const scope = await scopeOf(sandbox, caller)
-  await inWriteTransaction(sandbox, async (tx) => {
+  return inWriteTransaction(sandbox, async (tx, inside) => {
     const patient = await preEncounterRecords(tx, body.pre_encounter_patient_id, body.pre_encounter_appointment_ids)
     await checkIds(tx, body)
     await checkSchemaInstances(tx, body.schema_instances)
@@ -39,7 +38,7 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
     const columns = encounterColumns({ external_id: externalIdOf(body) ?? '', patient_external_id: patient.mrn }, dated(data, patient) as FilterableData)
     checkScope(scope, columns.billing_provider_npi)
     const status = firstClaimStatus(body)
-    await tx.insert(encounters).values({
+    const rows = await tx.insert(encounters).values({
       id,
       claim_creation_id: '',
       created_at: sandbox.now(),
@@ -49,12 +48,11 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
       pre_encounter_appointment_ids: body.pre_encounter_appointment_ids,
       claim_status: status,
       ...columns,
-    })
+    }).returning()
     await tx.insert(claims).values({ id: randomUUID(), encounter_id: id, claim_creation_id: '', status })
+    const [text] = await encountersAsJson(inside, rows)
+    return text!
   })
-  const rows = await sandbox.db.select().from(encounters).where(eq(encounters.id, id))
-  const [text] = await encountersAsJson(sandbox, rows)
-  return text!
 }
 
 // A database's text cannot hold NUL.

@@ -32,11 +32,10 @@ export async function encountersAsJson({ run, now }: Sandbox, rows: readonly Enc
 async function loadRecords(run: RunSql, rows: readonly EncounterRow[]): Promise<EncounterRecords> {
   const named = (member: string) => [...new Set(rows.flatMap(({ input }) => [...input.matchAll(new RegExp(`"${member}":"([^"\\\\]+)"`, 'g'))].map((match) => match[1]!)))]
   const npis = named('npi')
-  const [providers, facilities, payers] = await Promise.all([
-    run<Body>('select body from organization_providers where npi = any($1::text[]) order by seq desc', [npis]),
-    run<Body>('select body from service_facilities where npi = any($1::text[]) or id = any($2::text[]) order by seq desc', [npis, named('service_facility_id')]),
-    run<Body>('select body from payers where payer_id = any($1::text[]) order by seq desc', [named('payer_id')]),
-  ])
+  // One after the other: a write asks on its transaction's only connection.
+  const providers = await run<Body>('select body from organization_providers where npi = any($1::text[]) order by seq desc', [npis])
+  const facilities = await run<Body>('select body from service_facilities where npi = any($1::text[]) or id = any($2::text[]) order by seq desc', [npis, named('service_facility_id')])
+  const payers = await run<Body>('select body from payers where payer_id = any($1::text[]) order by seq desc', [named('payer_id')])
   const providerBodies = providers.map(({ body }) => JSON.parse(body) as OrganizationProvider)
   const facilityBodies = facilities.map(({ body }) => JSON.parse(body) as OrganizationServiceFacility)
   const payerBodies = payers.map(({ body }) => JSON.parse(body) as Payer)

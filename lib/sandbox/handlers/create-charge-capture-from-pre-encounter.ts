@@ -22,7 +22,7 @@ export const createChargeCaptureFromPreEncounter: Handler<'createChargeCaptureFr
   checkData(body.data)
   const id = randomUUID()
   const scope = await scopeOf(sandbox, caller)
-  await inWriteTransaction(sandbox, async (tx) => {
+  return inWriteTransaction(sandbox, async (tx, inside) => {
     await rejectTakenExternalId(tx, body.charge_external_id)
     checkAttachments(body.attachment_external_document_ids)
     await checkSchemaInstances(tx, body.data.schema_instances)
@@ -41,7 +41,7 @@ export const createChargeCaptureFromPreEncounter: Handler<'createChargeCaptureFr
       data: JSON.stringify(data),
       ...columns,
     }, now)
+    // It was inserted just now.
+    return (await captureText(inside, id))!
   })
-  // It was committed just now.
-  return (await captureText(sandbox, id))!
 }

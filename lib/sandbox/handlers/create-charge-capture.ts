@@ -15,7 +15,7 @@ export const createChargeCapture: Handler<'createChargeCapture'> = async ({ sand
   checkData(body.data)
   const id = randomUUID()
   const scope = await scopeOf(sandbox, caller)
-  await inWriteTransaction(sandbox, async (tx) => {
+  return inWriteTransaction(sandbox, async (tx, inside) => {
     await rejectTakenExternalId(tx, body.charge_external_id)
     checkAttachments(body.attachment_external_document_ids)
     await checkMetadata(tx, body.metadata)
@@ -31,7 +31,7 @@ export const createChargeCapture: Handler<'createChargeCapture'> = async ({ sand
       data: memberText(exact, 'data')!,
       ...columns,
     }, now)
+    // It was inserted just now.
+    return (await captureText(inside, id))!
   })
-  // It was committed just now.
-  return (await captureText(sandbox, id))!
 }

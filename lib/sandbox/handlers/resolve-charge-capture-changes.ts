@@ -14,7 +14,7 @@ export const resolveChargeCaptureChanges: Handler<'resolveChargeCaptureChanges'>
   const odd = ids.find((id) => id.includes('\u0000'))
   if (odd !== undefined) throw notFound(odd)
   const scope = await scopeOf(sandbox, caller)
-  const changed = await inWriteTransaction(sandbox, async (tx) => {
+  return inWriteTransaction(sandbox, async (tx) => {
     const found = await tx
       .select({ id: chargeCaptureUpdates.id, captureId: chargeCaptureUpdates.charge_capture_id, creationId: claimCreations.id, npi: claimCreations.billing_provider_npi })
       .from(chargeCaptureUpdates)
@@ -25,10 +25,9 @@ export const resolveChargeCaptureChanges: Handler<'resolveChargeCaptureChanges'>
     if (!resolved) await refuseSecondOpen(tx, ids, found.map((row) => row.captureId))
     const rows = await tx.update(chargeCaptureUpdates).set({ resolved }).where(inArray(chargeCaptureUpdates.id, ['', ...ids])).returning()
     for (const creationId of new Set(found.map((row) => row.creationId))) await refreshBilledCreation(tx, creationId, sandbox.now())
-    return rows
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return JSON.stringify([...new Set(ids)].map((id) => ({ id, message: byId.get(id)!.message, resolved })))
   })
-  const byId = new Map(changed.map((row) => [row.id, row]))
-  return JSON.stringify([...new Set(ids)].map((id) => ({ id, message: byId.get(id)!.message, resolved })))
 }
 
 // A capture has at most one unresolved change.

@@ -28,7 +28,7 @@ export const updateChargeCapture: Handler<'updateChargeCapture'> = async ({ sand
   if (body.data) checkData(body.data)
   const id = params.charge_capture_id
   const scope = await scopeOf(sandbox, caller)
-  await inWriteTransaction(sandbox, async (tx) => {
+  return inWriteTransaction(sandbox, async (tx, inside) => {
     const before = await captureById(tx, id)
     if (!before || !isInScope(scope, before.billing_provider_npi)) throw notFound(id)
     await rejectTakenBy(tx, before, body.charge_external_id)
@@ -41,9 +41,9 @@ export const updateChargeCapture: Handler<'updateChargeCapture'> = async ({ sand
     checkScope(scope, columns.billing_provider_npi)
     const now = sandbox.now()
     await changeCapture(tx, before, { ...header, data, ...columns, updated_at: now }, now)
+    // It was read before it was changed.
+    return (await captureText(inside, id))!
   })
-  // It was read before it was changed.
-  return (await captureText(sandbox, id))!
 }
 
 function changedHeader(body: UpdateChargeCaptureBody, exact: Json): Partial<NewCaptureRow> {
