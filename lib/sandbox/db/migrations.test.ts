@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { openDb } from './open.ts'
+
+test('ids that an older sandbox stored with spaces at their ends are found without them', async () => {
+  const { run, close } = await openDb({ dataDir: 'memory://' })
+  const insert = (id: string, externalId: string, controlNumber: string) =>
+    run(`insert into encounters (id, claim_creation_id, created_at, input, external_id, patient_control_number) values ($1, '', 1, '{}', $2, $3)`, [id, externalId, controlNumber])
+  await insert('older', ' \tA 1\u00a0', 'P-1\n')
+  await insert('newer', 'A 2', 'P 2')
+  const migration = await readFile(new URL('./migrations/0008_ids_without_spaces.sql', import.meta.url), 'utf8')
+  for (const statement of migration.split('--> statement-breakpoint')) await run(statement)
+  expect(await run('select id, external_id, patient_control_number from encounters order by id')).toEqual([
+    { id: 'newer', external_id: 'A 2', patient_control_number: 'P 2' },
+    { id: 'older', external_id: 'A 1', patient_control_number: 'P-1' },
+  ])
+  await close()
+})
