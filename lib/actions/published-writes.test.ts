@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Secret } from '../console/connections/secret.ts'
 import { startTestConsole, stopTestConsole } from '../console/test-console.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -66,21 +66,44 @@ async function sentBoth(id: OperationId, act: () => Promise<unknown>): Promise<{
   return { ours, theirs: await writesOf(), body: body as JsonObject }
 }
 const proved = new Set<OperationId>()
+beforeEach(() => proved.clear())
 
 const inputOf = (body: object, more: object = {}) => ({ operation_id: randomUUID(), body: JSON.stringify(body), ...more })
 const past = { reason: 'As asked.', findings: [] }
 const parties = () => ({ contracting_provider_id: ids.billing, payer_uuid: ids.payer })
 
-test('captures that are created, of nothing and of pre-encounter records', async () => {
+/** What is proved, of which operations: each alone, in any order. */
+const proofs: { of: OperationId[]; title: string; prove: () => Promise<void> }[] = [
+  { of: ['createChargeCapture', 'createChargeCaptureFromPreEncounter'], title: 'captures that are created, of nothing and of pre-encounter records', prove: proveNewCaptures },
+  { of: ['updateChargeCapture'], title: 'a capture that is saved, with members that are set, kept and emptied', prove: proveSavedCapture },
+  { of: ['createContractV3', 'updateContractV3'], title: 'professional contracts: created, and saved with each member set and removed', prove: () => proveContracts('professional') },
+  { of: ['createContractV3', 'updateContractV3'], title: 'institutional contracts: created, and saved with each member set and removed', prove: () => proveContracts('institutional') },
+  { of: ['createContractV2'], title: 'a contract that is created by version 2', prove: proveContractV2 },
+  { of: ['createFacilityCredentialingSpan', 'updateFacilityCredentialingSpan'], title: 'facility spans: created, and saved with dates set and emptied', prove: () => proveSpans('facility') },
+  { of: ['createProviderCredentialingSpan', 'updateProviderCredentialingSpan'], title: 'provider spans: created, and saved with dates set and emptied', prove: () => proveSpans('provider') },
+  { of: ['createEncounterFromPreEncounter'], title: 'an encounter that is created', prove: proveNewEncounter },
+]
+
+test.each(proofs.map((proof) => [proof.title, proof] as const))('%s', async (_, { of, prove }) => {
+  await prove()
+  expect([...proved]).toEqual(of)
+})
+
+test('no write whose body goes out as text is left out', () => {
+  const texts = operationIds.filter((id) => /^(create|update)(ChargeCapture|Contract(?!ServiceFacility)|Facility|Provider|Encounter)/.test(id) && id !== 'updateContractV2')
+  expect([...new Set(proofs.flatMap((proof) => proof.of))].toSorted()).toEqual(texts.toSorted())
+})
+
+async function proveNewCaptures() {
   const { body } = publishedInputs.createChargeCapture
   let sent = await sentBoth('createChargeCapture', () => createCapture(operations.createChargeCapture)(inputOf(body, { past }), context))
   expect(sent.ours).toEqual(sent.theirs)
   const fromRecords = publishedInputs.createChargeCaptureFromPreEncounter.body
   sent = await sentBoth('createChargeCaptureFromPreEncounter', () => createCapture(operations.createChargeCaptureFromPreEncounter)(inputOf(fromRecords, { past }), context))
   expect(sent.ours).toEqual(sent.theirs)
-})
+}
 
-test('a capture that is saved, with members that are set, kept and emptied', async () => {
+async function proveSavedCapture() {
   const capture = (await door.send('POST', '/api/charge_captures/v1', captureBody({ referral_number: 'R-1' }, { originating_system: 'ehr' }))).json as JsonObject
   const data = { ...(capture.charge_capture_data as JsonObject), ...publishedInputs.createChargeCapture.body.data, schema_instances: [], referral_number: null }
   const body = { data, originating_system: null, claim_creation_category: 'office' }
@@ -88,16 +111,16 @@ test('a capture that is saved, with members that are set, kept and emptied', asy
   const sent = await sentBoth('updateChargeCapture', () => saveCapture(input, context))
   expect(sent.ours).toEqual(sent.theirs)
   expect(sent.body).toMatchObject({ originating_system: null, claim_creation_category: 'office' })
-})
+}
 
 const terms = () => ({ ...publishedInputs.createContractV2.body, ...parties() })
-const contracts: Record<string, () => object> = {
+const contracts = {
   professional: () => ({ ...terms(), type: 'professional', contract_type: 'professional', rendering_provider_ids: ids.rendering.slice(0, 2) }),
   institutional: () => ({ ...terms(), rendering_provider_ids: undefined, type: 'institutional', contract_type: 'institutional', contract_service_facilities: [{ service_facility_id: ids.facility, provider_ids: ids.rendering.slice(0, 2) }] }),
 }
 
-test.each(Object.keys(contracts))('%s contracts: created, and saved with each member set and removed', async (type) => {
-  const sent = await sentBoth('createContractV3', () => createContract(operations.createContractV3)(inputOf(contracts[type]!()), context))
+async function proveContracts(type: keyof typeof contracts) {
+  const sent = await sentBoth('createContractV3', () => createContract(operations.createContractV3)(inputOf(contracts[type]()), context))
   expect(sent.ours).toEqual(sent.theirs)
   const save = async (base: JsonObject, change: object) => {
     const input = { id: String(base.contract_id), operation_id: randomUUID(), base: JSON.stringify(base), wanted: JSON.stringify({ ...contractTerms(base), ...change }) }
@@ -105,18 +128,18 @@ test.each(Object.keys(contracts))('%s contracts: created, and saved with each me
     expect(ours).toEqual(theirs)
     return body
   }
-  const fresh = async () => (await door.send('POST', '/api/contracts/v3', contracts[type]!())).json as JsonObject
+  const fresh = async () => (await door.send('POST', '/api/contracts/v3', contracts[type]())).json as JsonObject
   const set = await save(await fresh(), { expiration_date: '2029-01-01', regions: { type: 'national' }, authorized_signatory: { first_name: 'Bo' }, contract_status: 'cancelled', medicaid_insurance_types: { type: 'theseApply', value: ['HM'] } })
   expect(set).toMatchObject({ type, expiration_date: { type: 'set' }, regions: { type: 'set' }, authorized_signatory: { type: 'set' } })
   expect(await save(await fresh(), { expiration_date: null, authorized_signatory: null })).toEqual({ type, expiration_date: { type: 'remove' }, authorized_signatory: { type: 'remove' } })
-})
+}
 
-test('a contract that is created by version 2', async () => {
+async function proveContractV2() {
   const sent = await sentBoth('createContractV2', () => createContract(operations.createContractV2)(inputOf({ ...terms(), rendering_provider_ids: ids.rendering }), context))
   expect(sent.ours).toEqual(sent.theirs)
-})
+}
 
-test.each(['facility', 'provider'] as const)('%s spans: created, and saved with dates set and emptied', async (kind) => {
+async function proveSpans(kind: 'facility' | 'provider') {
   const [create, update, id, path] = kind === 'facility'
     ? (['createFacilityCredentialingSpan', 'updateFacilityCredentialingSpan', 'facility_credentialing_span_id', '/api/provider-credentialing-span/v2/facility'] as const)
     : (['createProviderCredentialingSpan', 'updateProviderCredentialingSpan', 'provider_credentialing_span_id', '/api/provider-credentialing-span/v2'] as const)
@@ -130,13 +153,9 @@ test.each(['facility', 'provider'] as const)('%s spans: created, and saved with 
   sent = await sentBoth(update, () => saveSpan(kind)(input, context))
   expect(sent.ours).toEqual(sent.theirs)
   expect(sent.body).toMatchObject({ end_date: null, payer_loaded_date: '2025-12-20' })
-})
+}
 
-test('an encounter that is created', async () => {
+async function proveNewEncounter() {
   const sent = await sentBoth('createEncounterFromPreEncounter', () => createEncounter(inputOf(publishedInputs.createEncounterFromPreEncounter.body), context))
   expect(sent.ours).toEqual(sent.theirs)
-})
-
-test('every write whose body goes out as text was proved', () => {
-  expect([...proved].toSorted()).toEqual(operationIds.filter((id) => /^(create|update)(ChargeCapture|Contract(?!ServiceFacility)|Facility|Provider|Encounter)/.test(id) && id !== 'updateContractV2').toSorted())
-})
+}

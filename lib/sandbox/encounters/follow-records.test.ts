@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Encounter } from '#lib/contract/encounters/encounters.ts'
-import { type Appointment, openPreEncounterWorld, type PreEncounterWorld, submittedElsewhere } from './pre-encounter-world.testing.ts'
+import { type Appointment, openPreEncounterWorld, submittedElsewhere } from './pre-encounter-world.testing.ts'
 
-let world: PreEncounterWorld
-let adults: Appointment[]
-beforeAll(async () => {
-  world = await openPreEncounterWorld()
-  // One appointment of each patient who is nobody's ward, so that no test meets another's changes.
-  adults = world.appointments.filter((each, i, all) => !world.patientOf(each).guarantor && all.findIndex((other) => other.patient_id === each.patient_id) === i)
-})
+const world = await openPreEncounterWorld()
+const { adults } = world
 afterAll(() => world.door.close())
 
 const address = { use: 'HOME', line: ['9 New Rd', 'Apt 2'], city: 'Salem', state: 'OR', postal_code: '97301-1111', country: 'US' }

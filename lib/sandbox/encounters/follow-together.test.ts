@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { ClaimCreation } from '#lib/contract/claim-creations.ts'
 import type { Encounter } from '#lib/contract/encounters/encounters.ts'
-import { type Appointment, openPreEncounterWorld, type Page, type PreEncounterWorld, submittedElsewhere } from './pre-encounter-world.testing.ts'
+import { type Appointment, openPreEncounterWorld, type Page, submittedElsewhere } from './pre-encounter-world.testing.ts'
 
-let world: PreEncounterWorld
-let adults: Appointment[]
-beforeAll(async () => {
-  world = await openPreEncounterWorld()
-  adults = world.appointments.filter((each, i, all) => !world.patientOf(each).guarantor && all.findIndex((other) => other.patient_id === each.patient_id) === i)
-})
+const world = await openPreEncounterWorld()
+const { adults } = world
 afterAll(() => world.door.close())
 
 const secondLine = () => ({ service_lines: [{ ...world.line, procedure_code: 'G0442' }] })

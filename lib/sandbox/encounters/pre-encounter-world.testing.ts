@@ -12,8 +12,6 @@ type Billing = { npi: string; tax_id: string; organization_name: string; address
 type Staff = { npi: string; first_name: string; last_name: string; employment_termination_date?: string | null }
 type Facility = { name: string; npi: string; address: object; status: string }
 
-export type PreEncounterWorld = Awaited<ReturnType<typeof openPreEncounterWorld>>
-
 /** A sandbox for tests of encounters and their records: requests that nothing is wrong with, and verbs that send them. */
 export async function openPreEncounterWorld() {
   const door = await openDoor({ captures: 60, seed: 7, contracts: 0 })
@@ -55,12 +53,16 @@ export async function openPreEncounterWorld() {
     return answer.json as T
   }
 
+  const patientOf = (appointment: Appointment) => patients.find((patient) => patient.id === appointment.patient_id)!
+
   return {
     door,
     appointments,
+    /** One appointment of each patient who is nobody's ward, so that no test meets another's changes. */
+    adults: appointments.filter((each, i, all) => !patientOf(each).guarantor && all.findIndex((other) => other.patient_id === each.patient_id) === i),
     billing,
     line,
-    patientOf: (appointment: Appointment) => patients.find((patient) => patient.id === appointment.patient_id)!,
+    patientOf,
     /** An encounter by the create endpoint. */
     made: async (appointment: Appointment, change: object = {}) => expectOk<Encounter>(await send(appointment, change)),
     refused: async (appointment: Appointment, change: object, key?: string) => {
