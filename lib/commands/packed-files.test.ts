@@ -53,6 +53,8 @@ test('what a browser has already is not sent again', async () => {
   const { headers } = await get(file, { 'accept-encoding': 'br' })
   const again = await get(file, { 'accept-encoding': 'br', 'if-none-match': headers.etag! })
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
+  const asked = async (tags: string, coding = 'br') => (await get(file, { 'accept-encoding': coding, 'if-none-match': tags })).status
+  expect([await asked(`"other", W/${headers.etag}`), await asked('*'), await asked('"other"'), await asked(headers.etag!, 'gzip')]).toEqual([304, 304, 200, 200])
 })
 
 test('everything else is left to the server behind it', async () => {

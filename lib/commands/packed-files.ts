@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -36,7 +35,8 @@ export async function packFiles(folder: string): Promise<void> {
 
 /**
  * Answers requests for files of a build that `packFiles` has packed; false where there is none that fits the request,
- * which Next then answers. `prefix` is the address of the folder. Files are named by their content, so they are kept for ever.
+ * which Next then answers. `prefix` is the address of the folder. Files are named by their content, so they are kept for
+ * ever, and the name with the packing is the tag that a browser asks by.
  */
 export function servePacked(folder: string, prefix: string): (request: IncomingMessage, response: ServerResponse) => Promise<boolean> {
   const known = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')))
@@ -46,15 +46,23 @@ export function servePacked(folder: string, prefix: string): (request: IncomingM
     const type = types[path.extname(file)]
     const packing = packings.find(({ name, end }) => accepts(headers['accept-encoding'], name) && known.has(file + end))
     if (!type || !packing) return false
+    const tag = `"${file}${packing.end}"`
+    const own = { 'Cache-Control': 'public, max-age=31536000, immutable', ETag: tag, Vary: 'Accept-Encoding' }
+    if (names(headers['if-none-match'], tag)) {
+      response.writeHead(304, own).end()
+      return true
+    }
     // Built anew under a running server, the file is gone.
     const body = await readFile(path.join(folder, file + packing.end)).catch(() => undefined)
     if (!body) return false
-    const tag = `"${createHash('sha1').update(body).digest('base64url')}"`
-    const own = { 'Cache-Control': 'public, max-age=31536000, immutable', ETag: tag, Vary: 'Accept-Encoding' }
-    if (headers['if-none-match']?.includes(tag)) response.writeHead(304, own).end()
-    else response.writeHead(200, { ...own, 'Content-Type': type, 'Content-Encoding': packing.name, 'Content-Length': body.length }).end(method === 'HEAD' ? undefined : body)
+    response.writeHead(200, { ...own, 'Content-Type': type, 'Content-Encoding': packing.name, 'Content-Length': body.length }).end(method === 'HEAD' ? undefined : body)
     return true
   }
+}
+
+// Whether an If-None-Match means a tag: it lists tags, weak ones count (RFC 9110, 13.1.2), and "*" is any.
+function names(header: string | undefined, tag: string): boolean {
+  return (header ?? '').split(',').some((entry) => ['*', tag].includes(entry.trim().replace(/^W\//, '')))
 }
 
 // "gzip;q=0" is a refusal.
