@@ -1,3 +1,5 @@
+// What the three error pages share comes once, with the root, instead of with each of them: every page loads them all.
+import '#components/frame/defect.tsx'
 import './globals.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { Metadata, Viewport } from 'next'
