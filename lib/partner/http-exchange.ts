@@ -113,5 +113,6 @@ function withBodyHeaders(ask: Ask): Record<string, string> {
 }
 
 function isTlsProblem(error: NodeJS.ErrnoException): boolean {
-  return /CERT|TLS|SSL|SIGNATURE|ISSUER/.test(error.code ?? '')
+  // EPROTO is an answer that is no TLS at all, such as plain HTTP behind an https address.
+  return /CERT|TLS|SSL|SIGNATURE|ISSUER|HOSTNAME|CRL|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|EPROTO/.test(error.code ?? '')
 }

@@ -6,7 +6,7 @@ const words: Record<ExchangeTrouble['kind'], [name: string, message: string]> = 
   refused: ['PartnerUnreachable', 'The partner cannot be reached.'],
   reset: ['PartnerUnreachable', 'The connection to the partner broke off.'],
   timeout: ['PartnerTimeout', 'The partner did not answer in time.'],
-  tls: ['PartnerTlsFailed', 'The partner’s certificate is not valid, so nothing was sent. An administrator must check the connection.'],
+  tls: ['PartnerTlsFailed', 'No TLS connection that can be trusted could be made to the partner, so nothing was sent. An administrator must check its address and certificate.'],
   'too-large': ['PartnerReplyTooLarge', 'The partner’s reply is larger than 20 MB.'],
   encoding: ['PartnerNotApi', 'The partner’s reply was not an API reply.'],
   cancelled: ['Cancelled', 'The request was stopped.'],

@@ -1,0 +1,75 @@
+import https from 'node:https'
+import net, { type AddressInfo, type Server } from 'node:net'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { operations } from '../contract/operations.ts'
+import { call, type CallOptions } from './call.ts'
+import { ownCertificate } from './own-certificate.testing.ts'
+import { connectionTo, sendJson, startTestPartner, testKey } from './test-partner.ts'
+
+// What can fail before a request is sent: nothing of it has reached the partner then, so a write's outcome is known too.
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = 'silent'
+})
+
+const open: (() => Promise<void>)[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((close) => close()))
+})
+
+/** Listens on loopback; answers its address for https. Closing it breaks what is still connected. */
+async function listen(server: Server): Promise<string> {
+  const sockets = new Set<net.Socket>()
+  server.on('connection', (socket: net.Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push(() => new Promise((resolve) => {
+    server.close(() => resolve())
+    for (const socket of sockets) socket.destroy()
+  }))
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+type Partner = ReturnType<typeof connectionTo>
+const { getChargeCapture, updateChargeCapture } = operations
+const get = (connection: Partner, options?: CallOptions) => call(connection, getChargeCapture, { params: { charge_capture_id: 'c1' } }, options)
+const patch = (connection: Partner, options?: CallOptions) => call(connection, updateChargeCapture, { params: { charge_capture_id: 'c1' }, body: {} }, options)
+const told = async (...calls: ReturnType<typeof get>[]) => (await Promise.all(calls)).map((result) => (result.ok ? 'ok' : result.error.name))
+
+test('a certificate that nobody vouches for: nothing is sent, and nothing is tried again', async () => {
+  const seen: string[] = []
+  let handshakes = 0
+  const server = https.createServer(ownCertificate(), (request, response) => {
+    seen.push(`${request.method} ${request.headers.authorization}`)
+    sendJson(response, 200, {})
+  })
+  server.on('connection', () => (handshakes += 1))
+  const url = await listen(server)
+  const results = [await get(connectionTo(url)), await patch(connectionTo(url)), await get(connectionTo(url, { kind: 'client_credentials', clientId: 'me' }))]
+  expect(results).toMatchObject(Array.from({ length: 3 }, () => ({ ok: false, error: { name: 'PartnerTlsFailed' } })))
+  expect(JSON.stringify(results)).not.toMatch(new RegExp(`${testKey}|127\\.0\\.0\\.1|http`))
+  expect({ seen, handshakes }).toEqual({ seen: [], handshakes: 3 })
+})
+
+test('a partner that speaks no TLS where it should', async () => {
+  const plain = await startTestPartner((response) => sendJson(response, 200, {}))
+  open.push(plain.close)
+  const connection = connectionTo(plain.url.replace('http:', 'https:'))
+  expect(await told(get(connection), patch(connection))).toEqual(['PartnerTlsFailed', 'PartnerTlsFailed'])
+  expect(plain.seen).toEqual([])
+})
+
+test('a handshake that is never answered ends at the deadline for connecting, long before the one for an answer', async () => {
+  let connections = 0
+  const silent = net.createServer(() => (connections += 1))
+  const connection = connectionTo(await listen(silent))
+  const limits = { connectMs: 80, firstByteMs: 60_000, totalMs: 60_000 }
+  // A write that never got through its handshake was certainly not sent: its outcome is known, and it goes once.
+  expect(await told(patch(connection, { limits }))).toEqual(['PartnerTimeout'])
+  await expect.poll(() => connections).toBe(1)
+  expect(await told(get(connection, { limits }))).toEqual(['PartnerTimeout'])
+  // A read is tried three times.
+  await expect.poll(() => connections).toBe(1 + 3)
+})

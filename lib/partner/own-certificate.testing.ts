@@ -1,0 +1,38 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+
+/**
+ * A key and a certificate for 127.0.0.1 that nobody but itself vouches for, made anew each time (X.509 v3, RFC 5280), so
+ * that no private key lies in the repository. Both as PEM.
+ */
+export function ownCertificate(): { key: string; cert: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
+  const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('127.0.0.1')))
+  const name = sequence(der(0x31, commonName))
+  const validity = sequence(utcTime(-1), utcTime(1))
+  const version3 = der(0xa0, der(0x02, Buffer.of(2)))
+  const serial = der(0x02, Buffer.of(1))
+  const body = sequence(version3, serial, ecdsaWithSha256, name, validity, name, publicKey.export({ type: 'spki', format: 'der' }))
+  const signature = der(0x03, Buffer.of(0), sign('sha256', body, privateKey))
+  const text = sequence(body, ecdsaWithSha256, signature).toString('base64')
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${text.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`,
+  }
+}
+
+function sequence(...parts: Buffer[]): Buffer {
+  return der(0x30, ...parts)
+}
+
+/** A value with its tag and its length, which is written in one byte below 128 and in two after its own length above. */
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const value = Buffer.concat(parts)
+  const length = value.length < 128 ? Buffer.of(value.length) : Buffer.of(0x82, value.length >> 8, value.length & 0xff)
+  return Buffer.concat([Buffer.of(tag), length, value])
+}
+
+function utcTime(daysFromNow: number): Buffer {
+  const digits = new Date(Date.now() + daysFromNow * 86_400_000).toISOString().replaceAll(/\D/g, '')
+  return der(0x17, Buffer.from(`${digits.slice(2, 14)}Z`))
+}
