@@ -1,8 +1,11 @@
+import { hospitalStayCodes } from '#lib/rules/codes/hospital-stay.ts'
+
 /**
  * What a code means, in a few own words, where a biller should not have to know it by heart. Codes without words are
  * shown as they are. Keyed by the field's wire name.
  */
-const words: Record<string, Record<string, string>> = {
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...hospitalStayCodes,
   status: { planned: 'Planned', 'not-billable': 'Not billable', billable: 'Billable', aborted: 'Aborted', 'entered-in-error': 'Entered in error' },
   billable_status: { BILLABLE: 'Billable', NOT_BILLABLE: 'Not billable' },
   responsible_party: { INSURANCE_PAY: 'Insurance pays', SELF_PAY: 'Patient pays', UNKNOWN: 'Unknown' },
@@ -22,6 +25,9 @@ const words: Record<string, Record<string, string>> = {
   },
 }
 
+// Words that do not say the code themselves, and it is what a claim is read by.
+const besideTheirCode = new Set(['place_of_service_code', ...Object.keys(hospitalStayCodes)])
+
 /** What a code means in own words; undefined where there are none. */
 export function knownWord(field: string, code: string): string | undefined {
   return Object.hasOwn(words, field) && Object.hasOwn(words[field]!, code) ? words[field]![code] : undefined
@@ -32,5 +38,5 @@ export function codeWord(field: string, code: string): string {
   const known = knownWord(field, code)
   // Codes that are words already: `review_of_systems`.
   if (known === undefined) return /^[a-z]+(_[a-z]+)+$/.test(code) ? code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ') : code
-  return field === 'place_of_service_code' ? `${code} ${known}` : known
+  return besideTheirCode.has(field) ? `${code} ${known}` : known
 }

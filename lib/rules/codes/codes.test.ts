@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { placeOfServiceCode } from '#lib/contract/codes/places-of-service.ts'
+import {
+  encounterPatientDischargeStatusCode, encounterPointOfOriginForAdmissionOrVisitCode, encounterTypeOfAdmissionOrVisitCode,
+} from '#lib/contract/encounters/institutional-codes.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import {
   isIcd10Shape, isModifierShape, isProcedureCodeShape, isRevenueCodeShape, isStateCode, isTaxId, isTaxonomyShape, isZipCode, isZipPlusFour,
   normalizeDiagnosisCode,
 } from './codes.ts'
 import { normalizeNdc } from './ndc.ts'
+import { hospitalStayCodes } from './hospital-stay.ts'
 import { isPlaceOfService, placesOfService } from './place-of-service.ts'
 
 describe('code shapes', () => {
@@ -40,6 +44,17 @@ describe('places of service', () => {
   })
   it('does not take inherited names for codes', () => {
     expect(isPlaceOfService('constructor')).toBe(false)
+  })
+})
+
+describe('codes of a hospital stay', () => {
+  const fields = {
+    admission_type_code: encounterTypeOfAdmissionOrVisitCode,
+    admission_source_code: encounterPointOfOriginForAdmissionOrVisitCode,
+    discharge_status: encounterPatientDischargeStatusCode,
+  }
+  it.each(Object.entries(fields))('of %s have words, each that the interface names', (field, codes) => {
+    expect(Object.keys(hospitalStayCodes[field]!).toSorted()).toEqual([...knownValues(codes)!.values].toSorted())
   })
 })
 
