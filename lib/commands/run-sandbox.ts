@@ -5,7 +5,7 @@ import { sayWorld, usualWorld } from '#lib/sandbox/stored-world.ts'
 import { isPortFree } from './ports.ts'
 import { root } from './root.ts'
 import { say, sayStep } from './say.ts'
-import { worldFolder } from './world-folder.ts'
+import { usualFolderNote, worldFolder } from './world-folder.ts'
 
 const help = `npm run sandbox                                      the partner with the demo data of npm start
 npm run sandbox -- --captures 100000 --seed 7        the partner with demo data of its own
@@ -29,7 +29,9 @@ async function run(args: string[]): Promise<void> {
   if (wantsHelp) return say(help)
   if (!(await isPortFree(port, host))) throw new Error(`Port ${port} is taken by another program, or ${host} is no address of this machine. Choose another one: npm run sandbox -- --port ${port + 10}`)
   const databaseUrl = process.env.SANDBOX_DATABASE_URL || undefined
-  const dataDir = worldFolder(path.resolve(root, process.env.DATA_DIR || '.data'), asked)
+  const usualDir = path.resolve(root, process.env.DATA_DIR || '.data')
+  const dataDir = worldFolder(usualDir, asked)
+  const note = databaseUrl ? undefined : usualFolderNote(usualDir, dataDir)
   const sandbox = await startSandbox({
     port, host, ...asked, fresh, quiet, dataDir, databaseUrl,
     beforeSeeding: (world) => sayStep(`Making the demo data: ${sayWorld(world)}…`),
@@ -40,6 +42,7 @@ async function run(args: string[]): Promise<void> {
   say(`Its interface to read: ${sandbox.url}/docs`)
   say('Keys: sandbox-full, sandbox-scoped (three billing NPIs), sandbox-readonly')
   say(`Demo data: ${sayWorld(sandbox.world)}, in ${databaseUrl ? 'the database of SANDBOX_DATABASE_URL' : path.relative(root, dataDir)}`)
+  if (note) say(note)
   say('\nCtrl-C stops it; what is written to it stays.')
 }
 
