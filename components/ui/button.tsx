@@ -17,7 +17,7 @@ export function Button({ tone, size, busy = false, className, children, onClick,
       {...rest}
       type={type}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={buttonStyle(tone, size, className)}
     >

@@ -1,13 +1,17 @@
 'use client'
+import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import type { KeyBinding } from '#components/frame/keys/keys.ts'
 import { useRecord, useRecordField } from '../record-context.tsx'
 import { Section } from '../section.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { mostDiagnoses } from '#lib/rules/codes/most-diagnoses.ts'
 import type { DraftRow } from '#lib/rules/edit/edit-data.ts'
 import { DiagnosisRow, diagnosisColumns } from './diagnosis-row.tsx'
 import { undoByKey } from '../undo-offer.ts'
+import { useFormPulse } from '../use-form-pulse.ts'
 import { useDiagnosisRows } from './use-diagnosis-rows.ts'
 import type { DiagnosisPlace } from './use-diagnosis-rows.ts'
 
@@ -42,7 +46,7 @@ export function DiagnosesSection({ at, linesAt, empty = 'No diagnosis yet.' }: D
     else actions.move(Number(index), Number(index) + by, field)
   }
   return (
-    <Section at={at} title="Diagnoses" note="the first is the principal one" actions={!readOnly && <Button size="small" onClick={actions.add}>Add diagnosis</Button>}>
+    <Section at={at} title="Diagnoses" note="the first is the principal one" actions={!readOnly && <AddDiagnosis linesAt={linesAt} count={rows.length} onAdd={actions.add} />}>
       {rows.length === 0 && <p className="text-sm text-ink-3">{empty}</p>}
       {rows.length > 0 && (
         <div aria-hidden="true" className={`${diagnosisColumns} mb-1 text-xs font-medium text-ink-2`}>
@@ -63,6 +67,28 @@ export function DiagnosesSection({ at, linesAt, empty = 'No diagnosis yet.' }: D
         </ol>
       </div>
     </Section>
+  )
+}
+
+/** The button that adds a diagnosis. A claim that is full closes it and says so; what is over that already stays. */
+function AddDiagnosis({ linesAt, count, onAdd }: { linesAt: string; count: number; onAdd: () => void }) {
+  const { getValues } = useFormContext()
+  const why = useId()
+  const read = () => mostDiagnoses(((getValues(linesAt) ?? []) as DraftRow[]).map((line) => line.revenue_code))
+  const [{ most, claim }, setMost] = useState(read)
+  useFormPulse(() => setMost((known) => (read().most === known.most ? known : read())))
+  const isFull = count >= most
+  return (
+    <>
+      {isFull && (
+        <span id={why} className="text-xs text-ink-2">
+          {most} at most on {claim}
+        </span>
+      )}
+      <Button size="small" aria-disabled={isFull || undefined} aria-describedby={isFull ? why : undefined} onClick={isFull ? undefined : onAdd}>
+        Add diagnosis
+      </Button>
+    </>
   )
 }
 

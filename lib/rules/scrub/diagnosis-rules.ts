@@ -1,5 +1,6 @@
 import { isIcd10Shape, normalizeDiagnosisCode } from '../codes/codes.ts'
-import { listAt, textAt } from '../edit/read-json.ts'
+import { mostDiagnoses } from '../codes/most-diagnoses.ts'
+import { at, listAt, textAt } from '../edit/read-json.ts'
 import { dateAt } from './date-fields.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import type { Fix, Rule } from './rule.ts'
@@ -144,11 +145,12 @@ export const diagnosisRules: Rule[] = [
     id: 'diagnoses-too-many',
     severity: 'warning',
     scope: 'claim',
-    source: 'X12 837P: a professional claim carries at most 12 diagnoses.',
+    source: 'X12 837P: a professional claim carries at most 12 diagnoses. 837I: an institutional one the principal diagnosis and 24 others.',
     how: 'Delete those that no line needs.',
     check: ({ data }, say) => {
       const count = listAt(data, 'diagnoses').length
-      if (count > 12) say('diagnoses', `A claim carries at most 12 diagnoses, but ${count} are listed`)
+      const { most } = mostDiagnoses(listAt(data, 'service_lines').map((line) => at(line, 'revenue_code')))
+      if (count > most) say('diagnoses', `A claim carries at most ${most} diagnoses, but ${count} are listed`)
     },
   },
 ]

@@ -60,6 +60,7 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('diagnosis-icd9-type', 'diagnoses.1.code_type', 'BF', { date_of_service: '2015-09-30' }),
   at('diagnosis-duplicate', 'diagnoses.1.code', 'E11.8'),
   { rule: 'diagnoses-too-many', path: 'diagnoses', changes: { diagnoses: Array.from({ length: 12 }, (_, i) => ({ code: `A${10 + i}`, code_type: i ? 'ABF' : 'ABK' })) } },
+  { rule: 'diagnoses-too-many', path: 'diagnoses', changes: { diagnoses: Array.from({ length: 25 }, (_, i) => ({ code: `A${10 + i}`, code_type: i ? 'ABF' : 'ABK' })), 'service_lines.0.revenue_code': '0450' } },
   at('service-lines-missing', 'service_lines', [{}]),
   at('procedure-code-missing', 'service_lines.0.revenue_code', '0450', { 'service_lines.0.procedure_code': null }),
   at('procedure-code-shape', 'service_lines.0.procedure_code', '0001U'),
