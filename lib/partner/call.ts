@@ -4,7 +4,7 @@ import type { Connection } from '../console/connections/connections.ts'
 import type { Input, Ok, Operation } from '../contract/operation.ts'
 import { fail, ok, type Failure, type Result } from '../core/result.ts'
 import { bearerOf, CredentialsRefused, dropToken } from './bearer.ts'
-import { toFailure } from './failures.ts'
+import { toFailure, type Explain } from './failures.ts'
 import { exchange, ExchangeTrouble, type Answer, type Limits } from './http-exchange.ts'
 import { requestUrl, type WireInput } from './request-url.ts'
 import { maxAttempts, restoreBudget, takeRetry, waitBefore } from './retry.ts'
@@ -12,8 +12,11 @@ import { toTroubleFailure } from './trouble.ts'
 
 /** A success: the reply's JSON text, untouched ('' for a 204), and its status. */
 export type Reply = { text: string; status: number }
-/** `bodyText` is sent as it is instead of `input.body`: JSON text whose numbers must stay as they were written. */
-export type CallOptions = { signal?: AbortSignal; limits?: Partial<Limits>; bodyText?: string }
+/**
+ * `bodyText` is sent as it is instead of `input.body`: JSON text whose numbers must stay as they were written. `explain`
+ * says what a named refusal means that only the request can tell.
+ */
+export type CallOptions = { signal?: AbortSignal; limits?: Partial<Limits>; bodyText?: string; explain?: Explain }
 
 const standard: Limits = { connectMs: 3_000, firstByteMs: 10_000, totalMs: 30_000, maxBytes: 20_000_000 }
 
@@ -58,7 +61,7 @@ async function attemptOnce(connection: Connection, operation: Operation, input: 
   const isRead = operation.method === 'GET'
   try {
     const answer = await send(connection, operation, input, options)
-    if (answer.status < 200 || answer.status >= 300) return refused(connection, operation, input, answer)
+    if (answer.status < 200 || answer.status >= 300) return refused(connection, operation, input, answer, options.explain)
     if (isWhole(answer, operation)) return { result: ok({ text: answer.text, status: answer.status }), mayRetry: false }
     const failure = notAnApiReply(answer)
     return { result: isRead ? failure : outcomeUnknown(answer.status), mayRetry: true }
@@ -93,12 +96,12 @@ async function bearerFor(connection: Connection, limits: Limits) {
   }
 }
 
-async function refused(connection: Connection, operation: Operation, input: WireInput, answer: Answer): Promise<Outcome> {
+async function refused(connection: Connection, operation: Operation, input: WireInput, answer: Answer, explain: Explain | undefined): Promise<Outcome> {
   const { status } = answer
   const isRead = operation.method === 'GET'
   // 429 and 503 are given instead of doing the work; after another 5xx a write may have been done.
   if (!isRead && status >= 500 && status !== 503) return { result: outcomeUnknown(status), mayRetry: false }
-  const result = toFailure(operation, answer, await hiddenTexts(connection, operation, input))
+  const result = toFailure(operation, answer, await hiddenTexts(connection, operation, input), explain)
   const isBusy = status === 429 || status === 503
   return { result, mayRetry: isBusy || status >= 500, ...(isBusy ? { busy: answer } : {}) }
 }

@@ -8,6 +8,9 @@ import { toWirePath } from './field-names.ts'
 
 type Refusal = { ok: false; error: Failure }
 
+/** What a refusal by its name and content means in the console's own words; undefined where its plain ones do. */
+export type Explain = (errorName: string, content: unknown) => Pick<Failure, 'message' | 'issues'> | undefined
+
 /** The console's own words for the partner's refusals that carry none, by error name. */
 const plainWords: Partial<Record<ErrorName, string>> = {
   UnauthorizedError: 'The stored key may not do this.',
@@ -23,8 +26,9 @@ const plainWords: Partial<Record<ErrorName, string>> = {
 /**
  * What a refusal of the partner means to a person. Named errors keep their `errorName`; a refusal without one is
  * named by its status. `hide` are texts that must not appear in a message: the key and what a query asked for.
+ * `explain` knows more of the refusals that have a name.
  */
-export function toFailure(operation: Operation, answer: Answer, hide: readonly string[]): Refusal {
+export function toFailure(operation: Operation, answer: Answer, hide: readonly string[], explain?: Explain): Refusal {
   const clean = (text: string) => withoutHidden(text, hide)
   if (answer.status === 401) {
     return fail('PartnerUnauthorized', 'The partner refused the stored key. An administrator must check the connection.', { status: 401 })
@@ -42,6 +46,8 @@ export function toFailure(operation: Operation, answer: Answer, hide: readonly s
     const issues = schemaInstanceIssues(content).map(({ path, message }) => ({ path, message: clean(message) }))
     return fail(errorName, 'The metadata does not fit its schema.', { status, issues })
   }
+  const told = explain?.(errorName, content)
+  if (told) return fail(errorName.slice(0, 80), told.message, { status, issues: told.issues })
   const message = messageOf(content) ?? (known && plainWords[known]) ?? `The partner refused this (${errorName.slice(0, 80)}).`
   return fail(errorName.slice(0, 80), clean(message), { status })
 }

@@ -5,6 +5,7 @@ import { setClock } from '../../console/clock.ts'
 import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
 import { connectionTo } from '../../partner/test-partner.ts'
 import { Secret } from '../../console/connections/secret.ts'
+import { missingAttachmentId } from '../../sandbox/handlers/check-attachments.ts'
 import { captureBody, openDoor, type Door } from '../../sandbox/test-door.ts'
 import { createCapture } from './create-charge-capture.ts'
 import type { ActionContext } from '../run-action.ts'
@@ -118,6 +119,15 @@ test('what the partner refuses is a refusal, and what cannot be read is never se
   expect(await posts()).toBe(before)
   const wrong = captureBody({ service_facility_id: '5a0e0a3c-0000-4000-8000-000000000001' })
   expect(await create(inputOf(wrong), biller())).toMatchObject({ ok: false, error: { name: 'UnprocessableEntityError' } })
+})
+
+test('an attachment that the partner does not have is told at its field, by its place in the list', async () => {
+  const refused = await create(inputOf(captureBody({}, { attachment_external_document_ids: ['DOC-1', missingAttachmentId] })), biller())
+  const message = expect.stringMatching(/^No\. 2 of the list is the id of no attachment/)
+  expect(refused).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError', issues: [{ path: 'attachment_external_document_ids', message }] } })
+  // Nobody but the partner says which record a plain "not found" is about.
+  await fault('status', { status: 404, errorName: 'EntityNotFoundError', content: { id: 'another' } })
+  expect(await create(inputOf(captureBody({}, { attachment_external_document_ids: ['DOC-1'] })), biller())).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError', issues: [] } })
 })
 
 test('errors without a reason are refused by their fields, and nothing is sent', async () => {

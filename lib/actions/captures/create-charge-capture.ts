@@ -15,6 +15,7 @@ import { findByExternalId } from '../finding/find-by-external-id.ts'
 import { recordIds, refuseStrangeIds } from '../finding/named-ids.ts'
 import { formWords } from '../writing/form-words.ts'
 import { readObject } from '../writing/json-input.ts'
+import { missingAttachment } from './missing-attachment.ts'
 import { openErrors, reasonNeeded, rulesPast, type SavePast } from './open-errors.ts'
 import { noteMadeFromRecords } from './pre-encounter-origin.ts'
 import type { ActionContext } from '../run-action.ts'
@@ -83,7 +84,7 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
 async function send(creation: Creation, journal: Journal): Promise<Result<CreateReply>> {
   const { operation, wanted, context, externalId } = creation
   await audit(creation, 'intent', 'sent', [])
-  const sent = await call(context.connection, operation, { body: {} as never }, { bodyText: JSON.stringify(wanted) })
+  const sent = await call(context.connection, operation, { body: {} as never }, { bodyText: JSON.stringify(wanted), explain: missingAttachment(wanted) })
   if (sent.ok) {
     const capture = readObject(sent.value.text)
     if (capture && text(capture.id) !== undefined) return created(creation, capture, false)

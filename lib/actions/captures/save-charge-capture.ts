@@ -15,6 +15,7 @@ import type { Finding } from '../../rules/scrub/rule.ts'
 import { contentOf, differingPaths, isReadable, readablePart } from './capture-content.ts'
 import { claimCreationChange } from '../claim-creations/claim-creation-change.ts'
 import { readObject } from '../writing/json-input.ts'
+import { missingAttachment } from './missing-attachment.ts'
 import { newIssues } from './new-issues.ts'
 import { openErrors, reasonNeeded, rulesPast, type SavePast } from './open-errors.ts'
 import { noteOverwritten, preEncounterOrigin } from './pre-encounter-origin.ts'
@@ -134,7 +135,7 @@ function differences(plan: Plan, capture: JsonObject): string[] {
 async function send(save: Save, plan: Plan, journal: Journal): Promise<Result<SaveReply>> {
   const { input, context } = save
   await audit(save, 'intent', 'sent')
-  const reply = await call(context.connection, operations.updateChargeCapture, { params: { charge_capture_id: input.id }, body: {} }, { bodyText: JSON.stringify(plan.sent) })
+  const reply = await call(context.connection, operations.updateChargeCapture, { params: { charge_capture_id: input.id }, body: {} }, { bodyText: JSON.stringify(plan.sent), explain: missingAttachment(plan.sent) })
   const isUnknown = !reply.ok && reply.error.name === 'OutcomeUnknown'
   if (!reply.ok && !isUnknown) {
     await audit(save, 'outcome', reply.error.name)
