@@ -18,6 +18,7 @@ import { patchOf } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { LoadedCapture } from '../loaded-capture.ts'
 import { toLoadedCapture } from '../loaded-capture.ts'
+import { conflictLabel } from './conflict-label.ts'
 import type { SaveOutcome } from './save-outcome.ts'
 import { outcomeOf } from './save-outcome.ts'
 import type { SavePast } from './use-save-gate.tsx'
@@ -81,7 +82,7 @@ export function useCaptureSave({ id, loaded, shape, askReason, onSaved }: Captur
     return reason && { past: reason }
   }
   const send = async (sent: Sent): Promise<SaveState> => {
-    const end = await sendSave<CaptureRequest, SavedReply>(saveChargeCapture, sent.request, { onChecking: () => setState({ kind: 'checking' }), onConflict: ask, onRefused: askForReason })
+    const end = await sendSave<CaptureRequest, SavedReply>(saveChargeCapture, sent.request, { onChecking: () => setState({ kind: 'checking' }), onConflict: (conflict) => ask(conflict, conflictLabel(sent.body)), onRefused: askForReason })
     open.current = end.kind === 'refused' && end.unknown ? { ...sent, request: end.unknown } : undefined
     if (end.kind === 'refused') return end
     if (end.request.past) void client.invalidateQueries({ queryKey: saveReasonsQuery(id).queryKey })

@@ -21,18 +21,25 @@ export type FoundConflict = Told & { conflicts_text: string; seen: string }
 /** A wire value at a path in as many lines as it takes. */
 export type LinesOf = (path: string, value: Json | undefined) => string[]
 
+/** What the place of a conflict is called. */
+export type LabelOf = (conflict: Conflict) => string
+
+const byPath: LabelOf = ({ path }) => pathLabel(path)
+
 type ConflictDialogProps = {
   conflict: FoundConflict
   /** What was opened: "capture". */
   noun: string
   /** How a value is said where the record has values of its own kinds. */
   linesOf?: LinesOf | undefined
+  /** How a place is called where rows have names of their own. */
+  labelOf?: LabelOf | undefined
   /** The person's choices, or undefined to go back to the form. */
   onChosen: (choices: Choice[] | undefined) => void
 }
 
 /** Two people changed the same fields: what each was, theirs and yours, and whose is kept. Nothing is chosen beforehand. */
-export function ConflictDialog({ conflict, noun, linesOf = valueLines, onChosen }: ConflictDialogProps) {
+export function ConflictDialog({ conflict, noun, linesOf = valueLines, labelOf = byPath, onChosen }: ConflictDialogProps) {
   const conflicts = parseExact(conflict.conflicts_text) as unknown as Conflict[] // our own action wrote it
   const [taken, setTaken] = useState<ReadonlyMap<string, Take>>(new Map())
   const [isAsked, setAsked] = useState(false)
@@ -80,7 +87,7 @@ export function ConflictDialog({ conflict, noun, linesOf = valueLines, onChosen 
           </div>
         )}
         {conflicts.map((each, index) => (
-          <ConflictField key={each.path} conflict={each} linesOf={linesOf} taken={taken.get(each.path)} isMissing={isAsked && !taken.has(each.path)} onTake={(take) => setTaken(new Map(taken).set(each.path, take))} first={index === 0 ? first : undefined} />
+          <ConflictField key={each.path} conflict={each} label={labelOf(each)} linesOf={linesOf} taken={taken.get(each.path)} isMissing={isAsked && !taken.has(each.path)} onTake={(take) => setTaken(new Map(taken).set(each.path, take))} first={index === 0 ? first : undefined} />
         ))}
         {others.length > 0 && (
           <ul className="border-t border-line pt-3 text-sm text-ink-2">
@@ -94,14 +101,14 @@ export function ConflictDialog({ conflict, noun, linesOf = valueLines, onChosen 
   )
 }
 
-type ConflictFieldProps = { conflict: Conflict; linesOf: LinesOf; taken: Take | undefined; isMissing: boolean; onTake: (take: Take) => void; first: RefObject<HTMLInputElement | null> | undefined }
+type ConflictFieldProps = { conflict: Conflict; label: string; linesOf: LinesOf; taken: Take | undefined; isMissing: boolean; onTake: (take: Take) => void; first: RefObject<HTMLInputElement | null> | undefined }
 
-function ConflictField({ conflict, linesOf, taken, isMissing, onTake, first }: ConflictFieldProps) {
+function ConflictField({ conflict, label, linesOf, taken, isMissing, onTake, first }: ConflictFieldProps) {
   const { path, words } = conflict
   const was = useId()
   return (
     <fieldset aria-describedby={was} className="min-w-0">
-      <legend className="text-sm font-medium">{pathLabel(path)}</legend>
+      <legend className="text-sm font-medium">{label}</legend>
       <p id={was} className="mt-0.5 text-xs break-words text-ink-2">
         {words === undefined && isMissingValue(conflict.base) ? 'It was empty when you opened it.' : `When you opened it: ${(words ? [words.base || 'none'] : linesOf(path, conflict.base)).join('; ')}`}
         {isMissing && <span className="block font-medium text-red">Choose one of the two.</span>}

@@ -1,0 +1,42 @@
+import { pathLabel } from '#components/form/field-label.ts'
+import { valueAt } from '#components/form/record-context.tsx'
+import { isJsonObject } from '#lib/core/json.ts'
+import type { Json, JsonObject } from '#lib/core/json.ts'
+import { formatLocalDate } from '#lib/core/local-date.ts'
+import { letterOf } from '#lib/rules/edit/draft-text.ts'
+import type { Conflict } from '#lib/rules/merge/merge-three.ts'
+
+/**
+ * What a place is called that two people changed: a line with its procedure and date, a diagnosis with its letter and
+ * code. `mine` is the body that was to be saved, in which the conflicts count rows; a row that it lacks is known by what
+ * somebody else has, or what was loaded.
+ */
+export function conflictLabel(mine: JsonObject): (conflict: Conflict) => string {
+  return ({ path, theirs, base }) => {
+    const [, at, list, place, field] = /^(data\.(service_lines|diagnoses)\.(\d+))(?:\.(.+))?$/.exec(path) ?? []
+    if (at === undefined) return pathLabel(path)
+    const own = valueAt(mine, at)
+    const row = own !== undefined || field !== undefined ? own : (theirs ?? base)
+    const name = list === 'diagnoses' ? diagnosisName(Number(place), own === undefined, row) : lineName(Number(place), own === undefined, row)
+    return field === undefined ? name : `${name} · ${pathLabel(field)}`
+  }
+}
+
+function lineName(place: number, isGone: boolean, row: Json | undefined): string {
+  const date = textIn(row, 'date_of_service')
+  const known = [textIn(row, 'procedure_code'), date && formatLocalDate(date, { weekday: false })].filter(Boolean).join(', ')
+  return named(isGone ? 'Service line that you do not have' : `Service line ${place + 1}`, known)
+}
+
+function diagnosisName(place: number, isGone: boolean, row: Json | undefined): string {
+  return named(isGone ? 'Diagnosis that you do not have' : `Diagnosis ${letterOf(place)}`, textIn(row, 'code'))
+}
+
+function named(words: string, known: string | undefined): string {
+  return known ? `${words} (${known})` : words
+}
+
+function textIn(row: Json | undefined, name: string): string | undefined {
+  const text = isJsonObject(row) ? row[name] : undefined
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined
+}
