@@ -27,7 +27,7 @@ import { placeOf } from './checks/field-marks.ts'
 import { laterTyping } from './saving/later-typing.ts'
 import { LiveChanges } from './saving/live-changes.tsx'
 import { hasUpdates, settledErrorsOf, textOf, toLoadedCapture, withSettledError } from './loaded-capture.ts'
-import { restoredCapture } from './saving/restored-capture.ts'
+import { hasEdits, restoredCapture } from './saving/restored-capture.ts'
 import { SavedPast } from './saving/saved-past.tsx'
 import { sectionEntries } from './section-list.ts'
 import { SectionNav } from './section-nav.tsx'
@@ -92,6 +92,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   useOpenAt(opened)
   useEscapeLeavesField()
 
+  const isDirty = () => hasEdits(loaded.base, shape, form.getValues())
   const runSave = async (): Promise<SaveState> => {
     const draft = structuredClone(form.getValues())
     const unfinished = unfinishedDates()
@@ -139,7 +140,7 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
               <div className="flex min-w-0 flex-col gap-3 pb-6">
                 {restored && <DraftNote savedAt={restored.savedAt} changes={restored.changes} isBaseOld={restored.isBaseOld} onDiscard={discard} />}
                 {lockNote}
-                <SaveRefusal state={state} unplaced={unplaced} />
+                <SaveRefusal state={state} unplaced={unplaced} isDirty={isDirty} />
                 <CaptureForm body={body} />
               </div>
               <aside aria-label="About this capture" className={asideStyle}>

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { BodyShape } from '#components/form/body-shape.ts'
 import { DraftNote } from '#components/form/drafts/draft-note.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
@@ -9,6 +9,7 @@ import { useIssueMarks } from '#components/form/marks/use-issue-marks.ts'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { SaveRefusal } from '#components/form/writing/save-refusal.tsx'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
+import { useFilledForm } from '#components/form/use-filled-form.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import type { ContractSaved } from '#lib/actions/contracts/contract-replies.ts'
 import type { JsonObject } from '#lib/core/json.ts'
@@ -42,10 +43,11 @@ type EditContractProps = {
 export function EditContract({ id, record, shape, insuranceCodes, found, onDone }: EditContractProps) {
   const [current] = useState(() => termsOf(record))
   const [base] = useState(() => baseOf(found) ?? current)
-  const form = useForm({ defaultValues: (found ? withKeptEdits(base, shape, found.value) : draftOf(base, shape)) as DraftObject })
+  const { form } = useFilledForm({ start: draftOf(base, shape) as DraftObject, draft: found && withKeptEdits(base, shape, found.value) })
   const { state, save, dialog } = useContractSave(id, base)
   useEffect(() => {
-    focusControl(found ? 'restored' : 'contract_status')
+    // Whoever types into a form that the server drew goes on typing there.
+    if (!document.activeElement?.matches('main :is(input, select, textarea)')) focusControl(found ? 'restored' : 'contract_status')
   }, [found])
   const { record: fields, unplaced } = useIssueMarks({ state, shape, base })
   useEscapeLeavesField()
@@ -70,7 +72,7 @@ export function EditContract({ id, record, shape, insuranceCodes, found, onDone 
                   <DraftNote savedAt={found.saved_at} changes={countChanges()} isBaseOld={!sameJson(base, current)} onDiscard={() => onDone()} />
                 </div>
               )}
-              <SaveRefusal state={state} unplaced={unplaced} />
+              <SaveRefusal state={state} unplaced={unplaced} isDirty={isDirty} />
               <fieldset disabled={isClosed} className="flex min-w-0 flex-col gap-3">
                 <legend className="sr-only">The contract</legend>
                 <TermsSections insuranceCodes={insuranceCodes} />

@@ -5,11 +5,18 @@ const failure = (name: string) => ({ name, message: 'Said by the partner.', issu
 
 test('a plain refusal says what to do where its own words do not', () => {
   expect(refusalWords(failure('PartnerFailed'))).toBe('Not saved. Said by the partner.')
-  expect(refusalAdvice(failure('PartnerFailed'))).toMatch(/Save again when the partner answers/)
-  expect(refusalAdvice(failure('UnprocessableEntityError'))).toBeUndefined()
+  expect(refusalAdvice(failure('PartnerFailed'), true)).toMatch(/Save again when the partner answers/)
+  expect(refusalAdvice(failure('UnprocessableEntityError'), true)).toBe('')
+})
+
+test('nothing is said to stand in a form that holds no edit, and nothing beside complaints at fields', () => {
+  expect(refusalAdvice(failure('UnauthorizedError'), true)).toMatch(/depends on your role.*stands in the form/)
+  expect(refusalAdvice(failure('UnauthorizedError'), false)).toMatch(/depends on your role[^.]*\.$/)
+  expect(refusalAdvice(failure('PartnerFailed'), false)).toBe('')
+  expect(refusalAdvice({ name: 'EntityNotFoundError', status: 404, message: '', issues: [{ path: 'a', message: 'b' }] }, true)).toBe('')
 })
 
 test('where nobody knows whether it was saved, nothing says that it was not', () => {
   expect(refusalWords(failure('OutcomeUnknown'))).toBe('It is not known whether this was saved.')
-  expect(refusalAdvice(failure('ConsoleUnreachable'))).toBeUndefined()
+  expect(refusalAdvice(failure('ConsoleUnreachable'), true)).toBe('')
 })

@@ -17,15 +17,20 @@ export function refusalWords(failure: Failure): string {
   return title === 'Not saved' ? `${title}. ${failure.message}` : `${title}.`
 }
 
-const advice: Partial<Record<ErrorKind, string>> = {
-  unreachable: 'What you changed stands in the form. Save again when the partner answers.',
-  forbidden: 'It depends on your role and on the stored connection’s key. What you changed stands in the form.',
-  'not-found': 'Somebody may have deleted it meanwhile. What you changed stands in the form as long as you stay here.',
+const advice: Partial<Record<ErrorKind, { why?: string; kept: string }>> = {
+  unreachable: { kept: 'What you changed stands in the form. Save again when the partner answers.' },
+  forbidden: { why: 'It depends on your role and on the stored connection’s key.', kept: 'What you changed stands in the form.' },
+  'not-found': { why: 'Somebody may have deleted it meanwhile.', kept: 'What you changed stands in the form as long as you stay here.' },
 }
 
-/** What to do about a plain refusal; undefined where its own words say it all. */
-export function refusalAdvice(failure: Failure): string | undefined {
-  return refusalTitle(failure) === 'Not saved' ? advice[errorKind(failure)] : undefined
+/**
+ * What to do about a plain refusal, and with `isEdited` that nothing typed is lost; '' where its own words, or the
+ * complaints at the fields, say it all.
+ */
+export function refusalAdvice(failure: Failure, isEdited: boolean): string {
+  if (refusalTitle(failure) !== 'Not saved' || failure.issues.length > 0) return ''
+  const { why, kept } = advice[errorKind(failure)] ?? {}
+  return [why, isEdited && kept].filter(Boolean).join(' ')
 }
 
 /** True where looking at the record again is the way on: saving once more does that, and writes nothing twice. */
