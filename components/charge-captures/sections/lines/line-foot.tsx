@@ -19,7 +19,8 @@ type Draft = { data?: { service_lines?: DraftRow[]; diagnoses?: DraftRow[] } }
 export function LineFoot({ grid }: { grid: RefObject<HTMLElement | null> }) {
   const { data } = useSettledDraft() as DraftObject & Draft
   const { base } = useRecord()
-  const place = useCellInFocus(grid)
+  const control = useInFocus(grid)
+  const place = control ? cellOf(control) : undefined
   const lines = data?.service_lines ?? []
   const loaded = valueAt(base, linesAt)
   const charges = lines.map((row) => {
@@ -76,14 +77,12 @@ function textIn(row: DraftRow, name: string): string {
   return typeof text === 'string' ? text : ''
 }
 
-function useCellInFocus(grid: RefObject<HTMLElement | null>): LineCellPlace | undefined {
-  const [place, setPlace] = useState<LineCellPlace>()
+// The control itself: a line that is moved keeps the focus in it, and only its name changes.
+function useInFocus(grid: RefObject<HTMLElement | null>): Element | null {
+  const [control, setControl] = useState<Element | null>(null)
   useEffect(() => {
     const element = grid.current
-    const look = () => {
-      const next = cellOf(document.activeElement)
-      setPlace((now) => (now?.line === next?.line && now?.field === next?.field ? now : next))
-    }
+    const look = () => setControl(document.activeElement)
     // While the focus moves nothing has it; the next frame knows where it went.
     const later = () => requestAnimationFrame(look)
     element?.addEventListener('focusin', look)
@@ -93,5 +92,5 @@ function useCellInFocus(grid: RefObject<HTMLElement | null>): LineCellPlace | un
       element?.removeEventListener('focusout', later)
     }
   }, [grid])
-  return place
+  return control
 }

@@ -14,7 +14,7 @@ export const lineKeys: readonly KeyBinding[] = [
   { keys: 'Alt+ArrowDown', label: 'Move the line down', group },
   { keys: 'Alt+Shift+ArrowDown', label: 'Copy the line', group },
   { keys: 'Alt+Delete', label: 'Delete the line', group },
-  { keys: 'Mod+z', label: 'Take back a paste, a fill or a deleted line', group },
+  { keys: 'Mod+z', label: 'Take back a paste, a fill, or a line deleted, copied or moved', group },
 ]
 
 /** The keys that a capture's reader may use: those that change nothing. */

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useRecord } from '#components/form/record-context.tsx'
@@ -35,17 +35,32 @@ export function useLineRows(): { rows: readonly Row[]; actions: LineActions } {
   const { getValues, setValue } = useFormContext()
   const { fields, append, insert, remove, move } = useFieldArray({ name: linesAt, keyName: 'key' })
   const item = shapeAt(shape, `${linesAt}.0`) as ObjectShape
+  // A line that is moved step by step: where it was before and where it is now. Anything else done to lines ends that.
+  const walk = useRef<{ from: number; to: number }>(undefined)
   // A save gives every row another origin, so that what was taken out of them no longer fits.
-  useFormPulse((_, replaced) => replaced && dropUndo())
+  useFormPulse((_, replaced) => {
+    if (!replaced) return
+    dropUndo()
+    walk.current = undefined
+  })
   useEffect(() => dropUndo, [])
   const actions = useMemo((): LineActions => {
     const lines = () => (getValues(linesAt) ?? []) as DraftRow[]
     const nameOf = ({ row, column }: PastedCell) => `${linesAt}.${row}.${column}`
     const quiet = { shouldFocus: false }
-    const arrange = (change: () => void, line: number, field = 'procedure_code') => {
+    const change = (run: () => void) => {
       dropUndo()
-      flushSync(change)
+      walk.current = undefined
+      flushSync(run)
+    }
+    const arrange = (run: () => void, line: number, field = 'procedure_code') => {
+      change(run)
       focusCell({ line: Math.max(0, Math.min(line, lines().length - 1)), field })
+    }
+    const take = (line: number, next: number, field?: string) => {
+      const row = structuredClone(lines()[line]!)
+      arrange(() => remove(line), next, field)
+      offerUndo(`Line ${line + 1} deleted.`, () => arrange(() => insert(line, row, quiet), line, field))
     }
     return {
       count: () => lines().length,
@@ -54,14 +69,16 @@ export function useLineRows(): { rows: readonly Row[]; actions: LineActions } {
       copy(line, field) {
         // A copy is a new row with what can be seen of the old one; the line's own id is never repeated.
         arrange(() => insert(line + 1, { ...copyOfRow(lines()[line]!), external_id: '' }, quiet), line + 1, field)
+        offerUndo(`Line ${line + 1} copied.`, () => take(line + 1, line, field))
       },
-      remove(line, field) {
-        const row = structuredClone(lines()[line]!)
-        arrange(() => remove(line), line, field)
-        offerUndo(`Line ${line + 1} deleted.`, () => arrange(() => insert(line, row, quiet), line, field))
-      },
+      remove: (line, field) => take(line, line, field),
       move(line, to, field) {
-        if (to >= 0 && to < lines().length) arrange(() => move(line, to), to, field)
+        if (to < 0 || to >= lines().length) return
+        const from = walk.current?.to === line ? walk.current.from : line
+        arrange(() => move(line, to), to, field)
+        if (from === to) return
+        walk.current = { from, to }
+        offerUndo(`Line ${from + 1} is line ${to + 1} now.`, () => arrange(() => move(to, from), from, field))
       },
       write(cells, words, onTakenBack) {
         const count = lines().length
@@ -72,8 +89,7 @@ export function useLineRows(): { rows: readonly Row[]; actions: LineActions } {
           const texts = cells.filter(({ row }) => row === count + place).map(({ column, text }) => [column, text])
           return { ...newRow(item), ...Object.fromEntries(texts) } as DraftRow
         })
-        dropUndo()
-        flushSync(() => {
+        change(() => {
           for (const cell of written) setValue(nameOf(cell), cell.text)
           if (added.length > 0) append(added, quiet)
         })
