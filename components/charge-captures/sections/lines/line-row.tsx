@@ -1,6 +1,7 @@
 'use client'
 import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
 import { memo, useState, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { useReveal } from '#components/form/fold.tsx'
 import { RowScope, useRecord, valueAt } from '#components/form/record-context.tsx'
 import { RowMarks } from '#components/form/marks/row-marks.tsx'
@@ -27,7 +28,7 @@ import { useLineTexts } from './use-line-texts.ts'
 // its neighbours while it is worked in. Only then do the signs on its buttons show, where there is a pointer to hover
 // with: each sign is scaled, which makes it a piece of the picture by itself (decision 0020).
 const lineStyle =
-  'relative -mb-px [contain-intrinsic-block-size:auto_var(--control-h)] [content-visibility:auto] focus-within:z-1 [@media(hover:hover)_and_(forced-colors:none)]:not-hover:not-focus-within:[&_[data-line-buttons]_svg]:invisible'
+  'relative -mb-px [content-visibility:auto] focus-within:z-1 [@media(hover:hover)_and_(forced-colors:none)]:not-hover:not-focus-within:[&_[data-line-buttons]_svg]:invisible'
 
 type LineRowProps = { index: number; count: number; loaded: Json | undefined; actions: LineActions; selection: LineSelection; work: LinesAtWork }
 
@@ -59,7 +60,7 @@ export const LineRow = memo(function LineRow({ index, count, loaded, actions, se
   }
   return (
     <RowScope at={path} base={loaded}>
-      <div role="rowgroup" className={lineStyle} data-line={index}>
+      <LineBox path={path} index={index}>
         {/* Whatever is about to focus a field of a line that is text makes controls of its cells first. */}
         <div role="row" className={lineGrid} ref={row} data-field={path} data-fold={isAtWork ? undefined : ''} data-covers={isAtWork ? undefined : cellPaths(path)} tabIndex={-1}>
           <LineNumber index={index} />
@@ -94,10 +95,23 @@ export const LineRow = memo(function LineRow({ index, count, loaded, actions, se
             {wasOpen && <LineMore at={path} />}
           </div>
         </div>
-      </div>
+      </LineBox>
     </RowScope>
   )
 })
+
+// A line that was not drawn yet counts as high as its messages will make it: find-in-page and links into the grid go to
+// where it will stand.
+function LineBox({ path, index, children }: { path: string; index: number; children: ReactNode }) {
+  const { marks } = useRecord()
+  useMarkCount(path)
+  const said = columnNames.reduce((sum, name) => sum + marks.at(`${path}.${name}`).length, 0)
+  return (
+    <div role="rowgroup" className={lineStyle} data-line={index} style={{ containIntrinsicBlockSize: `auto calc(var(--control-h) + ${said === 0 ? 0 : 0.625 + said * 1.25}rem)` }}>
+      {children}
+    </div>
+  )
+}
 
 /** The cells of a line that nobody is at. */
 function LineTexts({ path, selected }: { path: string; selected: string | undefined }) {
