@@ -152,6 +152,28 @@ test('leaving asks, and what was typed is there again', async ({ page, sandbox }
   expect(await patches(sandbox, id)).toEqual([])
 })
 
+test('what is typed into a restored form before the page works is saved with the rest', async ({ page, sandbox }) => {
+  const { contract_id: id } = await createContract(sandbox)
+  await openForm(page, id)
+  await field(page, 'authorized_signatory.title').fill('Director')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(`/contracts/${id}`, { waitUntil: 'commit' })
+  await field(page, 'authorized_signatory.phone').fill('555-0100')
+  release()
+  await expect(async () => {
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('main')).toContainText('Saved.', { timeout: 2_000 })
+  }).toPass()
+  expect(await getContract(sandbox, id)).toMatchObject({ authorized_signatory: { title: 'Director', phone: '555-0100' } })
+})
+
 test.describe('for a biller', () => {
   test.use({ role: 'biller' })
 

@@ -75,7 +75,7 @@ test('the same field changed by both is asked about side by side, by keyboard, a
   await expect(name).toHaveAccessibleDescription(/When you opened it: Testcase/)
   await expect(name.getByRole('radio', { name: /Theirs/ })).not.toBeChecked()
   await expect(name.getByRole('radio', { name: /Mine/ })).not.toBeChecked()
-  await expect(dialog.getByRole('group', { name: /Charge/ }).getByRole('radio', { name: /\$175\.00/ })).toBeVisible()
+  await expect(dialog.getByRole('group', { name: /^Service line 1 \(G0463, \w+ \d+, \d{4}\) · Charge$/ }).getByRole('radio', { name: /\$175\.00/ })).toBeVisible()
   await expectAccessible(page, 'the conflict dialog')
   // Save without a choice asks for it, at the first field that has none.
   await dialog.getByRole('button', { name: 'Save' }).focus()
@@ -157,4 +157,18 @@ test('an outcome that stays unknown is said, and checking again settles it', asy
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('main')).toContainText('Saved.')
   expect((await patches(sandbox, capture.id)).filter((request) => request.status === 200)).toHaveLength(1)
+})
+
+test('an attachment that the partner does not have is told at its field, and the rest stays', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit()
+  await page.goto(`/charge-captures/${capture.id}`)
+  const attachments = page.getByLabel('Attachment ids')
+  await attachments.fill('DOC-1\n00000000-0000-4000-8000-00000000f0e3')
+  await save(page).click()
+  await expect(attachments).toBeFocused()
+  await expect(attachments).toHaveAccessibleDescription(/No\. 2 of the list is the id of no attachment that the partner has/)
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toContainText('It names an attachment that the partner does not have.')
+  await attachments.fill('DOC-1')
+  await save(page).click()
+  await expect(footer(page)).toContainText('Saved.')
 })

@@ -126,6 +126,51 @@ test('lines are copied, moved and deleted with the focus kept, and a deletion is
   expect(service_lines!.map(({ external_id, diagnosis_pointers }) => [external_id ?? null, diagnosis_pointers])).toEqual([['line-0', [0]], ['line-2', [2]], [null, [0]], ['line-1', [1]]])
 })
 
+test('a line that was moved or copied is taken back by a key, the whole way that it went', async ({ page, sandbox }) => {
+  const capture = await visitWith(sandbox, [[0], [1], [2], [0, 1]])
+  await open(page, capture)
+  const charges = async (...expected: string[]) => {
+    await expect(cell(page, expected.length, 'charge_amount_cents')).toHaveCount(0)
+    for (const [line, charge] of expected.entries()) await expect(cell(page, line, 'charge_amount_cents')).toHaveValue(charge)
+  }
+  await cell(page, 3, 'quantity').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Alt+ArrowUp')
+  await charges('$100.00', '$100.03', '$100.01', '$100.02')
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Line 4 is line 2 now.')
+  await page.keyboard.press('Control+z')
+  await charges('$100.00', '$100.01', '$100.02', '$100.03')
+  await expect(cell(page, 3, 'quantity')).toBeFocused()
+  await page.keyboard.press('Alt+Shift+ArrowDown')
+  await charges('$100.00', '$100.01', '$100.02', '$100.03', '$100.03')
+  await page.keyboard.press('Control+z')
+  await charges('$100.00', '$100.01', '$100.02', '$100.03')
+  await expect(cell(page, 3, 'quantity')).toBeFocused()
+})
+
+test('a claim that is full of diagnoses closes the way to add one and says why; more that were loaded stay and can go', async ({ page, sandbox }) => {
+  const codes = ['E11.9', 'I10', 'M54.50', 'J06.9', 'R05.9', 'E78.5', 'K21.9', 'F41.1', 'N39.0', 'L03.90', 'H66.90', 'R51.9', 'B34.9']
+  const capture = await sandbox.createVisit(() => ({ diagnoses: codes.map((code, place) => ({ code, code_type: place === 0 ? 'ABK' : 'ABF' })) }))
+  await open(page, capture)
+  const rows = page.getByRole('list', { name: 'Diagnoses' }).getByRole('listitem').filter({ has: page.locator('[name$=".code"]') })
+  const add = page.getByRole('button', { name: 'Add diagnosis' })
+  await expect(rows).toHaveCount(13)
+  await expect(add).toBeDisabled()
+  await expect(add).toHaveAccessibleDescription('12 at most on a professional claim')
+  await cell(page, 0, 'quantity').fill('2')
+  expect((await save(page, sandbox, capture)).diagnoses!.map(({ code }) => code)).toEqual(codes)
+  await page.getByRole('button', { name: 'Delete diagnosis M' }).click()
+  await page.getByRole('button', { name: 'Delete diagnosis L' }).click()
+  await expect(add).toBeEnabled()
+  await add.click()
+  await expect(page.locator('[name="data.diagnoses.11.code"]')).toBeFocused()
+  await expect(add).toBeDisabled()
+  // A line with a revenue code makes the claim an institutional one, which carries more.
+  await page.getByRole('button', { name: /^Show more of line 1/ }).click()
+  await cell(page, 0, 'revenue_code').fill('0510')
+  await expect(add).toBeEnabled()
+})
+
 test('deleting a diagnosis in the middle re-points every line, says so, and can be taken back', async ({ page, sandbox }) => {
   const capture = await visitWith(sandbox, [[0, 2], [1], [2, 1, 0], [2]])
   await open(page, capture)
@@ -230,4 +275,15 @@ test('a half-typed date of a long capture stands when the work goes on elsewhere
   await expect(half).toBeFocused()
   await expect(lines(page)).toContainText('Finish this date, or clear it.')
   expect(await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')).toHaveLength(0)
+})
+
+test('what is searched in the page comes into view, also among lines that were never drawn and carry several messages', async ({ page, sandbox }) => {
+  const capture = await sandbox.createVisit((data) => ({
+    service_lines: Array.from({ length: 40 }, (_, place) => ({ ...data.service_lines![0]!, procedure_code: 'VISIT', quantity: '0', diagnosis_pointers: [7], charge_amount_cents: 10_000 + place, external_id: `line-${place}` })),
+  }))
+  await open(page, capture)
+  await expect(lines(page).getByRole('listitem').filter({ hasText: 'quantity' })).toHaveCount(40)
+  // As the browser's own search does it.
+  expect(await page.evaluate(() => (window as unknown as { find: (text: string) => boolean }).find('$100.30'))).toBe(true)
+  await expect(page.locator('[data-cell="data.service_lines.30.charge_amount_cents"]')).toBeInViewport()
 })
