@@ -150,7 +150,7 @@ test('every refusal keeps its name and says which field it is about', async () =
     [{ service_lines: [{ procedure_code: 'G0439', quantity: '1', units: 'UN', diagnosis_pointers: [5] }] }, 'HttpRequestValidationError', 'service_lines.0.diagnosis_pointers'],
     [{ pre_encounter_patient_id: nowhere }, 'EntityNotFoundError', 'pre_encounter_patient_id'],
     [{ pre_encounter_appointment_ids: [foreign.id] }, 'EntityNotFoundError', 'pre_encounter_appointment_ids'],
-    [{ service_facility_id: nowhere }, 'EntityNotFoundError', 'service_facility_id'],
+    [{ service_facility_id: nowhere }, 'HttpRequestValidationsError', 'service_facility_id'],
   ]
   for (const [wrong, name, field] of cases) {
     const result = await createEncounter(inputOf(request(wrong)), biller())

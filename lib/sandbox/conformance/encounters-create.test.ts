@@ -84,12 +84,11 @@ test('createEncounterFromPreEncounter: EncounterPatientControlNumberUniquenessEr
   expect(again).toEqual({ errorName: 'EncounterPatientControlNumberUniquenessError', content: { patientControlNumber: 'PCN-EHR-2' } })
 })
 
-test('createEncounterFromPreEncounter: EntityNotFoundError for a patient, an appointment, a facility', async () => {
+test('createEncounterFromPreEncounter: EntityNotFoundError for a patient, an appointment', async () => {
   const foreign = appointments.find((each) => each.patientId !== appointments[0]!.patientId)!
   const cases: [Partial<Request>, string][] = [
     [{ preEncounterPatientId: nowhere as never }, nowhere],
     [{ preEncounterAppointmentIds: [foreign.id as never] }, foreign.id],
-    [{ serviceFacilityId: nowhere as never }, nowhere],
   ]
   for (const [wrong, id] of cases) {
     expect(expectRefusal(await v4().createFromPreEncounterPatient(request(wrong)))).toEqual({ errorName: 'EntityNotFoundError', content: { id } })
@@ -104,6 +103,8 @@ test('createEncounterFromPreEncounter: UnauthorizedError', async () => {
 test('createEncounterFromPreEncounter: HttpRequestValidationsError names the field', async () => {
   const refusal = expectRefusal(await v4().createFromPreEncounterPatient(request({ dateOfService: 'soon' as never })))
   expect(refusal).toMatchObject({ errorName: 'HttpRequestValidationsError', content: [{ fieldName: 'date_of_service' }] })
+  const facility = expectRefusal(await v4().createFromPreEncounterPatient(request({ serviceFacilityId: nowhere as never })))
+  expect(facility).toMatchObject({ errorName: 'HttpRequestValidationsError', content: [{ fieldName: 'service_facility_id' }] })
 })
 
 test('createEncounterFromPreEncounter: HttpRequestValidationError for a pointer at no diagnosis', async () => {

@@ -6,14 +6,14 @@ import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
 import { controlNumberIn, externalIdOf } from '../bundling/own-ids.ts'
 import type { Tx } from '../db/open.ts'
 import { encounters, payers, serviceFacilities } from '../db/schema.ts'
-import { notFound, refuse, refuseFields } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 
 export type CreateRequest = z.infer<typeof encounterCreateFromPreEncounter>
 
 /** Stands for a plan group of another payer than the card's. ASSUMED: foreign-payer-plan-group */
 export const foreignPlanGroupId = '00000000-0000-4000-8000-00000000f0e2'
 
-/** What the request alone shows to be wrong: members that the records fill, two facilities, pointers at no diagnosis. */
+/** What the request alone shows to be wrong: members that the records fill, two facilities, lines of no diagnosis. */
 export function checkRequest(body: CreateRequest): void {
   // ASSUMED: encounter-filled-members
   const set = preEncounterFilledMembers.filter((member) => body[member] !== undefined && body[member] !== null)
@@ -22,21 +22,22 @@ export function checkRequest(body: CreateRequest): void {
     throw refuse('UnprocessableEntityError', { message: 'service_facility and service_facility_id cannot both be set.' })
   }
   body.service_lines?.forEach((line, i) => {
-    const beyond = line.diagnosis_pointers.find((pointer) => !Number.isInteger(pointer) || pointer < 0 || pointer >= body.diagnoses.length)
-    if (beyond === undefined) return
+    const pointers = line.diagnosis_pointers
+    const beyond = pointers.find((pointer) => !Number.isInteger(pointer) || pointer < 0 || pointer >= body.diagnoses.length)
+    if (beyond === undefined && pointers.length > 0) return
     // One field that the shape allows and the other fields do not. ASSUMED: encounter-single-field
     throw refuse('HttpRequestValidationError', {
       fieldName: `service_lines.${i}.diagnosis_pointers`,
-      humanReadableMessage: `${beyond} points at no diagnosis: there are ${body.diagnoses.length}`,
+      humanReadableMessage: beyond === undefined ? 'must name at least one diagnosis' : `${beyond} points at no diagnosis: there are ${body.diagnoses.length}`,
     })
   })
 }
 
-/** Ids that must be known and ids that must be new. */
+/** Ids that must be known and ids that must be new. The published client says 422 of an unknown facility, not 404. */
 export async function checkIds(tx: Tx, body: CreateRequest): Promise<void> {
   if (body.service_facility_id) {
     const [facility] = await tx.select({ id: serviceFacilities.id }).from(serviceFacilities).where(eq(serviceFacilities.id, body.service_facility_id))
-    if (!facility) throw notFound(body.service_facility_id)
+    if (!facility) throw refuseFields([{ path: 'service_facility_id', message: 'the organization has no such service facility' }])
   }
   const externalId = externalIdOf(body) ?? ''
   const controlNumber = controlNumberIn(body) ?? ''

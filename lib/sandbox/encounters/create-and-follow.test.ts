@@ -5,7 +5,7 @@ import { foreignPlanGroupId } from './check-encounter-request.ts'
 import { openPreEncounterWorld, type Page, submittedElsewhere } from './pre-encounter-world.testing.ts'
 
 const world = await openPreEncounterWorld()
-const { door, appointments, billing, made, refused, captured, read, change, patientOf } = world
+const { door, appointments, billing, made, refused, captured, read, change, patientOf, line } = world
 afterAll(() => door.close())
 
 describe('an encounter from pre-encounter records', () => {
@@ -43,11 +43,12 @@ describe('an encounter from pre-encounter records', () => {
       [{ external_claim_submission: { claim_created_at: '2026-10-01T00:00:00Z', patient_control_number: 'PCN-TWICE', submission_records: [] } }, 422, 'EncounterPatientControlNumberUniquenessError', { patient_control_number: 'PCN-TWICE' }],
       [{ pre_encounter_appointment_ids: [other.id] }, 404, 'EntityNotFoundError', { id: other.id }],
       [{ pre_encounter_patient_id: 'nobody' }, 404, 'EntityNotFoundError', { id: 'nobody' }],
-      [{ service_facility_id: 'nowhere' }, 404, 'EntityNotFoundError', { id: 'nowhere' }],
+      [{ service_facility_id: 'nowhere' }, 422, 'HttpRequestValidationsError', [{ fieldName: 'service_facility_id' }]],
       [{ schema_instances: [{ schema_id: foreignSchemaId, content: {} }] }, 422, 'SchemaInstanceValidationHttpFailure', { errors: [{ type: 'schema_unauthorized_access', schema_id: foreignSchemaId }] }],
       [{ patient: { first_name: 'A' } }, 422, 'HttpRequestValidationsError', [{ fieldName: 'patient' }]],
       [{ billing_provider: null }, 422, 'HttpRequestValidationsError', [{ fieldName: 'billing_provider' }]],
       [{ diagnoses: [] }, 422, 'HttpRequestValidationError', { fieldName: 'service_lines.0.diagnosis_pointers' }],
+      [{ service_lines: [line, { ...line, diagnosis_pointers: [] }] }, 422, 'HttpRequestValidationError', { fieldName: 'service_lines.1.diagnosis_pointers' }],
       [{ service_facility_id: 'a', service_facility: { organization_name: 'b', address: billing.addresses[0]!.address } }, 422, 'UnprocessableEntityError', {}],
     ]
     const before = (await door.get('/api/encounters/v4', { limit: 1000 })).text

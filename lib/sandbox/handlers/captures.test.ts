@@ -77,13 +77,20 @@ test('metadata that does not adhere to its schema is refused, each kind by its n
   expect(await problems([{ schema_id, content: {} }, { schema_id, content: {} }])).toEqual([{ type: 'multiple_instances_for_schema', schema_id }])
 })
 
-test('captures are found by the metadata that they carry', async () => {
+test('captures are found by any of the metadata instances asked for', async () => {
   const { schemas } = (await door.get('/api/custom-schemas/v1')).json as { schemas: { id: string; fields: { key: string; type: string }[] }[] }
   const text = schemas.flatMap(({ id, fields }) => fields.filter(({ type }) => type === 'STRING').map(({ key }) => ({ id, key })))[0]!
-  const metadata = [{ schema_id: text.id, content: { [text.key]: 'find-me' } }]
-  const made = await create(captureBody({}, { metadata }))
-  const found = await door.send('POST', `${captures}/find-by-metadata`, { metadata, limit: 5 }, 'sandbox-readonly')
-  expect((found.json as { items: Capture[] }).items.map(({ id }) => id)).toEqual([made.id])
+  const instance = (value: string) => ({ schema_id: text.id, content: { [text.key]: value } })
+  const one = await create(captureBody({}, { metadata: [instance('find-me')] }))
+  const other = await create(captureBody({}, { metadata: [instance('or me')] }))
+  const find = async (...values: string[]) => {
+    const found = await door.send('POST', `${captures}/find-by-metadata`, { metadata: values.map(instance), limit: 5 }, 'sandbox-readonly')
+    return (found.json as { items: Capture[] }).items.map(({ id }) => id)
+  }
+  expect(await find('find-me')).toEqual([one.id])
+  expect((await find('or me', 'nobody', 'find-me')).toSorted()).toEqual([one.id, other.id].toSorted())
+  expect(await find('nobody')).toEqual([])
+  expect(await find()).toEqual([])
 })
 
 test('a capture from pre-encounter records: seven members are filled, and refused when sent', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { SchemaInstance } from '#lib/contract/charge-capture-data/schema-instances.ts'
 import { chargeCaptures } from '../db/schema.ts'
 import type { Handler } from '../http/handler.ts'
@@ -13,7 +13,8 @@ import { capturesBySeq } from './read-captures.ts'
 const defaultLimit = 100
 
 /**
- * Captures that carry every instance asked for: the same schema with, at least, the same keys and values.
+ * Captures that carry any of the instances asked for, as the published client says: the same schema with, at least, the
+ * same keys and values.
  * ASSUMED: find-by-metadata-contains
  */
 export const findChargeCapturesByMetadata: Handler<'findChargeCapturesByMetadata'> = async ({ operationId, sandbox, caller, input: { body } }) => {
@@ -25,7 +26,7 @@ export const findChargeCapturesByMetadata: Handler<'findChargeCapturesByMetadata
     caller,
     table: sql`${chargeCaptures}`,
     order: { column: sql`${chargeCaptures.created_at}`, descending: true },
-    filters: body.metadata.map(carries),
+    filters: [carriesAny(body.metadata)],
     limit,
     pageToken: body.page_token,
     tokenScope: { operationId, keyName: caller.name, filters: { metadata: body.metadata } },
@@ -34,9 +35,13 @@ export const findChargeCapturesByMetadata: Handler<'findChargeCapturesByMetadata
   return pageJson(items, page, { item_count: items.length })
 }
 
+function carriesAny(instances: readonly SchemaInstance[]): Match {
+  return { condition: sql.join([sql`false`, ...instances.map(carries)], sql` or `) }
+}
+
 // The text is looked through first: it is turned into JSON only where it names the schema.
-function carries({ schema_id, content }: SchemaInstance): Match {
+function carries({ schema_id, content }: SchemaInstance): SQL {
   const instance = JSON.stringify([{ schema_id, content }])
   const column = chargeCaptures.metadata
-  return { condition: sql`case when ${column} like ${containing(schema_id)} then ${column}::jsonb @> ${instance}::jsonb else false end` }
+  return sql`case when ${column} like ${containing(schema_id)} then ${column}::jsonb @> ${instance}::jsonb else false end`
 }
