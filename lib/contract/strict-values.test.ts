@@ -20,6 +20,10 @@ describe('what a strict reader refuses', () => {
     expect(paths({ clinical_notes: [{ notes: [{ timestamp: '2026-08-14' }] }] })).toEqual(['data.clinical_notes.0.notes.0.timestamp'])
   })
 
+  test('a fraction of a cent', () => {
+    expect(paths({ service_lines: [{ charge_amount_cents: 12_500 }, { charge_amount_cents: 125.5 }] })).toEqual(['data.service_lines.1.charge_amount_cents'])
+  })
+
   test('values inside unions', () => {
     const regions = { type: 'states', states: ['OR', 'XX'] }
     expect(strictIssues(createContractV2Body, { regions }).map((issue) => issue.path)).toEqual(['regions.states.1'])

@@ -5,7 +5,7 @@ import { knownValues } from './fields.ts'
 
 /**
  * What a strict reader of a request refuses although the tolerant schema lets it pass: enumeration values that are
- * not known, dates that are not in the calendar, instants without a time. `value` has passed `schema` already.
+ * not known, dates that are not in the calendar, instants without a time, fractions of a cent. `value` has passed `schema` already.
  * Answers one issue a value, at its dotted path below `at`.
  */
 export function strictIssues(schema: z.ZodType, value: unknown, at = ''): Issue[] {
@@ -36,7 +36,8 @@ function complaint(schema: z.ZodType, value: unknown): string | undefined {
     const accepted = known.values.includes(String(value)) || known.alsoSeen.includes(String(value))
     return accepted ? undefined : 'is not one of the values that this field takes'
   }
-  const format = schema.meta()?.format
+  const { format, unit } = schema.meta() ?? {}
+  if (unit === 'cents' && !Number.isInteger(value)) return 'is not a whole number of cents'
   if (format === 'date' && !isLocalDate(String(value))) return 'is not a date of the form YYYY-MM-DD'
   if (format === 'date-time' && !/^\d{4}-\d{2}-\d{2}T/.test(String(value))) return 'is not an ISO 8601 date-time'
   if (format === 'date-time' && Number.isNaN(Date.parse(String(value)))) return 'is not an ISO 8601 date-time'

@@ -48,6 +48,7 @@ describe('an encounter from pre-encounter records', () => {
       [{ patient: { first_name: 'A' } }, 422, 'HttpRequestValidationsError', [{ fieldName: 'patient' }]],
       [{ billing_provider: null }, 422, 'HttpRequestValidationsError', [{ fieldName: 'billing_provider' }]],
       [{ diagnoses: [] }, 422, 'HttpRequestValidationError', { fieldName: 'service_lines.0.diagnosis_pointers' }],
+      [{ date_of_service: '2026-05-05', end_date_of_service: '2026-05-04' }, 422, 'HttpRequestValidationError', { fieldName: 'end_date_of_service' }],
       [{ service_lines: [line, { ...line, diagnosis_pointers: [] }] }, 422, 'HttpRequestValidationError', { fieldName: 'service_lines.1.diagnosis_pointers' }],
       [{ service_facility_id: 'a', service_facility: { organization_name: 'b', address: billing.addresses[0]!.address } }, 422, 'UnprocessableEntityError', {}],
     ]

@@ -11,7 +11,8 @@ const callers: Record<string, Caller> = {
   'sandbox-readonly': { name: 'sandbox-readonly', mayWrite: false, scope: 'all' },
 }
 
-const client = { id: 'sandbox-client', secret: 'sandbox-secret' }
+/** The client credentials that the sandbox takes; as public as its keys. */
+export const client = { id: 'sandbox-client', secret: 'sandbox-secret' }
 
 /** How long a token lives, in seconds: five hours, as public documents say. */
 export const tokenSeconds = 5 * 60 * 60

@@ -56,7 +56,7 @@ export function notFound(id: string): Refusal {
  * ASSUMED: unnamed-refusals
  */
 export const transportRefusals = {
-  unauthenticated: () => new Refusal(401, 'UnauthenticatedError', { message: 'A valid bearer key is needed.' }),
+  unauthenticated: (message = 'A valid bearer key is needed.') => new Refusal(401, 'UnauthenticatedError', { message }),
   badRequest: (message: string) => new Refusal(400, 'BadRequestError', { message }),
   noSuchPath: () => new Refusal(404, 'NotFoundError', { message: 'There is nothing at this path.' }),
   wrongMethod: (allowed: readonly string[]) =>
