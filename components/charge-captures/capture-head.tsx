@@ -1,10 +1,10 @@
 'use client'
-import Link from 'next/link'
 import { OpenElsewhereNote } from '#components/form/reading/open-elsewhere-note.tsx'
 import { TrailActions } from '#components/form/trail-actions.tsx'
 import { captureTrail } from '#components/form/record-trail.ts'
 import { useOpenRecord } from '#components/form/reading/use-open-record.ts'
-import { PageHeader } from '#components/frame/page-header.tsx'
+import { ListTrail } from '#components/frame/list-trail.tsx'
+import { PageHeader, headInSight } from '#components/frame/page-header.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { ChargeCaptureStatus, ClaimCreationStatus } from '#components/ui/record-status.tsx'
@@ -19,22 +19,8 @@ export function CaptureHead({ loaded: { capture, claimCreation }, readAt, canCre
   const trail = captureTrail(textOf(capture.id) ?? '', creationId)
   const path = (
     <>
-      <Link href={trail?.list ?? '/charge-captures'} className="hover:underline">
-        {trail?.label ?? 'Charge captures'}
-      </Link>
-      <span aria-hidden="true" className="text-ink-3">
-        /
-      </span>
-      {creationId !== undefined && (
-        <>
-          <Link href={`/claim-creations/${encodeURIComponent(creationId)}`} className="hover:underline">
-            Claim creation
-          </Link>
-          <span aria-hidden="true" className="text-ink-3">
-            /
-          </span>
-        </>
-      )}
+      <ListTrail list={{ href: trail?.list ?? '/charge-captures', label: trail?.label ?? 'Charge captures' }} />
+      {creationId !== undefined && <ListTrail list={{ href: `/claim-creations/${encodeURIComponent(creationId)}`, label: 'Claim creation' }} />}
     </>
   )
   const badges = (
@@ -55,9 +41,8 @@ export function CaptureHead({ loaded: { capture, claimCreation }, readAt, canCre
     </>
   )
   const name = textOf(capture.charge_external_id) ?? 'Charge capture without an id'
-  // It stays in sight, so that one always knows which capture is open; a low window needs the room more.
   return (
-    <div className="-mx-5 border-b border-line bg-ground px-5 py-2.5 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-(--strip-h) [@media(min-height:30rem)]:z-20">
+    <div className={headInSight}>
       <PageHeader trail={path} title={<span className="font-mono font-medium">{name}</span>} badges={badges} actions={actions} />
     </div>
   )

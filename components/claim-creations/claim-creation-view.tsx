@@ -7,6 +7,7 @@ import { claimCreationTrail, enterClaimCreation } from '#components/form/record-
 import { TrailActions } from '#components/form/trail-actions.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
+import { ListTrail } from '#components/frame/list-trail.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { ChangedAfterBilling } from '#components/resolve/changed-after-billing.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -44,19 +45,9 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
     { keys: 'Shift+f', label: 'The error: I fixed it', run: () => press(focusedResolution(errorsRef.current, 'fixed')), opens: true },
     { keys: 'Shift+r', label: 'The error: no, because …', run: () => press(focusedResolution(errorsRef.current, 'declined')), opens: true },
   ])
-  const path = (
-    <>
-      <Link href={trail?.list ?? '/claim-creations'} className="hover:underline">
-        Claim creations
-      </Link>
-      <span aria-hidden="true" className="text-ink-3">
-        /
-      </span>
-    </>
-  )
   return (
     <div className="px-5 pt-2.5 pb-4">
-      <PageHeader trail={path} title="Claim creation" badges={<><CopyId id={id} label="claim creation id" /><ClaimCreationStatus status={loaded.status} /></>} actions={<TrailActions trail={trail} />} />
+      <PageHeader trail={<ListTrail list={{ href: trail?.list ?? '/claim-creations', label: 'Claim creations' }} />} title="Claim creation" badges={<><CopyId id={id} label="claim creation id" /><ClaimCreationStatus status={loaded.status} /></>} actions={<TrailActions trail={trail} />} />
       {staleBecause !== undefined && <p className="mt-2 text-sm text-amber">This is what was read last; it could not be read again: {staleBecause}</p>}
       <div className="mt-3 grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_17rem] min-[1200px]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-3">

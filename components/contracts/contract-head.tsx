@@ -3,12 +3,12 @@ import { useRouter, useSelectedLayoutSegment } from 'next/navigation'
 import { contractTrail } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
 import { useKeys } from '#components/frame/keys/keys.ts'
+import { ListTrail } from '#components/frame/list-trail.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { leavePage } from '#components/frame/unsaved-form.ts'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { LinkTabs } from '#components/ui/link-tabs.tsx'
 import { ContractStatus } from '#components/ui/record-status.tsx'
-import { SoftLink } from '#components/ui/soft-link.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { humanize } from '#lib/lists/filter-value.ts'
 import { contractTabs, tabsFor } from './contract-tabs.ts'
@@ -29,16 +29,6 @@ export function ContractHead({ contract }: { contract: OpenContract }) {
     { keys: 'n', label: 'Next item of the list', run: () => go(trail?.next), leads: true },
     { keys: 'p', label: 'Previous item of the list', run: () => go(trail?.previous), leads: true },
   ])
-  const path = (
-    <>
-      <SoftLink href={trail?.list ?? '/contracts'} className="hover:underline">
-        Contracts
-      </SoftLink>
-      <span aria-hidden="true" className="text-ink-3">
-        /
-      </span>
-    </>
-  )
   const badges = (
     <>
       <CopyId id={row.id || id} label="contract id" />
@@ -49,7 +39,7 @@ export function ContractHead({ contract }: { contract: OpenContract }) {
   const tabs = tabsFor(row.type).map(({ segment: own, label, count }) => ({ href: addressOf(id, own), label, count: count?.(contract), current: own === segment }))
   return (
     <>
-      <PageHeader trail={path} title={nameOfContract(row)} badges={badges} note={row.type && humanize(row.type)} actions={<TrailActions trail={trail} />} />
+      <PageHeader trail={<ListTrail list={{ href: trail?.list ?? '/contracts', label: 'Contracts' }} />} title={nameOfContract(row)} badges={badges} note={row.type && humanize(row.type)} actions={<TrailActions trail={trail} />} />
       {tabs.length > 1 && (
         <div className="mt-1.5">
           <LinkTabs label="Pages of the contract" tabs={tabs} />

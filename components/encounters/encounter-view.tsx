@@ -5,10 +5,10 @@ import { encounterTrail } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { useKeys } from '#components/frame/keys/keys.ts'
+import { ListTrail } from '#components/frame/list-trail.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { ClaimStatus } from '#components/ui/record-status.tsx'
-import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { EncounterReply } from '#lib/actions/replies.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { CameFrom } from './cards/came-from.tsx'
@@ -28,16 +28,6 @@ export function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewPr
     { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next), leads: true },
     { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous), leads: true },
   ])
-  const path = (
-    <>
-      <SoftLink href={trail?.list ?? '/encounters'} className="hover:underline">
-        Encounters
-      </SoftLink>
-      <span aria-hidden="true" className="text-ink-3">
-        /
-      </span>
-    </>
-  )
   const badges = (
     <>
       <CopyId id={encounter.id || id} label="encounter id" />
@@ -46,7 +36,7 @@ export function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewPr
   )
   return (
     <div className="px-5 pt-2.5 pb-4">
-      <PageHeader trail={path} title={<span className="font-mono font-medium">{encounter.externalId ?? 'Encounter'}</span>} badges={badges} actions={<TrailActions trail={trail} />} />
+      <PageHeader trail={<ListTrail list={{ href: trail?.list ?? '/encounters', label: 'Encounters' }} />} title={<span className="font-mono font-medium">{encounter.externalId ?? 'Encounter'}</span>} badges={badges} actions={<TrailActions trail={trail} />} />
       {staleBecause !== undefined && <p className="mt-2 text-sm text-amber">This is what was read last; it could not be read again: {staleBecause}</p>}
       <div className="mt-3 flex flex-col gap-3">
         <MoneyCards encounter={encounter} shape={shape} />

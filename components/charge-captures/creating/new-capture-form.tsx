@@ -1,18 +1,12 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
-import { BodyShape } from '#components/form/body-shape.ts'
-import { CreateFoot } from '#components/form/writing/create-foot.tsx'
-import { CreateNotice } from '#components/form/writing/create-notice.tsx'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { CreateShell } from '#components/form/writing/create-shell.tsx'
 import { isUnderWay } from '#components/form/writing/create-state.ts'
 import { useCreateForm } from '#components/form/writing/use-create-form.ts'
-import { DraftNote } from '#components/form/drafts/draft-note.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
 import { makeMarkStore } from '#components/form/marks/mark-store.ts'
-import { RecordProvider } from '#components/form/record-context.tsx'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
-import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import { PreEncounterSection } from '#components/look-ups/pre-encounter-section.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import type { JsonObject } from '#lib/core/json.ts'
@@ -27,7 +21,7 @@ import { creationBody, missingMembers, suggestedExternalId } from '#lib/rules/ne
 import type { NewCapture } from '#lib/rules/new-records/new-capture.ts'
 import { asideStyle } from '../aside-style.ts'
 import { CaptureForm } from '../capture-form.tsx'
-import { CreateHead } from './create-head.tsx'
+import { OtherWay, titleOf } from './create-head.tsx'
 import { createMarks } from './create-marks.ts'
 import { neededMembers, NeededPanel, NotCopied } from './needed-panel.tsx'
 import { FormChecks } from '../checks/form-checks.tsx'
@@ -57,7 +51,8 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
   // Rows of a draft stand for rows of the base that it was made on.
   const [base] = useState(() => (found && found.base !== '' ? (parseExact(found.base) as JsonObject) : start.base))
   const shape = useMemo(() => editableShape(body, base), [body, base])
-  const { form, restored, hasEdits, empty } = useCreateForm({ base, shape, found })
+  const filled = useCreateForm({ base, shape, found })
+  const { form } = filled
   const { state, create, clear } = useCreateCapture(kind)
   const { marks, unplaced, firstBad } = useMemo(() => createMarks(state, base.data, shape), [state, base, shape])
   const [store] = useState(() => makeMarkStore(marks))
@@ -67,14 +62,11 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
   const checked = { base, editable: shape, body, preEncounter: kind === 'pre-encounter' ? ('new' as const) : undefined }
   const gatekeeper = useSaveGate(checked)
   const entries = useMemo(() => sectionEntries(base.data, body), [base, body])
-  const isDone = useRef(false)
-  useEscapeLeavesField()
   useEffect(() => {
     if (!found) focusControl(kind === 'plain' ? 'charge_external_id' : 'pre_encounter_patient_id')
   }, [found, kind])
 
   const bodyNow = () => creationBody(base, shape, form.getValues())
-  const isDirty = () => !isDone.current && hasEdits()
   const suggest = () => {
     form.setValue('charge_external_id', suggestedExternalId(crypto.getRandomValues(new Uint8Array(8))), { shouldDirty: true })
     clear()
@@ -86,7 +78,6 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
     const reason = await gatekeeper.askReason(settled.failure.issues)
     return reason ? createPast(issues, reason) : settled
   }
-  const discard = () => empty(clear)
   const runCreate = async (): Promise<CreateState> => {
     const draft = structuredClone(form.getValues())
     const missing = missingMembers(bodyNow(), neededMembers(kind)).map((path) => ({ path, message: 'This is needed to create a charge capture.' }))
@@ -100,57 +91,51 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
     requestAnimationFrame(() => focusControl(target))
     return settled
   }
-  const leaveDone = (created: Created) => {
-    isDone.current = true
+  const opened = (created: Created) => {
     showToast(createdToast(created))
     router.push(`/charge-captures/${encodeURIComponent(created.id)}`)
   }
   return (
-    <FormProvider {...form}>
-      <RecordProvider record={record}>
-        <BodyShape value={body}>
-          <div className="px-5">
-            <CreateHead kind={kind} copiedFrom={copiedFrom} />
-            <div className="grid grid-cols-1 gap-4 pt-3 min-[900px]:grid-cols-[minmax(0,1fr)_14rem] min-[1200px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1420px]:grid-cols-[10.5rem_minmax(0,1fr)_17rem]">
-              <div className="col-span-full min-[1420px]:sticky min-[1420px]:top-[calc(var(--strip-h)+4.25rem)] min-[1420px]:col-span-1 min-[1420px]:self-start">
-                <SectionNav entries={entries} />
-              </div>
-              <div className="flex min-w-0 flex-col gap-3 pb-6">
-                {restored && <DraftNote savedAt={restored.saved_at} onDiscard={discard} />}
-                <CreateNotice state={state} noun="charge capture" unplaced={unplaced} onCheck={() => void runCreate()}>
-                  {(taken) => <TakenCard taken={taken} onSuggest={suggest} />}
-                </CreateNotice>
-                {/* What was sent must stay what is shown until it is known whether it was made. */}
-                <div inert={isOpen} className={isOpen ? 'flex flex-col gap-3 opacity-70' : 'flex flex-col gap-3'}>
-                  {kind === 'pre-encounter' && <PreEncounterSection />}
-                  <CaptureForm body={body} />
-                </div>
-              </div>
-              <aside aria-label="About this capture" className={asideStyle}>
-                <NeededPanel kind={kind} onSuggest={suggest} />
-                <FormChecks {...checked} />
-                {start.left.length > 0 && <NotCopied paths={start.left} />}
-              </aside>
-            </div>
-            <CreateFoot
-              state={state}
-              label="Create"
-              taken="Not created: the charge external id is used already."
-              firstBad={firstBad}
-              draftOf={{ kind: kind === 'plain' ? 'new-charge-capture' : 'new-from-pre-encounter', record: draftRecord }}
-              found={found}
-              base={base}
-              shape={shape}
-              isDirty={isDirty}
-              onCreate={runCreate}
-              onCreated={leaveDone}
-              onDiscard={discard}
-            />
-            {gatekeeper.dialog}
+    <CreateShell
+      filled={filled}
+      record={record}
+      body={body}
+      list={{ href: '/charge-captures', label: 'Charge captures' }}
+      title={titleOf(kind, copiedFrom)}
+      actions={copiedFrom === undefined && <OtherWay kind={kind} />}
+      isLong
+      noun="charge capture"
+      state={state}
+      unplaced={unplaced}
+      firstBad={firstBad}
+      taken="Not created: the charge external id is used already."
+      renderTaken={(taken) => <TakenCard taken={taken} onSuggest={suggest} />}
+      label="Create"
+      draftOf={{ kind: kind === 'plain' ? 'new-charge-capture' : 'new-from-pre-encounter', record: draftRecord }}
+      onCreate={runCreate}
+      onCreated={opened}
+      clear={clear}
+      renderAround={(fields) => (
+        <div className="grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_14rem] min-[1200px]:grid-cols-[minmax(0,1fr)_16.5rem] min-[1420px]:grid-cols-[10.5rem_minmax(0,1fr)_17rem]">
+          <div className="col-span-full min-[1420px]:sticky min-[1420px]:top-[calc(var(--strip-h)+4.25rem)] min-[1420px]:col-span-1 min-[1420px]:self-start">
+            <SectionNav entries={entries} />
           </div>
-        </BodyShape>
-      </RecordProvider>
-    </FormProvider>
+          {fields}
+          <aside aria-label="About this capture" className={asideStyle}>
+            <NeededPanel kind={kind} onSuggest={suggest} />
+            <FormChecks {...checked} />
+            {start.left.length > 0 && <NotCopied paths={start.left} />}
+          </aside>
+          {gatekeeper.dialog}
+        </div>
+      )}
+    >
+      {/* What was sent must stay what is shown until it is known whether it was made. */}
+      <div inert={isOpen} className={isOpen ? 'flex flex-col gap-3 opacity-70' : 'flex flex-col gap-3'}>
+        {kind === 'pre-encounter' && <PreEncounterSection />}
+        <CaptureForm body={body} />
+      </div>
+    </CreateShell>
   )
 }
 

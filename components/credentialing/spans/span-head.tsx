@@ -16,7 +16,7 @@ import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
 import { spanStanding } from '#lib/rules/coverage/span-standing.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { nameOfSpan } from './list-columns.tsx'
-import { ListTrail } from './list-trail.tsx'
+import { ListTrail } from '#components/frame/list-trail.tsx'
 import { spanWays } from './span-kinds.ts'
 import { standingWords } from './standing-words.ts'
 

@@ -22,7 +22,7 @@ type CreateFormOptions = {
 /**
  * The form of a record that does not exist yet. `hasEdits` tells whether it holds something that a person typed, text
  * that cannot be sent yet included. `empty` takes all of it away, with the note about a restored draft; what `also`
- * changes is drawn with that. `restored` is the draft that the note is about.
+ * changes is drawn with that. `restored` is the draft that the note is about; the rest is what the form was made of.
  */
 export function useCreateForm({ base, shape, found, besides }: CreateFormOptions) {
   const [restored, setRestored] = useState(found)
@@ -38,5 +38,8 @@ export function useCreateForm({ base, shape, found, besides }: CreateFormOptions
       also?.()
       setRestored(undefined)
     })
-  return { form, restored, hasEdits, empty }
+  return { form, restored, hasEdits, empty, base, shape, found }
 }
+
+/** What `useCreateForm` answers. */
+export type CreateForm = ReturnType<typeof useCreateForm>

@@ -1,6 +1,6 @@
 import { SoftLink } from '#components/ui/soft-link.tsx'
 
-/** The way back to a list, before a page's title. */
+/** The way back to a list, or to the record that this one belongs to, before a page's title. */
 export function ListTrail({ list }: { list: { href: string; label: string } }) {
   return (
     <>
