@@ -19,7 +19,14 @@ export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer)
   const region = useRef<HTMLOutputElement>(null)
   const cameFrom = useRef<EventTarget>(null)
-  useEffect(() => holdToastsWhile(() => document.hidden || region.current!.matches(':hover, :focus-within') || document.querySelector('main [data-outline]') !== null), [])
+  useEffect(
+    () =>
+      holdToastsWhile(
+        () => document.hidden || region.current!.matches(':hover, :focus-within') || document.querySelector('main [data-outline]') !== null,
+        (id) => region.current!.querySelector(`[data-toast="${id}"]:is(:hover, :focus-within)`) !== null,
+      ),
+    [],
+  )
   // Also where a newer message, or time, took away the one that had the focus.
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
@@ -65,6 +72,7 @@ export function ToastRegion() {
       {toasts.map((toast) => (
         <span
           key={toast.id}
+          data-toast={toast.id}
           className="pointer-events-auto flex items-start gap-2.5 rounded-card bg-raised py-2.5 pr-2 pl-3 text-sm text-ink shadow-float"
         >
           <span aria-hidden="true" className={classNames('mt-1.5 size-2 shrink-0 rounded-full bg-current!', toneStyle[toast.tone])} />

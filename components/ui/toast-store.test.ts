@@ -25,7 +25,7 @@ test('a toast leaves by itself, later the more there is to read or where there i
 
 test('no time passes while it is held, and it stays a moment after that', () => {
   let isHeld = true
-  const letGo = holdToastsWhile(() => isHeld)
+  const letGo = holdToastsWhile(() => isHeld, () => false)
   showToast({ message: 'Held.' })
   vi.advanceTimersByTime(60_000)
   expect(shown()).toEqual(['Held.'])
@@ -39,4 +39,14 @@ test('no time passes while it is held, and it stays a moment after that', () => 
   vi.advanceTimersByTime(500)
   expect(shown()).toEqual([])
   letGo()
+})
+
+test('a fourth takes the place of the oldest that nobody is at', () => {
+  const first = showToast({ message: 'First.' })
+  const letGo = holdToastsWhile(() => true, (id) => id === first)
+  for (const message of ['Second.', 'Third.', 'Fourth.']) showToast({ message })
+  expect(shown()).toEqual(['First.', 'Third.', 'Fourth.'])
+  letGo()
+  showToast({ message: 'Fifth.' })
+  expect(shown()).toEqual(['Third.', 'Fourth.', 'Fifth.'])
 })

@@ -26,12 +26,15 @@ let toasts: readonly Toast[] = none
 let lastId = 0
 let clock: ReturnType<typeof setInterval> | undefined
 let isHeld = () => false
+let isAnybodyAt: (id: number) => boolean = () => false
+const most = 3
 const left = new Map<number, number>()
 const listeners = new Set<() => void>()
 
 /**
  * Says something in passing, politely, in the one toast region; it leaves by itself, in its own time (WCAG 2.2.1): no
- * time passes while it is held, and a long message has longer. Never the only place of an error.
+ * time passes while it is held, and a long message has longer. Where there are too many, the oldest that nobody is at
+ * makes room. Never the only place of an error.
  * Answers the id that takes it away before its time.
  */
 export function showToast({ message, tone = 'grey', link, action }: NewToast): number {
@@ -39,7 +42,8 @@ export function showToast({ message, tone = 'grey', link, action }: NewToast): n
   const time = Math.max(shownFor, beforeReading + message.split(' ').length * perWord, action || link ? shownWithAction : 0)
   left.set(id, time)
   clock ??= setInterval(passTime, tick)
-  update([...toasts, { id, message, tone, link, action }].slice(-3))
+  const leaving = toasts.length < most ? undefined : (toasts.find((toast) => !isAnybodyAt(toast.id)) ?? toasts[0])
+  update([...toasts.filter((toast) => toast !== leaving), { id, message, tone, link, action }])
   return id
 }
 
@@ -48,11 +52,16 @@ export function dismissToast(id: number): void {
   if (toasts.some((toast) => toast.id === id)) update(toasts.filter((toast) => toast.id !== id))
 }
 
-/** While `held` says so, no toast's time passes: somebody is at it, or could not have seen it yet. Answers how to take that back. */
-export function holdToastsWhile(held: () => boolean): () => void {
+/**
+ * While `held` says so, no toast's time passes: somebody is at one, or could not have seen it yet. `isAt` tells which one
+ * somebody is at. Answers how to take that back.
+ */
+export function holdToastsWhile(held: () => boolean, isAt: (id: number) => boolean): () => void {
   isHeld = held
+  isAnybodyAt = isAt
   return () => {
     isHeld = () => false
+    isAnybodyAt = () => false
   }
 }
 
