@@ -1,5 +1,7 @@
-// What the three error pages share comes once, with the root, instead of with each of them: every page loads them all.
-import '#components/frame/defect.tsx'
+// Every page loads the three error pages: from here they come with the root, once, instead of in a file each.
+import './(console)/error.tsx'
+import './error.tsx'
+import './global-error.tsx'
 import './globals.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { Metadata, Viewport } from 'next'
