@@ -38,6 +38,16 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
 
   const updated = loaded.captures.map(({ id: captureId, externalId, updates }) => ({ id: captureId, ...(externalId === undefined ? {} : { external_id: externalId }), updates }))
   const openErrors = loaded.groups.flatMap((group) => group.errors)
+  const left = openErrors.length
+  const had = useRef(left)
+  useEffect(() => {
+    const isLess = left < had.current
+    had.current = left
+    // An error that was resolved takes the focus with it: it goes to the next one, or to what was resolved.
+    if (!isLess || document.activeElement !== document.body) return
+    const next = left > 0 ? firstLink(errorsRef.current) : errorsRef.current?.querySelector('summary')
+    next?.focus({ preventScroll: true })
+  }, [left])
   useKeys([
     { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next), leads: true },
     { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous), leads: true },

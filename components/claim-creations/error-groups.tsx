@@ -21,7 +21,7 @@ export function ErrorGroups({ loaded, body, canResolve }: ErrorGroupsProps) {
   const count = groups.reduce((sum, group) => sum + group.errors.length, 0)
   return (
     <Card title="Errors" note={count > 0 ? `${count} unresolved` : undefined} flush>
-      {count === 0 && <p className="px-4 pb-4 text-sm text-ink-2">{calmWords(status)}</p>}
+      {count === 0 && <p className="px-4 pb-4 text-sm text-ink-2">{calmWords(status, resolved.length)}</p>}
       {groups.map((group) => (
         <div key={group.captureId ?? 'whole'} className="border-t border-line px-4 py-3">
           <GroupTitle group={group} />
@@ -102,9 +102,10 @@ function bareCapture(id: string): BundledCapture {
   return { id, externalId: undefined, status: undefined, dateOfService: undefined, lines: 0, total: 0, data: undefined, updates: [] }
 }
 
-function calmWords(status: string): string {
+function calmWords(status: string, resolved: number): string {
   if (status === 'held') return 'No errors. It is held until none of its captures is planned.'
   if (status === 'not-started') return 'No errors yet: the partner has not tried to make a claim of it.'
+  if (status === 'in-error' && resolved > 0) return 'Every error is marked as resolved. The partner tries again when one of its captures changes.'
   if (status === 'in-error') return 'The partner says that it is in error, but names none.'
   return 'No errors.'
 }

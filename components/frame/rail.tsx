@@ -30,7 +30,7 @@ export function Rail({ account, tasks, readCounts }: RailProps) {
   const groups = [...new Set(visible.map((place) => place.group))]
   return (
     <header className="print:hidden sticky top-(--strip-h) flex h-[calc(100dvh-var(--strip-h))] flex-col gap-1 overflow-y-auto px-2.5 py-3">
-      <SoftLink href={home} className="flex h-8 items-center gap-2.5 rounded-control px-2 narrow:justify-center narrow:px-0">
+      <SoftLink href={home} className="in-stuck-top flex h-8 items-center gap-2.5 rounded-control px-2 narrow:justify-center narrow:px-0">
         <Logo />
         <span className="text-base font-semibold tracking-[-0.01em] narrow:sr-only">Billing console</span>
       </SoftLink>
@@ -38,7 +38,7 @@ export function Rail({ account, tasks, readCounts }: RailProps) {
         type="button"
         onClick={() => openOverlay('palette')}
         title="Search and go to (Ctrl K)"
-        className="my-2 flex h-8 shrink-0 items-center gap-2.5 rounded-control border border-line-strong bg-panel px-2.5 text-sm text-ink-3 hover:text-ink narrow:justify-center narrow:px-0"
+        className="in-stuck-top my-2 flex h-8 shrink-0 items-center gap-2.5 rounded-control border border-line-strong bg-panel px-2.5 text-sm text-ink-3 hover:text-ink narrow:justify-center narrow:px-0"
       >
         <Search aria-hidden="true" className="size-3.5 shrink-0" />
         <span className="grow text-left narrow:sr-only">Go to…</span>
@@ -65,7 +65,7 @@ export function Rail({ account, tasks, readCounts }: RailProps) {
           </div>
         ))}
       </nav>
-      <div className="mt-auto flex items-center gap-1 pt-3 narrow:flex-col">
+      <div className="stuck-bottom mt-auto flex items-center gap-1 pt-3 narrow:flex-col">
         <AccountButton account={account} />
         <button
           type="button"

@@ -10,6 +10,8 @@ import { classNames } from '#components/ui/class-names.ts'
 import { Spinner } from '#components/ui/spinner.tsx'
 import type { LookUpReply } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
+import { countOf } from '#lib/lists/count-of.ts'
+import type { Noun } from '#lib/lists/count-of.ts'
 import { lookUpKinds, shownAtOnce } from './look-up-kinds.ts'
 import type { Among, Found, Line, LookUpKind } from './look-up-kinds.ts'
 
@@ -38,7 +40,7 @@ const pause = 200
 
 /** A search of the partner's records by name: type a part of it, arrows to move, Enter to choose. */
 export function FindPanel<K extends LookUpKind>({ kind, byHand, among, input, end, isSmall = false, isChosen, onChoose }: FindPanelProps<K>) {
-  const { many, label, from, query, line } = lookUpKinds[kind]
+  const { noun, label, from, query, line } = lookUpKinds[kind]
   const [typed, setTyped] = useState('')
   const text = useSettled(typed.trim())
   const isAsked = text.length >= from
@@ -72,7 +74,7 @@ export function FindPanel<K extends LookUpKind>({ kind, byHand, among, input, en
           <Button size="small" onClick={() => void refetch()}>Try again</Button>
         </div>
       )}
-      {!error && data?.is_available === false && <p role="alert" className={classNames('text-sm', isSmall ? 'py-2' : 'px-4 py-5')}>The stored key may not look up {many}. {byHand}</p>}
+      {!error && data?.is_available === false && <p role="alert" className={classNames('text-sm', isSmall ? 'py-2' : 'px-4 py-5')}>The stored key may not look up {noun.many}. {byHand}</p>}
       {isOpen && (
         <Autocomplete.List className={classNames('min-h-0 overflow-y-auto empty:hidden', isSmall ? '-mx-1.5 max-h-44 py-1' : 'p-1.5')} aria-busy={isOld}>
           {(entry: Entry) => {
@@ -93,18 +95,18 @@ export function FindPanel<K extends LookUpKind>({ kind, byHand, among, input, en
         </Autocomplete.List>
       )}
       <Autocomplete.Status className={classNames('text-xs text-ink-2 empty:hidden', isSmall ? 'pb-1' : 'border-t border-line px-4 py-2')}>
-        {isOpen && standing({ isAsked, isOld, count: entries.length, many, text, from })}
+        {isOpen && standing({ isAsked, isOld, count: entries.length, noun, text, from })}
       </Autocomplete.Status>
     </Autocomplete.Root>
   )
 }
 
-function standing({ isAsked, isOld, count, many, text, from }: { isAsked: boolean; isOld: boolean; count: number; many: string; text: string; from: number }): string {
+function standing({ isAsked, isOld, count, noun, text, from }: { isAsked: boolean; isOld: boolean; count: number; noun: Noun; text: string; from: number }): string {
   if (!isAsked) return `Type at least ${from} letters.`
   if (isOld && count === 0) return 'Searching …'
-  if (count === 0) return text === '' ? `There are no ${many}.` : `No ${many} match “${text}”.`
-  if (count >= shownAtOnce) return `The first ${count} ${many}. Type more to narrow.`
-  return `${count} ${many}`
+  if (count === 0) return text === '' ? `There are no ${noun.many}.` : `No ${noun.many} match “${text}”.`
+  if (count >= shownAtOnce) return `The first ${count} ${noun.many}. Type more to narrow.`
+  return countOf(count, noun)
 }
 
 // What was typed, once the person pauses: each letter would be a request to the partner.

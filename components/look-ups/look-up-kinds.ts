@@ -2,6 +2,8 @@ import type { Address } from '#lib/contract/people.ts'
 import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
 import type { Payer } from '#lib/contract/payers.ts'
 import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
+import { providerNoun } from '#lib/lists/count-of.ts'
+import type { Noun } from '#lib/lists/count-of.ts'
 import { facilitiesQuery, patientsQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'
 import type { PatientLine } from '#lib/rules/pre-encounter-record.ts'
 
@@ -17,7 +19,7 @@ export type Line = { title: string; code: string; note: string }
 export const shownAtOnce = 20
 
 type Kind<Item> = {
-  many: string
+  noun: Noun
   label: string
   /** So many letters before anything is asked. People are never listed unasked. */
   from: number
@@ -29,28 +31,28 @@ type Kind<Item> = {
 /** How each kind of record is asked for and told in one line. */
 export const lookUpKinds: { [K in LookUpKind]: Kind<Found[K]> } = {
   provider: {
-    many: 'providers',
+    noun: providerNoun,
     label: 'Name or NPI',
     from: 0,
     query: (text, among) => providersQuery({ ...(text === '' ? {} : { search_term: text }), ...(among && { [`is_${among}`]: true }), limit: shownAtOnce }),
     line: (item) => ({ title: text(item.organization_name) || words(item.first_name, item.last_name), code: `NPI ${text(item.npi)}`, note: place(item.addresses?.[0]?.address) }),
   },
   facility: {
-    many: 'facilities',
+    noun: { one: 'facility', many: 'facilities' },
     label: 'Name of the facility',
     from: 0,
     query: (name) => facilitiesQuery({ ...(name === '' ? {} : { name }), limit: shownAtOnce }),
     line: (item) => ({ title: text(item.name), code: item.npi ? `NPI ${text(item.npi)}` : '', note: place(item.address) }),
   },
   payer: {
-    many: 'payers',
+    noun: { one: 'payer', many: 'payers' },
     label: 'Name or payer id',
     from: 0,
     query: (text) => payersQuery({ ...(text === '' ? {} : { search_term: text }), limit: shownAtOnce }),
     line: (item) => ({ title: text(item.payer_name), code: text(item.payer_id), note: place(item.street_address) }),
   },
   patient: {
-    many: 'patients',
+    noun: { one: 'patient', many: 'patients' },
     label: 'Last name, MRN or birth date',
     from: 2,
     query: (text) => patientsQuery({ text }),

@@ -44,8 +44,8 @@ function ClassRows({ kind, changes, nameOf }: DiffTableProps & { kind: BilledCha
             <FieldName change={change} />
             {nameOf && change.capture_id !== undefined && <span className="block font-mono text-xs break-all text-ink-3">{nameOf(change.capture_id)}</span>}
           </th>
-          <td className="px-2 py-1.5 break-words text-ink-2 tabular-nums">{valueWords(change, change.billed)}</td>
-          <td className="px-2 py-1.5 font-medium break-words tabular-nums">{valueWords(change, change.now)}</td>
+          <td className="px-2 py-1.5 break-words text-ink-2">{valueWords(change, change.billed)}</td>
+          <td className="px-2 py-1.5 font-medium break-words">{valueWords(change, change.now)}</td>
           <td className="px-4 py-1.5 text-right whitespace-nowrap tabular-nums">{change.cents === 0 ? '' : movedWords(change.cents)}</td>
         </tr>
       ))}

@@ -16,7 +16,7 @@ const outOfDate = {
   removeContractProviders: changedRoster,
   createContractV3: ['listContractsV3', 'listContractsV2'],
   updateContractV3: ['listContractsV3', 'listContractsV2'],
-  deleteContractV3: ['listContractsV3', 'listContractsV2'],
+  deleteContractV3: ['listContractsV3', 'listContractsV2', 'getContractV3'],
   // Coverage of a contract's facilities is read out of the list of facility spans.
   createFacilityCredentialingSpan: ['listFacilityCredentialingSpans'],
   updateFacilityCredentialingSpan: ['listFacilityCredentialingSpans', 'getFacilityCredentialingSpan'],
@@ -32,7 +32,8 @@ export type WriteOperation = keyof typeof outOfDate
 // then nothing may move under the person's hands.
 const whenNextOpened: ReadonlySet<string> = new Set(['getChargeCapture', 'getFacilityCredentialingSpan', 'getProviderCredentialingSpan', 'readUpdates', 'readSameDay'])
 
-/** After a write: marks every affected query as out of date; those on screen are read again. */
+/** After a write: marks every affected query as out of date; those on screen are read again, but not on the page of what was deleted. */
 export async function invalidateAfter(client: QueryClient, operation: WriteOperation): Promise<void> {
-  await Promise.all(outOfDate[operation].map((id) => client.invalidateQueries({ queryKey: [id], refetchType: whenNextOpened.has(id) ? 'none' : 'active' })))
+  const waits = (id: string) => whenNextOpened.has(id) || operation.startsWith('delete')
+  await Promise.all(outOfDate[operation].map((id) => client.invalidateQueries({ queryKey: [id], refetchType: waits(id) ? 'none' : 'active' })))
 }

@@ -29,7 +29,7 @@ export function SaveBar({ state, changes, hasNext, list, readOnly, draft, onSave
   const isDone = state.kind === 'saved' && changes === 0
   const tone = !isDone ? 'bg-panel' : state.outcome.tone === 'green' ? 'bg-green-tint' : 'bg-amber-tint'
   return (
-    <footer className={classNames('sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-2', tone)}>
+    <footer className={classNames('stuck-bottom sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-2', tone)}>
       <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
         <Standing state={state} changes={changes} readOnly={readOnly} />
       </output>

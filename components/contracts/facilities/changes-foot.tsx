@@ -9,7 +9,7 @@ import type { FacilityChange } from './use-assignments.ts'
 export function ChangesFoot({ changes, onReview, onDiscard }: { changes: readonly FacilityChange[]; onReview: () => void; onDiscard: () => void }) {
   useKeys([{ keys: 'Mod+s', label: 'Review and save', run: onReview }])
   return (
-    <footer className="sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
+    <footer className="stuck-bottom sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
       <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
         {wordsOf(changes)} Nothing is sent before you save.
       </output>

@@ -48,7 +48,7 @@ export function EditFoot({ id, base, shape, state, found, isDirty, countUnsaved,
   ])
   const isBusy = state.kind === 'saving' || state.kind === 'checking' || state.kind === 'saved'
   return (
-    <footer className="sticky bottom-0 z-20 -mx-5 -mb-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
+    <footer className="stuck-bottom sticky bottom-0 z-20 -mx-5 -mb-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
       <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
         <Standing state={state} changes={changes} />
       </output>

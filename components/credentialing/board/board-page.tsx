@@ -93,7 +93,7 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
                 Export CSV
               </Button>
             )}
-            {runButton}
+            {done && runButton}
           </>
         }
       />

@@ -51,7 +51,7 @@ export function SpanFoot({ at, found, loaded, shape, state, onSave, onDiscard }:
   const isBusy = state.kind === 'saving' || state.kind === 'checking'
   const needsCheck = state.kind === 'refused' && needsLook(state.failure)
   return (
-    <footer className="sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
+    <footer className="stuck-bottom sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
       <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
         <span className={state.kind === 'invalid' || state.kind === 'refused' ? 'text-red' : undefined}>{standing(state, changes)}</span>
       </output>

@@ -70,6 +70,17 @@ test('nothing is sent for a form that holds nothing new', async () => {
   expect(values()).toEqual(['a'])
 })
 
+test('that a draft could not be kept is said no more once there is nothing left to keep', async () => {
+  const keeper = keeperOf()
+  answer = async () => undefined
+  type(keeper, 'a')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(states.at(-1)).toEqual({ kind: 'failing' })
+  type(keeper, undefined)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(states.at(-1)).toEqual({ kind: 'none' })
+})
+
 test('edits that were taken back by hand take their draft away', async () => {
   const keeper = keeperOf()
   type(keeper, 'a')

@@ -53,6 +53,7 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
   let timer: ReturnType<typeof setTimeout> | undefined
   let sentAt = 0
   let failures = 0
+  let settledState: DraftState = found ? { kind: 'saved', at: found.saved_at } : { kind: 'none' }
   let isClosed = false
   // What a page that goes away is told twice (hidden, and left) is sent once: two messages would not fit.
   let leaving: { content: DraftContent; kept: Promise<boolean> } | undefined
@@ -89,6 +90,7 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
     sentBase = isStored ? content.base : undefined
     replaces = undefined
     failures = 0
+    settledState = state
     tell(state)
     return true
   }
@@ -112,7 +114,12 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
   const sendNow = async (isLast: boolean): Promise<boolean> => {
     const content = read()
     const { base, value } = content
-    if (isSame(content, settledAs)) return true
+    if (isSame(content, settledAs)) {
+      // What could not be kept was taken back, or saved, meanwhile.
+      if (failures > 0) tell(settledState)
+      failures = 0
+      return true
+    }
     if (isLast && leaving && isSame(content, leaving.content)) return leaving.kept
     const kept = value === undefined ? forget(content, isLast) : keep(base, value, isLast)
     if (!isLast) return kept

@@ -26,7 +26,9 @@ type RecordReadProps<T, Key extends QueryKey> = {
 export function RecordRead<T, Key extends QueryKey>({ options, first, list, children }: RecordReadProps<T, Key>) {
   useFirstReply(first, options.queryKey)
   const query = useQuery(options)
-  if (query.data !== undefined) {
+  // What is gone is not shown as it was read before: going back leads to a record that was deleted meanwhile.
+  const isGone = query.isError && errorKind(failureOf(query.error)) === 'not-found'
+  if (query.data !== undefined && !isGone) {
     return children({ reply: query.data, readAt: query.dataUpdatedAt, staleBecause: query.isError ? failureOf(query.error).message : undefined })
   }
   if (!query.isError) return <DetailSkeleton />

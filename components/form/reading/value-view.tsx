@@ -31,7 +31,7 @@ function Members({ value, shape }: { value: JsonObject; shape?: FieldShape }) {
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4 gap-y-2">
       {names.map((name) => (
         <div key={name} className={isNested(value[name]) ? 'col-span-full' : 'min-w-0'}>
-          <dt className="truncate text-xs text-ink-3">{fieldLabel(name)}</dt>
+          <dt className="text-xs text-ink-3">{fieldLabel(name)}</dt>
           <dd className={isNested(value[name]) ? 'mt-1 border-l border-line pl-3' : 'text-sm break-words text-ink'}>
             <ValueView value={value[name]} shape={known[name]} name={name} />
           </dd>

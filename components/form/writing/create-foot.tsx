@@ -53,7 +53,7 @@ export function CreateFoot<Created, Taken>({ state, label, taken, firstBad, draf
   useKeys([{ keys: 'Mod+s', label, run: () => void create(), writes: true }])
   const isBusy = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'created'
   return (
-    <footer className="sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
+    <footer className="stuck-bottom sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
       <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
         <span className={state.kind === 'invalid' || state.kind === 'refused' ? 'text-red' : undefined}>{standingOf(state, taken, firstBad)}</span>
       </output>

@@ -29,11 +29,17 @@ export function usePresence(accountId: string): void {
     }
     const timer = setInterval(look, lookEvery)
     const onVisible = () => document.visibilityState === 'visible' && void look()
+    // Somebody who signs out in one tab leaves no patient on the screen of another.
+    const onNote = ({ key, newValue }: StorageEvent) => {
+      if (key === activityKey && newValue === null) sessionEnded.set(true)
+    }
     document.addEventListener('visibilitychange', onVisible)
+    addEventListener('storage', onNote)
     for (const kind of ['keydown', 'pointerdown', 'wheel'] as const) addEventListener(kind, noteActivity, { passive: true, capture: true })
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onVisible)
+      removeEventListener('storage', onNote)
       for (const kind of ['keydown', 'pointerdown', 'wheel'] as const) removeEventListener(kind, noteActivity, { capture: true })
     }
   }, [])
@@ -54,6 +60,11 @@ export async function askSession(): Promise<'alive' | 'over' | 'unknown'> {
   } catch {
     return 'unknown'
   }
+}
+
+/** Takes back what was noted of work, at sign-out: every other tab of the console covers itself. */
+export function forgetActivity(): void {
+  localStorage.removeItem(activityKey)
 }
 
 let noted = 0

@@ -38,7 +38,7 @@ export function SessionEndDialog() {
       isCover
       width="narrow"
       title="Your session has ended"
-      description="To keep patient data safe, the console signs you out after 15 minutes without work, or 12 hours in all."
+      description="To keep patient data safe, the console signs you out after 15 minutes without work or 12 hours in all, and in every tab at once."
       actions={
         <>
           <Button onClick={() => void goOn(true)}>I have signed in</Button>

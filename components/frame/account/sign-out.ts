@@ -1,4 +1,5 @@
 import { leavePage } from '../unsaved-form.ts'
+import { forgetActivity } from './presence.ts'
 
 /** Signs out, after a question where the page holds unsaved changes. */
 export function signOut(): void {
@@ -11,6 +12,7 @@ export function signOut(): void {
  */
 function endSession(): void {
   forgetTab()
+  forgetActivity()
   const form = document.createElement('form')
   form.method = 'post'
   form.action = '/api/sign-out'
