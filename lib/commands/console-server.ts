@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { contentSecurityPolicy, type FrontSettings, refuse, rewriteHeaders, securityHeaders } from '../console/server/front-guards.ts'
 import { quietConsole } from '../console/server/quiet-console.ts'
 import { distDir } from './build.ts'
+import { beginDevRun } from './dev-cache.ts'
 import { servePacked } from './packed-files.ts'
 import { inRoot, root } from './root.ts'
 
@@ -30,6 +31,7 @@ if (!isDev) Object.assign(server, { shouldUpgradeCallback: () => false })
 server.requestTimeout = 60_000
 server.keepAliveTimeout = 65_000
 
+const endDevRun = isDev ? beginDevRun(inRoot(distDir)) : undefined
 const app = next({ dev: isDev, dir: root, hostname: '127.0.0.1', port, httpServer: server })
 await app.prepare()
 const handle = app.getRequestHandler()
@@ -78,6 +80,7 @@ async function stop(): Promise<void> {
   const database = (globalThis as { consoleDatabase?: Promise<{ close: () => Promise<void> }> }).consoleDatabase
   const closed = Promise.all([app.close(), database?.then((opened) => opened.close())])
   await Promise.race([closed.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 8_000))])
+  endDevRun?.()
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
