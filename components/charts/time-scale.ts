@@ -8,8 +8,8 @@ export type TimeWindow = { from: number; years: Zoom }
 export type Zoom = 1 | 2 | 5
 export const zooms: readonly Zoom[] = [1, 2, 5]
 
-/** A line across the timeline, with words where there is room for them, or fewer. */
-export type Tick = { day: number; label?: string; brief?: string; isMajor: boolean }
+/** A line across the timeline, with words where there is room for them, or fewer, or a month's first letter. */
+export type Tick = { day: number; label?: string; brief?: string; letter?: string; isMajor: boolean }
 
 const epoch = '1970-01-01'
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -73,7 +73,10 @@ function tickOf(date: LocalDate, years: Zoom): Tick | undefined {
   const isMajor = month === 1
   const day = dayNumber(date)
   const short = `’${String(year).slice(2)}`
-  if (years === 1) return { day, isMajor, label: isMajor ? `${months[month - 1]} ${short}` : months[month - 1]!, brief: isMajor ? short : months[month - 1]![0]! }
+  if (years === 1) {
+    const name = months[month - 1]!
+    return { day, isMajor, label: isMajor ? `${name} ${short}` : name, brief: isMajor ? short : name[0]!, letter: name[0]! }
+  }
   if (month % 3 !== 1) return undefined
   if (years === 2) return { day, isMajor, label: `Q${(month + 2) / 3}${isMajor ? ` ${short}` : ''}`, brief: `Q${(month + 2) / 3}` }
   return isMajor ? { day, isMajor, label: String(year), brief: short } : { day, isMajor }

@@ -8,10 +8,11 @@ import type { Scene } from './timeline-row.tsx'
 
 export const headHeight = 31
 
-// With less than its words take there is room for few words only, or for none.
+// With less than its words take there is room for few words only, for a letter, or for none.
 const letterRoom = 6
 const edgesRoom = 12
 const briefRoom = 23
+const oneRoom = 15
 
 type HeadProps = {
   columns: { name: string; code: string; standing: string }
@@ -38,7 +39,7 @@ export const TimelineHead = memo(function TimelineHead({ columns, ticks, scene, 
       </div>
       <div ref={timeRef} role="columnheader" className={cellStyles.time}>
         <span className="sr-only">Time, {shows}</span>
-        {ticks.map(({ day, label, brief, isMajor }, place) => {
+        {ticks.map(({ day, label, brief, letter, isMajor }, place) => {
           const x = (day - scene.left) * scene.perDay
           const next = ticks.slice(place + 1).find((tick) => tick.label)
           const room = (next ? (next.day - scene.left) * scene.perDay : scene.width) - x
@@ -49,7 +50,7 @@ export const TimelineHead = memo(function TimelineHead({ columns, ticks, scene, 
               style={{ left: x, width: Math.max(room, 0) }}
               className={`absolute inset-y-0 flex items-center overflow-hidden border-l pl-1.5 text-xs whitespace-nowrap ${isMajor ? 'border-line-strong font-medium text-ink' : 'border-line text-ink-2'}`}
             >
-              {label && room < label.length * letterRoom + edgesRoom ? room > briefRoom && brief : label}
+              {label && room < label.length * letterRoom + edgesRoom ? (room > briefRoom ? brief : room > oneRoom && letter) : label}
             </span>
           )
         })}

@@ -41,7 +41,7 @@ export function CoverageControls(props: ControlsProps) {
       {props.isInstitutional && (
         <Segments label="Whose cover" value={kind.id} choices={{ providers: 'Providers', facilities: 'Facilities' }} onChoose={(of) => onAddress({ of })} />
       )}
-      <Labelled label="As of">
+      <Labelled label="As of" spoken="narrow">
         <AsOf date={address.asOf} onDate={(asOf) => onAddress({ asOf })} />
       </Labelled>
       {address.asOf !== today && (
@@ -49,10 +49,10 @@ export function CoverageControls(props: ControlsProps) {
           Today
         </Button>
       )}
-      <Labelled label="Show" isSpoken>
+      <Labelled label="Show" spoken="always">
         <Choice name="show" value={address.show} words={shows} onChange={(show) => onAddress({ show })} />
       </Labelled>
-      <Labelled label="Order" isSpoken>
+      <Labelled label="Order" spoken="always">
         <Choice name="order" value={address.order} words={orders} onChange={(order) => onAddress({ order })} />
       </Labelled>
       <Labelled label="Expiring in">
@@ -67,7 +67,7 @@ export function CoverageControls(props: ControlsProps) {
         spellCheck={false}
         value={props.text}
         onChange={(event) => props.onText(event.target.value)}
-        className="h-7 w-44 rounded-control border border-control bg-panel px-2 narrow:w-31 text-sm text-ink hover:border-ink-3"
+        className="h-7 w-44 rounded-control border border-control bg-panel px-2 narrow:w-28 text-sm text-ink hover:border-ink-3"
       />
     </div>
   )
@@ -91,7 +91,7 @@ function AsOf({ date, onDate }: { date: LocalDate; onDate: (date: LocalDate) => 
       title="What the payer had loaded by this day"
       onChange={({ target }) => target.validity.valid && isLocalDate(target.value) && onDate(target.value)}
       onBlur={({ target }) => void (target.value = date)}
-      className="rounded-r-control bg-panel px-2 text-sm font-semibold text-ink"
+      className="rounded-r-control bg-panel px-2 text-sm font-semibold text-ink narrow:rounded-control"
     />
   )
 }
@@ -116,11 +116,14 @@ export function TimeControls({ window: shown, onWindow, asOf }: { window: TimeWi
   )
 }
 
-// A label that is only spoken: what can be chosen says it already.
-function Labelled({ label, isSpoken = false, children }: { label: string; isSpoken?: boolean; children: ReactNode }) {
+const labelStyle = 'flex items-center border-r border-line px-2 text-ink-2'
+const labelStyles = { never: labelStyle, narrow: `${labelStyle} narrow:sr-only`, always: 'sr-only' }
+
+// A label that is only spoken, everywhere or where all controls are to stand in one line: what is chosen says it already.
+function Labelled({ label, spoken = 'never', children }: { label: string; spoken?: keyof typeof labelStyles; children: ReactNode }) {
   return (
     <label className="inline-flex h-7 items-stretch rounded-control border border-control text-sm hover:border-ink-3 focus-within:border-ink-3">
-      <span className={isSpoken ? 'sr-only' : 'flex items-center border-r border-line px-2 text-ink-2'}>{label}</span>
+      <span className={labelStyles[spoken]}>{label}</span>
       {children}
     </label>
   )
