@@ -67,7 +67,7 @@ export function CoverageControls(props: ControlsProps) {
         spellCheck={false}
         value={props.text}
         onChange={(event) => props.onText(event.target.value)}
-        className="h-7 w-44 rounded-control border border-control bg-panel px-2 narrow:w-28 text-sm text-ink hover:border-ink-3"
+        className="h-7 w-44 rounded-control border border-control bg-panel px-2 narrow:w-29 narrow:px-1.5 text-sm text-ink hover:border-ink-3"
       />
     </div>
   )
