@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CandidApiClient } from 'candidhealth'
 import { expectAccessible } from './fixtures/accessible.ts'
+import { expectAlive } from './fixtures/alive.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { changeSpan, makeSpan, spanPaths, spansLike, threeOf } from './fixtures/spans.ts'
 import type { SpanBody, SpanKind } from './fixtures/spans.ts'
@@ -91,6 +92,7 @@ for (const kind of ['facility', 'provider'] as const) {
       const posts = await sandbox.requests(api, 'POST')
       expect(posts.filter(({ body }) => (body as SpanBody).start_date === start)).toEqual([])
       await page.goto(span.page)
+      await expectAlive(page)
       await field(page, 'payer_uuid').fill(rendering.organization_provider_id)
       await page.keyboard.press('Control+s')
       await expect(standing(page)).toContainText('Not saved. 1 field needs your attention')
@@ -143,6 +145,7 @@ for (const kind of ['facility', 'provider'] as const) {
       const span = await makeSpan(sandbox, kind, { start_date: '2024-01-01', end_date: '2030-12-31', submitted_date: '2023-10-01' })
       const named = { contracting_provider_id: span.body.contracting_provider_id }
       await page.goto(span.page)
+      await expectAlive(page)
       await field(page, 'payer_loaded_date').fill('2023-12-01')
       await changeSpan(sandbox, kind, span.id, { ...named, submitted_date: '2023-09-01' })
       await page.keyboard.press('Control+s')

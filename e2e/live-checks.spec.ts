@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAlive } from './fixtures/alive.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const npi = 'data.rendering_provider.npi'
@@ -69,6 +70,7 @@ test('a capture is saved past an open error with a reason, which stays beside it
   await expect(kept).toContainText('with 1 open error')
   await page.reload()
   await expect(kept).toContainText('Dr. Fox looks the number up today')
+  await expectAlive(page)
   // The same errors again: the sentence is there to be kept.
   await page.locator('[name="data.patient.last_name"]').fill('Again')
   await page.keyboard.press('ControlOrMeta+s')

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
+import { expectAlive } from './fixtures/alive.ts'
 import type { SandboxClient } from './fixtures/sandbox.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -118,6 +119,7 @@ test('going back from the question keeps the form as it was and changes nothing 
 test('what is typed while a save is on its way stays in the form, on the record as it came back', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
+  await expectAlive(page)
   await sandbox.fault({ method: 'PATCH', path: `/api/charge_captures/v1/${capture.id}`, kind: 'delay', delay: 1_500, times: 1 })
   await page.locator(lastName).fill('First')
   await changeElsewhere(sandbox, capture.id, (data) => ({ service_lines: [{ ...data.service_lines![0]!, procedure_code: '99212', diagnosis_pointers: [0] }, ...data.service_lines!] }))

@@ -1,5 +1,7 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
+import { expectAlive } from './fixtures/alive.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
+import { holdScripts } from './fixtures/hold-scripts.ts'
 import { expect, test } from './fixtures/test.ts'
 
 // Going through a list item by item, as a biller does all day.
@@ -40,6 +42,7 @@ test('save and next says what changed and goes on without a question; unsaved ed
 test('what is typed while a save is on its way stays in the form', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
+  await expectAlive(page)
   await page.locator('[name="data.patient.last_name"]').fill('Changed')
   await sandbox.fault({ method: 'PATCH', path: `/api/charge_captures/v1/${capture.id}`, kind: 'delay', delay: 1_500, times: 1 })
   await page.keyboard.press('Control+s')
@@ -52,13 +55,7 @@ test('what is typed while a save is on its way stays in the form', async ({ page
 })
 
 test('keys pressed before the page has hydrated, or before what they open is there, are not lost', async ({ page }) => {
-  // The page's own scripts are held back until the keys were pressed.
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/_next/static/chunks/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto('/claim-creations', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'Claim creations' })).toBeVisible()
   await page.keyboard.type('/Sta')

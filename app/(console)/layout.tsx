@@ -1,6 +1,7 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { earlyUseScript } from '#components/frame/early/early-use.ts'
 import { earlyKeysScript } from '#components/frame/keys/early-keys.ts'
 import { creations } from '#components/frame/creations.ts'
 import { Frame } from '#components/frame/frame.tsx'
@@ -26,7 +27,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   return (
     <QueryProvider>
       {/* Browsers hide a nonce from the page, so hydration cannot compare it. */}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyKeysScript }} />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `${earlyKeysScript};${earlyUseScript}` }} />
       <LookKeeper stored={{ theme, density }} save={savePreferences} />
       <Frame
         account={{ id: account.id, name: account.name, email: account.email, role: account.role }}

@@ -29,7 +29,8 @@ type TimelineProps = {
   /** A row by its place. The same row must be the same object each time, else it is drawn anew. */
   rowAt: (index: number) => TimelineRow
   window: TimeWindow
-  onWindow: (window: TimeWindow) => void
+  /** Changes what is shown, by the window as it stands: the last change may not be drawn yet. */
+  onWindow: (change: (window: TimeWindow) => TimeWindow) => void
   /** The day that is looked at, and today. */
   asOf: LocalDate
   today: LocalDate
@@ -89,13 +90,14 @@ export function Timeline(props: TimelineProps) {
     focusSoon(scroller.current, next)
   }
   const seenBars = (row: number) => rowAt(row).bars.flatMap((bar, at) => (isSeen(bar, scene) ? [at] : []))
-  const zoom = (steps: number) => {
-    const at = Math.max(0, Math.min(zooms.length - 1, zooms.indexOf(shown.years) + steps))
-    if (zooms[at] !== shown.years) onWindow(zoomed(shown, zooms[at]!))
-  }
+  const zoom = (steps: number) =>
+    onWindow((now) => {
+      const at = Math.max(0, Math.min(zooms.length - 1, zooms.indexOf(now.years) + steps))
+      return zooms[at] === now.years ? now : zoomed(now, zooms[at]!)
+    })
   const pageRows = Math.max(1, Math.floor(((virtual.scrollRect?.height ?? rowHeight) - headHeight) / rowHeight) - 1)
-  const onKeyDown = timelineKeys({ count, pageRows, place: active, seenBars, barsOf: (row) => rowAt(row).bars, go, pan: (months) => onWindow(movedByMonths(shown, months)), zoom })
-  const drag = useTimeDrag(scroller, (pixels) => scene.perDay > 0 && onWindow({ ...shown, from: shown.from - pixels / scene.perDay }))
+  const onKeyDown = timelineKeys({ count, pageRows, place: active, seenBars, barsOf: (row) => rowAt(row).bars, go, pan: (months) => onWindow((now) => movedByMonths(now, months)), zoom })
+  const drag = useTimeDrag(scroller, (pixels) => scene.perDay > 0 && onWindow((now) => ({ ...now, from: now.from - pixels / scene.perDay })))
   useImperativeHandle(props.handle, () => ({
     moveBy: (rows) => count > 0 && go({ row: Math.max(0, Math.min(count - 1, active.row + rows)), bar: -1 }),
     focusRow: (row) => go({ row, bar: -1 }),

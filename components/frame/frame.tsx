@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ToastRegion } from '#components/ui/toast-region.tsx'
 import type { ReadCounts } from './counts.ts'
 import { creations } from './creations.ts'
+import { AnswerEarlyUse } from './early/answer-early-use.tsx'
 import { EnvironmentStrip } from './environment-strip.tsx'
 import type { StripConnection } from './environment-strip.tsx'
 import { FrameOverlays } from './frame-overlays.tsx'
@@ -39,6 +40,7 @@ export function Frame({ account, connection, tasks, readCounts, children }: Fram
       </div>
       <FrameOverlays accountId={account.id} places={destinations} creations={makeable} />
       <ToastRegion />
+      <AnswerEarlyUse />
     </>
   )
 }

@@ -46,6 +46,11 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const ids = useMemo(() => items.map((item) => item.id), [items])
   const selection = useMemo(() => keepListed(chosen, ids), [chosen, ids])
   const [currentId, open] = useCurrentItem(items)
+  // What is in hand by the time that an answer comes: whoever went on meanwhile is not taken back.
+  const inHandNow = useRef(currentId)
+  useEffect(() => {
+    inHandNow.current = currentId
+  })
   const listRef = useRef<HTMLUListElement>(null)
   useFreshness(updates.readAt, updates.failure !== undefined)
 
@@ -85,10 +90,11 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
     const hadRow = document.activeElement?.hasAttribute('data-item') === true || document.activeElement === document.body
     if (!(await work.resolve({ ids: changes, name }))) return
     setLast({ ids: changes, name, item: targets[0]!.id })
-    setChosen(noSelection)
     const gone = new Set(targets.map((target) => target.id))
-    if (currentId !== undefined && gone.has(currentId)) {
-      const following = nextAfter(items, gone, currentId)
+    setChosen((now) => keepListed(now, [...now.ids].filter((id) => !gone.has(id))))
+    const current = inHandNow.current
+    if (current !== undefined && gone.has(current)) {
+      const following = nextAfter(items, gone, current)
       open(following)
       if (hadRow) focusRow(following)
     }
@@ -96,8 +102,10 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const inHand = items.filter((item) => selection.ids.has(item.id))
   const resolveInHand = () => void resolve(inHand.length > 0 ? inHand : detail.data ? [detail.data] : [])
   const reopenLast = async () => {
+    const before = currentId
     if (!last || !(await work.reopen(last))) return
     setLast(undefined)
+    if (inHandNow.current !== before) return
     open(last.item)
     focusRow(last.item)
   }

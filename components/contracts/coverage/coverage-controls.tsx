@@ -97,21 +97,21 @@ function AsOf({ date, onDate }: { date: LocalDate; onDate: (date: LocalDate) => 
 }
 
 /** Which stretch of time is shown: earlier, later, and how long it is. */
-export function TimeControls({ window: shown, onWindow, asOf }: { window: TimeWindow; onWindow: (window: TimeWindow) => void; asOf: LocalDate }) {
+export function TimeControls({ window: shown, onWindow, asOf }: { window: TimeWindow; onWindow: (change: (window: TimeWindow) => TimeWindow) => void; asOf: LocalDate }) {
   // A third of what is shown, so that nothing is passed over.
   const step = shown.years * 4
   return (
     <div className="flex shrink-0 items-center gap-1">
-      <IconButton size="small" label="Earlier" shortcut="Shift+←" icon={<ChevronLeft aria-hidden="true" className="size-4" />} onClick={() => onWindow(movedByMonths(shown, -step))} />
+      <IconButton size="small" label="Earlier" shortcut="Shift+←" icon={<ChevronLeft aria-hidden="true" className="size-4" />} onClick={() => onWindow((now) => movedByMonths(now, -step))} />
       <Segments
         label="Length of time"
         value={String(shown.years)}
         choices={lengths}
         names={lengthNames}
         // Pressed again, it leads back to the day that is looked at.
-        onChoose={(years) => onWindow(Number(years) === shown.years ? windowAround(asOf, shown.years) : zoomed(shown, Number(years) as Zoom))}
+        onChoose={(years) => onWindow((now) => (Number(years) === now.years ? windowAround(asOf, now.years) : zoomed(now, Number(years) as Zoom)))}
       />
-      <IconButton size="small" label="Later" shortcut="Shift+→" icon={<ChevronRight aria-hidden="true" className="size-4" />} onClick={() => onWindow(movedByMonths(shown, step))} />
+      <IconButton size="small" label="Later" shortcut="Shift+→" icon={<ChevronRight aria-hidden="true" className="size-4" />} onClick={() => onWindow((now) => movedByMonths(now, step))} />
     </div>
   )
 }

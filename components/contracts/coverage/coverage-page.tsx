@@ -65,7 +65,8 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
     const changed = { ...address, ...next }
     setAddress(changed)
     history.replaceState(history.state, '', location.pathname + toAddress(changed, today))
-    if (next.asOf) setShown(windowAround(next.asOf, shown.years))
+    const day = next.asOf
+    if (day) setShown((now) => windowAround(day, now.years))
     if (next.of) {
       setFilter({ states: new Set(), text: '' })
       setOpenId(undefined)
@@ -98,7 +99,7 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
           address={address}
           onAddress={change}
           text={filter.text}
-          onText={(next) => setFilter({ ...filter, text: next })}
+          onText={(next) => setFilter((now) => ({ ...now, text: next }))}
           today={today}
         />
         <TimelineLegend
@@ -106,7 +107,7 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
           items={legendOrder.map((state) => ({ id: state, label: legendWord(state), brief: legendBrief(state), look: stateLooks[state].look, count: isEmpty ? 0 : arranged.counts?.[state] }))}
           chosen={filter.states}
           onToggle={(state) => {
-            setFilter({ ...filter, states: toggled(filter.states, state as CoverageState) })
+            setFilter((now) => ({ ...now, states: toggled(now.states, state as CoverageState) }))
             timeline.current?.scrollToTop()
           }}
         />

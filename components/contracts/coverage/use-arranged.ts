@@ -14,7 +14,7 @@ export type Arranged = {
   /** How many rows were judged. */
   judged: number
   counts: ReturnType<typeof countStates> | undefined
-  /** The first rows, those for another day, or those that came since are being judged. */
+  /** The first rows are being read, or they, those for another day, or those that came since are being judged. */
   isBusy: boolean
 }
 
@@ -59,6 +59,6 @@ export function useArranged(rows: readonly CoverageRow[], isReading: boolean, vi
     view: current?.view ?? view,
     judged: current?.rows.length ?? 0,
     counts: current && counts,
-    isBusy: rows.length > 0 && (!current || current.view !== view || (!isReading && current.rows.length !== rows.length)),
+    isBusy: current ? current.view !== view || (!isReading && current.rows.length !== rows.length) : isReading || rows.length > 0,
   }
 }

@@ -31,10 +31,13 @@ function textOf(bytes: Uint8Array): string {
 
 type Asked = { call: number; method: keyof DeskMethods; args: never[] }
 
+// A file takes a moment to be read: what is asked after it must find the desk as it left it.
+let turn: Promise<void> = Promise.resolve()
+
 addEventListener('message', (event: MessageEvent<Asked>) => {
   const { call, method, args } = event.data
   // Each method is called with what its own signature takes: `open-desk.ts` is typed by `DeskMethods`.
-  Promise.resolve()
+  turn = turn
     .then(() => (methods[method] as (...given: never[]) => unknown)(...args))
     .then((value) => postMessage({ call, value }), () => postMessage({ call, failed: true }))
 })

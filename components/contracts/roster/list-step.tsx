@@ -1,6 +1,6 @@
 'use client'
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { FindButton } from '#components/look-ups/find-button.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -28,16 +28,24 @@ export function ListStep({ box, desk, mode, onMode, chosen: chosenAtFirst, onChe
   const [refused, setRefused] = useState<string>()
   useEffect(() => void desk.choose(chosen.map(toListed)), [desk, chosen])
 
+  // A list is read for a moment; by then the person may have taken another, or none.
+  const newest = useRef<Held>(undefined)
+  const show = (next: Held | undefined) => {
+    newest.current = next
+    setHeld(next)
+  }
   const hold = async (name: string, source: string | File, column?: number) => {
     setRefused(undefined)
-    setHeld({ name, source, summary: undefined })
+    const reading = { name, source, summary: undefined }
+    show(reading)
     const summary = typeof source === 'string' ? await desk.takeText(source, column) : await desk.takeFile(source, column)
-    if (summary.refused === undefined) return setHeld({ name, source, summary })
-    setHeld(undefined)
+    if (newest.current !== reading) return
+    if (summary.refused === undefined) return show({ name, source, summary })
+    show(undefined)
     setRefused(`${name}: ${summary.refused} Nothing was sent.`)
   }
   const drop = () => {
-    setHeld(undefined)
+    show(undefined)
     void desk.clearText()
   }
   const check = async () => {

@@ -99,6 +99,7 @@ export function useRosterChange(contractId: string, walk: Walk<RosterRow>) {
     const unread = await rosterOnDesk()
     if (signal.aborted) return
     const first = await desk.plan(mode)
+    if (signal.aborted) return
     if (unread) return setStage({ at: 'plan', plan: first, lookUp: undefined, failure: unread })
     const show = (lookUp: LookUpProgress) => setStage({ at: 'plan', plan: first, lookUp, failure: undefined })
     show({ done: 0, of: undefined })
@@ -109,8 +110,10 @@ export function useRosterChange(contractId: string, walk: Walk<RosterRow>) {
 
   /** Gives the look-up up: what was not looked up is left to the partner where it is an id. */
   const leaveUnchecked = async (mode: RosterMode) => {
+    const signal = bench.begin()
     await bench.desk.noteClosed()
-    setStage({ at: 'plan', plan: await bench.desk.plan(mode), lookUp: undefined, failure: undefined })
+    const plan = await bench.desk.plan(mode)
+    if (!signal.aborted) setStage({ at: 'plan', plan, lookUp: undefined, failure: undefined })
   }
 
   // A second press before the page has changed must not send a second time.

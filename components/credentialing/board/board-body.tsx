@@ -71,7 +71,7 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
             </span>
           </div>
           {rows.length > 0 ? (
-            <BoardTable handle={table} rows={rows} asOf={board.as_of} sort={sort} onSort={(by) => setSort(nextSort(sort, by))} chosen={chosen} onChoose={toggle} />
+            <BoardTable handle={table} rows={rows} asOf={board.as_of} sort={sort} onSort={(by) => setSort((now) => nextSort(now, by))} chosen={chosen} onChoose={toggle} />
           ) : (
             <div className="min-h-0 grow overflow-auto">
               <EmptyState
@@ -94,8 +94,8 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
             </div>
           )}
         </section>
-        {row && <PairPanel key={pairOf(row)} job={job} row={row} rights={rights} onClose={close} />}
-        {chosen === unjudged && <UnjudgedPanel job={job} board={board} mayListCaptures={rights.mayListCaptures} onClose={close} />}
+        {row && <PairPanel key={`${job} ${pairOf(row)}`} job={job} row={row} rights={rights} onClose={close} />}
+        {chosen === unjudged && <UnjudgedPanel key={job} job={job} board={board} mayListCaptures={rights.mayListCaptures} onClose={close} />}
       </div>
     </>
   )

@@ -39,15 +39,23 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
   const { job = null, done = null } = standing.data ?? {}
   const isOwnFirst = done !== null && done.id === first.standing?.done?.id && first.board !== undefined
   const board = useQuery({ ...boardQuery(done?.id ?? ''), enabled: done !== null, ...(isOwnFirst ? { initialData: first.board } : {}) })
+  const read = board.data && done ? { done, board: board.data } : undefined
+  const [held, hold] = useState(read)
+  if (read && read.board !== held?.board) hold(read)
+  // The board before stays while a newer one is read: somebody may be searching in it.
+  const shown = read ?? (board.isFetching ? held : undefined)
   const [asked, setAsked] = useState<'run' | 'stop'>()
-  useFreshness(done ? Date.parse(done.finished_at) : undefined)
+  useFreshness(shown ? Date.parse(shown.done.finished_at) : undefined)
   const isRunning = job?.state === 'running'
 
   const ask = async (what: 'run' | 'stop', action: () => Promise<Result<BoardStanding>>) => {
     setAsked(what)
     try {
       const result = await action()
-      if (result.ok) client.setQueryData(boardStandingQuery().queryKey, result.value)
+      const { queryKey } = boardStandingQuery()
+      // An older answer that is still on its way must not take the place of this one.
+      if (result.ok) await client.cancelQueries({ queryKey })
+      if (result.ok) client.setQueryData(queryKey, result.value)
       else showToast({ tone: 'red', message: result.error.message })
     } catch (error) {
       showToast({ tone: 'red', message: failureOf(error).message })
@@ -57,11 +65,12 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
   }
   const run = () => void ask('run', () => startCoverageBoard({}))
   const exportCsv = async () => {
-    if (!board.data || !done) return
+    if (!shown) return
+    const { done, board } = shown
     try {
-      const { rows } = board.data
+      const { rows } = board
       const [{ boardCsv }, causes] = await Promise.all([import('./board-csv.ts'), client.fetchQuery(boardCausesQuery(done.id, rows.filter(hasRisk).map(({ place }) => place)))])
-      saveFile(`coverage-board-${board.data.as_of}.csv`, new Blob([boardCsv(rows, causes)], { type: 'text/csv;charset=utf-8' }))
+      saveFile(`coverage-board-${board.as_of}.csv`, new Blob([boardCsv(rows, causes)], { type: 'text/csv;charset=utf-8' }))
     } catch (error) {
       showToast({ tone: 'red', message: failureOf(error).message })
     }
@@ -78,16 +87,16 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
       <PageHeader
         title="Coverage board"
         note={
-          done && (
+          shown && (
             <>
-              As of <LocalTime at={done.finished_at} />
+              As of <LocalTime at={shown.done.finished_at} />
               {scope !== '' && ` · key scope: ${scope.charAt(0).toLowerCase()}${scope.slice(1)}`}
             </>
           )
         }
         actions={
           <>
-            {board.data && (
+            {shown && (
               <Button onClick={() => void exportCsv()}>
                 <Download aria-hidden="true" className="size-3.5" />
                 Export CSV
@@ -102,8 +111,8 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
         <CredentialingTabs current="/credentialing" />
       </div>
       <JobNote job={job} hasResult={done !== null} isStopping={asked === 'stop'} onStop={() => job && void ask('stop', () => cancelCoverageBoard({ id: job.id }))} />
-      {board.data && done ? (
-        <BoardBody key={done.id} job={done.id} board={board.data} rights={rights} />
+      {shown ? (
+        <BoardBody job={shown.done.id} board={shown.board} rights={rights} />
       ) : (
         <div className="flex min-h-0 grow flex-col items-center justify-center rounded-card border border-line bg-panel">
           {failure ? (

@@ -26,12 +26,15 @@ export function useOpenRecord(kind: 'charge-capture', record: string, readAt: nu
     const place = { kind, record, tab }
     let isGone = false
     let told: number | undefined
+    let looks = 0
     look.current = async () => {
       if (document.visibilityState !== 'visible' || sessionEnded.read()) return
       const isReadAnew = told !== read.current
       told = read.current
+      const mine = ++looks
       const result = await send({ open: { ...place, is_read_anew: isReadAnew } })
-      if (isGone || !result) return
+      // An answer that was overtaken tells what was true before.
+      if (isGone || !result || mine !== looks) return
       if (result.ok) setElsewhere((before) => (isSame(before, result.value) ? before : result.value))
       else noteSessionEnd(result.error)
     }

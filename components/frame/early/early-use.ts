@@ -1,0 +1,82 @@
+import { isFresh } from '../keys/early-keys.ts'
+
+type Control = HTMLButtonElement | HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+/** A press, or what a control held after it was typed into or chosen from. */
+type Use = [event: Event, control: Control, value: string]
+type EarlyWindow = Window & { earlyUse?: Use[] }
+
+// A page arrives as HTML, so a person can press, tick, choose and type before its script runs. This part runs first.
+/**
+ * The text of a script that keeps what is done to the page's controls before the page's own script runs. A press is
+ * kept from React, which may or may not listen by then: it is answered once, by `answerEarlyUse`. Links and the buttons
+ * that send a form work without a script.
+ */
+export const earlyUseScript =
+  "(w=>{const q=w.earlyUse=[],ns=['click','input','change'],on=e=>{if(!w.earlyUse)return ns.forEach(n=>w.removeEventListener(n,on,true));const t=e.target.closest('button,input,select,textarea');if(!t||t.form&&t.type=='submit'||t.type=='file')return;const p=t.localName=='button'||/^(checkbox|radio)$/.test(t.type);if(p!=(e.type=='click'))return;q.push([e,t,t.value]);if(p)e.stopImmediatePropagation()};ns.forEach(n=>w.addEventListener(n,on,true))})(window)"
+
+/** How long a control may take to come to life, in milliseconds: what was done to it is forgotten then. */
+const longest = 15_000
+const askAgainAfter = 30
+
+/** Does to the page, as each control comes to life, what was done to it before; the keeping ends with it. */
+export function answerEarlyUse(): void {
+  const page = window as EarlyWindow
+  const kept = page.earlyUse ?? []
+  delete page.earlyUse
+  const waiting = kept.filter(([event, control], place) => isPress(event) || !kept.some(([, other], later) => other === control && later > place))
+  // A press on a box ticks it again: until then it is as the server drew it.
+  for (const [event, control] of waiting) if (isPress(event) && control instanceof HTMLInputElement) drawnAgain(control)
+  const givenUpAt = performance.now() + longest
+  // One at a time: what one did must be drawn before the next one counts.
+  const turn = () => {
+    const [next] = waiting
+    if (!next) return
+    const isReady = isAlive(next[1]) || !next[1].isConnected
+    if (isReady) answer(...waiting.shift()!)
+    if (isReady || performance.now() < givenUpAt) setTimeout(turn, isReady ? 0 : askAgainAfter)
+  }
+  turn()
+}
+
+function answer(event: Event, control: Control, value: string): void {
+  if (!control.isConnected) return
+  if (isPress(event)) {
+    // Later than that a press would surprise, as a key would.
+    if (isFresh(event)) control.dispatchEvent(new MouseEvent('click', event as MouseEvent))
+  } else if (control instanceof HTMLSelectElement) tellChoice(control, value)
+  else if (!(control instanceof HTMLButtonElement)) tellText(control, value)
+}
+
+function tellChoice(select: HTMLSelectElement, value: string): void {
+  const drawn = [...select.options].find((option) => option.defaultSelected) ?? select.options[0]
+  // Something else stands there by now: a later choice, which was heard.
+  if (select.value !== value && select.value !== drawn?.value) return
+  select.value = value
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+// React tells by the value that it knew last whether a box was changed, and it met this one with the text in it: to be
+// told, it has to see the text that the server drew first, and not to see how the other one comes back.
+function tellText(box: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  if (text === box.defaultValue || (box.value !== text && box.value !== box.defaultValue)) return
+  const { selectionStart: from, selectionEnd: to } = box
+  const isKept = box.value === text
+  box.value = box.defaultValue
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')!.set!.call(box, text)
+  if (isKept && from !== null) box.setSelectionRange(from, to)
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function drawnAgain(box: HTMLInputElement): void {
+  const group = box.type === 'radio' ? document.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${CSS.escape(box.name)}"]`) : [box]
+  for (const one of group) one.checked = one.defaultChecked
+}
+
+function isPress(event: Event): boolean {
+  return event.type === 'click'
+}
+
+// React leaves what it knows of an element on the element itself; it offers no other way to ask.
+function isAlive(control: Control): boolean {
+  return Object.keys(control).some((key) => key.startsWith('__reactProps'))
+}
