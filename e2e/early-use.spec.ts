@@ -24,8 +24,8 @@ test.describe('before the page’s script runs', () => {
       await expect(page.getByRole('button', { name: '2 years' })).toHaveAttribute('aria-pressed', 'true')
       await expect(page.getByLabel(/^Search providers/)).toHaveValue(of.submitted.npi)
       const grid = page.getByRole('grid', { name: /coverage/i })
-      // The span was not there sixty days before.
-      await expect(grid.getByRole('row').filter({ hasText: rosterName(of.submitted) })).toContainText('No span')
+      // Sixty days before nobody had loaded anything.
+      await expect(grid.getByRole('row').filter({ hasText: rosterName(of.submitted) })).toContainText('Gap')
       await expect(grid).toHaveAttribute('aria-rowcount', '2')
     })
   })
@@ -72,7 +72,10 @@ test.describe('before the page’s script runs', () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     release()
     await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect(page.getByText('1 selected')).toBeVisible()
     await expect(box).toBeChecked()
+    await page.getByRole('main').getByRole('row').nth(4).getByRole('checkbox').click({ modifiers: ['Shift'] })
+    await expect(page.getByText('3 selected')).toBeVisible()
   })
 })
