@@ -31,40 +31,59 @@ export function answerEarlyUse(): void {
   const turn = () => {
     const [next] = waiting
     if (!next) return
-    const isReady = isAlive(next[1]) || !next[1].isConnected
-    if (isReady) answer(...waiting.shift()!)
-    if (isReady || performance.now() < givenUpAt) setTimeout(turn, isReady ? 0 : askAgainAfter)
+    const isDone = isOver(next) || (isAlive(next[1]) && answer(...next))
+    if (isDone) waiting.shift()
+    if (isDone || performance.now() < givenUpAt) setTimeout(turn, isDone ? 0 : askAgainAfter)
   }
   turn()
 }
 
-function answer(event: Event, control: Control, value: string): void {
-  if (!control.isConnected) return
-  if (isPress(event)) {
-    // Later than that a press would surprise, as a key would.
-    if (isFresh(event)) control.dispatchEvent(new MouseEvent('click', event as MouseEvent))
-  } else if (control instanceof HTMLSelectElement) tellChoice(control, value)
-  else if (!(control instanceof HTMLButtonElement)) tellText(control, value)
+// A press that was kept for long would surprise, as a key would.
+function isOver([event, control]: Use): boolean {
+  return !control.isConnected || control.disabled || (isPress(event) && !isFresh(event))
 }
 
-function tellChoice(select: HTMLSelectElement, value: string): void {
+/** False where nobody could hear of it yet. */
+function answer(event: Event, control: Control, value: string): boolean {
+  if (isPress(event)) {
+    const isHeard = reaches(control, new MouseEvent('click', event as MouseEvent))
+    if (!isHeard && control instanceof HTMLInputElement) drawnAgain(control)
+    return isHeard
+  }
+  if (control instanceof HTMLSelectElement) return tellChoice(control, value)
+  return control instanceof HTMLButtonElement || tellText(control, value)
+}
+
+// React stops an event on its way down where the part of the page that it is for cannot come to life at once.
+function reaches(control: Control, event: Event): boolean {
+  let isThere = false
+  const see = () => {
+    isThere = true
+  }
+  control.addEventListener(event.type, see)
+  control.dispatchEvent(event)
+  control.removeEventListener(event.type, see)
+  return isThere
+}
+
+function tellChoice(select: HTMLSelectElement, value: string): boolean {
   const drawn = [...select.options].find((option) => option.defaultSelected) ?? select.options[0]
   // Something else stands there by now: a later choice, which was heard.
-  if (select.value !== value && select.value !== drawn?.value) return
+  if (select.value !== value && select.value !== drawn?.value) return true
   select.value = value
-  select.dispatchEvent(new Event('change', { bubbles: true }))
+  return reaches(select, new Event('change', { bubbles: true }))
 }
 
 // React tells by the value that it knew last whether a box was changed, and it met this one with the text in it: to be
 // told, it has to see the text that the server drew first, and not to see how the other one comes back.
-function tellText(box: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  if (text === box.defaultValue || (box.value !== text && box.value !== box.defaultValue)) return
+function tellText(box: HTMLInputElement | HTMLTextAreaElement, text: string): boolean {
+  if (text === box.defaultValue || (box.value !== text && box.value !== box.defaultValue)) return true
   const { selectionStart: from, selectionEnd: to } = box
   const isKept = box.value === text
   box.value = box.defaultValue
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')!.set!.call(box, text)
   if (isKept && from !== null) box.setSelectionRange(from, to)
-  box.dispatchEvent(new Event('input', { bubbles: true }))
+  return reaches(box, new Event('input', { bubbles: true }))
 }
 
 function drawnAgain(box: HTMLInputElement): void {
