@@ -2,6 +2,7 @@ import { charging, createChangedVisit } from './fixtures/changed-visit.ts'
 import { CoverageWorld, rosterName } from './fixtures/coverage.ts'
 import { daysAgo } from './fixtures/capture-body.ts'
 import { holdScripts } from './fixtures/hold-scripts.ts'
+import { demoPassword } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
 
 // A page can be seen before its script runs: what is done to it by then must not be lost, and must not only look done.
@@ -61,6 +62,20 @@ test.describe('before the page’s script runs', () => {
       // An institutional contract has facilities instead.
       await expect(page.locator('[name="rendering_provider_ids"]')).toHaveCount(0)
       await expect(page.locator('[name="contracting_provider_id"]')).toHaveValue('early')
+    })
+  })
+
+  test.describe('nobody yet', () => {
+    test.use({ role: null })
+
+    test('signs in', async ({ page }) => {
+      const release = await holdScripts(page)
+      await page.goto('/sign-in', { waitUntil: 'commit' })
+      await page.getByLabel('E-mail address').fill('biller@demo.test')
+      await page.getByLabel('Password').fill(demoPassword)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      release()
+      await expect(page.getByRole('heading', { level: 1, name: 'Claim creations' })).toBeVisible()
     })
   })
 

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { earlyUseScript } from '#components/frame/early/early-use.ts'
+import { KeepEarlyUse } from '#components/frame/early/keep-early-use.tsx'
 import { earlyKeysScript } from '#components/frame/keys/early-keys.ts'
 import { creations } from '#components/frame/creations.ts'
 import { Frame } from '#components/frame/frame.tsx'
@@ -27,7 +27,8 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   return (
     <QueryProvider>
       {/* Browsers hide a nonce from the page, so hydration cannot compare it. */}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `${earlyKeysScript};${earlyUseScript}` }} />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyKeysScript }} />
+      <KeepEarlyUse />
       <LookKeeper stored={{ theme, density }} save={savePreferences} />
       <Frame
         account={{ id: account.id, name: account.name, email: account.email, role: account.role }}

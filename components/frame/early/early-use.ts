@@ -1,18 +1,18 @@
 import { isFresh } from '../keys/early-keys.ts'
 
-type Control = HTMLButtonElement | HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-/** A press, or what a control held after it was typed into or chosen from. */
+type Control = HTMLButtonElement | HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLFormElement
+/** A press, the sending of a form, or what a control held after it was typed into or chosen from. */
 type Use = [event: Event, control: Control, value: string]
 type EarlyWindow = Window & { earlyUse?: Use[] }
 
 // A page arrives as HTML, so a person can press, tick, choose and type before its script runs. This part runs first.
 /**
  * The text of a script that keeps what is done to the page's controls before the page's own script runs. A press is
- * kept from React, which may or may not listen by then: it is answered once, by `answerEarlyUse`. Links and the buttons
- * that send a form work without a script.
+ * kept from React, which may or may not listen by then: it is answered once, by `answerEarlyUse`. A form is kept from
+ * being sent by the browser, which would draw the page anew and forget what was typed. Links work without a script.
  */
 export const earlyUseScript =
-  "(w=>{const q=w.earlyUse=[],ns=['click','input','change'],on=e=>{if(!w.earlyUse)return ns.forEach(n=>w.removeEventListener(n,on,true));const t=e.target.closest('button,input,select,textarea');if(!t||t.form&&t.type=='submit'||t.type=='file')return;const p=t.localName=='button'||/^(checkbox|radio)$/.test(t.type);if(p!=(e.type=='click'))return;q.push([e,t,t.value]);if(p)e.stopImmediatePropagation()};ns.forEach(n=>w.addEventListener(n,on,true))})(window)"
+  "(w=>{const q=w.earlyUse=[],ns=['click','input','change','submit'],on=e=>{if(!w.earlyUse)return ns.forEach(n=>w.removeEventListener(n,on,true));if(e.type=='submit'){e.preventDefault();e.stopImmediatePropagation();q.push([e,e.target,''])}const t=e.target.closest('button,input,select,textarea');if(!t||t.form&&t.type=='submit'||t.type=='file')return;const p=t.localName=='button'||/^(checkbox|radio)$/.test(t.type);if(p!=(e.type=='click'))return;q.push([e,t,t.value]);if(p)e.stopImmediatePropagation()};ns.forEach(n=>w.addEventListener(n,on,true))})(window)"
 
 /** How long a control may take to come to life, in milliseconds: what was done to it is forgotten then. */
 const longest = 15_000
@@ -40,11 +40,18 @@ export function answerEarlyUse(): void {
 
 // A press that was kept for long would surprise, as a key would.
 function isOver([event, control]: Use): boolean {
-  return !control.isConnected || control.disabled || (isPress(event) && !isFresh(event))
+  const isOff = !(control instanceof HTMLFormElement) && control.disabled
+  return !control.isConnected || isOff || (isPress(event) && !isFresh(event))
 }
 
 /** False where nobody could hear of it yet. */
 function answer(event: Event, control: Control, value: string): boolean {
+  if (control instanceof HTMLFormElement) {
+    // Something harmless first: a form that cannot hear yet would be sent by the browser.
+    if (!reaches(control, new Event('input', { bubbles: true }))) return false
+    control.requestSubmit((event as SubmitEvent).submitter)
+    return true
+  }
   if (isPress(event)) {
     const isHeard = reaches(control, new MouseEvent('click', event as MouseEvent))
     if (!isHeard && control instanceof HTMLInputElement) drawnAgain(control)
@@ -92,7 +99,7 @@ function drawnAgain(box: HTMLInputElement): void {
 }
 
 function isPress(event: Event): boolean {
-  return event.type === 'click'
+  return event.type === 'click' || event.type === 'submit'
 }
 
 // React leaves what it knows of an element on the element itself; it offers no other way to ask.
