@@ -1,6 +1,7 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
+import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { NewSpanPage } from '#components/credentialing/spans/new-span-page.tsx'
 import { SpanPage } from '#components/credentialing/spans/span-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
@@ -33,6 +34,7 @@ export async function SpanRoute({ kind, params }: { kind: SpanKind; params: Prom
   return (
     <Suspense fallback={<DetailSkeleton />}>
       <SpanPage kind={kind} id={id} shape={spanShape(kind)} canWrite={may(account.role, tasks[kind].update)} reply={reply} draft={draft} today={localDateAt(Date.now())} />
+      <AnswerEarlyUse />
     </Suspense>
   )
 }
@@ -53,6 +55,7 @@ export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; sea
   return (
     <Suspense fallback={<DetailSkeleton />}>
       <NewSpanPage kind={kind} shape={newSpanShape(kind)} given={given} draftRecord={draftRecord} draft={draft} today={localDateAt(Date.now())} />
+      <AnswerEarlyUse />
     </Suspense>
   )
 }

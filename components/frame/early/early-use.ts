@@ -14,28 +14,35 @@ type EarlyWindow = Window & { earlyUse?: Use[] }
 export const earlyUseScript =
   "(w=>{const q=w.earlyUse=[],ns=['click','input','change','submit'],on=e=>{if(!w.earlyUse)return ns.forEach(n=>w.removeEventListener(n,on,true));if(e.type=='submit'){e.preventDefault();e.stopImmediatePropagation();q.push([e,e.target,''])}const t=e.target.closest('button,input,select,textarea');if(!t||t.form&&t.type=='submit'||t.type=='file')return;const p=t.localName=='button'||/^(checkbox|radio)$/.test(t.type);if(p!=(e.type=='click'))return;q.push([e,t,t.value]);if(p)e.stopImmediatePropagation()};ns.forEach(n=>w.addEventListener(n,on,true))})(window)"
 
-/** How long a control may take to come to life, in milliseconds: what was done to it is forgotten then. */
-const longest = 15_000
-const askAgainAfter = 30
+let waiting: Use[] | undefined
 
-/** Does to the page, as each control comes to life, what was done to it before; the keeping ends with it. */
+/**
+ * Does to the controls that work by now what was done to them before; the rest waits for the next call. Call it in an
+ * effect, in every part of the page that comes to life by itself: React runs it when all of the part works, and before
+ * it begins with the next.
+ */
 export function answerEarlyUse(): void {
+  waiting ??= take()
+  const ready = waiting.filter(([, control]) => isAlive(control))
+  waiting = waiting.filter((use) => !ready.includes(use))
+  // One at a time: what one did must be drawn before the next one counts.
+  const turn = () => {
+    const next = ready.shift()
+    if (!next) return
+    if (!isOver(next)) answer(...next)
+    setTimeout(turn)
+  }
+  turn()
+}
+
+function take(): Use[] {
   const page = window as EarlyWindow
   const kept = page.earlyUse ?? []
   delete page.earlyUse
-  const waiting = kept.filter(([event, control], place) => isPress(event) || !kept.some(([, other], later) => other === control && later > place))
+  const taken = kept.filter(([event, control], place) => isPress(event) || !kept.some(([, other], later) => other === control && later > place))
   // A press on a box ticks it again: until then it is as the server drew it.
-  for (const [event, control] of waiting) if (isPress(event) && control instanceof HTMLInputElement) drawnAgain(control)
-  const givenUpAt = performance.now() + longest
-  // One at a time: what one did must be drawn before the next one counts.
-  const turn = () => {
-    const [next] = waiting
-    if (!next) return
-    const isDone = isOver(next) || (isAlive(next[1]) && answer(...next))
-    if (isDone) waiting.shift()
-    if (isDone || performance.now() < givenUpAt) setTimeout(turn, isDone ? 0 : askAgainAfter)
-  }
-  turn()
+  for (const [event, control] of taken) if (isPress(event) && control instanceof HTMLInputElement) drawnAgain(control)
+  return taken
 }
 
 // A press that was kept for long would surprise, as a key would.
@@ -44,53 +51,31 @@ function isOver([event, control]: Use): boolean {
   return !control.isConnected || isOff || (isPress(event) && !isFresh(event))
 }
 
-/** False where nobody could hear of it yet. */
-function answer(event: Event, control: Control, value: string): boolean {
-  if (control instanceof HTMLFormElement) {
-    // Something harmless first: a form that cannot hear yet would be sent by the browser.
-    if (!reaches(control, new Event('input', { bubbles: true }))) return false
-    control.requestSubmit((event as SubmitEvent).submitter)
-    return true
-  }
-  if (isPress(event)) {
-    const isHeard = reaches(control, new MouseEvent('click', event as MouseEvent))
-    if (!isHeard && control instanceof HTMLInputElement) drawnAgain(control)
-    return isHeard
-  }
-  if (control instanceof HTMLSelectElement) return tellChoice(control, value)
-  return control instanceof HTMLButtonElement || tellText(control, value)
+function answer(event: Event, control: Control, value: string): void {
+  if (control instanceof HTMLFormElement) control.requestSubmit((event as SubmitEvent).submitter)
+  else if (isPress(event)) control.dispatchEvent(new MouseEvent('click', event as MouseEvent))
+  else if (control instanceof HTMLSelectElement) tellChoice(control, value)
+  else if (!(control instanceof HTMLButtonElement)) tellText(control, value)
 }
 
-// React stops an event on its way down where the part of the page that it is for cannot come to life at once.
-function reaches(control: Control, event: Event): boolean {
-  let isThere = false
-  const see = () => {
-    isThere = true
-  }
-  control.addEventListener(event.type, see)
-  control.dispatchEvent(event)
-  control.removeEventListener(event.type, see)
-  return isThere
-}
-
-function tellChoice(select: HTMLSelectElement, value: string): boolean {
+function tellChoice(select: HTMLSelectElement, value: string): void {
   const drawn = [...select.options].find((option) => option.defaultSelected) ?? select.options[0]
   // Something else stands there by now: a later choice, which was heard.
-  if (select.value !== value && select.value !== drawn?.value) return true
+  if (select.value !== value && select.value !== drawn?.value) return
   select.value = value
-  return reaches(select, new Event('change', { bubbles: true }))
+  select.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 // React tells by the value that it knew last whether a box was changed, and it met this one with the text in it: to be
 // told, it has to see the text that the server drew first, and not to see how the other one comes back.
-function tellText(box: HTMLInputElement | HTMLTextAreaElement, text: string): boolean {
-  if (text === box.defaultValue || (box.value !== text && box.value !== box.defaultValue)) return true
+function tellText(box: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  if (text === box.defaultValue || (box.value !== text && box.value !== box.defaultValue)) return
   const { selectionStart: from, selectionEnd: to } = box
   const isKept = box.value === text
   box.value = box.defaultValue
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')!.set!.call(box, text)
   if (isKept && from !== null) box.setSelectionRange(from, to)
-  return reaches(box, new Event('input', { bubbles: true }))
+  box.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function drawnAgain(box: HTMLInputElement): void {

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
+import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { CapturePage } from '#components/charge-captures/capture-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -28,6 +29,7 @@ export default async function ChargeCapturePage({ params, searchParams }: Props)
   return (
     <Suspense fallback={<DetailSkeleton />}>
       <CapturePage id={id} reply={reply} draft={draft} body={captureShape()} canSave={may(account.role, 'updateChargeCapture')} canResolveChanges={may(account.role, 'resolveChargeCaptureChanges')} field={typeof field === 'string' ? field : undefined} />
+      <AnswerEarlyUse />
     </Suspense>
   )
 }

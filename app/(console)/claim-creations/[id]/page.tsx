@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
+import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { ClaimCreationPage } from '#components/claim-creations/claim-creation-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -22,6 +23,7 @@ export default async function ClaimCreationRoute({ params }: { params: Promise<{
   return (
     <Suspense fallback={<DetailSkeleton />}>
       <ClaimCreationPage id={id} reply={reply} body={captureShape()} canResolve={may(account.role, 'resolveClaimCreationError')} canResolveChanges={may(account.role, 'resolveChargeCaptureChanges')} />
+      <AnswerEarlyUse />
     </Suspense>
   )
 }

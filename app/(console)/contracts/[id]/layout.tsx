@@ -2,6 +2,7 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
+import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { ContractFrame } from '#components/contracts/contract-frame.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -22,6 +23,7 @@ export default async function ContractLayout({ params, children }: { params: Pro
       <ContractFrame id={id} reply={reply} today={localDateAt(Date.now())}>
         {children}
       </ContractFrame>
+      <AnswerEarlyUse />
     </Suspense>
   )
 }
