@@ -39,7 +39,9 @@ function take(): Use[] {
   const page = window as EarlyWindow
   const kept = page.earlyUse ?? []
   delete page.earlyUse
-  const taken = kept.filter(([event, control], place) => isPress(event) || !kept.some(([, other], later) => other === control && later > place))
+  // A button that seemed dead is pressed again: that is one press. A box showed each of them.
+  const counts = ([event, control]: Use) => isPress(event) && control instanceof HTMLInputElement
+  const taken = kept.filter((use, place) => counts(use) || !kept.some(([, other], later) => other === use[1] && later > place))
   // A press on a box ticks it again: until then it is as the server drew it.
   for (const [event, control] of taken) if (isPress(event) && control instanceof HTMLInputElement) drawnAgain(control)
   return taken
