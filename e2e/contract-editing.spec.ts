@@ -95,7 +95,7 @@ test('two people on one contract: what both changed is chosen side by side, the 
   await changeContract(sandbox, id, { regions: { type: 'set', value: { type: 'national' } }, expiration_date: { type: 'set', value: '2028-01-31' } })
   await save(page).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('You and somebody else changed 1 field')
+  await expect(dialog).toContainText('1 field changed here and elsewhere')
   await expect(dialog.getByRole('radio', { name: /Theirs.*National/ })).not.toBeChecked()
   await expect(dialog.getByRole('radio', { name: /Yours.*California, Oregon, Washington/ })).not.toBeChecked()
   expect(await patches(sandbox, id)).toHaveLength(1)

@@ -155,7 +155,7 @@ for (const kind of ['facility', 'provider'] as const) {
       await changeSpan(sandbox, kind, span.id, { ...named, end_date: '2029-01-31' })
       await page.getByRole('button', { name: /^Save/ }).click()
       const dialog = page.getByRole('dialog')
-      await expect(dialog).toContainText('You and somebody else changed 1 field')
+      await expect(dialog).toContainText('1 field changed here and elsewhere')
       await dialog.getByRole('radio', { name: /Yours/ }).check()
       await dialog.getByRole('button', { name: 'Save' }).click()
       await expect(standing(page)).toContainText('Saved.')

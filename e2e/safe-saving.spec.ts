@@ -70,7 +70,7 @@ test('the same field changed by both is asked about side by side, by keyboard, a
   }))
   await save(page).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('You and somebody else changed 2 fields')
+  await expect(dialog).toContainText('2 fields changed here and elsewhere')
   await expect(dialog).toContainText('Also kept: Place of service changed from 11 to 22')
   const name = dialog.getByRole('group', { name: /Last name/ })
   await expect(name).toHaveAccessibleDescription(/When you opened it: Testcase/)

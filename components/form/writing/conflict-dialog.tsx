@@ -38,7 +38,7 @@ type ConflictDialogProps = {
   onChosen: (choices: Choice[] | undefined) => void
 }
 
-/** Two people changed the same fields: what each was, theirs and yours, and whose is kept. Nothing is chosen beforehand. */
+/** The same fields were changed here and elsewhere, by another person or in another tab: what each was, theirs and yours, and whose is kept. Nothing is chosen beforehand. */
 export function ConflictDialog({ conflict, noun, linesOf = valueLines, labelOf = byPath, onChosen }: ConflictDialogProps) {
   const conflicts = parseExact(conflict.conflicts_text) as unknown as Conflict[] // our own action wrote it
   const [taken, setTaken] = useState<ReadonlyMap<string, Take>>(new Map())
@@ -68,7 +68,7 @@ export function ConflictDialog({ conflict, noun, linesOf = valueLines, labelOf =
       open
       width="wide"
       initialFocus={first}
-      title={`You and somebody else changed ${count}`}
+      title={`${count} changed here and elsewhere`}
       description={`Since you opened this ${noun} it was changed ${authorWords(conflict)}. Nothing is saved yet: choose what each field is to hold.`}
       onOpenChange={(next) => {
         if (!next) onChosen(undefined)
