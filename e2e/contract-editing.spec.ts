@@ -3,6 +3,7 @@ import { CandidApiClient } from 'candidhealth'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { changeContract, createContract, getContract } from './fixtures/contracts.ts'
 import type { SandboxClient } from './fixtures/sandbox.ts'
+import { holdScripts } from './fixtures/hold-scripts.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ role: 'credentialing' })
@@ -157,12 +158,7 @@ test('what is typed into a restored form before the page works is saved with the
   await openForm(page, id)
   await field(page, 'authorized_signatory.title').fill('Director')
   await expect(page.getByText('Draft saved')).toBeVisible()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/_next/static/chunks/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`/contracts/${id}`, { waitUntil: 'commit' })
   await field(page, 'authorized_signatory.phone').fill('555-0100')

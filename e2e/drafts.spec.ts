@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { demoPassword, signIn, submitSignIn } from './fixtures/sign-in.ts'
+import { holdScripts } from './fixtures/hold-scripts.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const lastName = '[name="data.patient.last_name"]'
@@ -89,12 +90,7 @@ test('a page that is loaded again with the last key shows it, and waits for it o
   await page.locator(lastName).press('End')
   await page.locator(lastName).pressSequentially(' again')
   await protocol.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: 300, downloadThroughput: -1 })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/_next/static/chunks/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator(lastName)).toHaveValue('Reloaded')
   const number = page.locator('[name="data.prior_authorization_number"]')

@@ -1,5 +1,6 @@
 import { uniqueId } from './fixtures/capture-body.ts'
 import { addFilter } from './fixtures/filters.ts'
+import { holdScripts } from './fixtures/hold-scripts.ts'
 import { expect, test } from './fixtures/test.ts'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
@@ -32,12 +33,7 @@ test('sort, direction and page size reach the partner, however fast they are cho
   const mark = uniqueId('sorted')
   const asked = async () => (await sandbox.requests('/api/charge_captures/v1')).filter(({ query }) => [query.claim_creation_category].flat().includes(mark)).at(-1)?.query
   // The page's own scripts are held back until a sort was chosen and a search begun.
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/_next/static/chunks/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto(`/charge-captures?claim_creation_category=${mark}`, { waitUntil: 'commit' })
   await page.getByLabel('Sort', { exact: true }).selectOption('date_of_service')
   await page.getByRole('searchbox').fill('Begun')
@@ -106,7 +102,12 @@ test.describe('columns', () => {
     const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
     await expect(header('Payer')).toBeVisible()
     // The choice is kept shortly after the last change.
-    const kept = page.waitForResponse((response) => response.request().method() === 'POST' && /"hidden":\["/.test(response.request().postData() ?? ''))
+    const keptWith = (isHidden: boolean) =>
+      page.waitForResponse((response) => {
+        const hidden = /"hidden":\[([^\]]*)\]/.exec(response.request().postData() ?? '')?.[1]
+        return hidden !== undefined && hidden.includes('"payer"') === isHidden
+      })
+    const kept = keptWith(true)
     await page.getByRole('button', { name: 'Columns' }).click()
     const panel = page.getByRole('dialog', { name: 'Columns' })
     await panel.getByRole('checkbox', { name: 'Payer', exact: true }).uncheck()
@@ -120,7 +121,9 @@ test.describe('columns', () => {
     await expect(header('Payer')).toHaveCount(0)
     expect(await order()).toEqual(chosen)
     await page.getByRole('button', { name: 'Columns' }).click()
+    const restored = keptWith(false)
     await panel.getByRole('button', { name: 'Standard columns' }).click()
     await expect(header('Payer')).toBeVisible()
+    await restored
   })
 })

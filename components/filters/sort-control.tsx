@@ -1,6 +1,6 @@
 'use client'
 import { ChevronDown } from 'lucide-react'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { withoutPosition } from '#lib/lists/list-spec.ts'
 import type { ListSpec, ListView, ViewChange } from '#lib/lists/list-spec.ts'
@@ -38,15 +38,6 @@ type SmallSelectProps = { label: string; hidesLabel?: boolean; name: string; val
 /** A select in the height of a chip, its label beside it. */
 export function SmallSelect({ label, hidesLabel = false, name, value, onChange, children }: SmallSelectProps) {
   const id = useId()
-  const select = useRef<HTMLSelectElement>(null)
-  const isHeard = useRef(false)
-  // What was chosen before the page's script ran stands in the box, and nobody was told of it: that is told once.
-  useLayoutEffect(() => {
-    if (isHeard.current) return
-    isHeard.current = true
-    const chosen = select.current!.value
-    if (chosen !== value) onChange(chosen)
-  })
   return (
     <span className="inline-flex items-center gap-1.5 text-sm">
       <label htmlFor={id} className={hidesLabel ? 'sr-only' : 'text-ink-2'}>
@@ -54,7 +45,6 @@ export function SmallSelect({ label, hidesLabel = false, name, value, onChange, 
       </label>
       <span className="relative inline-flex">
         <select
-          ref={select}
           id={id}
           name={name}
           // Else a browser puts back what stood here when the page was last left, which its address may not say.
