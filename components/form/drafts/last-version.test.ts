@@ -52,6 +52,12 @@ test('a message that was lost is given up after a few questions', async () => {
   expect(await ask(last(6, true), 'hangs')).toEqual([1, false])
 })
 
+test('a message that was settled is asked for once: what is there by then is the last word', async () => {
+  const settled = { ...last(6), isAnswered: true }
+  expect(await ask(settled, { ...found, editor: 'f' })).toEqual([1, true])
+  expect(await ask(settled, 'fails', null)).toEqual([2, true])
+})
+
 test('nothing is asked for a page that is gone', async () => {
   const read = vi.fn()
   const arrived = lastArrives(read, last(6), AbortSignal.abort())

@@ -2,9 +2,9 @@ import type { DraftPlace, DraftVersion, FoundDraft } from '#lib/rules/edit/draft
 
 /**
  * The last message that a page of this tab sent about a form as it went away: its number, and the number of the draft
- * that it takes the place of; never what it holds.
+ * that it takes the place of; never what it holds. `isAnswered`: the server has settled it.
  */
-export type LastVersion = DraftVersion & { isDrop: boolean; replaces?: DraftVersion | undefined }
+export type LastVersion = DraftVersion & { isDrop: boolean; replaces?: DraftVersion | undefined; isAnswered?: boolean | undefined }
 
 type Noted = LastVersion & { sentAt: number }
 
@@ -15,8 +15,8 @@ const [askAfterMs, lateMs] = [[0, 150, 300, 600, 1_200, 1_400], 4_000]
 const awaited = new Set<string>()
 
 /** Notes the last message of a page for the tab's next page, which may ask the server before that message arrives. */
-export function noteLastVersion(at: DraftPlace, { editor, sequence, isDrop, replaces }: LastVersion): void {
-  const noted: Noted = { editor, sequence, isDrop, replaces, sentAt: Date.now() }
+export function noteLastVersion(at: DraftPlace, { editor, sequence, isDrop, replaces, isAnswered }: LastVersion): void {
+  const noted: Noted = { editor, sequence, isDrop, replaces, isAnswered, sentAt: Date.now() }
   try {
     sessionStorage.setItem(keyOf(at), JSON.stringify(noted))
   } catch {
@@ -24,13 +24,22 @@ export function noteLastVersion(at: DraftPlace, { editor, sequence, isDrop, repl
   }
 }
 
-/** Forgets that message, once it was answered. */
+/**
+ * Notes that it was answered. It is not forgotten yet: a page that is loaded again was asked for before, and may have
+ * been drawn from what the server had then.
+ */
+export function noteAnswer(at: DraftPlace, { editor, sequence }: DraftVersion): void {
+  const noted = readLastVersion(at)
+  if (noted?.editor === editor && noted.sequence === sequence) noteLastVersion(at, { ...noted, isAnswered: true })
+}
+
+/** Forgets that message, once it is known what became of it. */
 export function forgetLastVersion(at: DraftPlace, { editor, sequence }: DraftVersion): void {
   const noted = readLastVersion(at)
   if (noted?.editor === editor && noted.sequence <= sequence) sessionStorage.removeItem(keyOf(at))
 }
 
-/** The last message of the tab's page before this one, if nobody knows yet that it arrived. Old notes of all forms go. */
+/** The last message of the tab's page before this one, if nobody has seen yet that it arrived. Old notes of all forms go. */
 export function readLastVersion(at: DraftPlace): LastVersion | undefined {
   try {
     const keys = Array.from({ length: sessionStorage.length }, (_, place) => sessionStorage.key(place) ?? '').filter((key) => key.startsWith(prefix))
@@ -49,8 +58,9 @@ export function isAsNew(found: FoundDraft | null | undefined, last: LastVersion)
 }
 
 /**
- * Asks until that message is there, with growing pauses, since every answer is audited. False when it is not there after
- * four seconds: then it was lost on its way. A read that fails is no answer.
+ * Asks until that message is there, with growing pauses, since every answer is audited; for one that the server has
+ * settled, once. False when it is not there after four seconds: then it was lost on its way. A read that fails is no
+ * answer.
  */
 export async function lastArrives(read: () => Promise<FoundDraft | null>, last: LastVersion, gone: AbortSignal): Promise<boolean> {
   let isLate = false
@@ -61,7 +71,7 @@ export async function lastArrives(read: () => Promise<FoundDraft | null>, last: 
     await Promise.race([pause(ms), late])
     if (isLate || gone.aborted) return false
     const found = await Promise.race([read().catch(() => undefined), late])
-    if (isAsNew(found, last)) return true
+    if (isAsNew(found, last) || (last.isAnswered && found !== undefined)) return true
   }
   return false
 }

@@ -82,7 +82,7 @@ test('what is too large even packed goes as it is, and says so while there is ti
   expect(await sendDraft(save('x'.repeat(400_000), noise(400_000), 'other'), false)).toMatchObject({ value: { isTooLargeToLeave: false } })
 })
 
-test('the tab remembers the number of a page’s last message until it is answered, and nothing of what it holds', async () => {
+test('the tab remembers the number of a page’s last message and whether it was answered, and nothing of what it holds', async () => {
   const kept = tabStorage()
   const at = { kind: 'charge-capture', record: 'c' } as const
   const during: string[][][] = []
@@ -100,6 +100,9 @@ test('the tab remembers the number of a page’s last message until it is answer
     [['draft-sent/charge-capture/c', '{"editor":"e","sequence":1,"isDrop":false,"sentAt":7000}']],
     [['draft-sent/charge-capture/c', '{"editor":"e","sequence":2,"isDrop":true,"replaces":{"editor":"d","sequence":9},"sentAt":7000}']],
   ])
+  // The page that comes was perhaps drawn before the answer; the one that stays sends more.
+  expect([...kept.values()]).toEqual(['{"editor":"e","sequence":2,"isDrop":true,"replaces":{"editor":"d","sequence":9},"isAnswered":true,"sentAt":7000}'])
+  await sendDraft({ drop: { ...at, editor: 'e', sequence: 3 } }, false)
   expect(kept.size).toBe(0)
   vi.stubGlobal('fetch', () => Promise.reject(new Error('the page is gone')))
   await sendDraft(save('Canary'), true)

@@ -3,7 +3,7 @@ import { noteSessionEnd, pageAccount, sessionEnded } from '#components/frame/acc
 import { fail, ok } from '#lib/core/result.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { DraftMessage, SendDraft } from './draft-keeper.ts'
-import { forgetLastVersion, noteLastVersion } from './last-version.ts'
+import { forgetLastVersion, noteAnswer, noteLastVersion } from './last-version.ts'
 
 // Browsers let requests of a page that is gone carry 64 KiB in all.
 const keepaliveBytes = 60_000
@@ -39,7 +39,8 @@ export const sendDraft: SendDraft = async (message, isLast) => {
   const headers = { 'content-type': 'application/json', ...(isPacked && { 'content-encoding': 'gzip' }) }
   try {
     const reply = await fetch('/api/drafts', { method: 'POST', headers, body: isPacked ? packed : whole, keepalive: isLast && (isPacked || whole.length <= keepaliveBytes), signal: AbortSignal.timeout(longestMs) })
-    forgetLastVersion(stamp, stamp)
+    if (isLast) noteAnswer(stamp, stamp)
+    else forgetLastVersion(stamp, stamp)
     if (reply.status === 413) return fail('TooLarge', 'These changes are too large for a draft. Save them soon.')
     const result = (await reply.json()) as Result<{ saved_at: string } | null>
     if (!result.ok) return noteSessionEnd(result.error) || result.error.name === 'Unexpected' ? undefined : result
