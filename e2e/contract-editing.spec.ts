@@ -3,6 +3,7 @@ import { CandidApiClient } from 'candidhealth'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { changeContract, createContract, getContract } from './fixtures/contracts.ts'
 import type { SandboxClient } from './fixtures/sandbox.ts'
+import { expectAlive } from './fixtures/alive.ts'
 import { holdScripts } from './fixtures/hold-scripts.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -163,10 +164,10 @@ test('what is typed into a restored form before the page works is saved with the
   await page.goto(`/contracts/${id}`, { waitUntil: 'commit' })
   await field(page, 'authorized_signatory.phone').fill('555-0100')
   release()
-  await expect(async () => {
-    await page.keyboard.press('Control+s')
-    await expect(page.getByRole('main')).toContainText('Saved.', { timeout: 2_000 })
-  }).toPass()
+  await expectAlive(page)
+  await expect(page.getByRole('region', { name: 'Restored draft' })).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('main')).toContainText('Saved.')
   expect(await getContract(sandbox, id)).toMatchObject({ authorized_signatory: { title: 'Director', phone: '555-0100' } })
 })
 

@@ -75,8 +75,13 @@ export function useListView(spec: ListSpec, source: ListSource, { path, stored }
     // Whoever has left the list meanwhile stays where they are; a view that is shown already makes no step to go back to.
     if (pathname === path && shownSearch !== link) window.history.pushState(null, '', path + link)
   }
-  const last = useRef(Promise.resolve())
-  const changeView = (change: ViewChange) => (last.current = last.current.then(() => apply(change)))
+  const last = useRef<Promise<void>>(Promise.resolve())
+  const changeView = (change: ViewChange) => {
+    const made = last.current.then(() => apply(change))
+    // A browser may refuse an address; the next change is made all the same.
+    last.current = made.catch(() => undefined)
+    return made
+  }
   const text = search.toString()
   return { view, failure: kept.error ? failureOf(kept.error) : undefined, href: text === '' ? path : `${path}?${text}`, changeView }
 }
