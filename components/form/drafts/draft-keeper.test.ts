@@ -70,12 +70,15 @@ test('nothing is sent for a form that holds nothing new', async () => {
   expect(values()).toEqual(['a'])
 })
 
-test('that a draft could not be kept is said no more once there is nothing left to keep', async () => {
+test.each([
+  ['could not be kept', undefined, { kind: 'failing' }],
+  ['may not be kept', fail('TooLarge', 'Too large.'), { kind: 'refused', message: 'Too large.' }],
+])('that a draft %s is said no more once there is nothing left to keep', async (_, reply, said) => {
   const keeper = keeperOf()
-  answer = async () => undefined
+  answer = async () => reply
   type(keeper, 'a')
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(states.at(-1)).toEqual({ kind: 'failing' })
+  expect(states.at(-1)).toEqual(said)
   type(keeper, undefined)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(states.at(-1)).toEqual({ kind: 'none' })

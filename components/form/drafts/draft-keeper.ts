@@ -54,6 +54,7 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
   let sentAt = 0
   let failures = 0
   let settledState: DraftState = found ? { kind: 'saved', at: found.saved_at } : { kind: 'none' }
+  let told: DraftState = settledState
   let isClosed = false
   // What a page that goes away is told twice (hidden, and left) is sent once: two messages would not fit.
   let leaving: { content: DraftContent; kept: Promise<boolean> } | undefined
@@ -77,6 +78,7 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
   }
   const stamp = (): Stamp => ({ ...at, editor, sequence: ++sequence, ...(replaces && { replaces }) })
   const tell = (state: DraftState) => {
+    told = state
     if (!isClosed) onState(state)
   }
   const failed = (): false => {
@@ -116,7 +118,7 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
     const { base, value } = content
     if (isSame(content, settledAs)) {
       // What could not be kept was taken back, or saved, meanwhile.
-      if (failures > 0) tell(settledState)
+      if (told !== settledState) tell(settledState)
       failures = 0
       return true
     }
