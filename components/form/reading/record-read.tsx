@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
@@ -24,10 +25,13 @@ type RecordReadProps<T, Key extends QueryKey> = {
 
 /** The page of one record to be read: a skeleton, the record as it was read last, or why there is none and what to do. */
 export function RecordRead<T, Key extends QueryKey>({ options, first, list, children }: RecordReadProps<T, Key>) {
-  useFirstReply(first, options.queryKey)
+  const isFirst = useFirstReply(first, options.queryKey)
   const query = useQuery(options)
-  // What is gone is not shown as it was read before: going back leads to a record that was deleted meanwhile.
-  const isGone = query.isError && errorKind(failureOf(query.error)) === 'not-found'
+  const [heldSince] = useState(query.dataUpdatedAt)
+  // Going back can lead to a record that was deleted meanwhile: it is not shown as it was read before. Once it was read
+  // for this page it stays, with what was typed into it.
+  const wasRead = isFirst || query.dataUpdatedAt !== heldSince
+  const isGone = !wasRead && query.isError && errorKind(failureOf(query.error)) === 'not-found'
   if (query.data !== undefined && !isGone) {
     return children({ reply: query.data, readAt: query.dataUpdatedAt, staleBecause: query.isError ? failureOf(query.error).message : undefined })
   }

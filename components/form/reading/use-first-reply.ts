@@ -9,17 +9,20 @@ const seen = new WeakSet<Promise<string>>()
 /**
  * Hands what the server read for a page (JSON text of a Result) to the query cache, once: going back in the browser
  * brings the same promise again, and by then it may be old, so the query reads anew. Failures are left to the query.
+ * True when the page opens with what it brought.
  */
-export function useFirstReply(reply: Promise<string>, key: QueryKey): void {
+export function useFirstReply(reply: Promise<string>, key: QueryKey): boolean {
   const client = useQueryClient()
   const [isFirst] = useState(() => !seen.has(reply))
   const text = isFirst ? use(reply) : undefined
-  useState(() => {
-    if (text === undefined) return
+  const [isTaken] = useState(() => {
+    if (text === undefined) return false
     const result = JSON.parse(text) as Result<unknown>
     if (result.ok) client.setQueryData(key, result.value)
+    return result.ok
   })
   useEffect(() => {
     seen.add(reply)
   }, [reply])
+  return isTaken
 }
