@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' })
 test.use({ role: 'credentialing' })
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
-const create = (page: Page) => page.getByRole('button', { name: /^(Create|Check again)/ })
+const create = (page: Page) => page.getByRole('button', { name: /^Create/ })
 
 /** The form without what another test has left in it: the account's drafts are kept. */
 async function openBlank(page: Page): Promise<void> {

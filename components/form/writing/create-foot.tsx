@@ -1,5 +1,6 @@
 'use client'
-import { useState } from 'react'
+import { useImperativeHandle, useState } from 'react'
+import type { Ref } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
@@ -13,7 +14,11 @@ import { useUnsavedGuard } from '../drafts/unsaved-guard.tsx'
 import { useEditsDraft } from '../drafts/use-edits-draft.ts'
 import { useFormPulse } from '../use-form-pulse.ts'
 
+/** What the rest of the page may ask of the foot: to create, or to check, just as its own button does. */
+export type CreateFootHandle = { create: () => Promise<void> }
+
 type CreateFootProps<Created, Taken> = {
+  ref: Ref<CreateFootHandle>
   state: CreateState<Created, Taken>
   /** What the button says. */
   label: string
@@ -35,7 +40,7 @@ type CreateFootProps<Created, Taken> = {
 }
 
 /** The foot of a page that creates a record: how it stands, the draft, and the way to create. Inside the FormProvider. */
-export function CreateFoot<Created, Taken>({ state, label, taken, firstBad, draftOf, found, base, shape, isDirty, onCreate, onCreated, onDiscard }: CreateFootProps<Created, Taken>) {
+export function CreateFoot<Created, Taken>({ ref, state, label, taken, firstBad, draftOf, found, base, shape, isDirty, onCreate, onCreated, onDiscard }: CreateFootProps<Created, Taken>) {
   const [isFilled, setFilled] = useState(found !== undefined)
   useFormPulse(() => setFilled(isDirty()))
   const draft = useEditsDraft({ at: draftOf, found, base, shape, isDirty })
@@ -44,14 +49,17 @@ export function CreateFoot<Created, Taken>({ state, label, taken, firstBad, draf
     await draft.drop()
   }
   const { dialog } = useUnsavedGuard(isDirty, { flush: draft.flush, discard })
+  const isBusy = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'created'
   const create = async () => {
+    // The key too: while what was created is being opened, it would create a second.
+    if (isBusy) return
     const settled = await onCreate()
     if (settled.kind !== 'created') return
     await draft.drop()
     onCreated(settled.created)
   }
   useKeys([{ keys: 'Mod+s', label, run: () => void create(), writes: true }])
-  const isBusy = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'created'
+  useImperativeHandle(ref, () => ({ create }))
   return (
     <footer className="stuck-bottom sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
       <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">

@@ -1,4 +1,5 @@
 'use client'
+import { useRef } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { headInSight } from '#components/frame/head-in-sight.ts'
@@ -11,6 +12,7 @@ import { DraftNote } from '../drafts/draft-note.tsx'
 import { RecordProvider } from '../record-context.tsx'
 import { useEscapeLeavesField } from '../use-open-at.ts'
 import { CreateFoot } from './create-foot.tsx'
+import type { CreateFootHandle } from './create-foot.tsx'
 import { CreateNotice } from './create-notice.tsx'
 import type { CreateState } from './create-state.ts'
 import { isUnderWay } from './create-state.ts'
@@ -61,6 +63,7 @@ export function CreateShell<Created, Taken>({
 }: CreateShellProps<Created, Taken>) {
   const { form, restored, hasEdits, empty, base, shape, found } = filled
   const discard = () => empty(clear)
+  const foot = useRef<CreateFootHandle>(null)
   useEscapeLeavesField()
   return (
     <FormProvider {...form}>
@@ -75,7 +78,7 @@ export function CreateShell<Created, Taken>({
                 <div className="flex min-w-0 flex-col gap-3 pb-6">
                   {restored && <DraftNote savedAt={restored.saved_at} onDiscard={discard} />}
                   {before}
-                  <CreateNotice state={state} noun={noun} unplaced={unplaced} onCheck={() => void onCreate()}>
+                  <CreateNotice state={state} noun={noun} unplaced={unplaced} onCheck={() => void foot.current?.create()}>
                     {renderTaken}
                   </CreateNotice>
                   {children}
@@ -83,6 +86,7 @@ export function CreateShell<Created, Taken>({
               )}
             </div>
             <CreateFoot
+              ref={foot}
               state={state}
               label={label}
               taken={taken}
