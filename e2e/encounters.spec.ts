@@ -144,6 +144,9 @@ test.describe('a new encounter', () => {
     await said.getByRole('button', { name: 'Undo' }).click()
     await expect(pointers).toHaveValue('B')
     await expect(control(page, 'diagnoses.1.code')).toHaveValue('Z00.00')
+    // A hospital stay has up to 25, and nothing here tells yet which kind of claim it is.
+    for (let count = 2; count < 13; count += 1) await add.click()
+    await expect(control(page, 'diagnoses.12.code')).toBeVisible()
     await page.getByRole('button', { name: 'Discard', exact: true }).click()
   })
 
@@ -229,6 +232,27 @@ test.describe('a new encounter', () => {
     await create(page)
     await expect(page).toHaveURL(/\/encounters\/[0-9a-f-]{36}$/)
     expect(await sandbox.listEncounters({ external_id: externalId })).toHaveLength(1)
+  })
+
+  test('an outcome that stays unknown is looked at again, and what is found then is opened', async ({ page, sandbox }) => {
+    const { patient } = await sandbox.preEncounter(49)
+    const externalId = uniqueId('ENC')
+    await openForm(page)
+    await control(page, 'pre_encounter_patient_id').fill(patient.id)
+    await fillVisit(page, externalId, await sandbox.organization())
+    await sandbox.fault({ method: 'POST', path: '/api/encounters/v4/create-from-pre-encounter', kind: 'reset-before', times: 2 })
+    await create(page)
+    const notice = page.getByRole('main').getByRole('alert').filter({ hasText: 'It is not known whether the encounter was created' })
+    await expect(notice).toBeVisible({ timeout: 40_000 })
+    // It arrives after all, late.
+    await sandbox.createEncounter(await encounterRequest(sandbox, 49, { external_id: externalId }))
+    await notice.getByRole('button', { name: 'Check again' }).click()
+    await expect(page).toHaveURL(/\/encounters\/[0-9a-f-]{36}$/)
+    expect(await sandbox.listEncounters({ external_id: externalId })).toHaveLength(1)
+    // What was created does not come back to be created again.
+    await page.goto('/encounters/new-from-pre-encounter')
+    await expect(control(page, 'external_id')).toHaveValue('')
+    await expect(page.getByRole('region', { name: 'Restored draft' })).toHaveCount(0)
   })
 
   test('what was typed is there again after the tab is gone, and goes with the encounter', async ({ page, sandbox }) => {

@@ -74,7 +74,7 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
         <ProviderSection among="rendering" title="Rendering provider" />
         <ProviderSection among="billing" title="Billing provider" />
         <FacilitySection />
-        <DiagnosesSection at="diagnoses" linesAt="service_lines" empty="No diagnosis yet. Without one the claim waits for information." />
+        <DiagnosesSection at="diagnoses" linesAt="service_lines" empty="No diagnosis yet. A service line without one is refused; with neither, the claim waits for information." />
         <LinesSection />
         <OptionalParts />
       </CreateFields>

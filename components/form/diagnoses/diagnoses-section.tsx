@@ -9,6 +9,7 @@ import { Section } from '../section.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { mostDiagnoses } from '#lib/rules/codes/most-diagnoses.ts'
 import type { DraftRow } from '#lib/rules/edit/edit-data.ts'
+import { shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { DiagnosisRow, diagnosisColumns } from './diagnosis-row.tsx'
 import { undoByKey } from '../undo-offer.ts'
 import { useFormPulse } from '../use-form-pulse.ts'
@@ -74,7 +75,9 @@ export function DiagnosesSection({ at, linesAt, empty = 'No diagnosis yet.' }: D
 function AddDiagnosis({ linesAt, count, onAdd }: { linesAt: string; count: number; onAdd: () => void }) {
   const { getValues } = useFormContext()
   const why = useId()
-  const read = () => mostDiagnoses(((getValues(linesAt) ?? []) as DraftRow[]).map((line) => line.revenue_code))
+  const { shape } = useRecord()
+  const tells = shapeAt(shape, `${linesAt}.0.revenue_code`) !== undefined
+  const read = () => mostDiagnoses(tells ? ((getValues(linesAt) ?? []) as DraftRow[]).map((line) => line.revenue_code) : undefined)
   const [{ most, claim }, setMost] = useState(read)
   useFormPulse(() => setMost((known) => (read().most === known.most ? known : read())))
   const isFull = count >= most
