@@ -143,8 +143,15 @@ test('a line that was moved or copied is taken back by a key, the whole way that
   await expect(cell(page, 3, 'quantity')).toBeFocused()
   await page.keyboard.press('Alt+Shift+ArrowDown')
   await charges('$100.00', '$100.01', '$100.02', '$100.03', '$100.03')
+  // Held, and pressed again: the copy stays away, with its charge.
+  await page.keyboard.down('Control')
+  for (let press = 0; press < 3; press += 1) await page.keyboard.down('z')
+  await page.keyboard.up('z')
+  await page.keyboard.up('Control')
+  await charges('$100.00', '$100.01', '$100.02', '$100.03')
   await page.keyboard.press('Control+z')
   await charges('$100.00', '$100.01', '$100.02', '$100.03')
+  await expect(page.getByRole('status', { name: 'Messages' })).not.toContainText('deleted')
   await expect(cell(page, 3, 'quantity')).toBeFocused()
 })
 

@@ -30,6 +30,8 @@ export function dropUndo(): void {
 export function undoByKey(event: KeyboardEvent): void {
   if (!offer?.isLast || event.key.toLowerCase() !== 'z' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
+  // A key that is held takes back one thing, not one after the other.
+  if (event.repeat) return
   const { toast, run } = offer
   dismissToast(toast)
   run()

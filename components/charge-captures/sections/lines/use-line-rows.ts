@@ -69,7 +69,8 @@ export function useLineRows(): { rows: readonly Row[]; actions: LineActions } {
       copy(line, field) {
         // A copy is a new row with what can be seen of the old one; the line's own id is never repeated.
         arrange(() => insert(line + 1, { ...copyOfRow(lines()[line]!), external_id: '' }, quiet), line + 1, field)
-        offerUndo(`Line ${line + 1} copied.`, () => take(line + 1, line, field))
+        // Without an offer of its own: the key pressed again must not bring the copy back, with its charge.
+        offerUndo(`Line ${line + 1} copied.`, () => arrange(() => remove(line + 1), line, field))
       },
       remove: (line, field) => take(line, line, field),
       move(line, to, field) {
