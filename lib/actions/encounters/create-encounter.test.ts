@@ -156,6 +156,9 @@ test('every refusal keeps its name and says which field it is about', async () =
     const result = await createEncounter(inputOf(request(wrong)), biller())
     expect(result, name).toMatchObject({ ok: false, error: { name, issues: expect.arrayContaining([expect.objectContaining({ path: field })]) } })
   }
+  // Of an unknown facility a partner may say 404, too.
+  await fault('status', { status: 404, errorName: 'EntityNotFoundError', content: { id: nowhere } })
+  expect(await createEncounter(inputOf(request({ service_facility_id: nowhere })), biller())).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError', issues: [{ path: 'service_facility_id' }] } })
   const lost = appointments.at(-1)!
   await door.send('POST', '/_sandbox/pre-encounter', { patient_id: lost.patient_id, changes: { subscriber_primary: { insurance_card: { member_id: 'M', payer_name: 'P', payer_id: 'CBM02', payer_plan_group_id: foreignPlanGroupId } } } })
   expect(await createEncounter(inputOf(request({}, lost)), biller())).toMatchObject({ ok: false, error: { name: 'PayerPlanGroupPayerDoesNotMatchInsuranceCardHttpError', issues: [{ path: 'pre_encounter_patient_id' }] } })

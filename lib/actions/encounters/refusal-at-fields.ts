@@ -28,6 +28,7 @@ export async function refusalAtFields(failure: Failure, body: JsonObject, connec
 async function missingRecords(body: JsonObject, connection: Connection): Promise<Issue[]> {
   const patientId = text(body.pre_encounter_patient_id) ?? ''
   const appointments = list(body.pre_encounter_appointment_ids).map((id) => text(id) ?? '')
+  const facilityId = text(body.service_facility_id)
   const issues = await Promise.all([
     isMissing(call(connection, operations.getPatient, { params: { patient_id: patientId } })).then((missing) => said(missing, 'pre_encounter_patient_id', 'The partner has no patient record of this id.')),
     ...appointments.map(async (id) => {
@@ -36,6 +37,10 @@ async function missingRecords(body: JsonObject, connection: Connection): Promise
       const owner = text((JSON.parse(reply.value.text) as JsonObject).patient_id)
       return said(owner !== patientId, 'pre_encounter_appointment_ids', `Appointment ${appointments.indexOf(id) + 1} of these is another patient’s.`)
     }),
+    // A partner says of an unknown facility 422 at its field, or this.
+    facilityId === undefined
+      ? undefined
+      : isMissing(call(connection, operations.getServiceFacility, { params: { organization_service_facility_id: facilityId } })).then((missing) => said(missing, 'service_facility_id', 'The partner has no service facility of this id.')),
   ])
   return issues.filter((issue) => issue !== undefined)
 }
