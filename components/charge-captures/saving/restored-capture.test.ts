@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { hasEdits } from '#lib/rules/edit/edit-changes.ts'
 import type { DraftObject, DraftRow } from '#lib/rules/edit/edit-data.ts'
 import { draftOf, newRow } from '#lib/rules/edit/edit-data.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import { shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { toLoadedCapture } from '../loaded-capture.ts'
-import { draftContent, hasEdits, restoredCapture } from './restored-capture.ts'
+import { draftContent, restoredCapture } from './restored-capture.ts'
 
 const body = captureShape()
 

@@ -1,7 +1,7 @@
 import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
 import { sameJson } from '#lib/core/json.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
+import { changesOf, hasEdits, problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import { edited } from '#lib/rules/edit/edit-data.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
@@ -33,11 +33,6 @@ export function restoredCapture(found: FoundDraft, now: ChargeCaptureReply, body
   const paths = [...changes, ...problems].map(({ path }) => path)
   if (paths.length === 0 || (sameJson(edited(base, shape, draft), current.base) && problems.length === 0)) return undefined
   return { loaded: { ...current, text, base }, draft, savedAt: found.saved_at, changes: changes.length, paths, isBaseOld: !sameJson(base, current.base) }
-}
-
-/** True when the form holds something that a person typed: a change, or text that cannot be sent yet. */
-export function hasEdits(base: LoadedCapture['base'], shape: ObjectShape, draft: DraftObject): boolean {
-  return changesOf(base, shape, draft).length > 0 || problemsOf(base, shape, draft).length > 0
 }
 
 /** The edits to keep as a draft, with what they were made on. `keepable` is the form without what cannot be kept. */

@@ -14,7 +14,7 @@ import { Card } from '#components/ui/card.tsx'
 import type { SpanReply } from '#lib/actions/spans/span-replies.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
+import { hasEdits } from '#lib/rules/edit/edit-changes.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import { draftOf } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
@@ -50,7 +50,7 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
   const isClosed = !isOpen || state.kind === 'saving' || state.kind === 'checking'
   const { record, unplaced } = useIssueMarks({ state, shape, base: loaded.terms, readOnly: isClosed })
   useEscapeLeavesField()
-  const isDirty = () => changesOf(loaded.terms, shape, form.getValues()).length + problemsOf(loaded.terms, shape, form.getValues()).length > 0
+  const isDirty = () => hasEdits(loaded.terms, shape, form.getValues())
   // A restored draft may stand on older terms, which are not what the person wants to see once it is gone.
   const discard = () => {
     clear()

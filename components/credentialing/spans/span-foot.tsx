@@ -13,8 +13,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import type { SpanSaved } from '#lib/actions/spans/span-replies.ts'
 import { attentionWords, countOf, unsavedNoun } from '#lib/lists/count-of.ts'
 import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
+import { changesOf, hasEdits, problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { LoadedSpan } from './loaded-span.ts'
 import type { SaveState } from './use-span-save.ts'
@@ -34,9 +33,9 @@ type SpanFootProps = {
 export function SpanFoot({ at, found, loaded, shape, state, onSave, onDiscard }: SpanFootProps) {
   const { getValues } = useFormContext()
   // A text that cannot be read is no change yet, but it is not saved either.
-  const unsavedIn = (form: DraftObject) => changesOf(loaded.terms, shape, form).length + problemsOf(loaded.terms, shape, form).length
-  const changes = unsavedIn(useSettledDraft())
-  const isDirty = () => unsavedIn(getValues()) > 0
+  const draftNow = useSettledDraft()
+  const changes = changesOf(loaded.terms, shape, draftNow).length + problemsOf(loaded.terms, shape, draftNow).length
+  const isDirty = () => hasEdits(loaded.terms, shape, getValues())
   const draft = useEditsDraft({ at, found, base: loaded.terms, baseText: loaded.text, shape, isDirty })
   const discard = async () => {
     onDiscard()

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
+import { hasEdits as holdsEdits } from '#lib/rules/edit/edit-changes.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import { draftOf } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
@@ -29,10 +29,7 @@ export function useCreateForm({ base, shape, found, besides }: CreateFormOptions
   const blank = useMemo(() => ({ ...(draftOf(base, shape) as DraftObject), ...besides }), [base, shape, besides])
   const [kept] = useState(() => found && withKeptEdits(base, shape, found.value))
   const { form, fill } = useFilledForm({ start: blank, draft: kept })
-  const hasEdits = () => {
-    const draft = form.getValues()
-    return changesOf(base, shape, draft).length > 0 || problemsOf(base, shape, draft).length > 0
-  }
+  const hasEdits = () => holdsEdits(base, shape, form.getValues())
   const empty = (also?: () => void) =>
     fill({ start: blank }, () => {
       also?.()

@@ -26,6 +26,11 @@ export function problemsOf(base: JsonObject, shape: ObjectShape, draft: DraftObj
   return problems
 }
 
+/** True when the form holds something that a person typed: a change, or text that cannot be sent yet. */
+export function hasEdits(base: JsonObject, shape: ObjectShape, draft: DraftObject): boolean {
+  return changesOf(base, shape, draft).length > 0 || problemsOf(base, shape, draft).length > 0
+}
+
 function collect(base: Json | undefined, shape: FieldShape, draft: Draft | undefined, path: string, changes: Change[]): void {
   if (draft === undefined) return
   if (isLeaf(shape) || isUnreadable(base, shape)) {
