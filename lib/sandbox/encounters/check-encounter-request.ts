@@ -4,7 +4,7 @@ import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-me
 import type { encounterCreateFromPreEncounter } from '#lib/contract/encounters/create-from-pre-encounter.ts'
 import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
 import { controlNumberIn, externalIdOf } from '../bundling/own-ids.ts'
-import type { Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { encounters, payers, serviceFacilities } from '../db/schema.ts'
 import { refuse, refuseFields } from '../http/refusal.ts'
 
@@ -37,25 +37,26 @@ export function checkRequest(body: CreateRequest): void {
 }
 
 /** Ids that must be known and ids that must be new. The published client says 422 of an unknown facility, not 404. */
-export async function checkIds(tx: Tx, body: CreateRequest): Promise<void> {
+export async function checkIds(tx: Db, body: CreateRequest): Promise<void> {
   if (body.service_facility_id) {
     const [facility] = await tx.select({ id: serviceFacilities.id }).from(serviceFacilities).where(eq(serviceFacilities.id, body.service_facility_id))
     if (!facility) throw refuseFields([{ path: 'service_facility_id', message: 'the organization has no such service facility' }])
   }
   const externalId = externalIdOf(body) ?? ''
-  const controlNumber = controlNumberIn(body) ?? ''
+  const controlNumber = controlNumberIn(body)
   const taken = await tx
     .select({ external_id: encounters.external_id })
     .from(encounters)
-    .where(or(eq(encounters.external_id, externalId), eq(encounters.patient_control_number, controlNumber)))
+    // An older sandbox may have stored an empty control number: it is nobody's.
+    .where(or(eq(encounters.external_id, externalId), controlNumber === undefined ? undefined : eq(encounters.patient_control_number, controlNumber)))
   if (taken.some((row) => row.external_id === externalId)) {
     throw refuse('EncounterExternalIdUniquenessError', { external_id: externalId })
   }
-  if (taken.length > 0) throw refuse('EncounterPatientControlNumberUniquenessError', { patient_control_number: controlNumber })
+  if (controlNumber !== undefined && taken.length > 0) throw refuse('EncounterPatientControlNumberUniquenessError', { patient_control_number: controlNumber })
 }
 
 /** Refuses cover whose plan group belongs to another payer than its card. */
-export async function checkPlanGroup(tx: Tx, filled: JsonObject): Promise<void> {
+export async function checkPlanGroup(tx: Db, filled: JsonObject): Promise<void> {
   const subscriber = filled.subscriber_primary
   const card = isJsonObject(subscriber) && isJsonObject(subscriber.insurance_card) ? subscriber.insurance_card : {}
   if (card.payer_plan_group_id !== foreignPlanGroupId) return

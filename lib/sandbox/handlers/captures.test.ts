@@ -91,6 +91,8 @@ test('captures are found by any of the metadata instances asked for', async () =
   expect((await find('or me', 'nobody', 'find-me')).toSorted()).toEqual([one.id, other.id].toSorted())
   expect(await find('nobody')).toEqual([])
   expect(await find()).toEqual([])
+  // Two parameters each would be more than a statement takes.
+  expect(await find(...Array.from({ length: 33_000 }, (_, i) => `nobody ${i}`), 'find-me')).toEqual([one.id])
 })
 
 test('a capture from pre-encounter records: seven members are filled, and refused when sent', async () => {

@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SchemaInstance } from '#lib/contract/charge-capture-data/schema-instances.ts'
 import { chargeCaptures } from '../db/schema.ts'
 import type { Handler } from '../http/handler.ts'
 import { maxLimit } from '../http/check-input.ts'
 import { refuseFields } from '../http/refusal.ts'
-import { containing, type Match } from '../lists/match.ts'
+import { containing, type Match, textArray } from '../lists/match.ts'
 import { pageJson } from '../lists/page-json.ts'
 import { readPage } from '../lists/read-page.ts'
 import { checkMetadataText } from './check-metadata.ts'
@@ -35,13 +35,11 @@ export const findChargeCapturesByMetadata: Handler<'findChargeCapturesByMetadata
   return pageJson(items, page, { item_count: items.length })
 }
 
+// The text is looked through first: it is turned into JSON only where it names one of the schemas. A request may ask for
+// any number of instances, so all of them are two parameters.
 function carriesAny(instances: readonly SchemaInstance[]): Match {
-  return { condition: sql.join([sql`false`, ...instances.map(carries)], sql` or `) }
-}
-
-// The text is looked through first: it is turned into JSON only where it names the schema.
-function carries({ schema_id, content }: SchemaInstance): SQL {
-  const instance = JSON.stringify([{ schema_id, content }])
   const column = chargeCaptures.metadata
-  return sql`case when ${column} like ${containing(schema_id)} then ${column}::jsonb @> ${instance}::jsonb else false end`
+  const schemas = textArray([...new Set(instances.map(({ schema_id }) => containing(schema_id)))])
+  const wanted = textArray(instances.map(({ schema_id, content }) => JSON.stringify([{ schema_id, content }])))
+  return { condition: sql`case when ${column} like any(${schemas}) then ${column}::jsonb @> any(${wanted}::jsonb[]) else false end` }
 }
