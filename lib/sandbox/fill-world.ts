@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Bulk } from './db/bulk.ts'
+import type { Transaction } from './db/in-transaction.ts'
 import { worldRows } from './db/world-rows.ts'
 import { generateWorld, type WorldOptions } from './seed/world.ts'
 import type { MadeBatch } from './world-worker.ts'
@@ -12,11 +12,11 @@ const worthAThread = 10_000
 const ahead = 3
 
 /** Makes demo data and puts it into the tables; a large world is made in a second thread. Answers how many captures. */
-export async function fillWorld(bulk: Bulk, options: WorldOptions): Promise<number> {
+export async function fillWorld(bulk: Transaction, options: WorldOptions): Promise<number> {
   return bulk.copy && options.captures >= worthAThread ? fillFromThread(bulk.copy, options) : fillHere(bulk, options)
 }
 
-async function fillHere({ insert }: Bulk, options: WorldOptions): Promise<number> {
+async function fillHere({ insert }: Transaction, options: WorldOptions): Promise<number> {
   let captures = 0
   for (const batch of generateWorld(options)) {
     for (const rows of worldRows(batch)) await insert(rows)
@@ -27,7 +27,7 @@ async function fillHere({ insert }: Bulk, options: WorldOptions): Promise<number
   return captures
 }
 
-async function fillFromThread(copy: NonNullable<Bulk['copy']>, options: WorldOptions): Promise<number> {
+async function fillFromThread(copy: NonNullable<Transaction['copy']>, options: WorldOptions): Promise<number> {
   const worker = new Worker(new URL('./world-worker.ts', import.meta.url), { workerData: options })
   const arrived: Promise<MadeBatch>[] = []
   const waiting: ((batch: MadeBatch) => void)[] = []

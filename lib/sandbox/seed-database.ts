@@ -13,9 +13,9 @@ const worthVacuuming = 10_000
  * Replaces all data with the demo data of a seed, in one transaction: a run that is cut short leaves what was there.
  * `now` is epoch milliseconds. Answers how many captures there are.
  */
-export async function seedDatabase({ inBulk, run }: OpenDb, { seed, captures, providers, contracts = 0 }: SeedOptions, now: number): Promise<number> {
+export async function seedDatabase({ inTransaction, run }: OpenDb, { seed, captures, providers, contracts = 0 }: SeedOptions, now: number): Promise<number> {
   const options = { seed, captures, contracts, today: localDateAt(now, 'UTC'), ...(providers === undefined ? {} : { providers }) }
-  const count = await inBulk(async (bulk) => {
+  const count = await inTransaction(async (bulk) => {
     const loaded = await loadWorld(bulk, () => fillWorld(bulk, options))
     await writeWorld(bulk.run, { seed, captures, contracts })
     return loaded

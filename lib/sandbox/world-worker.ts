@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { copyBytes } from './db/copy-text.ts'
-import type { CopyRows } from './db/bulk.ts'
+import type { CopyRows } from './db/in-transaction.ts'
 import { worldRows } from './db/world-rows.ts'
 import { generateWorld, type WorldOptions } from './seed/world.ts'
 

@@ -2,14 +2,14 @@ import { inArray, or } from 'drizzle-orm'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { textAt } from '#lib/rules/edit/read-json.ts'
 import { foldName } from '../db/capture-columns.ts'
-import type { Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { encounters, organizationProviders, payers, serviceFacilities } from '../db/schema.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import type { KnownFacility, KnownProvider, Lookups } from './lookups.ts'
 import { controlNumberIn, externalIdOf } from './own-ids.ts'
 
 /** Reads what the organisation's records say of the providers, facilities, payers and encounters that these captures name. */
-export async function loadLookups(tx: Tx, captures: readonly BundledCapture[], today: LocalDate): Promise<Lookups> {
+export async function loadLookups(tx: Db, captures: readonly BundledCapture[], today: LocalDate): Promise<Lookups> {
   const named = (path: string) => [...new Set(captures.map((capture) => textAt(capture.data, path) ?? '').filter(Boolean))]
   const providers = await tx
     .select()

@@ -5,7 +5,7 @@ import type { Json } from '#lib/core/json.ts'
 import { at } from '#lib/rules/edit/read-json.ts'
 import type { CaptureRow } from '../db/captures-schema.ts'
 import type { ClaimCreationRow, EncounterRow } from '../db/creations-schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { chargeCaptures, chargeCaptureUpdates, claimCreations, encounters } from '../db/schema.ts'
 import { memberColumns } from './creation-columns.ts'
 import { describeChanges, listChanges } from './describe-changes.ts'
@@ -29,7 +29,7 @@ export function updateMessage(billed: Billed, current: Current): string | undefi
  * it is unresolved and removed when nothing differs any more. The claim creation stays as it is.
  * ASSUMED: update-after-billing
  */
-export async function recordUpdate(tx: Tx, creation: ClaimCreationRow, capture: CaptureRow, now: number): Promise<void> {
+export async function recordUpdate(tx: Db, creation: ClaimCreationRow, capture: CaptureRow, now: number): Promise<void> {
   const [encounter] = await tx.select().from(encounters).where(eq(encounters.id, creation.created_encounter_id))
   const data = encounter ? billedPart(encounter, capture.id) : null
   const billed = { data, patient_external_id: billedPatient(creation, capture, data) }
@@ -51,7 +51,7 @@ export async function recordUpdate(tx: Tx, creation: ClaimCreationRow, capture: 
 }
 
 /** Counts a claim creation's unresolved updates again and follows its captures in the columns that filters read. */
-export async function refreshBilledCreation(tx: Tx, creationId: string, now: number): Promise<void> {
+export async function refreshBilledCreation(tx: Db, creationId: string, now: number): Promise<void> {
   const members = await tx.select().from(chargeCaptures).where(eq(chargeCaptures.claim_creation_id, creationId))
   const [count] = await tx
     .select({ unresolved: sql<number>`count(*)::int` })

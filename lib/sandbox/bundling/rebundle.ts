@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { CaptureRow } from '../db/captures-schema.ts'
 import type { ClaimCreationRow } from '../db/creations-schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { chargeCaptures, claimCreations } from '../db/schema.ts'
 import { isDropped, waitingCategory } from './bundled-capture.ts'
 import { bundleKey, characteristicsOf } from './grouping.ts'
@@ -24,7 +24,7 @@ export type CaptureChange = {
  * Runs in the caller's transaction, which holds the write lock: two writers of one group would otherwise each open a
  * claim creation for it.
  */
-export async function rebundle(tx: Tx, { before, after, now }: CaptureChange): Promise<void> {
+export async function rebundle(tx: Db, { before, after, now }: CaptureChange): Promise<void> {
   await evaluateAll(tx, await settle(tx, before, after, now), now)
 }
 
@@ -32,7 +32,7 @@ export async function rebundle(tx: Tx, { before, after, now }: CaptureChange): P
  * The same for captures that were all written before, in this order: each finds its place first, and then each claim
  * creation is evaluated once, so that none is billed with a part of what was written.
  */
-export async function rebundleTogether(tx: Tx, captureIds: readonly string[], now: number): Promise<void> {
+export async function rebundleTogether(tx: Db, captureIds: readonly string[], now: number): Promise<void> {
   const touched: string[] = []
   for (const id of captureIds) {
     // Read afresh: a claim creation that follows one capture of a group takes the others along.
@@ -43,7 +43,7 @@ export async function rebundleTogether(tx: Tx, captureIds: readonly string[], no
 }
 
 /** Links a capture to its claim creation and answers the unbilled claim creations that this touches. */
-async function settle(tx: Tx, before: CaptureRow | undefined, after: CaptureRow, now: number): Promise<string[]> {
+async function settle(tx: Db, before: CaptureRow | undefined, after: CaptureRow, now: number): Promise<string[]> {
   const linkId = before?.claim_creation_id ?? ''
   const [link] = linkId === '' ? [] : await tx.select().from(claimCreations).where(eq(claimCreations.id, linkId))
   if (link && link.created_encounter_id !== '') {
@@ -64,7 +64,7 @@ async function settle(tx: Tx, before: CaptureRow | undefined, after: CaptureRow,
   return [...(isLeft ? [link.id] : []), ...(target ? [target.id] : [])]
 }
 
-async function evaluateAll(tx: Tx, creationIds: readonly string[], now: number): Promise<void> {
+async function evaluateAll(tx: Db, creationIds: readonly string[], now: number): Promise<void> {
   for (const id of new Set(creationIds)) {
     const [creation] = await tx.select().from(claimCreations).where(eq(claimCreations.id, id))
     await reevaluate(tx, creation!, now)
@@ -75,7 +75,7 @@ async function evaluateAll(tx: Tx, creationIds: readonly string[], now: number):
  * The claim creation for a capture: the one that it is in, an open one of its group, or a new one. A billed one takes
  * no more captures. ASSUMED: bundling-late-charge
  */
-async function placeCapture(tx: Tx, capture: CaptureRow, link: ClaimCreationRow | undefined, now: number): Promise<ClaimCreationRow | undefined> {
+async function placeCapture(tx: Db, capture: CaptureRow, link: ClaimCreationRow | undefined, now: number): Promise<ClaimCreationRow | undefined> {
   if (isDropped(capture)) return link
   // ASSUMED: bundling-waits
   if (!link && capture.claim_creation_category === waitingCategory) return undefined
@@ -98,12 +98,12 @@ async function placeCapture(tx: Tx, capture: CaptureRow, link: ClaimCreationRow 
 }
 
 /** Whether every capture that takes part in a claim creation belongs to this group by now. */
-async function isWholeGroup(tx: Tx, creationId: string, key: string): Promise<boolean> {
+async function isWholeGroup(tx: Db, creationId: string, key: string): Promise<boolean> {
   const members = await tx.select().from(chargeCaptures).where(eq(chargeCaptures.claim_creation_id, creationId))
   return members.every((member) => isDropped(member) || bundleKey(member) === key)
 }
 
-async function openCreation(tx: Tx, capture: CaptureRow, key: string, now: number): Promise<ClaimCreationRow> {
+async function openCreation(tx: Db, capture: CaptureRow, key: string, now: number): Promise<ClaimCreationRow> {
   const [row] = await tx
     .insert(claimCreations)
     .values({

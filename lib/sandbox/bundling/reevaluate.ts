@@ -4,7 +4,7 @@ import { type JsonObject, parseExact } from '#lib/core/json.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import type { CaptureRow } from '../db/captures-schema.ts'
 import type { ClaimCreationRow } from '../db/creations-schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { chargeCaptures, claimCreations, claims, encounters } from '../db/schema.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import { creationColumns } from './creation-columns.ts'
@@ -19,7 +19,7 @@ export function toBundledCapture(row: Omit<BundledCapture, 'data'> & { data: str
 }
 
 /** Evaluates an unbilled claim creation again from its captures and writes what came of it, an encounter and a claim included. */
-export async function reevaluate(tx: Tx, creation: ClaimCreationRow, now: number): Promise<void> {
+export async function reevaluate(tx: Db, creation: ClaimCreationRow, now: number): Promise<void> {
   const rows = await tx
     .select()
     .from(chargeCaptures)
@@ -47,7 +47,7 @@ export async function reevaluate(tx: Tx, creation: ClaimCreationRow, now: number
     .where(eq(claimCreations.id, creation.id))
 }
 
-async function writeEncounter(tx: Tx, creationId: string, members: CaptureRow[], input: JsonObject | null, now: number) {
+async function writeEncounter(tx: Db, creationId: string, members: CaptureRow[], input: JsonObject | null, now: number) {
   const made = makeEncounter({ creationId, members, input: inputText(members, input), data: input ?? {}, now, newId: randomUUID })
   await tx.insert(encounters).values(made.encounter)
   await tx.insert(claims).values(made.claim)

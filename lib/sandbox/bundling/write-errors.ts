@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { ErrorRow, NewErrorRow } from '../db/creations-schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { claimCreationErrors } from '../db/schema.ts'
 import type { BundleError } from './evaluate.ts'
 
@@ -17,7 +17,7 @@ const keyOf = (error: KeptError | BundleError) => `${error.charge_capture_id}|${
  * away, and resolved ones stay as they are.
  * ASSUMED: bundling-error-identity
  */
-export async function writeErrors(tx: Tx, creationId: string, found: readonly BundleError[], now: number, isTried: boolean): Promise<void> {
+export async function writeErrors(tx: Db, creationId: string, found: readonly BundleError[], now: number, isTried: boolean): Promise<void> {
   const stored = await tx.select().from(claimCreationErrors).where(and(eq(claimCreationErrors.claim_creation_id, creationId), eq(claimCreationErrors.is_cleared, false)))
   const byKey = new Map(stored.map((row) => [keyOf(row), row]))
   const fresh: NewErrorRow[] = []

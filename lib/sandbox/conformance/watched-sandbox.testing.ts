@@ -66,7 +66,7 @@ function silentAfterCommit(database: OpenDb): { guarded: OpenDb; nextRequest: ()
   }
   const guarded: OpenDb = {
     ...database,
-    inBulk: (work) => committing(database.inBulk(work)),
+    inTransaction: (work) => committing(database.inTransaction(work)),
     run: async (text, params) => {
       refuse()
       return database.run(text, params)

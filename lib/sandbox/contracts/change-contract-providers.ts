@@ -1,5 +1,5 @@
 import type { Handler } from '../http/handler.ts'
-import { inWriteStatements } from '../handlers/write-transaction.ts'
+import { inWriteTransaction } from '../handlers/write-transaction.ts'
 import { notFound } from '../http/refusal.ts'
 import { scopeOf } from '../lists/scope.ts'
 import { contractRow } from './read-contracts.ts'
@@ -12,7 +12,7 @@ import { addToRoster, removeFromRoster } from './roster.ts'
 export const addContractProviders: Handler<'addContractProviders'> = async ({ sandbox, caller, input: { params, body } }) => {
   const scope = await scopeOf(sandbox, caller)
   const ids = body.rendering_provider_ids
-  return inWriteStatements(sandbox, async (run) => {
+  return inWriteTransaction(sandbox, async ({ run }) => {
     const contract = await contractRow(run, params.contract_id, 'v3', scope)
     const { changed, missing } = await addToRoster(run, contract.seq, ids)
     if (missing !== undefined) throw notFound(missing)
@@ -27,7 +27,7 @@ export const addContractProviders: Handler<'addContractProviders'> = async ({ sa
 /** Takes providers off a contract: all of them or, when one is not on it, none (404 with its id). */
 export const removeContractProviders: Handler<'removeContractProviders'> = async ({ sandbox, caller, input: { params, body } }) => {
   const scope = await scopeOf(sandbox, caller)
-  return inWriteStatements(sandbox, async (run) => {
+  return inWriteTransaction(sandbox, async ({ run }) => {
     const contract = await contractRow(run, params.contract_id, 'v3', scope)
     const { changed, missing } = await removeFromRoster(run, contract.seq, body.rendering_provider_ids)
     if (missing !== undefined) throw notFound(missing)

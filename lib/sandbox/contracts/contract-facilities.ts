@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RunSql } from '../db/run-sql.ts'
 import type { Handler } from '../http/handler.ts'
-import { inWriteStatements } from '../handlers/write-transaction.ts'
+import { inWriteTransaction } from '../handlers/write-transaction.ts'
 import { notFound, refuse } from '../http/refusal.ts'
 import { scopeOf } from '../lists/scope.ts'
 import { hasFacility, unknownId } from './contract-parties.ts'
@@ -15,7 +15,7 @@ export type GivenFacility = { service_facility_id: string; provider_ids: readonl
 /** Adds a service facility to an institutional contract. */
 export const createContractServiceFacility: Handler<'createContractServiceFacility'> = async ({ sandbox, caller, input: { params, body } }) => {
   const scope = await scopeOf(sandbox, caller)
-  return inWriteStatements(sandbox, async (run) => {
+  return inWriteTransaction(sandbox, async ({ run }) => {
     const contract = await contractRow(run, params.contract_id, 'v3', scope)
     refuseProfessional(contract)
     const id = await insertContractFacility(run, contract.seq, body)
@@ -26,7 +26,7 @@ export const createContractServiceFacility: Handler<'createContractServiceFacili
 /** Changes a contract's service facility: another place, or exactly these providers. Null leaves as it is. */
 export const updateContractServiceFacility: Handler<'updateContractServiceFacility'> = async ({ sandbox, caller, input: { params, body } }) => {
   const scope = await scopeOf(sandbox, caller)
-  return inWriteStatements(sandbox, async (run) => {
+  return inWriteTransaction(sandbox, async ({ run }) => {
     const contract = await contractRow(run, params.contract_id, 'v3', scope)
     const facility = await contractFacility(run, contract.seq, params.contract_service_facility_id)
     const { service_facility_id: place, provider_ids: providers } = body

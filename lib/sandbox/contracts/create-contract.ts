@@ -5,7 +5,7 @@ import type { Operations } from '#lib/contract/operations.ts'
 import type { Json } from '#lib/core/json.ts'
 import type { RunSql } from '../db/run-sql.ts'
 import { memberText } from '../handlers/exact-members.ts'
-import { inWriteStatements } from '../handlers/write-transaction.ts'
+import { inWriteTransaction } from '../handlers/write-transaction.ts'
 import type { Call, Handler } from '../http/handler.ts'
 import { refuse } from '../http/refusal.ts'
 import { isInScope, type Scope, scopeOf } from '../lists/scope.ts'
@@ -43,7 +43,8 @@ async function createContract(
   checkExpiration(body.effective_date, body.expiration_date)
   const scope = await scopeOf(sandbox, caller)
   const id = randomUUID()
-  return inWriteStatements(sandbox, async (run, inside) => {
+  return inWriteTransaction(sandbox, async (inside) => {
+    const { run } = inside
     const parties = await partiesOf(run, body, scope)
     const seq = await insertRow(run, { id, created_at: sandbox.now(), type, ...parties, ...termColumns(body, exact) })
     await addMembers(run, seq)

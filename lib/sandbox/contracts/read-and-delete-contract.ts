@@ -1,4 +1,4 @@
-import { inWriteStatements } from '../handlers/write-transaction.ts'
+import { inWriteTransaction } from '../handlers/write-transaction.ts'
 import type { Call, Handler } from '../http/handler.ts'
 import { refuse } from '../http/refusal.ts'
 import { scopeOf } from '../lists/scope.ts'
@@ -20,7 +20,7 @@ export const deleteContractV3: Handler<'deleteContractV3'> = (call) => deleteCon
 // With its roster and service facilities; credentialing spans stay. ASSUMED: contract-delete-keeps-spans
 async function deleteContract({ sandbox, caller, input }: Call<'deleteContractV2'> | Call<'deleteContractV3'>, version: ContractVersion): Promise<string> {
   const scope = await scopeOf(sandbox, caller)
-  await inWriteStatements(sandbox, async (run) => {
+  await inWriteTransaction(sandbox, async ({ run }) => {
     const contract = await contractRow(run, input.params.contract_id, version, scope)
     if (contract.fee_schedule_id !== '') {
       throw refuse('ContractIsLinkedToFeeScheduleHttpError', { message: `The contract is linked to the fee schedule ${contract.fee_schedule_id}.` })

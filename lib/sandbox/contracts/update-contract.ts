@@ -2,7 +2,7 @@ import type { Regions } from '#lib/contract/contracts/regions.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
 import type { RunSql } from '../db/run-sql.ts'
 import { memberText } from '../handlers/exact-members.ts'
-import { inWriteStatements } from '../handlers/write-transaction.ts'
+import { inWriteTransaction } from '../handlers/write-transaction.ts'
 import type { Call, Handler } from '../http/handler.ts'
 import { refuse } from '../http/refusal.ts'
 import { scopeOf } from '../lists/scope.ts'
@@ -38,7 +38,8 @@ export const updateContractV3: Handler<'updateContractV3'> = (call) => {
 
 async function updateContract({ sandbox, caller, input: { params, body }, exact }: UpdateCall, version: ContractVersion, change: ChangeMembers): Promise<string> {
   const scope = await scopeOf(sandbox, caller)
-  return inWriteStatements(sandbox, async (run, inside) => {
+  return inWriteTransaction(sandbox, async (inside) => {
+    const { run } = inside
     const contract = await contractRow(run, params.contract_id, version, scope)
     await change(run, contract)
     const changes = changedTerms(body, exact)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { memberText } from '../handlers/exact-members.ts'
-import { inWriteStatements } from '../handlers/write-transaction.ts'
+import { inWriteTransaction } from '../handlers/write-transaction.ts'
 import type { Call, Handler, Sandbox } from '../http/handler.ts'
 import type { Caller } from '../http/keys.ts'
 import { scopeOf } from '../lists/scope.ts'
@@ -48,7 +48,8 @@ async function createSpan({ sandbox, caller, input: { body } }: CreateCall, kind
   const scope = await scopeOf(sandbox, caller)
   const { contracting_provider_id, payer_uuid } = body
   const id = randomUUID()
-  return inWriteStatements(sandbox, async (run, inside) => {
+  return inWriteTransaction(sandbox, async (inside) => {
+    const { run } = inside
     const provider = await checkSpan(run, { contracting_provider_id, payer_uuid, ...covered }, body, scope)
     const row = {
       id, created_at: sandbox.now(), contracting_provider_id, payer_uuid, billing_provider_npi: provider.npi, ...covered, ...datesOf(body), ...more,
@@ -64,7 +65,8 @@ type SpanChange = SpanDates & { contracting_provider_id?: string | null | undefi
 // Null clears a date and leaves any other member as it is. ASSUMED: patch-null
 async function updateSpan(sandbox: Sandbox, caller: Caller, kind: SpanKind, id: string, body: SpanChange, more: Columns): Promise<string> {
   const scope = await scopeOf(sandbox, caller)
-  return inWriteStatements(sandbox, async (run, inside) => {
+  return inWriteTransaction(sandbox, async (inside) => {
+    const { run } = inside
     const before = await spanById(inside, caller, kind, id)
     const parties = {
       contracting_provider_id: body.contracting_provider_id ?? before.contracting_provider_id,
@@ -79,7 +81,8 @@ async function updateSpan(sandbox: Sandbox, caller: Caller, kind: SpanKind, id: 
 }
 
 async function disableSpan(sandbox: Sandbox, caller: Caller, kind: SpanKind, id: string): Promise<string> {
-  return inWriteStatements(sandbox, async (run, inside) => {
+  return inWriteTransaction(sandbox, async (inside) => {
+    const { run } = inside
     await spanById(inside, caller, kind, id)
     await run(`update ${kind.table} set is_enabled = false where id = $1`, [id])
     return ''

@@ -1,4 +1,4 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite'
+import type { PGlite, Transaction as PgliteTransaction } from '@electric-sql/pglite'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -14,7 +14,7 @@ export type Db = PgDatabase<PgQueryResultHKT>
 export type CopyRows = { table: string; columns: readonly string[]; bytes: Uint8Array<ArrayBuffer> }
 
 /** One transaction: plain statements, typed queries, and the engine's fastest way to put many rows into a table. */
-export type Bulk = {
+export type Transaction = {
   run: RunSql
   db: Db
   insert: (rows: BulkRows) => Promise<void>
@@ -23,10 +23,10 @@ export type Bulk = {
 }
 
 /** Runs work in one transaction: all of it is there afterwards, or nothing. */
-export type InBulk = <T>(work: (bulk: Bulk) => Promise<T>) => Promise<T>
+export type InTransaction = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
 
-/** Bulk work on PGlite, by COPY from memory. */
-export function pgliteBulk(client: PGlite): InBulk {
+/** Transactions of PGlite; many rows go in by COPY from memory. */
+export function pgliteTransactions(client: PGlite): InTransaction {
   return async (work) => (await client.transaction((tx) => {
     const copy = (rows: CopyRows) => copyIn(tx, rows)
     const run: RunSql = async (text, params) => (await tx.query(text, params as unknown[])).rows as never
@@ -36,8 +36,8 @@ export function pgliteBulk(client: PGlite): InBulk {
   }))!
 }
 
-/** Bulk work on PostgreSQL, by one array parameter a column. */
-export function postgresBulk(pool: pg.Pool): InBulk {
+/** Transactions of PostgreSQL; many rows go in by one array parameter a column. */
+export function postgresTransactions(pool: pg.Pool): InTransaction {
   return async (work) => {
     const client = await pool.connect()
     const run: RunSql = async (text, params) => (await client.query(text, params as unknown[])).rows as never
@@ -56,7 +56,7 @@ export function postgresBulk(pool: pg.Pool): InBulk {
   }
 }
 
-async function copyIn(tx: Transaction, { table, columns, bytes }: CopyRows): Promise<void> {
+async function copyIn(tx: PgliteTransaction, { table, columns, bytes }: CopyRows): Promise<void> {
   await tx.query(`copy ${table} (${columns.join(', ')}) from '/dev/blob'`, [], { blob: new Blob([bytes]) })
 }
 

@@ -9,15 +9,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { LockHeld, takeLock } from '#lib/core/file-lock.ts'
-import { type Db, type InBulk, pgliteBulk, postgresBulk } from './bulk.ts'
+import { type Db, type InTransaction, pgliteTransactions, postgresTransactions } from './in-transaction.ts'
 import type { RunSql } from './run-sql.ts'
 
 export type { Db }
 
-/** What a write runs in; it offers the same queries as `Db`. */
-export type Tx = Db
-
-export type OpenDb = { db: Db; run: RunSql; inBulk: InBulk; close: () => Promise<void> }
+export type OpenDb = { db: Db; run: RunSql; inTransaction: InTransaction; close: () => Promise<void> }
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -45,7 +42,7 @@ async function openPglite(dataDir: string): Promise<OpenDb> {
     }
     // Drizzle's union of engines: both databases take the same queries, only their raw results differ.
     const run: RunSql = async (text, params) => (await client.query(text, params as unknown[])).rows as never
-    return { db: db as unknown as Db, run, inBulk: pgliteBulk(client), close }
+    return { db: db as unknown as Db, run, inTransaction: pgliteTransactions(client), close }
   } catch (error) {
     unlock()
     throw error
@@ -58,7 +55,7 @@ async function openPostgres(connectionString: string): Promise<OpenDb> {
   const db = drizzlePg(pool)
   await migratePg(db, { migrationsFolder })
   const run: RunSql = async (text, params) => (await pool.query(text, params as unknown[])).rows as never
-  return { db: db as unknown as Db, run, inBulk: postgresBulk(pool), close: () => pool.end() }
+  return { db: db as unknown as Db, run, inTransaction: postgresTransactions(pool), close: () => pool.end() }
 }
 
 const int8 = 20

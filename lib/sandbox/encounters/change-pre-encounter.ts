@@ -6,7 +6,7 @@ import { preEncounterPatient } from '#lib/contract/pre-encounter/patients.ts'
 import { strictIssues } from '#lib/contract/strict-values.ts'
 import { isJsonObject, type Json, type JsonObject, parseExact } from '#lib/core/json.ts'
 import { foldName } from '../db/capture-columns.ts'
-import type { Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { preEncounterAppointments, preEncounterPatients } from '../db/schema.ts'
 import { inWriteTransaction } from '../handlers/write-transaction.ts'
 import { schemaIssuesOf } from '../http/check-input.ts'
@@ -35,13 +35,13 @@ export async function changePreEncounter(sandbox: Sandbox, change: PreEncounterC
   const set = change.changes as JsonObject
   const named = fixed.filter((member) => Object.hasOwn(set, member))
   if (named.length > 0) throw refuseFields(named.map((member) => ({ path: `changes.${member}`, message: 'cannot be changed' })))
-  return inWriteTransaction(sandbox, async (tx) => {
+  return inWriteTransaction(sandbox, async ({ db: tx }) => {
     const { patientId, record } = 'patient_id' in change ? await changePatient(tx, change.patient_id, set, now) : await changeAppointment(tx, change.appointment_id, set, now)
     return { record, updated: await followRecords(tx, patientId, now) }
   })
 }
 
-async function changePatient(tx: Tx, id: string, set: JsonObject, now: number) {
+async function changePatient(tx: Db, id: string, set: JsonObject, now: number) {
   const [row] = await tx.select().from(preEncounterPatients).where(eq(preEncounterPatients.id, id))
   if (!row) throw notFound(id)
   const { subscriber_primary, subscriber_secondary, ...members } = set
@@ -62,7 +62,7 @@ async function changePatient(tx: Tx, id: string, set: JsonObject, now: number) {
   return { patientId: id, record }
 }
 
-async function changeAppointment(tx: Tx, id: string, set: JsonObject, now: number) {
+async function changeAppointment(tx: Db, id: string, set: JsonObject, now: number) {
   const [row] = await tx.select().from(preEncounterAppointments).where(eq(preEncounterAppointments.id, id))
   if (!row) throw notFound(id)
   const record = nextVersion(row.body, set, now)

@@ -29,7 +29,8 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
   checkRequest(body)
   const id = randomUUID()
   const scope = await scopeOf(sandbox, caller)
-  return inWriteTransaction(sandbox, async (tx, inside) => {
+  return inWriteTransaction(sandbox, async (inside) => {
+    const { db: tx } = inside
     const patient = await preEncounterRecords(tx, body.pre_encounter_patient_id, body.pre_encounter_appointment_ids)
     await checkIds(tx, body)
     await checkSchemaInstances(tx, body.schema_instances)

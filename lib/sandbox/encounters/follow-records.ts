@@ -7,7 +7,7 @@ import { rebundleTogether } from '../bundling/rebundle.ts'
 import type { FilterableData } from '../db/capture-columns.ts'
 import type { CaptureRow } from '../db/captures-schema.ts'
 import type { EncounterRow } from '../db/creations-schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { chargeCaptures, claimCreations, encounters } from '../db/schema.ts'
 import { currentRecords, filledData, type FilledPatient, recordsOfCapture } from '../handlers/pre-encounter-fill.ts'
 import { filterColumns } from '../handlers/save-capture.ts'
@@ -24,7 +24,7 @@ export type Followed = { charge_captures: number; encounters: number }
  * written before anything is bundled: captures of one claim must not be seen with the records of two times.
  * ASSUMED: auto-update-captures
  */
-export async function followRecords(tx: Tx, patientId: string, now: number): Promise<Followed> {
+export async function followRecords(tx: Db, patientId: string, now: number): Promise<Followed> {
   const captures = await tx
     .select()
     .from(chargeCaptures)
@@ -56,7 +56,7 @@ export async function followRecords(tx: Tx, patientId: string, now: number): Pro
 }
 
 /** An encounter of the create endpoint: its own data, and the day of its appointment. */
-async function followCreated(tx: Tx, row: EncounterRow): Promise<boolean> {
+async function followCreated(tx: Db, row: EncounterRow): Promise<boolean> {
   const patient = await currentRecords(tx, row.pre_encounter_patient_id, row.pre_encounter_appointment_ids)
   const before = parseExact(row.input)
   const input = patient && filledData(before, patient)
@@ -71,7 +71,7 @@ async function followCreated(tx: Tx, row: EncounterRow): Promise<boolean> {
  * An encounter made by bundling: what each of these captures gave to it is filled anew, and all of it merged as it was at
  * first. What a capture of the bundle said that is not made from records stays. The claim creation's input follows.
  */
-async function followBundled(tx: Tx, row: EncounterRow, members: readonly CaptureRow[]): Promise<boolean> {
+async function followBundled(tx: Db, row: EncounterRow, members: readonly CaptureRow[]): Promise<boolean> {
   const before = parseExact(row.input)
   const parts = row.parts === null ? undefined : parseExact(row.parts)
   const given: JsonObject = isJsonObject(parts) ? parts : { [members[0]!.id]: before }
@@ -108,7 +108,7 @@ function columnsOf(row: EncounterRow, patient_external_id: string, data: JsonObj
 }
 
 /** Writes the capture only: what it is bundled with may not have followed yet. */
-async function followCapture(tx: Tx, capture: CaptureRow, now: number): Promise<boolean> {
+async function followCapture(tx: Db, capture: CaptureRow, now: number): Promise<boolean> {
   const patient = await recordsOfCapture(tx, capture)
   const before = parseExact(capture.data)
   const data = patient && filledData(before, patient)

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { SchemaInstance } from '#lib/contract/charge-capture-data/schema-instances.ts'
 import type { CustomSchema } from '#lib/contract/custom-schemas.ts'
 import type { ErrorContent } from '#lib/contract/errors.ts'
-import type { Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { customSchemas } from '../db/schema.ts'
 import { refuse, refuseFields } from '../http/refusal.ts'
 
@@ -12,7 +12,7 @@ type Problem = ErrorContent<'SchemaInstanceValidationHttpFailure'>['errors'][num
 export const foreignSchemaId = '00000000-0000-4000-8000-00000000f0e1'
 
 /** Holds a capture's metadata against its schemas; 422 SchemaInstanceValidationHttpFailure with every problem. */
-export async function checkMetadata(tx: Tx, metadata: readonly SchemaInstance[] | null | undefined): Promise<void> {
+export async function checkMetadata(tx: Db, metadata: readonly SchemaInstance[] | null | undefined): Promise<void> {
   if (!metadata || metadata.length === 0) return
   checkMetadataText(metadata)
   await checkSchemaInstances(tx, metadata)
@@ -25,7 +25,7 @@ type MaybeInstance = { schema_id?: string | null | undefined; content?: Record<s
  * schema yet is incomplete, as any part of a capture's data may be.
  * ASSUMED: schema-instances-checked
  */
-export async function checkSchemaInstances(tx: Tx, given: readonly MaybeInstance[] | null | undefined): Promise<void> {
+export async function checkSchemaInstances(tx: Db, given: readonly MaybeInstance[] | null | undefined): Promise<void> {
   const instances = (given ?? []).flatMap(({ schema_id, content }) => (schema_id ? [{ schema_id, content: content ?? {} }] : []))
   if (instances.length === 0) return
   const ids = instances.map((instance) => instance.schema_id)

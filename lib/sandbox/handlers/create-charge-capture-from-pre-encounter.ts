@@ -22,7 +22,8 @@ export const createChargeCaptureFromPreEncounter: Handler<'createChargeCaptureFr
   checkData(body.data)
   const id = randomUUID()
   const scope = await scopeOf(sandbox, caller)
-  return inWriteTransaction(sandbox, async (tx, inside) => {
+  return inWriteTransaction(sandbox, async (inside) => {
+    const { db: tx } = inside
     await rejectTakenExternalId(tx, body.charge_external_id)
     checkAttachments(body.attachment_external_document_ids)
     await checkSchemaInstances(tx, body.data.schema_instances)

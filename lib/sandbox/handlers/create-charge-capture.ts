@@ -15,7 +15,8 @@ export const createChargeCapture: Handler<'createChargeCapture'> = async ({ sand
   checkData(body.data)
   const id = randomUUID()
   const scope = await scopeOf(sandbox, caller)
-  return inWriteTransaction(sandbox, async (tx, inside) => {
+  return inWriteTransaction(sandbox, async (inside) => {
+    const { db: tx } = inside
     await rejectTakenExternalId(tx, body.charge_external_id)
     checkAttachments(body.attachment_external_document_ids)
     await checkMetadata(tx, body.metadata)

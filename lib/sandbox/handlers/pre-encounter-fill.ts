@@ -4,7 +4,7 @@ import type { PreEncounterAppointment } from '#lib/contract/pre-encounter/appoin
 import { isJsonObject, type Json, type JsonObject, parseExact } from '#lib/core/json.ts'
 import type { CaptureRow } from '../db/captures-schema.ts'
 import type { AppointmentRow, PatientRow } from '../db/records-schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { preEncounterAppointments, preEncounterPatients } from '../db/schema.ts'
 import { referrerOf } from '../encounters/record-values.ts'
 import { notFound, refuseFields } from '../http/refusal.ts'
@@ -21,7 +21,7 @@ export function refuseFilledMembers(data: Record<string, unknown>): void {
 }
 
 /** The pre-encounter patient, once it and all of its appointments are found; 404 with the id that is not. */
-export async function preEncounterRecords(tx: Tx, patientId: string, appointmentIds: readonly string[]): Promise<FilledPatient> {
+export async function preEncounterRecords(tx: Db, patientId: string, appointmentIds: readonly string[]): Promise<FilledPatient> {
   const found = await foundRecords(tx, patientId, appointmentIds)
   if (!found) throw notFound(patientId)
   const missing = appointmentIds.find((id) => !found.appointments.some((row) => row.id === id))
@@ -30,18 +30,18 @@ export async function preEncounterRecords(tx: Tx, patientId: string, appointment
 }
 
 /** The same for records that were found before; undefined when the patient is gone. */
-export async function currentRecords(tx: Tx, patientId: string, appointmentIds: readonly string[]): Promise<FilledPatient | undefined> {
+export async function currentRecords(tx: Db, patientId: string, appointmentIds: readonly string[]): Promise<FilledPatient | undefined> {
   const found = await foundRecords(tx, patientId, appointmentIds)
   return found && withAppointments(found.patient, found.appointments)
 }
 
 /** The same for the records that a capture was made from; undefined for a capture that was sent whole. */
-export async function recordsOfCapture(tx: Tx, capture: CaptureRow): Promise<FilledPatient | undefined> {
+export async function recordsOfCapture(tx: Db, capture: CaptureRow): Promise<FilledPatient | undefined> {
   if (capture.pre_encounter_patient_id === null) return undefined
   return currentRecords(tx, capture.pre_encounter_patient_id, JSON.parse(capture.pre_encounter_appointment_ids ?? '[]') as string[])
 }
 
-async function foundRecords(tx: Tx, patientId: string, appointmentIds: readonly string[]) {
+async function foundRecords(tx: Db, patientId: string, appointmentIds: readonly string[]) {
   const [patient] = await tx.select().from(preEncounterPatients).where(eq(preEncounterPatients.id, patientId))
   if (!patient) return undefined
   const appointments = await tx

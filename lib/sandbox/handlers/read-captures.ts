@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CaptureRow } from '../db/captures-schema.ts'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import type { RunSql } from '../db/run-sql.ts'
 import type { ErrorRow, UpdateRow } from '../db/creations-schema.ts'
 import { chargeCaptures } from '../db/schema.ts'
@@ -27,7 +27,7 @@ export async function capturesAsJson(run: RunSql, rows: readonly CaptureRow[]): 
 }
 
 /** One capture's row by id; undefined when there is none. */
-export async function captureById(db: Db | Tx, id: string): Promise<CaptureRow | undefined> {
+export async function captureById(db: Db, id: string): Promise<CaptureRow | undefined> {
   const [row] = await db.select().from(chargeCaptures).where(eq(chargeCaptures.id, id))
   return row
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { refreshBilledCreation } from '../bundling/post-billed-updates.ts'
-import type { Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { chargeCaptureUpdates, claimCreations } from '../db/schema.ts'
 import type { Handler } from '../http/handler.ts'
 import { notFound, refuse } from '../http/refusal.ts'
@@ -14,7 +14,7 @@ export const resolveChargeCaptureChanges: Handler<'resolveChargeCaptureChanges'>
   const odd = ids.find((id) => id.includes('\u0000'))
   if (odd !== undefined) throw notFound(odd)
   const scope = await scopeOf(sandbox, caller)
-  return inWriteTransaction(sandbox, async (tx) => {
+  return inWriteTransaction(sandbox, async ({ db: tx }) => {
     const found = await tx
       .select({ id: chargeCaptureUpdates.id, captureId: chargeCaptureUpdates.charge_capture_id, creationId: claimCreations.id, npi: claimCreations.billing_provider_npi })
       .from(chargeCaptureUpdates)
@@ -31,7 +31,7 @@ export const resolveChargeCaptureChanges: Handler<'resolveChargeCaptureChanges'>
 }
 
 // A capture has at most one unresolved change.
-async function refuseSecondOpen(tx: Tx, ids: readonly string[], captureIds: readonly string[]): Promise<void> {
+async function refuseSecondOpen(tx: Db, ids: readonly string[], captureIds: readonly string[]): Promise<void> {
   const open = await tx
     .select({ id: chargeCaptureUpdates.id })
     .from(chargeCaptureUpdates)

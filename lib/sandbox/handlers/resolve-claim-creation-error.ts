@@ -14,7 +14,7 @@ export const resolveClaimCreationError: Handler<'resolveClaimCreationError'> = a
   const id = input.params.error_id
   const { resolved_by = null, resolution_reason = null } = input.body
   const scope = await scopeOf(sandbox, caller)
-  return inWriteTransaction(sandbox, async (tx) => {
+  return inWriteTransaction(sandbox, async ({ db: tx }) => {
     const [found] = await tx
       .select({ npi: claimCreations.billing_provider_npi })
       .from(claimCreationErrors)

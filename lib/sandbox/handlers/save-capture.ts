@@ -3,14 +3,14 @@ import type { CreateChargeCaptureBody } from '#lib/contract/charge-captures.ts'
 import { rebundle } from '../bundling/rebundle.ts'
 import { captureColumns, type FilterableData } from '../db/capture-columns.ts'
 import type { CaptureRow, NewCaptureRow } from '../db/captures-schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { chargeCaptures, serviceFacilities } from '../db/schema.ts'
 import { refuse } from '../http/refusal.ts'
 import { isInScope, type Scope } from '../lists/scope.ts'
 import { memberText } from './exact-members.ts'
 
 /** The columns of a capture that filters read, from its header and parsed data. */
-export async function filterColumns(tx: Tx, header: Pick<NewCaptureRow, 'patient_external_id' | 'charge_external_id'>, data: FilterableData) {
+export async function filterColumns(tx: Db, header: Pick<NewCaptureRow, 'patient_external_id' | 'charge_external_id'>, data: FilterableData) {
   const facilityId = data.service_facility_id
   const [facility] = typeof facilityId === 'string' && facilityId !== ''
     ? await tx.select({ name: serviceFacilities.name }).from(serviceFacilities).where(eq(serviceFacilities.id, facilityId))
@@ -31,7 +31,7 @@ export function checkScope(scope: Scope, npi: string): void {
 }
 
 /** 409 when a charge external id is used already. */
-export async function rejectTakenExternalId(tx: Tx, externalId: string): Promise<void> {
+export async function rejectTakenExternalId(tx: Db, externalId: string): Promise<void> {
   const [taken] = await tx.select({ id: chargeCaptures.id }).from(chargeCaptures).where(eq(chargeCaptures.charge_external_id, externalId))
   if (taken) throw refuse('ChargeExternalIdConflictError', { message: `The charge_external_id ${externalId} is used already.` })
 }
@@ -54,13 +54,13 @@ export function newCaptureColumns(body: CreateBody, exact: Parameters<typeof mem
 }
 
 /** Stores a new capture and bundles it. */
-export async function insertCapture(tx: Tx, row: NewCaptureRow, now: number): Promise<void> {
+export async function insertCapture(tx: Db, row: NewCaptureRow, now: number): Promise<void> {
   const [after] = await tx.insert(chargeCaptures).values(row).returning()
   await rebundle(tx, { before: undefined, after: after!, now })
 }
 
 /** Stores what changed of a capture and bundles it anew. */
-export async function changeCapture(tx: Tx, before: CaptureRow, change: Partial<NewCaptureRow>, now: number): Promise<void> {
+export async function changeCapture(tx: Db, before: CaptureRow, change: Partial<NewCaptureRow>, now: number): Promise<void> {
   const [after] = await tx.update(chargeCaptures).set(change).where(eq(chargeCaptures.id, before.id)).returning()
   await rebundle(tx, { before, after: after!, now })
 }

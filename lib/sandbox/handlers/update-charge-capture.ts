@@ -3,7 +3,7 @@ import type { UpdateChargeCaptureBody } from '#lib/contract/charge-captures.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
 import type { FilterableData } from '../db/capture-columns.ts'
 import type { CaptureRow, NewCaptureRow } from '../db/captures-schema.ts'
-import type { Tx } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { chargeCaptures, encounters } from '../db/schema.ts'
 import type { Handler } from '../http/handler.ts'
 import { notFound, refuse } from '../http/refusal.ts'
@@ -28,7 +28,8 @@ export const updateChargeCapture: Handler<'updateChargeCapture'> = async ({ sand
   if (body.data) checkData(body.data)
   const id = params.charge_capture_id
   const scope = await scopeOf(sandbox, caller)
-  return inWriteTransaction(sandbox, async (tx, inside) => {
+  return inWriteTransaction(sandbox, async (inside) => {
+    const { db: tx } = inside
     const before = await captureById(tx, id)
     if (!before || !isInScope(scope, before.billing_provider_npi)) throw notFound(id)
     await rejectTakenBy(tx, before, body.charge_external_id)
@@ -62,7 +63,7 @@ function changedHeader(body: UpdateChargeCaptureBody, exact: Json): Partial<NewC
   }
 }
 
-async function changedData(tx: Tx, before: CaptureRow, exact: Json): Promise<string> {
+async function changedData(tx: Db, before: CaptureRow, exact: Json): Promise<string> {
   const sent = isJsonObject(exact) ? exact.data : undefined
   if (sent === undefined || sent === null) return before.data
   const patient = await recordsOfCapture(tx, before)
@@ -71,14 +72,14 @@ async function changedData(tx: Tx, before: CaptureRow, exact: Json): Promise<str
   return JSON.stringify(filledData(sent, (await isClosed(tx, before)) ? { fill: before.data } : patient))
 }
 
-async function isClosed(tx: Tx, capture: CaptureRow): Promise<boolean> {
+async function isClosed(tx: Db, capture: CaptureRow): Promise<boolean> {
   if (capture.claim_status === '') return false
   const [encounter] = await tx.select().from(encounters).where(eq(encounters.claim_creation_id, capture.claim_creation_id))
   return encounter !== undefined && !followsRecords(encounter)
 }
 
 // ASSUMED: patch-external-id-conflict: the description names no 409 for an update.
-async function rejectTakenBy(tx: Tx, before: CaptureRow, externalId: string | null | undefined): Promise<void> {
+async function rejectTakenBy(tx: Db, before: CaptureRow, externalId: string | null | undefined): Promise<void> {
   if (!externalId || externalId === before.charge_external_id) return
   const [taken] = await tx.select({ id: chargeCaptures.id }).from(chargeCaptures).where(eq(chargeCaptures.charge_external_id, externalId))
   if (taken) throw refuse('UnprocessableEntityError', { message: `The charge_external_id ${externalId} is used already.` })
