@@ -23,6 +23,14 @@ test('a service that ends before it is healthy is told with its status', async (
   await expect(waitForHealth(service, 'http://127.0.0.1:9/', 20)).rejects.toThrow('The absent service ended with status 1')
 })
 
+test('a service may have workers of its own, which live as long as it needs them', async () => {
+  const port = await findFreePort()
+  const service = startService('The service with a worker', 'lib/commands/testdata/service-with-worker.ts', { args: [String(port)] })
+  await waitForHealth(service, `http://127.0.0.1:${port}/`, 20)
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('well')
+  await service.stop()
+})
+
 test('a service ends when the command that started it is killed outright', async () => {
   const port = await findFreePort()
   const command = spawn(process.execPath, [inRoot('lib/commands/testdata/start-and-wait.ts'), String(port)], { stdio: 'ignore' })
