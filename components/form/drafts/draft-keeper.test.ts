@@ -70,17 +70,28 @@ test('nothing is sent for a form that holds nothing new', async () => {
   expect(values()).toEqual(['a'])
 })
 
-test.each([
-  ['could not be kept', undefined, { kind: 'failing' }],
-  ['may not be kept', fail('TooLarge', 'Too large.'), { kind: 'refused', message: 'Too large.' }],
-])('that a draft %s is said no more once there is nothing left to keep', async (_, reply, said) => {
+test('a draft of which nobody knows whether it was kept is taken away with its edits', async () => {
   const keeper = keeperOf()
-  answer = async () => reply
+  answer = async () => undefined
   type(keeper, 'a')
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(states.at(-1)).toEqual(said)
+  expect(states.at(-1)).toEqual({ kind: 'failing' })
+  answer = async () => ok(null)
   type(keeper, undefined)
   await vi.advanceTimersByTimeAsync(5_000)
+  expect(values()).toEqual(['a', 'drop'])
+  expect(states.at(-1)).toEqual({ kind: 'none' })
+})
+
+test('that a draft may not be kept is said no more once its edits are taken back', async () => {
+  const keeper = keeperOf()
+  answer = async () => fail('TooLarge', 'Too large.')
+  type(keeper, 'a')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(states.at(-1)).toEqual({ kind: 'refused', message: 'Too large.' })
+  type(keeper, undefined)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(values()).toEqual(['a'])
   expect(states.at(-1)).toEqual({ kind: 'none' })
 })
 

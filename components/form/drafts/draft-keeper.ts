@@ -55,6 +55,8 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
   let failures = 0
   let settledState: DraftState = found ? { kind: 'saved', at: found.saved_at } : { kind: 'none' }
   let told: DraftState = settledState
+  // A message without an answer may have been made: what the server has is not known until the next one is answered.
+  let isUncertain = false
   let isClosed = false
   // What a page that goes away is told twice (hidden, and left) is sent once: two messages would not fit.
   let leaving: { content: DraftContent; kept: Promise<boolean> } | undefined
@@ -82,6 +84,7 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
     if (!isClosed) onState(state)
   }
   const failed = (): false => {
+    isUncertain = true
     tell({ kind: 'failing' })
     if (!isClosed) schedule(retryMs[Math.min(failures++, retryMs.length - 1)]!)
     return false
@@ -91,6 +94,7 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
     isStored = state.kind === 'saved'
     sentBase = isStored ? content.base : undefined
     replaces = undefined
+    isUncertain = false
     failures = 0
     settledState = state
     tell(state)
@@ -109,14 +113,14 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
     return false
   }
   const forget = async (content: DraftContent, isLast: boolean): Promise<boolean> => {
-    if (!isStored) return settled(content, { kind: 'none' })
+    if (!isStored && !isUncertain) return settled(content, { kind: 'none' })
     const result = await send({ drop: stamp() }, isLast)
     return result?.ok ? settled(content, { kind: 'none' }) : failed()
   }
   const sendNow = async (isLast: boolean): Promise<boolean> => {
     const content = read()
     const { base, value } = content
-    if (isSame(content, settledAs)) {
+    if (isSame(content, settledAs) && !isUncertain) {
       // What could not be kept was taken back, or saved, meanwhile.
       if (told !== settledState) tell(settledState)
       failures = 0

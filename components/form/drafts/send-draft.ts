@@ -39,10 +39,10 @@ export const sendDraft: SendDraft = async (message, isLast) => {
   const headers = { 'content-type': 'application/json', ...(isPacked && { 'content-encoding': 'gzip' }) }
   try {
     const reply = await fetch('/api/drafts', { method: 'POST', headers, body: isPacked ? packed : whole, keepalive: isLast && (isPacked || whole.length <= keepaliveBytes), signal: AbortSignal.timeout(longestMs) })
-    if (isLast) noteAnswer(stamp, stamp)
-    else forgetLastVersion(stamp, stamp)
-    if (reply.status === 413) return fail('TooLarge', 'These changes are too large for a draft. Save them soon.')
-    const result = (await reply.json()) as Result<{ saved_at: string } | null>
+    const result: Result<{ saved_at: string } | null> = reply.status === 413 ? fail('TooLarge', 'These changes are too large for a draft. Save them soon.') : await reply.json()
+    // A draft that was not kept is not waited for; one that was dropped stays away, also when dropping it failed.
+    if (isLast && result.ok) noteAnswer(stamp, stamp)
+    else if (!isLast || 'save' in message) forgetLastVersion(stamp, stamp)
     if (!result.ok) return noteSessionEnd(result.error) || result.error.name === 'Unexpected' ? undefined : result
     return ok(result.value && { ...result.value, isTooLargeToLeave: isTooLarge(message) })
   } catch {
