@@ -38,8 +38,14 @@ export function ListStep({ box, desk, mode, onMode, chosen: chosenAtFirst, onChe
     setRefused(undefined)
     const reading = { name, source, summary: undefined }
     show(reading)
-    const summary = typeof source === 'string' ? await desk.takeText(source, column) : await desk.takeFile(source, column)
+    const taken = typeof source === 'string' ? desk.takeText(source, column) : desk.takeFile(source, column)
+    // A file that was moved, or that another program holds, cannot be read.
+    const summary = await taken.catch(() => undefined)
     if (newest.current !== reading) return
+    if (!summary) {
+      show(undefined)
+      return setRefused(`${name}: it could not be read. Nothing was sent.`)
+    }
     if (summary.refused === undefined) return show({ name, source, summary })
     show(undefined)
     setRefused(`${name}: ${summary.refused} Nothing was sent.`)

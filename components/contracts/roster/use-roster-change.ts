@@ -104,6 +104,8 @@ export function useRosterChange(contractId: string, walk: Walk<RosterRow>) {
     const show = (lookUp: LookUpProgress) => setStage({ at: 'plan', plan: first, lookUp, failure: undefined })
     show({ done: 0, of: undefined })
     const failure = await lookUpOpen({ desk, directory, find: findProviders, onProgress: show, signal }, first.toLookUp)
+    // The desk may work out another mode by now: the plan that is agreed to must be the one that was shown.
+    if (signal.aborted) return
     const plan = await desk.plan(mode)
     if (!signal.aborted) setStage({ at: 'plan', plan, lookUp: undefined, failure })
   }
