@@ -8,7 +8,7 @@ import type { JsonObject } from '#lib/core/json.ts'
 import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { CreateState } from './create-state.ts'
-import { standingOf } from './create-state.ts'
+import { isUnderWay, standingOf } from './create-state.ts'
 import { DraftStanding } from '../drafts/draft-standing.tsx'
 import { useUnsavedGuard } from '../drafts/unsaved-guard.tsx'
 import { useEditsDraft } from '../drafts/use-edits-draft.ts'
@@ -66,7 +66,7 @@ export function CreateFoot<Created, Taken>({ ref, state, label, taken, firstBad,
         <span className={state.kind === 'invalid' || state.kind === 'refused' ? 'text-red' : undefined}>{standingOf(state, taken, firstBad)}</span>
       </output>
       <DraftStanding state={draft.state} />
-      {isFilled && !isBusy && <Button onClick={() => void discard()}>Discard</Button>}
+      {isFilled && !isUnderWay(state) && <Button onClick={() => void discard()}>Discard</Button>}
       <Button tone="primary" busy={isBusy} onClick={() => void create()} aria-keyshortcuts="Control+S">
         {state.kind === 'unknown' ? 'Check again' : label} <Kbd keys="Ctrl+S" />
       </Button>

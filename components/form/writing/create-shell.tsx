@@ -76,7 +76,8 @@ export function CreateShell<Created, Taken>({
             <div className="pt-3">
               {renderAround(
                 <div className="flex min-w-0 flex-col gap-3 pb-6">
-                  {restored && <DraftNote savedAt={restored.saved_at} onDiscard={discard} />}
+                  {/* What was sent stays until it is known what became of it: the next one would be taken for it. */}
+                  {restored && !isUnderWay(state) && <DraftNote savedAt={restored.saved_at} onDiscard={discard} />}
                   {before}
                   <CreateNotice state={state} noun={noun} unplaced={unplaced} onCheck={() => void foot.current?.create()}>
                     {renderTaken}
