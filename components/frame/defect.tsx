@@ -1,4 +1,5 @@
 'use client'
+import { AnswerEarlyUse } from './early/answer-early-use.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 
 /** The face of a defect: that something broke on our side, the number to report, and a way to try again. */
@@ -20,6 +21,7 @@ export function Defect({ error, retry }: { error: unknown; retry: () => void }) 
       >
         Try again
       </button>
+      <AnswerEarlyUse />
     </div>
   )
 }

@@ -64,7 +64,11 @@ export async function askSession(): Promise<'alive' | 'over' | 'unknown'> {
 
 /** Takes back what was noted of work, at sign-out: every other tab of the console covers itself. */
 export function forgetActivity(): void {
-  localStorage.removeItem(activityKey)
+  try {
+    localStorage.removeItem(activityKey)
+  } catch {
+    // A browser that keeps nothing: the other tabs learn of it when they next ask.
+  }
 }
 
 let noted = 0

@@ -29,8 +29,8 @@ export function answerEarlyUse(): void {
   const turn = () => {
     const next = ready.shift()
     if (!next) return
-    if (!isOver(next)) answer(...next)
     setTimeout(turn)
+    if (!isOver(next)) answer(...next)
   }
   turn()
 }
@@ -47,10 +47,10 @@ function take(): Use[] {
   return taken
 }
 
-// A press that was kept for long would surprise, as a key would.
+// A press that was kept for long would surprise, as a key would; a tick shows on the page meanwhile.
 function isOver([event, control]: Use): boolean {
   const isOff = !(control instanceof HTMLFormElement) && control.disabled
-  return !control.isConnected || isOff || (isPress(event) && !isFresh(event))
+  return !control.isConnected || isOff || (isPress(event) && !(control instanceof HTMLInputElement) && !isFresh(event))
 }
 
 function answer(event: Event, control: Control, value: string): void {
