@@ -2,6 +2,7 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useRef } from 'react'
+import type { FocusEvent } from 'react'
 import { Characteristics } from '#components/form/characteristics.tsx'
 import { claimCreationTrail, enterClaimCreation } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
@@ -40,14 +41,20 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
   const openErrors = loaded.groups.flatMap((group) => group.errors)
   const left = openErrors.length
   const had = useRef(left)
+  const place = useRef(-1)
   useEffect(() => {
     const isLess = left < had.current
     had.current = left
-    // An error that was resolved takes the focus with it: it goes to the next one, or to what was resolved.
-    if (!isLess || document.activeElement !== document.body) return
-    const next = left > 0 ? firstLink(errorsRef.current) : errorsRef.current?.querySelector('summary')
-    next?.focus({ preventScroll: true })
+    // An error that was resolved takes the focus with it: it goes to the one in its place, or to what was resolved.
+    if (!isLess || place.current < 0 || document.activeElement !== document.body) return
+    const errors = errorsOf(errorsRef.current)
+    const next = firstLink(errors[Math.min(place.current, errors.length - 1)]) ?? errorsRef.current?.querySelector('summary')
+    next?.focus()
   }, [left])
+  const notePlace = ({ target }: FocusEvent) => {
+    const error = target.closest<HTMLElement>('[data-error]')
+    if (error) place.current = errorsOf(errorsRef.current).indexOf(error)
+  }
   useKeys([
     { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next), leads: true },
     { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous), leads: true },
@@ -61,7 +68,7 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
       {staleBecause !== undefined && <p className="mt-2 text-sm text-amber">This is what was read last; it could not be read again: {staleBecause}</p>}
       <div className="mt-3 grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_17rem] min-[1200px]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-3">
-          <div ref={errorsRef}>
+          <div ref={errorsRef} onFocus={notePlace}>
             <ErrorGroups loaded={loaded} body={body} canResolve={canResolve} />
           </div>
           <ChangedAfterBilling captures={updated} diff={reply.billed_diff} canResolve={canResolveChanges} />
@@ -90,7 +97,11 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
   )
 }
 
-function firstLink(element: HTMLElement | null): HTMLAnchorElement | null | undefined {
+function errorsOf(element: HTMLElement | null): HTMLElement[] {
+  return [...(element?.querySelectorAll<HTMLElement>('[data-error]') ?? [])]
+}
+
+function firstLink(element: HTMLElement | null | undefined): HTMLAnchorElement | null | undefined {
   return element?.querySelector<HTMLAnchorElement>('a[data-error-link]')
 }
 
