@@ -27,6 +27,13 @@ test('the cache of a run that was stopped hard goes, that of one still running s
   expect(existsSync(cache())).toBe(false)
   mkdirSync(join(folder, 'dev'))
   writeFileSync(cache(), '')
+  writeFileSync(join(folder, 'dev-run'), String(process.ppid))
   beginDevRun(folder)
   expect(existsSync(cache())).toBe(true)
+})
+
+test('a run with the number of the one that was stopped hard is not taken for it, as in a container', () => {
+  writeFileSync(join(folder, 'dev-run'), String(process.pid))
+  beginDevRun(folder)
+  expect(existsSync(cache())).toBe(false)
 })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export function beginDevRun(folder: string): () => void {
   const note = join(folder, 'dev-run')
   const before = readRun(note)
-  if (before !== undefined && !isAlive(before)) rmSync(join(folder, 'dev'), { recursive: true, force: true })
+  if (before !== undefined && (before === process.pid || !isAlive(before))) rmSync(join(folder, 'dev'), { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   writeFileSync(note, String(process.pid))
   return () => rmSync(note, { force: true })
@@ -16,7 +16,7 @@ export function beginDevRun(folder: string): () => void {
 
 function readRun(note: string): number | undefined {
   try {
-    return Number(readFileSync(note, 'utf8'))
+    return Number(readFileSync(note, 'utf8')) || undefined
   } catch {
     return undefined
   }
@@ -26,7 +26,8 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // Somebody else's process, which may not be asked, runs too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
