@@ -9,7 +9,15 @@ export const metadata: Metadata = { title: 'Not found' }
 export default function NotFoundPage() {
   return (
     <main className="grid min-h-dvh place-items-center">
-      <ErrorState kind="no-page" asPage actions={<a href={home} className={buttonStyle()}>Go to the start page</a>} />
+      <ErrorState
+        kind="no-page"
+        asPage
+        actions={
+          <a href={home} className={buttonStyle()}>
+            Go to the start page
+          </a>
+        }
+      />
     </main>
   )
 }

@@ -1,13 +1,19 @@
 import { visitData } from './fixtures/capture-body.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test('a save sends what was loaded with one field changed, and keeps what the console does not know', async ({ page, sandbox }) => {
+test('a save sends what was loaded with one field changed, and keeps what the console does not know', async ({
+  page,
+  sandbox,
+}) => {
   const organization = await sandbox.organization()
   const data = visitData(organization)
-  const capture = await sandbox.createVisit(() => ({
-    patient: { ...data.patient, future_member: { of: ['any', 'shape', null] }, email: null },
-    data_of_tomorrow: [1, 2, { three: null }],
-  } as never)) // members that the interface may grow
+  const capture = await sandbox.createVisit(
+    () =>
+      ({
+        patient: { ...data.patient, future_member: { of: ['any', 'shape', null] }, email: null },
+        data_of_tomorrow: [1, 2, { three: null }],
+      }) as never,
+  ) // members that the interface may grow
   const before = (await sandbox.getCapture(capture.id)).charge_capture_data
   await page.goto(`/charge-captures/${capture.id}`)
   await page.locator('[name="data.patient.last_name"]').fill('Changed')
@@ -19,7 +25,10 @@ test('a save sends what was loaded with one field changed, and keeps what the co
   expect(patches[0]!.body).toEqual({ data: { ...before, patient: { ...before.patient, last_name: 'Changed' } } })
 })
 
-test('a refusal of the partner lights the fields that it names and lists what it cannot place', async ({ page, sandbox }) => {
+test('a refusal of the partner lights the fields that it names and lists what it cannot place', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await sandbox.createVisit()
   await sandbox.fault({
     method: 'PATCH',
@@ -73,7 +82,9 @@ test('a text that cannot be read counts as unsaved, and can be discarded', async
 })
 
 test('a field that an error names in another spelling is the field that is shown', async ({ page, sandbox }) => {
-  const capture = await sandbox.createVisit((data) => ({ service_lines: [{ ...data.service_lines![0], diagnosis_pointers: [4] }] }))
+  const capture = await sandbox.createVisit((data) => ({
+    service_lines: [{ ...data.service_lines![0], diagnosis_pointers: [4] }],
+  }))
   const { errors } = await sandbox.getClaimCreation(capture.claim_creation_id!)
   expect(errors[0]?.field_in_error).toMatch(/service_?lines/i)
   await page.goto(`/charge-captures/${capture.id}`)
@@ -85,7 +96,10 @@ test('next and previous item of the list are a key away', async ({ page, sandbox
   const older = await sandbox.createVisit(undefined, { claim_creation_category: category })
   const newer = await sandbox.createVisit(undefined, { claim_creation_category: category })
   await page.goto(`/charge-captures?claim_creation_category=${category}`)
-  await page.getByRole('row', { name: new RegExp(newer.charge_external_id) }).getByRole('link').click()
+  await page
+    .getByRole('row', { name: new RegExp(newer.charge_external_id) })
+    .getByRole('link')
+    .click()
   await expect(page).toHaveURL(new RegExp(newer.id))
   await expect(page.locator('[name="data.patient.last_name"]')).toBeVisible()
   await page.keyboard.press('n')

@@ -6,7 +6,15 @@ const nested = {
     {
       category: 'medical',
       questions: [
-        { id: 'q1', text: 'Any pain?', future: 1, responses: [{ response: 'no' }, { response: 'at night', future: { since: '2020' }, follow_ups: [{ id: 'f1', text: 'Where?' }] }] },
+        {
+          id: 'q1',
+          text: 'Any pain?',
+          future: 1,
+          responses: [
+            { response: 'no' },
+            { response: 'at night', future: { since: '2020' }, follow_ups: [{ id: 'f1', text: 'Where?' }] },
+          ],
+        },
         { id: 'q2', text: 'Any allergy?', responses: [] },
       ],
     },
@@ -22,7 +30,9 @@ test('a section that holds nothing is added, filled and taken away by the keyboa
   const name = page.locator('[name="data.guarantor.first_name"]')
   await expect(name).toBeFocused()
   await page.keyboard.type('Gil')
-  await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Guarantor', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Guarantor', exact: true }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Remove Guarantor' }).press('Enter')
   await expect(name).toHaveCount(0)
   await expect(add).toBeFocused()
@@ -57,11 +67,18 @@ test('rows inside rows keep what the console does not know wherever they go', as
   const [first, second] = nested.patient_histories[0]!.questions
   const response = { ...first!.responses[1]!, follow_ups: [{ id: 'f1', text: 'Where?', response: 'in the knee' }] }
   const { body } = (await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH'))[0]!
-  expect((body as { data: typeof nested }).data.patient_histories).toEqual([{ category: 'medical', questions: [second, { ...first, responses: [response] }] }])
+  expect((body as { data: typeof nested }).data.patient_histories).toEqual([
+    { category: 'medical', questions: [second, { ...first, responses: [response] }] },
+  ])
 })
 
-test('members that the console does not know are edited as JSON, and text that is none is named', async ({ page, sandbox }) => {
-  const capture = await sandbox.createVisit((data) => ({ patient: { ...data.patient, shoe: { size: 43 } }, future: [1, null] }) as never) // members that the interface may grow
+test('members that the console does not know are edited as JSON, and text that is none is named', async ({
+  page,
+  sandbox,
+}) => {
+  const capture = await sandbox.createVisit(
+    (data) => ({ patient: { ...data.patient, shoe: { size: 43 } }, future: [1, null] }) as never,
+  ) // members that the interface may grow
   await page.goto(`/charge-captures/${capture.id}`)
   await page.getByRole('button', { name: 'Edit shoe as JSON' }).click()
   const shoe = page.locator('[name="data.patient.shoe"]')
@@ -72,7 +89,10 @@ test('members that the console does not know are edited as JSON, and text that i
   await shoe.fill('{"size": 44.50, "width": null}')
   await saveCapture(page)
   const now = await sandbox.getCapture(capture.id)
-  expect(now.charge_capture_data).toEqual({ ...capture.charge_capture_data, patient: { ...capture.charge_capture_data.patient, shoe: { size: 44.5, width: null } } })
+  expect(now.charge_capture_data).toEqual({
+    ...capture.charge_capture_data,
+    patient: { ...capture.charge_capture_data.patient, shoe: { size: 44.5, width: null } },
+  })
 })
 
 test('the record is read, compared and edited as JSON', async ({ page, sandbox }) => {
@@ -81,7 +101,9 @@ test('the record is read, compared and edited as JSON', async ({ page, sandbox }
   await page.locator('[name="data.patient.first_name"]').fill('Grace')
   await page.getByRole('button', { name: 'Record as JSON' }).click()
   await page.getByRole('tab', { name: 'Differences' }).click()
-  await expect(page.getByRole('group', { name: 'Differences to what was loaded' })).toContainText('"first_name": "Grace"')
+  await expect(page.getByRole('group', { name: 'Differences to what was loaded' })).toContainText(
+    '"first_name": "Grace"',
+  )
   await page.getByRole('tab', { name: 'Edit' }).click()
   const box = page.getByRole('textbox', { name: 'The record' })
   const text = await box.inputValue()
@@ -92,7 +114,12 @@ test('the record is read, compared and edited as JSON', async ({ page, sandbox }
   const written = JSON.parse(text) as { data: { [name: string]: unknown } }
   const { appointment_type: _, responsible_party: left, ...rest } = written.data
   expect(left).toBe('INSURANCE_PAY')
-  const wanted = { ...rest, billing_notes: [{ text: 'two' }, { text: 'three' }], vitals: { height_in: 70.5 }, next_year: { is: null } }
+  const wanted = {
+    ...rest,
+    billing_notes: [{ text: 'two' }, { text: 'three' }],
+    vitals: { height_in: 70.5 },
+    next_year: { is: null },
+  }
   await box.fill(JSON.stringify({ ...written, data: wanted }))
   await page.getByRole('button', { name: 'Put it into the form' }).click()
   await expect(page.locator('[name="data.vitals.height_in"]')).toHaveValue('70.5')

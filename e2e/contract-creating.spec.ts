@@ -28,7 +28,8 @@ async function fillIn(page: Page, sandbox: SandboxClient, day: string): Promise<
   await field(page, 'payer_uuid').fill(payer.payer_uuid)
   await field(page, 'effective_date').fill(day)
   await page.getByRole('radio', { name: 'National' }).click()
-  for (const line of ['Commercial', 'Medicare', 'Medicaid']) await page.getByRole('group', { name: line }).getByRole('radio', { name: 'All types' }).click()
+  for (const line of ['Commercial', 'Medicare', 'Medicaid'])
+    await page.getByRole('group', { name: line }).getByRole('radio', { name: 'All types' }).click()
 }
 
 async function createdId(page: Page): Promise<string> {
@@ -45,14 +46,22 @@ test('contracts of all three kinds are made, their parties found by name or give
   await expectAccessible(page, 'a new contract with complaints')
   await page.getByRole('button', { name: 'Find the payer' }).click()
   await page.getByRole('combobox', { name: 'Name or payer id' }).fill(payer.payer_name)
-  await page.getByRole('option', { name: new RegExp(payer.payer_name) }).first().click()
+  await page
+    .getByRole('option', { name: new RegExp(payer.payer_name) })
+    .first()
+    .click()
   await expect(field(page, 'payer_uuid')).not.toHaveValue('')
   await expect(field(page, 'payer_uuid')).toHaveAccessibleDescription(new RegExp(payer.payer_name))
 
-  for (const [kind, day] of [['Professional', '2031-01-01'], ['Institutional', '2031-01-02'], ['Professional, version 2', '2031-01-03']] as const) {
+  for (const [kind, day] of [
+    ['Professional', '2031-01-01'],
+    ['Institutional', '2031-01-02'],
+    ['Professional, version 2', '2031-01-03'],
+  ] as const) {
     await fillIn(page, sandbox, day)
     await page.getByRole('radio', { name: kind, exact: true }).click()
-    if (kind === 'Professional, version 2') await field(page, 'rendering_provider_ids').fill(rendering.organization_provider_id)
+    if (kind === 'Professional, version 2')
+      await field(page, 'rendering_provider_ids').fill(rendering.organization_provider_id)
     await create(page).click()
     const made = await getContract(sandbox, await createdId(page))
     expect(made).toMatchObject({
@@ -74,8 +83,12 @@ test('ids of another kind of record are told at their fields, and nothing is sen
   await field(page, 'rendering_provider_ids').fill(facility.organization_service_facility_id)
   await create(page).click()
   await expect(field(page, 'contracting_provider_id')).toBeFocused()
-  await expect(field(page, 'contracting_provider_id')).toHaveAccessibleDescription(/This is the id of a payer, not of a provider/)
-  await expect(field(page, 'rendering_provider_ids')).toHaveAccessibleDescription(/This is the id of a service facility, not of a provider/)
+  await expect(field(page, 'contracting_provider_id')).toHaveAccessibleDescription(
+    /This is the id of a payer, not of a provider/,
+  )
+  await expect(field(page, 'rendering_provider_ids')).toHaveAccessibleDescription(
+    /This is the id of a service facility, not of a provider/,
+  )
   const posts = await sandbox.requests('/api/contracts/v3', 'POST')
   expect(posts.filter(({ body }) => (body as { effective_date?: string }).effective_date === day)).toEqual([])
 })
@@ -113,7 +126,15 @@ test('a creation that never arrived is not repeated by itself', async ({ page, s
 test('a contract that a fee schedule uses is kept, with the way out; then it is deleted', async ({ page, sandbox }) => {
   const { contract_id: id } = await createContract(sandbox, { effective_date: '2033-03-01', expiration_date: null })
   const content = { message: 'The contract is linked to the fee schedule fs-1.' }
-  await sandbox.fault({ method: 'DELETE', path: `/api/contracts/v3/${id}`, kind: 'status', status: 422, errorName: 'ContractIsLinkedToFeeScheduleHttpError', content, times: 1 })
+  await sandbox.fault({
+    method: 'DELETE',
+    path: `/api/contracts/v3/${id}`,
+    kind: 'status',
+    status: 422,
+    errorName: 'ContractIsLinkedToFeeScheduleHttpError',
+    content,
+    times: 1,
+  })
   await page.goto(`/contracts/${id}`)
   await page.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog')

@@ -24,7 +24,10 @@ async function patches(sandbox: SandboxClient, id: string): Promise<unknown[]> {
   return (await sandbox.requests(`/api/contracts/v3/${id}`, 'PATCH')).map((request) => request.body)
 }
 
-test('each kind of term is edited by hand, only what changed is sent, and the published client reads it back', async ({ page, sandbox }) => {
+test('each kind of term is edited by hand, only what changed is sent, and the published client reads it back', async ({
+  page,
+  sandbox,
+}) => {
   const { contract_id: id } = await createContract(sandbox)
   await openForm(page, id)
   await expect(field(page, 'contract_status')).toBeFocused()
@@ -66,7 +69,10 @@ test('each kind of term is edited by hand, only what changed is sent, and the pu
       authorized_signatory: { type: 'set', first_name: 'Tom', last_name: 'Field' },
     },
   ])
-  const client = new CandidApiClient({ token: 'sandbox-full', environment: { candidApi: sandbox.url, preEncounter: sandbox.url } })
+  const client = new CandidApiClient({
+    token: 'sandbox-full',
+    environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
+  })
   const read = await client.contracts.v3.get(id as never) // the client brands its identifiers; they are plain text
   expect(read.ok && read.body).toMatchObject({
     contractStatus: 'cancelled',
@@ -86,15 +92,25 @@ test('each kind of term is edited by hand, only what changed is sent, and the pu
   await page.getByRole('button', { name: 'Remove the signatory' }).click()
   await save(page).click()
   await expect(page.getByRole('main')).toContainText('Nobody is named.')
-  expect((await patches(sandbox, id))[1]).toEqual({ type: 'professional', regions: { type: 'set', value: { type: 'national' } }, authorized_signatory: { type: 'remove' } })
+  expect((await patches(sandbox, id))[1]).toEqual({
+    type: 'professional',
+    regions: { type: 'set', value: { type: 'national' } },
+    authorized_signatory: { type: 'remove' },
+  })
 })
 
-test('two people on one contract: what both changed is chosen side by side, the rest is kept', async ({ page, sandbox }) => {
+test('two people on one contract: what both changed is chosen side by side, the rest is kept', async ({
+  page,
+  sandbox,
+}) => {
   const { contract_id: id } = await createContract(sandbox)
   await openForm(page, id)
   await page.getByRole('checkbox', { name: 'California' }).click()
   await field(page, 'authorized_signatory.title').fill('Director')
-  await changeContract(sandbox, id, { regions: { type: 'set', value: { type: 'national' } }, expiration_date: { type: 'set', value: '2028-01-31' } })
+  await changeContract(sandbox, id, {
+    regions: { type: 'set', value: { type: 'national' } },
+    expiration_date: { type: 'set', value: '2028-01-31' },
+  })
   await save(page).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('1 field changed here and elsewhere')
@@ -107,12 +123,21 @@ test('two people on one contract: what both changed is chosen side by side, the 
   expect((await patches(sandbox, id))[1]).toEqual({
     type: 'professional',
     regions: { type: 'set', value: { type: 'states', states: ['CA', 'OR', 'WA'] } },
-    authorized_signatory: { type: 'set', first_name: 'Ada', last_name: 'Field', email: 'ada@clinic.test', title: 'Director' },
+    authorized_signatory: {
+      type: 'set',
+      first_name: 'Ada',
+      last_name: 'Field',
+      email: 'ada@clinic.test',
+      title: 'Director',
+    },
   })
   expect((await getContract(sandbox, id)).expiration_date).toBe('2028-01-31')
 })
 
-test('what cannot be is told at its field, by the form and by the partner, and nothing is lost', async ({ page, sandbox }) => {
+test('what cannot be is told at its field, by the form and by the partner, and nothing is lost', async ({
+  page,
+  sandbox,
+}) => {
   const { contract_id: id } = await createContract(sandbox)
   await openForm(page, id)
   await field(page, 'expiration_date').fill('2026-02-01')
@@ -125,13 +150,31 @@ test('what cannot be is told at its field, by the form and by the partner, and n
   await page.getByRole('checkbox', { name: 'Texas' }).click()
   await expect(page.getByText('Choose at least one state, or national.')).toHaveCount(0)
   await field(page, 'expiration_date').fill('2029-02-01')
-  await sandbox.fault({ method: 'PATCH', path: `/api/contracts/v3/${id}`, kind: 'status', status: 422, errorName: 'ContractInvalidExpirationDateHttpError', content: { message: 'no' }, times: 1 })
+  await sandbox.fault({
+    method: 'PATCH',
+    path: `/api/contracts/v3/${id}`,
+    kind: 'status',
+    status: 422,
+    errorName: 'ContractInvalidExpirationDateHttpError',
+    content: { message: 'no' },
+    times: 1,
+  })
   await save(page).click()
   await expect(field(page, 'expiration_date')).toHaveAccessibleDescription(/The partner refused this last day/)
   await expect(page.getByRole('checkbox', { name: 'Texas' })).toBeChecked()
-  await sandbox.fault({ method: 'PATCH', path: `/api/contracts/v3/${id}`, kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'Not with this key.' }, times: 1 })
+  await sandbox.fault({
+    method: 'PATCH',
+    path: `/api/contracts/v3/${id}`,
+    kind: 'status',
+    status: 403,
+    errorName: 'UnauthorizedError',
+    content: { message: 'Not with this key.' },
+    times: 1,
+  })
   await save(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Not with this key.' })).toContainText('What you changed stands in the form.')
+  await expect(page.getByRole('alert').filter({ hasText: 'Not with this key.' })).toContainText(
+    'What you changed stands in the form.',
+  )
   // A lost answer is settled by what the contract says, and nothing is sent twice.
   await sandbox.fault({ method: 'PATCH', path: `/api/contracts/v3/${id}`, kind: 'reset-after', times: 1 })
   await save(page).click()
@@ -168,7 +211,9 @@ test('what is typed into a restored form before the page works is saved with the
   await expect(page.getByRole('region', { name: 'Restored draft' })).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('main')).toContainText('Saved.')
-  expect(await getContract(sandbox, id)).toMatchObject({ authorized_signatory: { title: 'Director', phone: '555-0100' } })
+  expect(await getContract(sandbox, id)).toMatchObject({
+    authorized_signatory: { title: 'Director', phone: '555-0100' },
+  })
 })
 
 test.describe('for a biller', () => {

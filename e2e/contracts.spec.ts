@@ -1,4 +1,4 @@
-import { type Contract } from './fixtures/sandbox.ts'
+import type { Contract } from './fixtures/sandbox.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const statuses = ['effective', 'pending', 'cancelled']
@@ -16,7 +16,10 @@ test('credentialing staff begin at the contracts of every status, in one order',
     const all = (await Promise.all(statuses.map((contract_status) => sandbox.contracts({ contract_status })))).flat()
     expect(new Set(all.map((contract) => contract.contract_status))).toEqual(new Set(statuses))
     expect(await table.getAttribute('aria-rowcount')).toBe(String(all.length + 1))
-    const newest = all.map((contract) => contract.effective_date).toSorted().at(-1)!
+    const newest = all
+      .map((contract) => contract.effective_date)
+      .toSorted()
+      .at(-1)!
     await expect(page.getByRole('row').nth(1).locator(`time[datetime="${newest}"]`)).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 60_000 })
 })
@@ -49,12 +52,15 @@ test('a contract opens by the keyboard and says whose it is, for how long and fo
   // The oldest first, for the same reason.
   await page.goto('/contracts?contract_status=effective&sort=effective_date&sort_direction=asc')
   const href = await page.getByRole('row').nth(1).getByRole('link').getAttribute('href')
-  const contract = (await sandbox.contracts({ contract_status: 'effective', sort: 'effective_date', sort_direction: 'asc' })).find(({ contract_id: id }) => href!.endsWith(id))
+  const contract = (
+    await sandbox.contracts({ contract_status: 'effective', sort: 'effective_date', sort_direction: 'asc' })
+  ).find(({ contract_id: id }) => href!.endsWith(id))
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`${href}$`))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(contract!.payer.payer_name)
-  for (const text of ['Terms', 'Commercial', 'Medicare', 'Contracting provider', 'Authorized signatory']) await expect(page.getByRole('main')).toContainText(text)
+  for (const text of ['Terms', 'Commercial', 'Medicare', 'Contracting provider', 'Authorized signatory'])
+    await expect(page.getByRole('main')).toContainText(text)
 })
 
 test('the claim side stays closed to credentialing staff', async ({ page }) => {

@@ -20,7 +20,11 @@ test.afterAll(() => own.stop())
 
 const table = (page: Page) => page.getByRole('table', { name: /^Coverage by payer/ })
 const rowOf = (page: Page, { payer, clinic }: Awaited<ReturnType<typeof makeDeniedVisits>>) =>
-  table(page).getByRole('row').filter({ has: page.getByRole('button', { name: `${payer.payer_name} with ${clinic.organization_name}`, exact: true }) })
+  table(page)
+    .getByRole('row')
+    .filter({
+      has: page.getByRole('button', { name: `${payer.payer_name} with ${clinic.organization_name}`, exact: true }),
+    })
 
 async function openBoard(page: Page, role: 'biller' | 'credentialing'): Promise<void> {
   await signIn(page, role, own.url)
@@ -38,7 +42,9 @@ async function runBoard(page: Page): Promise<void> {
   await expect(table(page)).toBeVisible()
 }
 
-test('credentialing staff see what will be denied, why and where to put it right, and nobody’s charges', async ({ page }) => {
+test('credentialing staff see what will be denied, why and where to put it right, and nobody’s charges', async ({
+  page,
+}) => {
   const visits = await makeDeniedVisits(own.sandbox, 0)
   await openBoard(page, 'credentialing')
   await runBoard(page)
@@ -48,11 +54,18 @@ test('credentialing staff see what will be denied, why and where to put it right
   await row.getByRole('button').click()
   const panel = page.getByRole('region', { name: `${visits.payer.payer_name} with ${visits.clinic.organization_name}` })
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText('3 captures, $335.50, will deny')
-  const [lacksSpan, offRoster] = [panel.getByRole('listitem').filter({ hasText: visits.provider.npi }), panel.getByRole('listitem').filter({ hasText: visits.stranger.npi })]
+  const [lacksSpan, offRoster] = [
+    panel.getByRole('listitem').filter({ hasText: visits.provider.npi }),
+    panel.getByRole('listitem').filter({ hasText: visits.stranger.npi }),
+  ]
   await expect(lacksSpan).toContainText('No span')
   await expect(lacksSpan).toContainText('2 captures, $325.50')
   const record = new URL((await lacksSpan.getByRole('link').getAttribute('href'))!, own.url)
-  expect(Object.fromEntries(record.searchParams)).toMatchObject({ rendering_provider_id: visits.provider.organization_provider_id, contracting_provider_id: visits.clinic.organization_provider_id, payer_uuid: visits.payer.payer_uuid })
+  expect(Object.fromEntries(record.searchParams)).toMatchObject({
+    rendering_provider_id: visits.provider.organization_provider_id,
+    contracting_provider_id: visits.clinic.organization_provider_id,
+    payer_uuid: visits.payer.payer_uuid,
+  })
   await expect(offRoster).toContainText('Not on the contract')
   await expect(offRoster.getByRole('link')).toHaveAttribute('href', `/contracts/${visits.contractId}/providers`)
   await expect(panel.getByRole('button', { name: 'List the captures' })).toHaveCount(0)
@@ -76,7 +89,10 @@ test('cover for other states only is told with the state, and a span for it is r
   await runBoard(page)
   await rowOf(page, visits).getByRole('button').press('Enter')
   const panel = page.getByRole('region', { name: `${visits.payer.payer_name} with ${visits.clinic.organization_name}` })
-  const card = panel.getByRole('list', { name: 'Why they will be denied' }).getByRole('listitem').filter({ hasText: visits.provider.npi })
+  const card = panel
+    .getByRole('list', { name: 'Why they will be denied' })
+    .getByRole('listitem')
+    .filter({ hasText: visits.provider.npi })
   await expect(card).toContainText('Other states only')
   const state = /not in ([A-Z]{2}), where the facility is/.exec((await card.textContent())!)?.[1]
   await expect(card).toContainText(`Covered in AK and HI, not in ${state}`)
@@ -98,7 +114,10 @@ test('a biller goes through the board by keys, opens its captures and takes it a
   const panel = page.getByRole('region', { name: `${visits.payer.payer_name} with` })
   await panel.getByRole('button', { name: 'List the captures' }).click()
   const dearest = visits.captures[1]!
-  await expect(panel.getByRole('link', { name: dearest.charge_external_id })).toHaveAttribute('href', `/charge-captures/${dearest.id}`)
+  await expect(panel.getByRole('link', { name: dearest.charge_external_id })).toHaveAttribute(
+    'href',
+    `/charge-captures/${dearest.id}`,
+  )
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
   await expect(rowOf(page, visits).getByRole('button')).toBeFocused()
@@ -110,10 +129,17 @@ test('a biller goes through the board by keys, opens its captures and takes it a
 })
 
 test('a board that is being made can be left and found again, and stopped', async ({ page }) => {
-  await own.sandbox.fault({ method: 'GET', path: '/api/contracts/v3/*/providers/credentialing', kind: 'delay', delay: 2_000 })
+  await own.sandbox.fault({
+    method: 'GET',
+    path: '/api/contracts/v3/*/providers/credentialing',
+    kind: 'delay',
+    delay: 2_000,
+  })
   await openBoard(page, 'credentialing')
   await page.getByRole('button', { name: /^Run/ }).first().click()
-  await expect(page.getByText(/Reading rosters and their spans: contract \d+ of \d+, providers: [\d,]+ of [\d,]+/)).toBeVisible()
+  await expect(
+    page.getByText(/Reading rosters and their spans: contract \d+ of \d+, providers: [\d,]+ of [\d,]+/),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Contracts', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contracts')
   await page.goBack()
@@ -125,26 +151,52 @@ test('a board that is being made can be left and found again, and stopped', asyn
 
 test('what could not be read is told, and what hangs on it is left open', async ({ page }) => {
   const visits = await makeDeniedVisits(own.sandbox, 2)
-  await own.sandbox.fault({ method: 'GET', path: `/api/contracts/v3/${visits.contractId}/providers/credentialing`, kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'Not for this key.' } })
+  await own.sandbox.fault({
+    method: 'GET',
+    path: `/api/contracts/v3/${visits.contractId}/providers/credentialing`,
+    kind: 'status',
+    status: 403,
+    errorName: 'UnauthorizedError',
+    content: { message: 'Not for this key.' },
+  })
   await openBoard(page, 'biller')
   await runBoard(page)
   await expect(rowOf(page, visits)).toContainText('Not read')
   await page.getByText('Not everything could be read').click()
-  await expect(page.getByRole('link', { name: `Roster of ${visits.payer.payer_name} with ${visits.clinic.organization_name}` })).toHaveAttribute('href', `/contracts/${visits.contractId}`)
+  await expect(
+    page.getByRole('link', { name: `Roster of ${visits.payer.payer_name} with ${visits.clinic.organization_name}` }),
+  ).toHaveAttribute('href', `/contracts/${visits.contractId}`)
   await expect(page.getByText('Not for this key.')).toBeVisible()
   await page.getByRole('button', { name: 'Why' }).click()
   const panel = page.getByRole('region', { name: 'Captures that could not be judged' })
   await panel.getByRole('button', { name: 'List the captures' }).click()
-  await expect(panel.getByRole('listitem').filter({ hasText: 'Roster or spans could not be read' }).getByRole('link', { name: visits.captures[0]!.charge_external_id })).toBeVisible()
+  await expect(
+    panel
+      .getByRole('listitem')
+      .filter({ hasText: 'Roster or spans could not be read' })
+      .getByRole('link', { name: visits.captures[0]!.charge_external_id }),
+  ).toBeVisible()
 })
 
 test('a partner that refuses the contracts, and a server that stops, are said in words', async ({ page, context }) => {
   await openBoard(page, 'credentialing')
-  await own.sandbox.fault({ method: 'GET', path: '/api/contracts/v3', kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'Not for this key.' } })
+  await own.sandbox.fault({
+    method: 'GET',
+    path: '/api/contracts/v3',
+    kind: 'status',
+    status: 403,
+    errorName: 'UnauthorizedError',
+    content: { message: 'Not for this key.' },
+  })
   await page.getByRole('button', { name: /^Run/ }).first().click()
   await expect(page.getByText('The board could not be made: Not for this key.')).toBeVisible()
   await own.sandbox.clearFaults()
-  await own.sandbox.fault({ method: 'GET', path: '/api/contracts/v3/*/providers/credentialing', kind: 'delay', delay: 5_000 })
+  await own.sandbox.fault({
+    method: 'GET',
+    path: '/api/contracts/v3/*/providers/credentialing',
+    kind: 'delay',
+    delay: 5_000,
+  })
   await page.getByRole('button', { name: /^Run/ }).first().click()
   await expect(page.getByText(/Reading rosters/)).toBeVisible()
   // An open page would go on asking for a console that is away, as it should, and say so.
@@ -152,6 +204,8 @@ test('a partner that refuses the contracts, and a server that stops, are said in
   await own.restart()
   const again = await context.newPage()
   await again.goto(`${own.url}/credentialing`)
-  await expect(again.getByText('The board was cut off while it was made: the server stopped, or lost its database. Run it again.')).toBeVisible()
+  await expect(
+    again.getByText('The board was cut off while it was made: the server stopped, or lost its database. Run it again.'),
+  ).toBeVisible()
   await expect(again.getByRole('button', { name: /^Run/ }).first()).toBeEnabled()
 })

@@ -2,14 +2,20 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { daysAgo } from './fixtures/capture-body.ts'
-import { CoverageWorld, rosterName, standings } from './fixtures/coverage.ts'
-import type { Standing } from './fixtures/coverage.ts'
+import { CoverageWorld, rosterName, standings, type Standing } from './fixtures/coverage.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ role: 'credentialing' })
 
 const words: Record<Standing, RegExp> = {
-  covered: /^Covered$/, gap: /^Gap$/, overlap: /^Overlap$/, submitted: /Submitted, not loaded$/, late: /^Covered\s*In the year before: .*loaded late/, expiring: /^Ends in 12 d$/, expired: /^Expired$/, none: /^No span$/,
+  covered: /^Covered$/,
+  gap: /^Gap$/,
+  overlap: /^Overlap$/,
+  submitted: /Submitted, not loaded$/,
+  late: /^Covered\s*In the year before: .*loaded late/,
+  expiring: /^Ends in 12 d$/,
+  expired: /^Expired$/,
+  none: /^No span$/,
 }
 
 const grid = (page: Page) => page.getByRole('grid', { name: /coverage/i })
@@ -22,7 +28,16 @@ test('each provider stands as its spans say, and the legend counts and filters t
   await page.goto(`/contracts/${contract}/credentialing`)
   await expect(page.getByText(`${names.length} providers in all`)).toBeVisible()
   for (const name of names) await expect(standingIn(rowOf(page, rosterName(of[name]))), name).toHaveText(words[name])
-  for (const [label, count] of [['Gap', 1], ['No span', 1], ['Expired', 1], ['Submitted, not loaded', 1], ['Overlap', 1], ['Loaded late, past year', 1], ['Expiring', 1], ['Covered', 2]] as const) {
+  for (const [label, count] of [
+    ['Gap', 1],
+    ['No span', 1],
+    ['Expired', 1],
+    ['Submitted, not loaded', 1],
+    ['Overlap', 1],
+    ['Loaded late, past year', 1],
+    ['Expiring', 1],
+    ['Covered', 2],
+  ] as const) {
     await expect(page.getByRole('button', { name: `${count} ${label}`, exact: true })).toBeVisible()
   }
   // Problems first: what is covered without trouble is last.
@@ -62,7 +77,10 @@ test('another day shows what the payer had loaded by then, and the address keeps
   await expect(late).toContainText('Covered')
 })
 
-test('the keyboard alone goes through rows and bars, opens a row and its spans, and moves time', async ({ page, sandbox }) => {
+test('the keyboard alone goes through rows and bars, opens a row and its spans, and moves time', async ({
+  page,
+  sandbox,
+}) => {
   const { contract, pair, of, spans } = await new CoverageWorld(sandbox).professional(2)
   await page.goto(`/contracts/${contract}/credentialing?order=name`)
   await expect(rowOf(page, rosterName(of.gap))).toBeVisible()
@@ -81,15 +99,25 @@ test('the keyboard alone goes through rows and bars, opens a row and its spans, 
   await expect(detail.getByRole('heading', { name: rosterName(of.gap) })).toBeFocused()
   await expect(detail.getByRole('row')).toHaveCount(3)
   await expect(detail).toContainText('Gap from')
-  await expect(detail.getByRole('link', { name: /^Add a span from/ })).toHaveAttribute('href', new RegExp(`start_date=${daysAgo(29)}$`))
-  await expect(detail.getByRole('link', { name: 'Add a span', exact: true })).toHaveAttribute('href', `/credentialing/provider-spans/new?rendering_provider_id=${of.gap.organization_provider_id}&contracting_provider_id=${pair.contracting_provider_id}&payer_uuid=${pair.payer_uuid}`)
+  await expect(detail.getByRole('link', { name: /^Add a span from/ })).toHaveAttribute(
+    'href',
+    new RegExp(`start_date=${daysAgo(29)}$`),
+  )
+  await expect(detail.getByRole('link', { name: 'Add a span', exact: true })).toHaveAttribute(
+    'href',
+    `/credentialing/provider-spans/new?rendering_provider_id=${of.gap.organization_provider_id}&contracting_provider_id=${pair.contracting_provider_id}&payer_uuid=${pair.payer_uuid}`,
+  )
   await expectAccessible(page, 'the spans of a row')
   await page.keyboard.press('Escape')
   await expect(detail).toHaveCount(0)
   await expect(name).toBeFocused()
 
   await page.keyboard.press('ArrowRight')
-  await expect(rowOf(page, rosterName(of.gap)).getByRole('link', { name: /^Covered from/ }).first()).toBeFocused()
+  await expect(
+    rowOf(page, rosterName(of.gap))
+      .getByRole('link', { name: /^Covered from/ })
+      .first(),
+  ).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(rowOf(page, rosterName(of.gap)).getByRole('button', { name: /^Gap from .*, 49 days$/ })).toBeFocused()
   const time = grid(page).getByRole('columnheader', { name: /^Time/ })
@@ -104,7 +132,10 @@ test('the keyboard alone goes through rows and bars, opens a row and its spans, 
   await expect(page).toHaveURL(new RegExp(`/credentialing/provider-spans/${spans.gap[0]}$`))
 })
 
-test('facilities of an institutional contract are joined with the spans of the same contracting provider and payer', async ({ page, sandbox }) => {
+test('facilities of an institutional contract are joined with the spans of the same contracting provider and payer', async ({
+  page,
+  sandbox,
+}) => {
   const { contract, covered, bare, span } = await new CoverageWorld(sandbox).institutional(3)
   await page.goto(`/contracts/${contract}/credentialing`)
   await expect(page.getByText('No providers on this contract')).toBeVisible()
@@ -123,7 +154,10 @@ test('facilities of an institutional contract are joined with the spans of the s
   await page.goBack()
   await page.getByRole('button', { name: 'Facilities', exact: true }).click()
   await expect(standingIn(rowOf(page, covered.name))).toHaveText('Covered')
-  await expect(rowOf(page, covered.name).getByRole('link', { name: /^Covered/ })).toHaveAttribute('href', `/credentialing/facility-spans/${span}`)
+  await expect(rowOf(page, covered.name).getByRole('link', { name: /^Covered/ })).toHaveAttribute(
+    'href',
+    `/credentialing/facility-spans/${span}`,
+  )
   await expect(standingIn(rowOf(page, bare.name))).toHaveText('No span')
   await expect(page).toHaveURL(/of=facilities/)
 })
@@ -132,7 +166,10 @@ test('what is shown is written as CSV and printed as a table', async ({ page, sa
   const { contract, of } = await new CoverageWorld(sandbox).professional(5)
   await page.goto(`/contracts/${contract}/credentialing?show=problems`)
   await expect(rowOf(page, rosterName(of.none))).toBeVisible()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ])
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(7)
   expect(lines.find((line) => line.includes(of.expiring.npi))).toContain(`,${daysAgo(0)},Expiring,${daysAgo(-12)},`)
@@ -141,13 +178,18 @@ test('what is shown is written as CSV and printed as a table', async ({ page, sa
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   const sheet = page.getByRole('region', { name: 'To print' })
   await expect(sheet.getByRole('row')).toHaveCount(7)
-  await expect(sheet.getByRole('row').filter({ hasText: rosterName(of.submitted) })).toContainText('Submitted, not loaded')
+  await expect(sheet.getByRole('row').filter({ hasText: rosterName(of.submitted) })).toContainText(
+    'Submitted, not loaded',
+  )
   await expect(grid(page)).toBeHidden()
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(sheet).toHaveCount(0)
 })
 
-test('a page that cannot be read is told, and what was read before stays, keeps the focus when thrown, and goes on', async ({ page, sandbox }) => {
+test('a page that cannot be read is told, and what was read before stays, keeps the focus when thrown, and goes on', async ({
+  page,
+  sandbox,
+}) => {
   const contract = await largestContract(sandbox)
   const path = `/api/contracts/v3/${contract}/providers/credentialing`
   await sandbox.fault({ method: 'GET', path, kind: 'delay', delay: 300, times: 5 })
@@ -163,14 +205,24 @@ test('a page that cannot be read is told, and what was read before stays, keeps 
     const row = Math.ceil(top / (await rowHeight(page)))
     await expect(grid(page).locator(`[aria-rowindex="${row + 3}"]`)).toBeInViewport()
     await expect(focused).toBeFocused()
-    const places = await grid(page).locator('[data-row]').evaluateAll((rows) => rows.map((one) => Number((one as HTMLElement).dataset.row)))
+    const places = await grid(page)
+      .locator('[data-row]')
+      .evaluateAll((rows) => rows.map((one) => Number((one as HTMLElement).dataset.row)))
     expect(places, 'read aloud in the order of the rows').toEqual(places.toSorted((a, b) => a - b))
   }
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('[aria-rowindex="3"] [data-bar="-1"]')).toBeFocused()
   await expect(page.locator('[aria-rowindex="3"]')).toBeInViewport()
 
-  await sandbox.fault({ method: 'GET', path, kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'no' }, times: 1 })
+  await sandbox.fault({
+    method: 'GET',
+    path,
+    kind: 'status',
+    status: 403,
+    errorName: 'UnauthorizedError',
+    content: { message: 'no' },
+    times: 1,
+  })
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'read so far' })).toBeVisible()
   await expect(grid(page).getByRole('row').nth(3)).toBeVisible()
@@ -182,7 +234,12 @@ async function rowHeight(page: Page): Promise<number> {
   return (await grid(page).locator('[data-row]').first().boundingBox())!.height
 }
 
-async function largestContract(sandbox: { contracts: (query: Record<string, string>) => Promise<unknown[]> }): Promise<string> {
-  const contracts = (await sandbox.contracts({ contract_status: 'effective' })) as { contract_id: string; provider_count: number }[]
+async function largestContract(sandbox: {
+  contracts: (query: Record<string, string>) => Promise<unknown[]>
+}): Promise<string> {
+  const contracts = (await sandbox.contracts({ contract_status: 'effective' })) as {
+    contract_id: string
+    provider_count: number
+  }[]
   return contracts.toSorted((a, b) => b.provider_count - a.provider_count)[0]!.contract_id
 }

@@ -13,7 +13,8 @@ async function find(page: Page, button: string, text: string, line: RegExp): Pro
   const finder = page.getByRole('dialog', { name: button })
   // A button that the page's code has not reached yet does nothing; once the finder opens, the button is out of reach.
   await expect(async () => {
-    if (!(await finder.isVisible())) await page.getByRole('button', { name: button, exact: true }).press('Enter', { timeout: 2_000 })
+    if (!(await finder.isVisible()))
+      await page.getByRole('button', { name: button, exact: true }).press('Enter', { timeout: 2_000 })
     await expect(finder).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await expect(finder.getByRole('combobox')).toBeFocused()
@@ -29,14 +30,22 @@ async function createdId(page: Page): Promise<string> {
 }
 
 function published(url: string) {
-  return new CandidApiClient({ token: 'sandbox-full', environment: { candidApi: url, preEncounter: url }, maxRetries: 0 })
+  return new CandidApiClient({
+    token: 'sandbox-full',
+    environment: { candidApi: url, preEncounter: url },
+    maxRetries: 0,
+  })
 }
 
 // Drafts of a new capture belong to a person: one test after the other, by somebody whom no other test takes for that.
 test.describe.configure({ mode: 'default' })
 test.use({ role: 'admin' })
 
-test('a capture is created by hand with look-ups and the keyboard alone, and the published client reads it back', async ({ page, sandbox, sandboxUrl }) => {
+test('a capture is created by hand with look-ups and the keyboard alone, and the published client reads it back', async ({
+  page,
+  sandbox,
+  sandboxUrl,
+}) => {
   const { rendering, billing, facility, payer } = await sandbox.organization()
   const externalId = uniqueId('NEW')
   await page.goto('/charge-captures')
@@ -49,7 +58,11 @@ test('a capture is created by hand with look-ups and the keyboard alone, and the
   await page.keyboard.press('Control+s')
   await expect(field(page, 'patient_external_id')).toHaveAccessibleDescription(/needed/i)
   await expect(field(page, 'charge_external_id')).toBeFocused()
-  expect((await sandbox.requests(path, 'POST')).filter(({ body }) => (body as ChargeCapture).charge_external_id === externalId)).toHaveLength(0)
+  expect(
+    (await sandbox.requests(path, 'POST')).filter(
+      ({ body }) => (body as ChargeCapture).charge_external_id === externalId,
+    ),
+  ).toHaveLength(0)
 
   await page.keyboard.type(externalId)
   await field(page, 'patient_external_id').fill(`PAT-${externalId}`)
@@ -69,7 +82,11 @@ test('a capture is created by hand with look-ups and the keyboard alone, and the
   const read = await published(sandboxUrl).chargeCapture.v1.get(id as never)
   expect(read).toMatchObject({ ok: true })
   const capture = await sandbox.getCapture(id)
-  expect(capture).toMatchObject({ status: 'planned', charge_external_id: externalId, patient_external_id: `PAT-${externalId}` })
+  expect(capture).toMatchObject({
+    status: 'planned',
+    charge_external_id: externalId,
+    patient_external_id: `PAT-${externalId}`,
+  })
   expect(capture.charge_capture_data.rendering_provider).toMatchObject({ npi: rendering.npi })
   expect(capture.charge_capture_data.service_facility).toMatchObject({ organization_name: expect.any(String) })
   expect(capture.charge_capture_data.subscriber_primary?.insurance_card).toMatchObject({ payer_id: payer.payer_id })
@@ -77,7 +94,9 @@ test('a capture is created by hand with look-ups and the keyboard alone, and the
 
 test('a look-up says what it filled and takes it back', async ({ page, sandbox }) => {
   const { rendering } = await sandbox.organization()
-  const capture = await sandbox.createVisit((data) => ({ rendering_provider: { ...data.rendering_provider, npi: '1999999984', last_name: 'Before' } }))
+  const capture = await sandbox.createVisit((data) => ({
+    rendering_provider: { ...data.rendering_provider, npi: '1999999984', last_name: 'Before' },
+  }))
   await page.goto(`/charge-captures/${capture.id}`)
   await find(page, 'Find the rendering provider', rendering.npi, new RegExp(rendering.npi))
   await expect(field(page, 'data.rendering_provider.last_name')).toHaveValue(rendering.last_name!)
@@ -86,22 +105,37 @@ test('a look-up says what it filled and takes it back', async ({ page, sandbox }
   await expect(field(page, 'data.rendering_provider.last_name')).toHaveValue('Before')
 })
 
-test('a duplicate has the content and none of the ids of the charge that it was made from', async ({ page, sandbox }) => {
+test('a duplicate has the content and none of the ids of the charge that it was made from', async ({
+  page,
+  sandbox,
+}) => {
   const source = await sandbox.createVisit(
-    (data) => ({ external_id: 'ENC-1', service_lines: data.service_lines!.map((line) => ({ ...line, external_id: 'LINE-1' })), data_of_tomorrow: [1, { two: null }] }) as never,
+    (data) =>
+      ({
+        external_id: 'ENC-1',
+        service_lines: data.service_lines!.map((line) => ({ ...line, external_id: 'LINE-1' })),
+        data_of_tomorrow: [1, { two: null }],
+      }) as never,
     { attachment_external_document_ids: ['doc-1'] } as never,
   )
   await page.goto(`/charge-captures/${source.id}`)
   // The checks have run once the page's keys are there.
-  await expect(page.getByRole('complementary', { name: 'About this capture' })).toContainText(/Nothing found|warning|error/)
+  await expect(page.getByRole('complementary', { name: 'About this capture' })).toContainText(
+    /Nothing found|warning|error/,
+  )
   await page.keyboard.press('d')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`New charge capture, copied from ${source.charge_external_id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `New charge capture, copied from ${source.charge_external_id}`,
+  )
   await expect(field(page, 'charge_external_id')).toHaveValue('')
   const left = page.getByRole('complementary', { name: 'About this capture' })
-  for (const words of ['Charge external id', 'External id', 'Service lines 1 · External id', 'Link to the EHR']) await expect(left.getByRole('listitem').filter({ hasText: words }).last()).toBeVisible()
+  for (const words of ['Charge external id', 'External id', 'Service lines 1 · External id', 'Link to the EHR'])
+    await expect(left.getByRole('listitem').filter({ hasText: words }).last()).toBeVisible()
   // It is compared with what the patient has on that day already, by what the form holds now.
   await expect(left).toContainText(`Service line 1 is billed by ${source.charge_external_id} as well`)
-  await expect(left).toContainText(`Compared with 1 more capture of this patient and day: ${source.charge_external_id}.`)
+  await expect(left).toContainText(
+    `Compared with 1 more capture of this patient and day: ${source.charge_external_id}.`,
+  )
   await field(page, 'patient_external_id').fill(uniqueId('PAT'))
   await expect(left).not.toContainText('is billed by')
   await expect(left).not.toContainText('Compared with')
@@ -115,7 +149,10 @@ test('a duplicate has the content and none of the ids of the charge that it was 
   const { external_id: _, service_lines, ...rest } = source.charge_capture_data
   expect(copy).toMatchObject({ status: 'planned', patient_external_id: source.patient_external_id })
   expect(copy.charge_external_id).not.toBe(source.charge_external_id)
-  expect(copy.charge_capture_data).toEqual({ ...rest, service_lines: service_lines!.map(({ external_id: __, ...line }) => line) })
+  expect(copy.charge_capture_data).toEqual({
+    ...rest,
+    service_lines: service_lines!.map(({ external_id: __, ...line }) => line),
+  })
 })
 
 test('an id that is used already says whose it is, and the form keeps everything', async ({ page, sandbox }) => {
@@ -128,7 +165,10 @@ test('an id that is used already says whose it is, and the form keeps everything
   const notice = page.getByRole('main').getByRole('alert').filter({ hasText: taken.charge_external_id })
   await expect(notice).toContainText(taken.patient_external_id)
   await expect(notice.locator('time')).toHaveAttribute('datetime', taken.date_of_service!)
-  await expect(notice.getByRole('link', { name: `Open ${taken.charge_external_id}` })).toHaveAttribute('href', `/charge-captures/${taken.id}`)
+  await expect(notice.getByRole('link', { name: `Open ${taken.charge_external_id}` })).toHaveAttribute(
+    'href',
+    `/charge-captures/${taken.id}`,
+  )
   await expect(field(page, 'charge_external_id')).toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, 'data.prior_authorization_number')).toHaveValue('AUTH-7')
   await notice.getByRole('button', { name: 'Use another id' }).click()
@@ -169,15 +209,24 @@ test('a capture is made from pre-encounter records, which alone fill their membe
   const appointments = page.getByRole('group', { name: 'Appointments of the patient' })
   await appointments.getByRole('checkbox').first().press('Space')
   await expect(appointments.getByRole('checkbox').first()).toBeChecked()
-  await expect(page.getByRole('region', { name: 'Comes from the pre-encounter records' })).toContainText(patient.name.family)
-  for (const member of preEncounterFilledMembers) await expect(page.locator(`[name="data.${member}"], [name^="data.${member}."]`)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Comes from the pre-encounter records' })).toContainText(
+    patient.name.family,
+  )
+  for (const member of preEncounterFilledMembers)
+    await expect(page.locator(`[name="data.${member}"], [name^="data.${member}."]`)).toHaveCount(0)
   await field(page, 'charge_external_id').fill(externalId)
   await field(page, 'data.prior_authorization_number').fill('AUTH-8')
   await page.getByRole('button', { name: /^Create/ }).click()
 
   const id = await createdId(page)
-  const [sent] = (await sandbox.requests(`${path}/create-from-pre-encounter`, 'POST')).filter(({ body }) => (body as ChargeCapture).charge_external_id === externalId)
-  expect(sent!.body).toMatchObject({ pre_encounter_patient_id: chosen, pre_encounter_appointment_ids: [expect.any(String)], data: { prior_authorization_number: 'AUTH-8' } })
+  const [sent] = (await sandbox.requests(`${path}/create-from-pre-encounter`, 'POST')).filter(
+    ({ body }) => (body as ChargeCapture).charge_external_id === externalId,
+  )
+  expect(sent!.body).toMatchObject({
+    pre_encounter_patient_id: chosen,
+    pre_encounter_appointment_ids: [expect.any(String)],
+    data: { prior_authorization_number: 'AUTH-8' },
+  })
   const made = await sandbox.getCapture(id)
   expect(made.charge_capture_data.patient?.last_name).toBeTruthy()
 
@@ -188,14 +237,21 @@ test('a capture is made from pre-encounter records, which alone fill their membe
   await expect(field(page, 'data.referral_number')).toHaveAttribute('readonly', '')
   await field(page, 'data.prior_authorization_number').fill('AUTH-9')
   await page.getByRole('button', { name: /^Save/ }).first().click()
-  await expect.poll(async () => (await sandbox.getCapture(id)).charge_capture_data.prior_authorization_number).toBe('AUTH-9')
+  await expect
+    .poll(async () => (await sandbox.getCapture(id)).charge_capture_data.prior_authorization_number)
+    .toBe('AUTH-9')
   const [patch] = await sandbox.requests(`${path}/${id}`, 'PATCH')
   const data = (patch!.body as { data: object }).data
   expect(preEncounterFilledMembers.filter((member) => Object.hasOwn(data, member))).toEqual([])
-  expect((await sandbox.getCapture(id)).charge_capture_data.patient?.last_name).toBe(made.charge_capture_data.patient?.last_name)
+  expect((await sandbox.getCapture(id)).charge_capture_data.patient?.last_name).toBe(
+    made.charge_capture_data.patient?.last_name,
+  )
 })
 
-test('a capture whose save the records overwrite is closed from then on, and can be edited anyway', async ({ page, sandbox }) => {
+test('a capture whose save the records overwrite is closed from then on, and can be edited anyway', async ({
+  page,
+  sandbox,
+}) => {
   const { patient } = await sandbox.preEncounter(9)
   const capture = await sandbox.createFromPreEncounter(patient.id, uniqueId('PRE'))
   await page.goto(`/charge-captures/${capture.id}`)

@@ -3,8 +3,7 @@ import { CandidApiClient } from 'candidhealth'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { expectAlive } from './fixtures/alive.ts'
 import { signIn } from './fixtures/sign-in.ts'
-import { changeSpan, makeSpan, spanPaths, spansLike, threeOf } from './fixtures/spans.ts'
-import type { SpanBody, SpanKind } from './fixtures/spans.ts'
+import { changeSpan, makeSpan, spanPaths, spansLike, threeOf, type SpanBody, type SpanKind } from './fixtures/spans.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ role: 'credentialing' })
@@ -25,7 +24,10 @@ for (const kind of ['facility', 'provider'] as const) {
   const covered = kind === 'facility' ? 'service_facility_id' : 'rendering_provider_id'
 
   test.describe(`${kind} spans`, () => {
-    test('are listed with how each stands, found by payer and by standing, and opened by the keyboard', async ({ page, sandbox }) => {
+    test('are listed with how each stands, found by payer and by standing, and opened by the keyboard', async ({
+      page,
+      sandbox,
+    }) => {
       const span = await makeSpan(sandbox, kind, { start_date: '2026-01-01', submitted_date: daysFromNow(-41) })
       await page.goto(`${list}?payer_uuid=${span.payer.payer_uuid}`)
       const row = page.getByRole('row').filter({ has: page.locator(`a[href*="${span.id}"]`) })
@@ -43,7 +45,10 @@ for (const kind of ['facility', 'provider'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(span.payer.payer_name)
     })
 
-    test('are made by hand; dates reversed and ids of another kind are refused at their fields, and nothing is sent', async ({ page, sandbox }) => {
+    test('are made by hand; dates reversed and ids of another kind are refused at their fields, and nothing is sent', async ({
+      page,
+      sandbox,
+    }) => {
       const { body, payer } = await threeOf(sandbox, kind)
       const start = `19${70 + (Date.now() % 29)}-03-04`
       await page.goto(`${list}/new`)
@@ -69,22 +74,39 @@ for (const kind of ['facility', 'provider'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(payer.payer_name)
       await expect(field(page, 'start_date')).toHaveValue(start)
       const id = new URL(page.url()).pathname.split('/').at(-1)!
-      const client = new CandidApiClient({ token: 'sandbox-full', environment: { candidApi: sandbox.url, preEncounter: sandbox.url } }).credentialing.v2
+      const client = new CandidApiClient({
+        token: 'sandbox-full',
+        environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
+      }).credentialing.v2
       const read = kind === 'facility' ? await client.getFacility(id as never) : await client.get(id as never)
-      expect(read.ok && read.body).toMatchObject({ startDate: start, submittedDate: '1970-01-05', payer: { payerUuid: payer.payer_uuid }, contractingProvider: { organizationProviderId: body.contracting_provider_id } })
+      expect(read.ok && read.body).toMatchObject({
+        startDate: start,
+        submittedDate: '1970-01-05',
+        payer: { payerUuid: payer.payer_uuid },
+        contractingProvider: { organizationProviderId: body.contracting_provider_id },
+      })
     })
 
-    test('an id of another kind of record stops a new span and a change at its field, and nothing is sent', async ({ page, sandbox }) => {
+    test('an id of another kind of record stops a new span and a change at its field, and nothing is sent', async ({
+      page,
+      sandbox,
+    }) => {
       const { facility, rendering } = await sandbox.organization()
       const span = await makeSpan(sandbox, kind)
       const start = `17${10 + (Date.now() % 89)}-01-02`
-      await openNew(page, kind, { ...span.body, [covered]: span.payer.payer_uuid, contracting_provider_id: facility.organization_service_facility_id })
+      await openNew(page, kind, {
+        ...span.body,
+        [covered]: span.payer.payer_uuid,
+        contracting_provider_id: facility.organization_service_facility_id,
+      })
       await field(page, 'start_date').fill(start)
       await page.keyboard.press('Control+s')
       await expect(standing(page)).toContainText('Not created. 2 fields need your attention')
       await expect(field(page, covered)).toBeFocused()
       await expect(field(page, covered)).toHaveAccessibleDescription(/This is the id of a payer, not of a/)
-      await expect(field(page, 'contracting_provider_id')).toHaveAccessibleDescription(/This is the id of a service facility, not of a provider/)
+      await expect(field(page, 'contracting_provider_id')).toHaveAccessibleDescription(
+        /This is the id of a service facility, not of a provider/,
+      )
       // Each complaint goes when its own field is put right.
       await field(page, 'contracting_provider_id').fill(String(span.body.contracting_provider_id))
       await expect(field(page, 'contracting_provider_id')).not.toHaveAccessibleDescription(/This is the id/)
@@ -97,11 +119,16 @@ for (const kind of ['facility', 'provider'] as const) {
       await page.keyboard.press('Control+s')
       await expect(standing(page)).toContainText('Not saved. 1 field needs your attention')
       await expect(field(page, 'payer_uuid')).toBeFocused()
-      await expect(field(page, 'payer_uuid')).toHaveAccessibleDescription(/This is the id of a provider, not of a payer/)
+      await expect(field(page, 'payer_uuid')).toHaveAccessibleDescription(
+        /This is the id of a provider, not of a payer/,
+      )
       expect(await sandbox.requests(`${api}/${span.id}`, 'PATCH')).toEqual([])
     })
 
-    test('one whose answer was lost is not sent again before a person says that it was not made', async ({ page, sandbox }) => {
+    test('one whose answer was lost is not sent again before a person says that it was not made', async ({
+      page,
+      sandbox,
+    }) => {
       const { body } = await threeOf(sandbox, kind)
       await openNew(page, kind, body)
       const start = `18${10 + (Date.now() % 89)}-07-08`
@@ -123,13 +150,18 @@ for (const kind of ['facility', 'provider'] as const) {
       await expect(page.getByRole('region', { name: 'Restored draft' })).toHaveCount(0)
     })
 
-    test('one whose answer was lost after it was made is pointed out among the spans of the same three', async ({ page, sandbox }) => {
+    test('one whose answer was lost after it was made is pointed out among the spans of the same three', async ({
+      page,
+      sandbox,
+    }) => {
       const { body } = await threeOf(sandbox, kind)
       await openNew(page, kind, body)
       const start = `18${10 + (Date.now() % 89)}-09-10`
       await field(page, 'start_date').fill(start)
       // What was there before is known.
-      await expect(page.getByText(/^(The partner has no span|Another span|\d+ other spans|Overlaps)/).first()).toBeVisible()
+      await expect(
+        page.getByText(/^(The partner has no span|Another span|\d+ other spans|Overlaps)/).first(),
+      ).toBeVisible()
       await sandbox.fault({ method: 'POST', path: api, kind: 'reset-after', times: 1 })
       await page.keyboard.press('Control+s')
       const row = page.getByRole('row').filter({ hasText: 'New since you sent it' })
@@ -141,8 +173,15 @@ for (const kind of ['facility', 'provider'] as const) {
       expect(await spansLike(sandbox, kind, body, start)).toHaveLength(1)
     })
 
-    test('are changed beside somebody else, who is asked about only where both changed the same', async ({ page, sandbox }) => {
-      const span = await makeSpan(sandbox, kind, { start_date: '2024-01-01', end_date: '2030-12-31', submitted_date: '2023-10-01' })
+    test('are changed beside somebody else, who is asked about only where both changed the same', async ({
+      page,
+      sandbox,
+    }) => {
+      const span = await makeSpan(sandbox, kind, {
+        start_date: '2024-01-01',
+        end_date: '2030-12-31',
+        submitted_date: '2023-10-01',
+      })
       const named = { contracting_provider_id: span.body.contracting_provider_id }
       await page.goto(span.page)
       await expectAlive(page)
@@ -162,10 +201,20 @@ for (const kind of ['facility', 'provider'] as const) {
       await expect(field(page, 'end_date')).toHaveValue('2031-06-30')
       const patches = await sandbox.requests(`${api}/${span.id}`, 'PATCH')
       const ours = kind === 'facility' ? named : {}
-      expect(patches.map(({ body }) => body)).toEqual([{ ...named, submitted_date: '2023-09-01' }, { ...ours, payer_loaded_date: '2023-12-01' }, { ...named, end_date: '2029-01-31' }, { ...ours, end_date: '2031-06-30' }])
+      expect(patches.map(({ body }) => body)).toEqual([
+        { ...named, submitted_date: '2023-09-01' },
+        { ...ours, payer_loaded_date: '2023-12-01' },
+        { ...named, end_date: '2029-01-31' },
+        { ...ours, end_date: '2031-06-30' },
+      ])
     })
 
-    test('are deleted after a question, and by nobody whose role or key may only read', async ({ page, sandbox, browser, consoleUrl }) => {
+    test('are deleted after a question, and by nobody whose role or key may only read', async ({
+      page,
+      sandbox,
+      browser,
+      consoleUrl,
+    }) => {
       const span = await makeSpan(sandbox, kind)
       const reader = await (await browser.newContext({ storageState: undefined })).newPage()
       await signIn(reader, 'manager', consoleUrl)
@@ -174,7 +223,13 @@ for (const kind of ['facility', 'provider'] as const) {
       await expect(reader.getByRole('button', { name: /^(Save|Delete)/ })).toHaveCount(0)
       await reader.context().close()
       // A key that the partner does not let call the endpoints of single spans.
-      await sandbox.fault({ path: `${api}/${span.id}`, kind: 'status', status: 403, errorName: 'UnauthorizedError', times: 1 })
+      await sandbox.fault({
+        path: `${api}/${span.id}`,
+        kind: 'status',
+        status: 403,
+        errorName: 'UnauthorizedError',
+        times: 1,
+      })
       await page.goto(span.page)
       await expect(page.getByRole('main')).toContainText('The stored key may not read or change single spans')
       await expect(page.getByRole('button', { name: /^(Save|Delete)/ })).toHaveCount(0)
@@ -194,7 +249,10 @@ for (const kind of ['facility', 'provider'] as const) {
   })
 }
 
-test('edits of a span are kept while one is away, meet what somebody else changed, and go with the save', async ({ page, sandbox }) => {
+test('edits of a span are kept while one is away, meet what somebody else changed, and go with the save', async ({
+  page,
+  sandbox,
+}) => {
   const span = await makeSpan(sandbox, 'provider', { start_date: '2024-01-01' })
   const note = page.getByRole('region', { name: 'Restored draft' })
   const away = async () => {
@@ -215,7 +273,10 @@ test('edits of a span are kept while one is away, meet what somebody else change
   await page.keyboard.press('Control+s')
   await expect(standing(page)).toContainText('Saved. Also kept: Submitted')
   await expect(note).toHaveCount(0)
-  expect((await sandbox.requests(`${spanPaths.provider.api}/${span.id}`, 'PATCH')).at(-1)?.body).toEqual({ end_date: '2030-12-31', regions: { type: 'states', states: ['CA', 'OR', 'WA'] } })
+  expect((await sandbox.requests(`${spanPaths.provider.api}/${span.id}`, 'PATCH')).at(-1)?.body).toEqual({
+    end_date: '2030-12-31',
+    regions: { type: 'states', states: ['CA', 'OR', 'WA'] },
+  })
   // Edits that are discarded do not come back either.
   await field(page, 'payer_loaded_date').fill('2023-12-01')
   await away()

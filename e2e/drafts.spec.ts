@@ -9,7 +9,9 @@ const amount = '[name="data.service_lines.0.charge_amount_cents"]'
 
 /** Types into a field as a person does, and waits until the console has kept it and says so. */
 async function typeAndKeep(page: Page, field: string, text: string): Promise<void> {
-  const kept = page.waitForResponse((reply) => reply.url().endsWith('/api/drafts') && (reply.request().postData() ?? '').includes(text))
+  const kept = page.waitForResponse(
+    (reply) => reply.url().endsWith('/api/drafts') && (reply.request().postData() ?? '').includes(text),
+  )
   await page.locator(field).fill('')
   await page.locator(field).pressSequentially(text)
   expect((await kept).status()).toBe(200)
@@ -22,7 +24,9 @@ function note(page: Page) {
 
 async function discardDraft(page: Page): Promise<void> {
   const dropped = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('"drop":'))
-  await note(page).getByRole('button', { name: /^Discard/ }).click()
+  await note(page)
+    .getByRole('button', { name: /^Discard/ })
+    .click()
   expect((await dropped).status()).toBe(200)
 }
 
@@ -54,7 +58,10 @@ test('a tab that crashes loses nothing, half-typed values included', async ({ pa
   await again.getByRole('button', { name: /^Save/ }).click()
   await expect(again.getByRole('main')).toContainText(/saved\./i)
   const saved = await sandbox.getCapture(id)
-  expect([saved.charge_capture_data.patient?.last_name, saved.charge_capture_data.service_lines?.[0]?.charge_amount_cents]).toEqual(['Crashed', 7700])
+  expect([
+    saved.charge_capture_data.patient?.last_name,
+    saved.charge_capture_data.service_lines?.[0]?.charge_amount_cents,
+  ]).toEqual(['Crashed', 7700])
   await expect(note(again)).toHaveCount(0)
   await again.reload()
   await expect(again.locator(lastName)).toHaveValue('Crashed')
@@ -76,7 +83,11 @@ test('a tab that is closed while somebody types keeps the last key', async ({ pa
   }).toPass()
 })
 
-test('a page that is loaded again with the last key shows it, and waits for it on a slow line', async ({ page, context, sandbox }) => {
+test('a page that is loaded again with the last key shows it, and waits for it on a slow line', async ({
+  page,
+  context,
+  sandbox,
+}) => {
   const { id } = await sandbox.createVisit()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`/charge-captures/${id}`)
@@ -89,13 +100,23 @@ test('a page that is loaded again with the last key shows it, and waits for it o
   const protocol = await context.newCDPSession(page)
   await page.locator(lastName).press('End')
   await page.locator(lastName).pressSequentially(' again')
-  await protocol.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: 300, downloadThroughput: -1 })
+  await protocol.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    uploadThroughput: 300,
+    downloadThroughput: -1,
+  })
   const release = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator(lastName)).toHaveValue('Reloaded')
   const number = page.locator('[name="data.prior_authorization_number"]')
   await number.fill('PA-9')
-  await protocol.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: -1 })
+  await protocol.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    uploadThroughput: -1,
+    downloadThroughput: -1,
+  })
   release()
   await expect(page.locator(lastName)).toHaveValue('Reloaded again')
   await expect(number).toHaveValue('PA-9')
@@ -107,10 +128,26 @@ test('a page that is loaded again with the last key shows it, and waits for it o
   await expect(number).toHaveValue('PA-9')
 })
 
-test('the last keys in a large capture are kept, when the tab is closed and when a slow line is left', async ({ page, context, sandbox }) => {
+test('the last keys in a large capture are kept, when the tab is closed and when a slow line is left', async ({
+  page,
+  context,
+  sandbox,
+}) => {
   const { id } = await sandbox.createVisit((data) => ({
-    service_lines: Array.from({ length: 50 }, (_, place) => ({ ...data.service_lines![0]!, external_id: crypto.randomUUID(), charge_amount_cents: 10_000 + place })),
-    clinical_notes: [{ category: 'clinical', notes: Array.from({ length: 20 }, (_, place) => ({ text: `Note ${place}: ${'as seen before and told again, '.repeat(100)}`, author_name: 'Dr. Field' })) }],
+    service_lines: Array.from({ length: 50 }, (_, place) => ({
+      ...data.service_lines![0]!,
+      external_id: crypto.randomUUID(),
+      charge_amount_cents: 10_000 + place,
+    })),
+    clinical_notes: [
+      {
+        category: 'clinical',
+        notes: Array.from({ length: 20 }, (_, place) => ({
+          text: `Note ${place}: ${'as seen before and told again, '.repeat(100)}`,
+          author_name: 'Dr. Field',
+        })),
+      },
+    ],
   }))
   // The first draft takes the record along, which alone is larger than what a browser lets outlive a page.
   expect(JSON.stringify(await sandbox.getCapture(id)).length).toBeGreaterThan(66_000)
@@ -136,9 +173,19 @@ test('the last keys in a large capture are kept, when the tab is closed and when
   const protocol = await context.newCDPSession(away)
   await discardDraft(away)
   await typeAtOnce(away, 'Navigated')
-  await protocol.send('Network.emulateNetworkConditions', { offline: false, latency: 500, uploadThroughput: 100_000, downloadThroughput: 1_000_000 })
+  await protocol.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 500,
+    uploadThroughput: 100_000,
+    downloadThroughput: 1_000_000,
+  })
   await away.goto('/claim-creations')
-  await protocol.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: -1 })
+  await protocol.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    uploadThroughput: -1,
+    downloadThroughput: -1,
+  })
   await expectKept(away, 'Navigated')
 })
 
@@ -147,7 +194,10 @@ test('leaving asks, says that a draft is kept, and coming back finds it', async 
   await page.goto(`/charge-captures/${id}`)
   await expect(page.locator(lastName)).toBeVisible()
   await page.locator(lastName).fill('Unsaved')
-  const captures = page.getByRole('navigation').getByRole('link', { name: /charge captures/i }).first()
+  const captures = page
+    .getByRole('navigation')
+    .getByRole('link', { name: /charge captures/i })
+    .first()
   await captures.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('kept as a draft')
@@ -201,7 +251,10 @@ test('a draft that is older than the record is saved together with what changed 
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByRole('main')).toContainText(/saved\./i)
   await expect(page.locator('[name="data.patient.first_name"]')).toHaveValue('Theirs')
-  expect((await sandbox.getCapture(id)).charge_capture_data.patient).toMatchObject({ first_name: 'Theirs', last_name: 'Mine' })
+  expect((await sandbox.getCapture(id)).charge_capture_data.patient).toMatchObject({
+    first_name: 'Theirs',
+    last_name: 'Mine',
+  })
 })
 
 test('edits that were typed back by hand leave no draft', async ({ page, sandbox }) => {
@@ -276,7 +329,9 @@ test.describe('with a session of its own', () => {
       await cover.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(cover).toContainText('sign in in a new tab')
       await signIn(other, 'biller')
-      const kept = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('Before and after') && reply.status() === 200)
+      const kept = page.waitForResponse(
+        (reply) => (reply.request().postData() ?? '').includes('Before and after') && reply.status() === 200,
+      )
       await cover.getByRole('button', { name: 'I have signed in' }).click()
       await expect(page.locator(lastName)).toHaveValue('Before and after')
       await kept
@@ -303,7 +358,11 @@ test.describe('with a session of its own', () => {
       await expect(note(page)).toHaveCount(0)
     })
 
-    test('after 15 idle minutes, signing in leads back to the same page with every character', async ({ page, context, sandbox }) => {
+    test('after 15 idle minutes, signing in leads back to the same page with every character', async ({
+      page,
+      context,
+      sandbox,
+    }) => {
       const { id } = await sandbox.createVisit()
       await page.clock.install()
       await signIn(page, 'biller')
@@ -329,7 +388,10 @@ test.describe('with a session of its own', () => {
   })
 })
 
-test('keys of the page’s first instants are kept, with the restored draft and without one', async ({ page, sandbox }) => {
+test('keys of the page’s first instants are kept, with the restored draft and without one', async ({
+  page,
+  sandbox,
+}) => {
   const { id } = await sandbox.createVisit()
   // As soon as the field can be seen, whether the page's script runs yet or not.
   const typeAtOnce = async (address: string, field: string, text: string) => {
@@ -341,7 +403,10 @@ test('keys of the page’s first instants are kept, with the restored draft and 
   await typeAtOnce(`/charge-captures/${id}`, lastName, 'One')
   await expect(page.getByText(/^Draft saved/)).toBeVisible()
   await expect(page.locator(lastName)).toHaveValue('TestcaseOne')
-  for (const [text, all] of [['Two', 'TestcaseOneTwo'], ['Three', 'TestcaseOneTwoThree']] as const) {
+  for (const [text, all] of [
+    ['Two', 'TestcaseOneTwo'],
+    ['Three', 'TestcaseOneTwoThree'],
+  ] as const) {
     // Kept, not only on its way: the next page is drawn from what the server has.
     const kept = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes(all))
     await typeAtOnce(`/charge-captures/${id}`, lastName, text)

@@ -35,15 +35,22 @@ test.describe('before the page’s script runs', () => {
     test.use({ role: 'manager' })
 
     test('ticks items of the queue and gives one up again', async ({ page, sandbox }) => {
-      const visits = [await createChangedVisit(sandbox, 'Earlyone', charging(12_600)), await createChangedVisit(sandbox, 'Earlytwo', charging(12_700)), await createChangedVisit(sandbox, 'Earlythree', charging(12_800))]
+      const visits = [
+        await createChangedVisit(sandbox, 'Earlyone', charging(12_600)),
+        await createChangedVisit(sandbox, 'Earlytwo', charging(12_700)),
+        await createChangedVisit(sandbox, 'Earlythree', charging(12_800)),
+      ]
       const release = await holdScripts(page)
-      await page.goto(`/updates?${visits.map(({ claimCreationId: id }) => `claim_creation_ids=${id}`).join('&')}`, { waitUntil: 'commit' })
+      await page.goto(`/updates?${visits.map(({ claimCreationId: id }) => `claim_creation_ids=${id}`).join('&')}`, {
+        waitUntil: 'commit',
+      })
       const boxes = page.getByRole('region', { name: 'Queue' }).getByRole('listitem').getByRole('checkbox')
       for (const place of [0, 1, 2]) await boxes.nth(place).check()
       await boxes.nth(1).uncheck()
       release()
       await expect(page.getByText('2 selected')).toBeVisible()
-      for (const [place, isTicked] of [true, false, true].entries()) await expect(boxes.nth(place)).toBeChecked({ checked: isTicked })
+      for (const [place, isTicked] of [true, false, true].entries())
+        await expect(boxes.nth(place)).toBeChecked({ checked: isTicked })
     })
   })
 
@@ -92,7 +99,12 @@ test.describe('before the page’s script runs', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByText('1 selected')).toBeVisible()
     await expect(box).toBeChecked()
-    await page.getByRole('main').getByRole('row').nth(4).getByRole('checkbox').click({ modifiers: ['Shift'] })
+    await page
+      .getByRole('main')
+      .getByRole('row')
+      .nth(4)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] })
     await expect(page.getByText('3 selected')).toBeVisible()
   })
 })

@@ -5,7 +5,12 @@ import { uniqueId } from './fixtures/capture-body.ts'
 import { encounterRequest } from './fixtures/encounter-request.ts'
 import { expect, test } from './fixtures/test.ts'
 
-type Amount = 'charge_amount_cents' | 'paid_amount_cents' | 'patient_responsibility_cents' | 'patient_balance_cents' | 'insurance_balance_cents'
+type Amount =
+  | 'charge_amount_cents'
+  | 'paid_amount_cents'
+  | 'patient_responsibility_cents'
+  | 'patient_balance_cents'
+  | 'insurance_balance_cents'
 
 /** The sum of one amount over all lines, as the wire states them. */
 function sumOf({ claims }: Encounter, name: Amount): number {
@@ -14,13 +19,17 @@ function sumOf({ claims }: Encounter, name: Amount): number {
 
 const control = (page: Page, name: string) => page.locator(`main [name="${name}"]`)
 
-test('the list shows what each encounter is worth and how its claim stands, and leads to the encounter and back', async ({ page, sandbox }) => {
+test('the list shows what each encounter is worth and how its claim stands, and leads to the encounter and back', async ({
+  page,
+  sandbox,
+}) => {
   const [encounter] = await sandbox.listEncounters({ claim_status: 'finalized_paid', limit: '1' })
   await page.goto(`/encounters?external_id=${encounter!.external_id}`)
   const row = page.getByRole('main').getByRole('row').filter({ hasText: encounter!.patient.last_name })
   await expect(row).toHaveCount(1)
   await expect(row).toContainText('Finalized paid')
-  for (const name of ['charge_amount_cents', 'paid_amount_cents', 'patient_balance_cents'] as const) await expect(row).toContainText(formatCents(sumOf(encounter!, name)))
+  for (const name of ['charge_amount_cents', 'paid_amount_cents', 'patient_balance_cents'] as const)
+    await expect(row).toContainText(formatCents(sumOf(encounter!, name)))
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/encounters/${encounter!.encounter_id}`))
@@ -35,28 +44,54 @@ test('a status is shown first by walking the list twice', async ({ page, sandbox
   await page.getByRole('combobox', { name: 'Find a filter' }).fill('Claim status')
   await page.getByRole('option', { name: 'Claim status Status' }).click()
   await page.getByRole('radio', { name: 'Show first' }).check()
-  await page.getByRole('button', { name: /Denied denied/ }).first().click()
-  const statuses = page.getByRole('main').locator('tbody tr, [role="row"]').filter({ has: page.getByRole('link') })
+  await page
+    .getByRole('button', { name: /Denied denied/ })
+    .first()
+    .click()
+  const statuses = page
+    .getByRole('main')
+    .locator('tbody tr, [role="row"]')
+    .filter({ has: page.getByRole('link') })
   await expect(statuses.first()).toContainText('Denied')
   const denied = await sandbox.listEncounters({ claim_status: 'denied', limit: '1' })
   await expect(statuses.first()).toContainText(denied[0]!.patient.last_name)
 })
 
-test('an encounter adds up: every line, the claim and the whole, with adjustments by code', async ({ page, sandbox }) => {
+test('an encounter adds up: every line, the claim and the whole, with adjustments by code', async ({
+  page,
+  sandbox,
+}) => {
   const paid = await sandbox.listEncounters({ claim_status: 'finalized_paid', limit: '20' })
-  const encounter = paid.find(({ claims }) => claims[0]!.service_lines.length > 1 && claims[0]!.service_lines.some((line) => line.service_line_era_data?.service_line_adjustments.some(({ adjustment_group_code: group }) => group === 'PR')))!
+  const encounter = paid.find(
+    ({ claims }) =>
+      claims[0]!.service_lines.length > 1 &&
+      claims[0]!.service_lines.some((line) =>
+        line.service_line_era_data?.service_line_adjustments.some(({ adjustment_group_code: group }) => group === 'PR'),
+      ),
+  )!
   const [claim] = encounter.claims
   await page.goto(`/encounters/${encounter.encounter_id}`)
   const table = page.getByRole('table', { name: 'Lines of Claim' })
   const total = table.getByRole('row', { name: /^Total/ })
-  for (const name of ['charge_amount_cents', 'paid_amount_cents', 'patient_responsibility_cents', 'insurance_balance_cents', 'patient_balance_cents'] as const) {
+  for (const name of [
+    'charge_amount_cents',
+    'paid_amount_cents',
+    'patient_responsibility_cents',
+    'insurance_balance_cents',
+    'patient_balance_cents',
+  ] as const) {
     await expect(total, name).toContainText(formatCents(sumOf(encounter, name)))
   }
   for (const line of claim!.service_lines) {
-    const row = table.getByRole('row').filter({ has: page.getByRole('rowheader').filter({ hasText: line.procedure_code }) }).first()
+    const row = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader').filter({ hasText: line.procedure_code }) })
+      .first()
     await expect(row).toContainText(formatCents(line.charge_amount_cents!))
     for (const adjustment of line.service_line_era_data?.service_line_adjustments ?? []) {
-      await expect(table).toContainText(`${adjustment.adjustment_group_code}-${adjustment.adjustment_reason_code} ${formatCents(adjustment.adjustment_amount_cents!)}`)
+      await expect(table).toContainText(
+        `${adjustment.adjustment_group_code}-${adjustment.adjustment_reason_code} ${formatCents(adjustment.adjustment_amount_cents!)}`,
+      )
     }
   }
   await expect(page.getByRole('main')).toContainText(claim!.eras[0]!.check_number)
@@ -68,7 +103,10 @@ test('an encounter, its claim creation and its captures lead to each other', asy
   const creation = await sandbox.getClaimCreation(capture.claim_creation_id!)
   const encounterPath = new RegExp(`/encounters/${creation.created_encounter_id}`)
   await page.goto(`/encounters/${creation.created_encounter_id}`)
-  await page.getByRole('list', { name: 'Charge captures of this encounter' }).getByRole('link', { name: capture.charge_external_id }).click()
+  await page
+    .getByRole('list', { name: 'Charge captures of this encounter' })
+    .getByRole('link', { name: capture.charge_external_id })
+    .click()
   await expect(page).toHaveURL(new RegExp(`/charge-captures/${capture.id}`))
   await page.getByRole('link', { name: 'Open the encounter' }).first().click()
   await expect(page).toHaveURL(encounterPath)
@@ -90,10 +128,15 @@ test('an open encounter shows what was changed in its pre-encounter record', asy
 })
 
 /** Fills in what every encounter needs, but for the patient. */
-async function fillVisit(page: Page, externalId: string, { rendering, billing }: Awaited<ReturnType<import('./fixtures/sandbox.ts').SandboxClient['organization']>>) {
+async function fillVisit(
+  page: Page,
+  externalId: string,
+  { rendering, billing }: Awaited<ReturnType<import('./fixtures/sandbox.ts').SandboxClient['organization']>>,
+) {
   await control(page, 'external_id').fill(externalId)
   await control(page, 'place_of_service_code').selectOption('11')
-  for (const name of ['patient_authorized_release', 'benefits_assigned_to_provider', 'provider_accepts_assignment']) await control(page, name).selectOption('true')
+  for (const name of ['patient_authorized_release', 'benefits_assigned_to_provider', 'provider_accepts_assignment'])
+    await control(page, name).selectOption('true')
   await control(page, 'rendering_provider.npi').fill(rendering.npi)
   await page.getByRole('button', { name: 'Find the billing provider' }).click()
   await page.getByRole('combobox', { name: 'Name or NPI' }).fill(billing.npi)
@@ -158,7 +201,10 @@ test.describe('a new encounter', () => {
     await page.getByRole('button', { name: 'Find the patient' }).click()
     await page.getByRole('combobox', { name: /Last name/ }).fill(patient.mrn)
     await page.getByRole('option').filter({ hasText: patient.mrn }).first().click()
-    await page.getByRole('checkbox', { name: new RegExp(appointment.start_timestamp.slice(0, 10)) }).first().check()
+    await page
+      .getByRole('checkbox', { name: new RegExp(appointment.start_timestamp.slice(0, 10)) })
+      .first()
+      .check()
     await fillVisit(page, externalId, await sandbox.organization())
     await page.getByRole('button', { name: 'Vitals' }).click()
     await control(page, 'vitals.height_in').fill('64')
@@ -168,21 +214,48 @@ test.describe('a new encounter', () => {
     await control(page, 'attending_provider.npi').fill('1999999984')
     await create(page)
     await expect(page).toHaveURL(/\/encounters\/[0-9a-f-]{36}$/)
-    await expect(page.getByRole('status').filter({ hasText: /follows its pre-encounter records/ }).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: /follows its pre-encounter records/ })
+        .first(),
+    ).toBeVisible()
     const [encounter] = await sandbox.listEncounters({ external_id: externalId })
     expect(page.url()).toContain(encounter!.encounter_id)
     expect(encounter).toMatchObject({
-      external_id: externalId, place_of_service_code: '11', billable_status: 'BILLABLE', patient_authorized_release: true, vitals: { height_in: 64 }, admission_hour: 0,
+      external_id: externalId,
+      place_of_service_code: '11',
+      billable_status: 'BILLABLE',
+      patient_authorized_release: true,
+      vitals: { height_in: 64 },
+      admission_hour: 0,
       attending_provider: { npi: '1999999984' },
-      patient: { external_id: patient.mrn }, diagnoses: [{ code: 'Z00.00', code_type: 'ABK' }],
-      claims: [{ status: 'biller_received', service_lines: [{ procedure_code: 'G0439', charge_amount_cents: 21_001, quantity: '1', units: 'UN' }] }],
+      patient: { external_id: patient.mrn },
+      diagnoses: [{ code: 'Z00.00', code_type: 'ABK' }],
+      claims: [
+        {
+          status: 'biller_received',
+          service_lines: [{ procedure_code: 'G0439', charge_amount_cents: 21_001, quantity: '1', units: 'UN' }],
+        },
+      ],
     })
     await expect(page.getByRole('heading', { level: 1 })).toContainText(externalId)
   })
 
-  test('an external id and a control number that are used already are said at their fields, and nothing is lost', async ({ page, sandbox }) => {
+  test('an external id and a control number that are used already are said at their fields, and nothing is lost', async ({
+    page,
+    sandbox,
+  }) => {
     const controlNumber = uniqueId('PCN')
-    const taken = await sandbox.createEncounter(await encounterRequest(sandbox, 43, { external_claim_submission: { claim_created_at: '2026-10-01T00:00:00Z', patient_control_number: controlNumber, submission_records: [] } }))
+    const taken = await sandbox.createEncounter(
+      await encounterRequest(sandbox, 43, {
+        external_claim_submission: {
+          claim_created_at: '2026-10-01T00:00:00Z',
+          patient_control_number: controlNumber,
+          submission_records: [],
+        },
+      }),
+    )
     const { patient } = await sandbox.preEncounter(44)
     await openForm(page)
     await control(page, 'pre_encounter_patient_id').fill(patient.id)
@@ -199,7 +272,10 @@ test.describe('a new encounter', () => {
     await control(page, 'external_claim_submission.claim_created_at').fill('2026-10-01T00:00:00Z')
     await control(page, 'external_claim_submission.patient_control_number').fill(controlNumber)
     await create(page)
-    await expect(control(page, 'external_claim_submission.patient_control_number')).toHaveAttribute('aria-invalid', 'true')
+    await expect(control(page, 'external_claim_submission.patient_control_number')).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
     await expect(page.getByRole('alert').filter({ hasText: /patient control number/ })).toBeVisible()
     await control(page, 'external_claim_submission.patient_control_number').fill(uniqueId('PCN'))
     await expect(control(page, 'service_lines.0.charge_amount_cents')).toHaveValue('210.01')
@@ -208,10 +284,20 @@ test.describe('a new encounter', () => {
     expect(await sandbox.listEncounters({ external_id: externalId })).toHaveLength(1)
   })
 
-  test('what is missing is said field by field, and a record that is not there at its own', async ({ page, sandbox }) => {
+  test('what is missing is said field by field, and a record that is not there at its own', async ({
+    page,
+    sandbox,
+  }) => {
     await openForm(page)
     await create(page)
-    for (const name of ['external_id', 'place_of_service_code', 'rendering_provider.npi', 'billing_provider.tax_id', 'patient_authorized_release', 'pre_encounter_patient_id']) {
+    for (const name of [
+      'external_id',
+      'place_of_service_code',
+      'rendering_provider.npi',
+      'billing_provider.tax_id',
+      'patient_authorized_release',
+      'pre_encounter_patient_id',
+    ]) {
       await expect(control(page, name), name).toHaveAttribute('aria-invalid', 'true')
     }
     await control(page, 'pre_encounter_patient_id').fill('00000000-0000-4000-8000-000000000000')
@@ -228,21 +314,37 @@ test.describe('a new encounter', () => {
     await openForm(page)
     await control(page, 'pre_encounter_patient_id').fill(patient.id)
     await fillVisit(page, externalId, await sandbox.organization())
-    await sandbox.fault({ method: 'POST', path: '/api/encounters/v4/create-from-pre-encounter', kind: 'reset-after', times: 1 })
+    await sandbox.fault({
+      method: 'POST',
+      path: '/api/encounters/v4/create-from-pre-encounter',
+      kind: 'reset-after',
+      times: 1,
+    })
     await create(page)
     await expect(page).toHaveURL(/\/encounters\/[0-9a-f-]{36}$/)
     expect(await sandbox.listEncounters({ external_id: externalId })).toHaveLength(1)
   })
 
-  test('an outcome that stays unknown is looked at again, and what is found then is opened', async ({ page, sandbox }) => {
+  test('an outcome that stays unknown is looked at again, and what is found then is opened', async ({
+    page,
+    sandbox,
+  }) => {
     const { patient } = await sandbox.preEncounter(49)
     const externalId = uniqueId('ENC')
     await openForm(page)
     await control(page, 'pre_encounter_patient_id').fill(patient.id)
     await fillVisit(page, externalId, await sandbox.organization())
-    await sandbox.fault({ method: 'POST', path: '/api/encounters/v4/create-from-pre-encounter', kind: 'reset-before', times: 2 })
+    await sandbox.fault({
+      method: 'POST',
+      path: '/api/encounters/v4/create-from-pre-encounter',
+      kind: 'reset-before',
+      times: 2,
+    })
     await create(page)
-    const notice = page.getByRole('main').getByRole('alert').filter({ hasText: 'It is not known whether the encounter was created' })
+    const notice = page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: 'It is not known whether the encounter was created' })
     await expect(notice).toBeVisible({ timeout: 40_000 })
     // It arrives after all, late.
     await sandbox.createEncounter(await encounterRequest(sandbox, 49, { external_id: externalId }))
@@ -255,11 +357,17 @@ test.describe('a new encounter', () => {
     await expect(page.getByRole('region', { name: 'Restored draft' })).toHaveCount(0)
   })
 
-  test('what was typed is there again after the tab is gone, and goes with the encounter', async ({ page, sandbox }) => {
+  test('what was typed is there again after the tab is gone, and goes with the encounter', async ({
+    page,
+    sandbox,
+  }) => {
     const { patient } = await sandbox.preEncounter(48)
     await openForm(page)
     await control(page, 'pre_encounter_patient_id').fill(patient.id)
-    await control(page, 'additional_information').or(page.getByRole('button', { name: 'More of the visit' })).first().click()
+    await control(page, 'additional_information')
+      .or(page.getByRole('button', { name: 'More of the visit' }))
+      .first()
+      .click()
     await control(page, 'additional_information').fill('typed before the crash')
     await expect(page.getByText(/Draft saved/)).toBeVisible()
     page.on('dialog', (dialog) => void dialog.accept())

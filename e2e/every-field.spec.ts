@@ -2,25 +2,41 @@ import type { Page } from '@playwright/test'
 import { CandidApiClient } from 'candidhealth'
 import { updateChargeCaptureBody } from '#lib/contract/charge-captures.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
-import type { EveryField } from './fixtures/every-field.ts'
-import { bodyOfFields, everyField, inClientSpelling } from './fixtures/every-field.ts'
+import { type EveryField, bodyOfFields, everyField, inClientSpelling } from './fixtures/every-field.ts'
 import { saveCapture } from './fixtures/save-capture.ts'
 import { expect, test } from './fixtures/test.ts'
 
 // Hundreds of steps on the largest page there is: a trace of each would take longer than the steps.
 test.use({ trace: 'off' })
 
-const visitFacts = { schema_id: '6f1a52c8-54c1-4a5e-9d0b-7a3c1f0e2b01', content: { room: 'B2', minutes_with_provider: 30, interpreter_used: true, severity_score: 0.5 } }
+const visitFacts = {
+  schema_id: '6f1a52c8-54c1-4a5e-9d0b-7a3c1f0e2b01',
+  content: { room: 'B2', minutes_with_provider: 30, interpreter_used: true, severity_score: 0.5 },
+}
 
 test('every field of a capture is set through the form and sent under its path and type', async ({ page, sandbox }) => {
   test.setTimeout(420_000)
   const externalId = uniqueId('ALL')
-  const capture = await sandbox.createCapture({ status: 'planned', charge_external_id: externalId, patient_external_id: `PAT-${externalId}`, data: {} })
-  const own: { [path: string]: string } = { status: 'not-billable', charge_external_id: uniqueId('ALL'), patient_external_id: `PAT-${externalId}-2` }
+  const capture = await sandbox.createCapture({
+    status: 'planned',
+    charge_external_id: externalId,
+    patient_external_id: `PAT-${externalId}`,
+    data: {},
+  })
+  const own: { [path: string]: string } = {
+    status: 'not-billable',
+    charge_external_id: uniqueId('ALL'),
+    patient_external_id: `PAT-${externalId}-2`,
+  }
   const fields = everyField(updateChargeCaptureBody, '')
     // A facility is named by its details or by its id, never by both; metadata has its own inputs, below.
-    .filter(({ path }) => path !== 'data.service_facility_id' && !path.includes('schema_instances') && !path.startsWith('metadata'))
-    .map((field) => (own[field.path] === undefined ? field : { ...field, typed: own[field.path]!, wire: own[field.path] }))
+    .filter(
+      ({ path }) =>
+        path !== 'data.service_facility_id' && !path.includes('schema_instances') && !path.startsWith('metadata'),
+    )
+    .map((field) =>
+      own[field.path] === undefined ? field : { ...field, typed: own[field.path]!, wire: own[field.path] },
+    )
   expect(fields.length).toBeGreaterThan(340)
 
   await page.goto(`/charge-captures/${capture.id}`)
@@ -35,12 +51,27 @@ test('every field of a capture is set through the form and sent under its path a
   expected.metadata = [visitFacts]
   expect(patches[0]!.body).toEqual(expected)
 
-  const client = new CandidApiClient({ token: 'sandbox-full', environment: { candidApi: sandbox.url, preEncounter: sandbox.url } })
+  const client = new CandidApiClient({
+    token: 'sandbox-full',
+    environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
+  })
   const read = await client.chargeCapture.v1.get(capture.id as never) // the client brands its identifiers; they are plain text
   expect(read.ok).toBe(true)
   expect(read.ok && read.body.chargeCaptureData).toEqual(inClientSpelling(expected.data))
-  expect(read.ok && [read.body.chargeExternalId, read.body.patientExternalId, read.body.ehrSourceUrl, read.body.originatingSystem, read.body.claimCreationCategory]).toEqual([
-    own.charge_external_id, own.patient_external_id, 'Set ehr source url', 'Set originating system', 'Set claim creation category',
+  expect(
+    read.ok && [
+      read.body.chargeExternalId,
+      read.body.patientExternalId,
+      read.body.ehrSourceUrl,
+      read.body.originatingSystem,
+      read.body.claimCreationCategory,
+    ],
+  ).toEqual([
+    own.charge_external_id,
+    own.patient_external_id,
+    'Set ehr source url',
+    'Set originating system',
+    'Set claim creation category',
   ])
 })
 
@@ -49,7 +80,8 @@ async function setField(page: Page, { path, control, typed }: EveryField): Promi
   const box = page.locator(`[name="${path}"]`)
   if (!(await box.isVisible())) await unfold(page, path)
   // The codes of a service line's cells are typed, though they are choices elsewhere.
-  if (control === 'choice' && (await box.evaluate((element) => element.matches('select')))) await box.selectOption(typed)
+  if (control === 'choice' && (await box.evaluate((element) => element.matches('select'))))
+    await box.selectOption(typed)
   else await box.fill(typed)
 }
 
@@ -63,13 +95,16 @@ async function unfold(page: Page, path: string): Promise<void> {
   }
   // The section of a single field is opened by the field's own path.
   await pressIfThere(page, `button[data-covers~="${path}"]`, path)
-  if (path.startsWith('data.service_lines.0.') && !(await page.locator(`[name="${path}"]`).isVisible())) await pressIfThere(page, 'button[aria-label="Show more of line 1"]', path)
+  if (path.startsWith('data.service_lines.0.') && !(await page.locator(`[name="${path}"]`).isVisible()))
+    await pressIfThere(page, 'button[aria-label="Show more of line 1"]', path)
 }
 
 async function addRow(page: Page, list: string): Promise<void> {
   const row = page.locator(`[data-field="${list}.0"]`)
-  if (list === 'data.diagnoses' && (await row.count()) === 0) await page.getByRole('button', { name: 'Add diagnosis' }).click()
-  if (list === 'data.service_lines' && (await row.count()) === 0) await page.getByRole('button', { name: 'Add line' }).click()
+  if (list === 'data.diagnoses' && (await row.count()) === 0)
+    await page.getByRole('button', { name: 'Add diagnosis' }).click()
+  if (list === 'data.service_lines' && (await row.count()) === 0)
+    await page.getByRole('button', { name: 'Add line' }).click()
   if ((await row.count()) === 0) await page.locator(`[data-row-button="${list} add"]`).click()
   await expect(row).toBeVisible()
 }

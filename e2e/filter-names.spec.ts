@@ -1,4 +1,4 @@
-import { type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -14,7 +14,10 @@ async function openFilter(page: Page, label: string): Promise<void> {
 const chips = (page: Page) => page.getByRole('group', { name: 'Filters' })
 const found = (page: Page) => page.getByRole('dialog').getByRole('option')
 
-test('a contracting provider is found by name; the address keeps the id, and a link says the name again', async ({ page, sandbox }) => {
+test('a contracting provider is found by name; the address keeps the id, and a link says the name again', async ({
+  page,
+  sandbox,
+}) => {
   const { billing } = await sandbox.organization()
   const name = billing.organization_name ?? `${billing.first_name} ${billing.last_name}`
   await page.goto('/contracts')

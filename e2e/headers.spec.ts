@@ -10,7 +10,9 @@ test.describe('without a session', () => {
   })
 
   test('a page carries a strict policy with a nonce of its own each time', async ({ request }) => {
-    const policies = await Promise.all([1, 2].map(async () => (await request.get('/sign-in')).headers()['content-security-policy']!))
+    const policies = await Promise.all(
+      [1, 2].map(async () => (await request.get('/sign-in')).headers()['content-security-policy']!),
+    )
     const nonces = policies.map((policy) => /'nonce-([^']+)'/.exec(policy)?.[1])
     expect(nonces[0]).toBeTruthy()
     expect(nonces[0]).not.toBe(nonces[1])
@@ -21,23 +23,35 @@ test.describe('without a session', () => {
   })
 
   test('a policy that a client sends is not taken for ours', async ({ request }) => {
-    const response = await request.get('/sign-in', { headers: { 'content-security-policy': "script-src 'nonce-planted'" } })
+    const response = await request.get('/sign-in', {
+      headers: { 'content-security-policy': "script-src 'nonce-planted'" },
+    })
     expect(response.headers()['content-security-policy']).not.toContain('planted')
     expect(await response.text()).not.toContain('nonce="planted"')
   })
 
-  test('a page may not be sniffed, framed, cached or referred from, and does not name its maker', async ({ request }) => {
+  test('a page may not be sniffed, framed, cached or referred from, and does not name its maker', async ({
+    request,
+  }) => {
     const headers = (await request.get('/sign-in')).headers()
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
     expect(headers['cache-control']).toContain('no-store')
     expect(headers['x-powered-by']).toBeUndefined()
   })
 
-  test('scripts come packed beforehand, to be kept for ever, and what is there already is not sent again', async ({ request }) => {
+  test('scripts come packed beforehand, to be kept for ever, and what is there already is not sent again', async ({
+    request,
+  }) => {
     const script = /src="(\/_next\/static\/[^"]+\.js)"/.exec(await (await request.get('/sign-in')).text())![1]!
     const packed = await request.get(script, { headers: { 'accept-encoding': 'gzip, br' } })
-    expect(packed.headers()).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
-    const again = await request.get(script, { headers: { 'accept-encoding': 'gzip, br', 'if-none-match': packed.headers().etag! } })
+    expect(packed.headers()).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    const again = await request.get(script, {
+      headers: { 'accept-encoding': 'gzip, br', 'if-none-match': packed.headers().etag! },
+    })
     expect(again.status()).toBe(304)
   })
 
@@ -48,7 +62,11 @@ test.describe('without a session', () => {
     'of an opaque origin': { origin: 'null' },
   })) {
     test(`a POST ${what} is refused`, async ({ consoleUrl }) => {
-      const response = await fetch(`${consoleUrl}/api/auth/sign-in/email`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify({ email: 'biller@demo.test', password: 'x' }) })
+      const response = await fetch(`${consoleUrl}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ email: 'biller@demo.test', password: 'x' }),
+      })
       expect(response.status).toBe(403)
     })
   }

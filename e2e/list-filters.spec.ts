@@ -19,16 +19,43 @@ const contractsV2 = contractOperations.listContractsV2.query.shape
 const facilitySpans = credentialingOperations.listFacilityCredentialingSpans.query.shape
 const providerSpans = credentialingOperations.listProviderCredentialingSpans.query.shape
 
-type Shape = typeof listChargeCapturesQuery.shape | typeof listClaimCreationsQuery.shape | typeof listEncountersQuery.shape | typeof contractsV3 | typeof contractsV2 | typeof facilitySpans | typeof providerSpans
+type Shape =
+  | typeof listChargeCapturesQuery.shape
+  | typeof listClaimCreationsQuery.shape
+  | typeof listEncountersQuery.shape
+  | typeof contractsV3
+  | typeof contractsV2
+  | typeof facilitySpans
+  | typeof providerSpans
 
 const lists = [
-  { spec: chargeCaptureList, shape: listChargeCapturesQuery.shape as Shape, page: '/charge-captures', path: '/api/charge_captures/v1' },
-  { spec: claimCreationList, shape: listClaimCreationsQuery.shape as Shape, page: '/claim-creations', path: '/api/charge_capture_claim_creation/v1' },
+  {
+    spec: chargeCaptureList,
+    shape: listChargeCapturesQuery.shape as Shape,
+    page: '/charge-captures',
+    path: '/api/charge_captures/v1',
+  },
+  {
+    spec: claimCreationList,
+    shape: listClaimCreationsQuery.shape as Shape,
+    page: '/claim-creations',
+    path: '/api/charge_capture_claim_creation/v1',
+  },
   { spec: encounterList, shape: listEncountersQuery.shape as Shape, page: '/encounters', path: '/api/encounters/v4' },
   { spec: contractListV3, shape: contractsV3 as Shape, page: '/contracts', path: '/api/contracts/v3' },
   { spec: contractListV2, shape: contractsV2 as Shape, page: '/contracts/v2', path: '/api/contracts/v2' },
-  { spec: facilitySpanList, shape: facilitySpans as Shape, page: '/credentialing/facility-spans', path: '/api/provider-credentialing-span/v2/facility' },
-  { spec: providerSpanList, shape: providerSpans as Shape, page: '/credentialing/provider-spans', path: '/api/provider-credentialing-span/v2' },
+  {
+    spec: facilitySpanList,
+    shape: facilitySpans as Shape,
+    page: '/credentialing/facility-spans',
+    path: '/api/provider-credentialing-span/v2/facility',
+  },
+  {
+    spec: providerSpanList,
+    shape: providerSpans as Shape,
+    page: '/credentialing/provider-spans',
+    path: '/api/provider-credentialing-span/v2',
+  },
 ]
 const paging = new Set(['limit', 'page_token', 'sort', 'sort_direction'])
 
@@ -49,7 +76,16 @@ function valueFor(spec: ListSpec, shape: Shape, name: string): FilterValue {
 
 /** Filters of free text that leave a test's own mark in every request. */
 function anchorsOf({ filters }: ListSpec): string[] {
-  return ['charge_external_id', 'external_id', 'service_facility_name', 'work_queue_id', 'contracting_provider_id', 'payer_names', 'provider_id', 'payer_uuid'].filter((name) => Object.hasOwn(filters, name))
+  return [
+    'charge_external_id',
+    'external_id',
+    'service_facility_name',
+    'work_queue_id',
+    'contracting_provider_id',
+    'payer_names',
+    'provider_id',
+    'payer_uuid',
+  ].filter((name) => Object.hasOwn(filters, name))
 }
 
 /** A query's value as the control plane tells it: one text, or several for a repeated key. */
@@ -74,11 +110,18 @@ for (const { spec, shape, page: address, path } of lists) {
         const value = valueFor(spec, shape, name)
         await page.goto(`${address}?${anchor}=${mark}`)
         await addFilter(page, { name, spec: filter, mode: 'only', value })
-        await expect.poll(async () => (await sandbox.requests(path)).filter(({ query }) => query[anchor] === mark).map(({ query }) => query[name])).toContainEqual(asSent(value, filter))
+        await expect
+          .poll(async () =>
+            (await sandbox.requests(path))
+              .filter(({ query }) => query[anchor] === mark)
+              .map(({ query }) => query[name]),
+          )
+          .toContainEqual(asSent(value, filter))
         // Health information never enters an address; anything else makes a link that a colleague can open.
         if (filter.phi) await expect(page).toHaveURL(/[?&]view=/)
         else await expect(page).toHaveURL(new RegExp(`[?&]${name}=`))
-        for (const text of [asSent(value, filter)].flat()) expect(filter.phi && decodeURIComponent(page.url()).includes(text)).toBeFalsy()
+        for (const text of [asSent(value, filter)].flat())
+          expect(filter.phi && decodeURIComponent(page.url()).includes(text)).toBeFalsy()
       })
 
       if (!filter.first) continue
@@ -89,11 +132,15 @@ for (const { spec, shape, page: address, path } of lists) {
         await addFilter(page, use)
         const asked = async () => (await sandbox.requests(path)).filter(({ query }) => query[anchor] === mark)
         if (spec.firstBy === 'partner') {
-          await expect.poll(async () => (await asked()).map(({ query }) => query[`${name}_ranked_sort`])).toContainEqual(asSent(use.value, filter))
+          await expect
+            .poll(async () => (await asked()).map(({ query }) => query[`${name}_ranked_sort`]))
+            .toContainEqual(asSent(use.value, filter))
           expect((await asked()).every(({ query }) => query[name] === undefined)).toBe(true)
         } else {
           // The console walks twice: the matching rows, then all rows.
-          await expect.poll(async () => (await asked()).map(({ query }) => query[name])).toContainEqual(asSent(use.value, filter))
+          await expect
+            .poll(async () => (await asked()).map(({ query }) => query[name]))
+            .toContainEqual(asSent(use.value, filter))
           await expect.poll(async () => (await asked()).at(-1)?.query[name]).toBeUndefined()
         }
       })
@@ -102,7 +149,9 @@ for (const { spec, shape, page: address, path } of lists) {
 }
 
 test('all ranked sorts of the interface can be chosen', () => {
-  const offered = Object.entries(chargeCaptureList.filters).filter(([, filter]) => filter.first).map(([name]) => `${name}_ranked_sort`)
+  const offered = Object.entries(chargeCaptureList.filters)
+    .filter(([, filter]) => filter.first)
+    .map(([name]) => `${name}_ranked_sort`)
   expect(offered.toSorted()).toEqual(rankedSortKeys.map((key) => rankedSortName(key)).toSorted())
   expect(offered).toHaveLength(18)
 })

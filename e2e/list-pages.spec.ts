@@ -10,7 +10,10 @@ test('pages are walked forth and back by their tokens, and a link opens the same
   for (let i = 0; i < 60; i++) await sandbox.createVisit(undefined, { claim_creation_category: category })
   await page.goto(`/charge-captures?claim_creation_category=${category}&limit=25`)
   const ids = page.getByRole('main').getByRole('row').getByRole('link')
-  const [previous, next] = [page.getByRole('button', { name: 'Previous page' }), page.getByRole('button', { name: 'Next page' })]
+  const [previous, next] = [
+    page.getByRole('button', { name: 'Previous page' }),
+    page.getByRole('button', { name: 'Next page' }),
+  ]
   await expect(page.getByRole('status').filter({ hasText: '25 on this page' })).toBeVisible()
   const first = await ids.first().textContent()
   await expect(previous).toBeDisabled()
@@ -31,7 +34,10 @@ test('pages are walked forth and back by their tokens, and a link opens the same
 
 test('sort, direction and page size reach the partner, however fast they are chosen', async ({ page, sandbox }) => {
   const mark = uniqueId('sorted')
-  const asked = async () => (await sandbox.requests('/api/charge_captures/v1')).filter(({ query }) => [query.claim_creation_category].flat().includes(mark)).at(-1)?.query
+  const asked = async () =>
+    (await sandbox.requests('/api/charge_captures/v1'))
+      .filter(({ query }) => [query.claim_creation_category].flat().includes(mark))
+      .at(-1)?.query
   // The page's own scripts are held back until a sort was chosen and a search begun.
   const release = await holdScripts(page)
   await page.goto(`/charge-captures?claim_creation_category=${mark}`, { waitUntil: 'commit' })
@@ -40,7 +46,10 @@ test('sort, direction and page size reach the partner, however fast they are cho
   release()
   await expect(page).toHaveURL(/sort=date_of_service/)
   await expect(page.getByRole('searchbox')).toHaveValue('Begun')
-  await Promise.all([page.getByLabel('Sort direction').selectOption('asc'), page.getByLabel('Rows', { exact: true }).selectOption('500')])
+  await Promise.all([
+    page.getByLabel('Sort direction').selectOption('asc'),
+    page.getByLabel('Rows', { exact: true }).selectOption('500'),
+  ])
   await expect(page).toHaveURL(/sort=date_of_service&sort_direction=asc&limit=500/)
   await expect.poll(asked).toMatchObject({ sort: 'date_of_service', sort_direction: 'asc', limit: '500' })
 })
@@ -58,25 +67,39 @@ test('a thousand rows scroll without being all in the page', async ({ page }) =>
 
 test('claim creations that match are shown first and the others after them', async ({ page, sandbox }) => {
   const category = uniqueId('first')
-  const visit = (change?: Parameters<typeof sandbox.createVisit>[0]) => sandbox.createVisit(change, { claim_creation_category: category })
+  const visit = (change?: Parameters<typeof sandbox.createVisit>[0]) =>
+    sandbox.createVisit(change, { claim_creation_category: category })
   const broken = await visit((data) => ({ rendering_provider: { ...data.rendering_provider, npi: '1234567890' } }))
   for (let i = 0; i < 5; i++) await visit()
   await page.goto(`/claim-creations?claim_creation_category=${category}`)
   const rows = page.getByRole('main').getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(7)
   await expect(rows.nth(1)).not.toContainText(/in error/i)
-  await addFilter(page, { name: 'claim_creation_status', spec: claimCreationList.filters.claim_creation_status!, mode: 'first', value: 'in-error' })
+  await addFilter(page, {
+    name: 'claim_creation_status',
+    spec: claimCreationList.filters.claim_creation_status!,
+    mode: 'first',
+    value: 'in-error',
+  })
   await expect(rows.nth(1)).toContainText(/in error/i)
   await expect(rows.nth(1).getByRole('link')).toHaveAttribute('href', new RegExp(broken.claim_creation_id!))
   await expect(rows).toHaveCount(7)
   await expect(rows.nth(2)).not.toContainText(/in error/i)
 })
 
-test('a search for a patient leaves no trace in an address or title, and its link works for a colleague', async ({ page, sandbox }) => {
+test('a search for a patient leaves no trace in an address or title, and its link works for a colleague', async ({
+  page,
+  sandbox,
+}) => {
   const family = `Zz${uniqueId('').replace(/[^a-z]/gi, '')}`
   const capture = await sandbox.createVisit((data) => ({ patient: { ...data.patient, last_name: family } }))
   await page.goto('/charge-captures')
-  await addFilter(page, { name: 'patient_names', spec: chargeCaptureList.filters.patient_names!, mode: 'only', value: [family] })
+  await addFilter(page, {
+    name: 'patient_names',
+    spec: chargeCaptureList.filters.patient_names!,
+    mode: 'only',
+    value: [family],
+  })
   const row = page.getByRole('row', { name: new RegExp(capture.charge_external_id) })
   await expect(row).toBeVisible()
   await expect(page.getByRole('main').getByRole('row')).toHaveCount(2)

@@ -3,9 +3,13 @@ import { expectAlive } from './fixtures/alive.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const npi = 'data.rendering_provider.npi'
-const card = (page: Page, title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-test('a bad NPI is told at once, beside its field and in the checks, is put right by a button, and saves', async ({ page, sandbox }) => {
+test('a bad NPI is told at once, beside its field and in the checks, is put right by a button, and saves', async ({
+  page,
+  sandbox,
+}) => {
   const { rendering } = await sandbox.organization()
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
@@ -16,7 +20,9 @@ test('a bad NPI is told at once, beside its field and in the checks, is put righ
   await field.fill(withSpaces)
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(/Error: Rendering provider NPI .* is not ten digits/)
-  await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: /Rendering provider/ })).toContainText('1')
+  await expect(
+    page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: /Rendering provider/ }),
+  ).toContainText('1')
   await expect(checks).toContainText('1 error')
   // By keyboard: the way to the field, then the button that puts it right.
   await checks.getByRole('button', { name: /rendering_provider/ }).press('Enter')
@@ -32,7 +38,10 @@ test('a bad NPI is told at once, beside its field and in the checks, is put righ
   await page.getByRole('button', { name: `Write ${rendering.npi}`, exact: true }).click()
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByRole('main')).toContainText(/saved\./i)
-  expect((await sandbox.getCapture(capture.id)).charge_capture_data).toMatchObject({ patient: { last_name: 'Fixed' }, rendering_provider: { npi: rendering.npi } })
+  expect((await sandbox.getCapture(capture.id)).charge_capture_data).toMatchObject({
+    patient: { last_name: 'Fixed' },
+    rendering_provider: { npi: rendering.npi },
+  })
 })
 
 test('a cell of a service line says across its row what is wrong with it', async ({ page, sandbox }) => {
@@ -80,13 +89,18 @@ test('a capture is saved past an open error with a reason, which stays beside it
   expect(await sandbox.requests(path, 'PATCH')).toHaveLength(1)
 })
 
-test('an error that somebody else made meanwhile needs a reason too: the server finds it before anything is sent', async ({ page, sandbox }) => {
+test('an error that somebody else made meanwhile needs a reason too: the server finds it before anything is sent', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await sandbox.createVisit()
   const path = `/api/charge_captures/v1/${capture.id}`
   await page.goto(`/charge-captures/${capture.id}`)
   await page.locator('[name="data.patient.last_name"]').fill('Meanwhile')
   const data = capture.charge_capture_data
-  await sandbox.updateCapture(capture.id, { data: { ...data, rendering_provider: { ...data.rendering_provider, npi: '1234567890' } } })
+  await sandbox.updateCapture(capture.id, {
+    data: { ...data, rendering_provider: { ...data.rendering_provider, npi: '1234567890' } },
+  })
   const before = (await sandbox.requests(path, 'PATCH')).length
   await page.getByRole('button', { name: /^Save/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Save with 1 error?' })
@@ -97,10 +111,16 @@ test('an error that somebody else made meanwhile needs a reason too: the server 
   await expect(page.getByRole('main')).toContainText(/saved\./i)
   expect(await sandbox.requests(path, 'PATCH')).toHaveLength(before + 1)
   await expect(card(page, 'Saved with open errors')).toContainText('The EHR is asked')
-  expect((await sandbox.getCapture(capture.id)).charge_capture_data).toMatchObject({ patient: { last_name: 'Meanwhile' }, rendering_provider: { npi: '1234567890' } })
+  expect((await sandbox.getCapture(capture.id)).charge_capture_data).toMatchObject({
+    patient: { last_name: 'Meanwhile' },
+    rendering_provider: { npi: '1234567890' },
+  })
 })
 
-test('what the partner would certainly refuse is stopped: the field takes the focus and nothing is sent', async ({ page, sandbox }) => {
+test('what the partner would certainly refuse is stopped: the field takes the focus and nothing is sent', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
   const referral = page.locator('[name="data.referral_number"]')
@@ -108,7 +128,12 @@ test('what the partner would certainly refuse is stopped: the field takes the fo
   await page.locator('[name="data.patient.last_name"]').focus()
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(referral).toBeFocused()
-  await expect(page.getByRole('contentinfo').or(page.getByRole('status')).filter({ hasText: /Not saved/ })).toBeVisible()
+  await expect(
+    page
+      .getByRole('contentinfo')
+      .or(page.getByRole('status'))
+      .filter({ hasText: /Not saved/ }),
+  ).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')).toHaveLength(0)
 })
@@ -129,15 +154,22 @@ test.describe('over a list', () => {
   // Columns are kept per person: nobody else chooses this person's in the tests.
   test.use({ role: 'admin' })
 
-  test('a column of its own says how many errors and warnings each capture has, and which', async ({ page, sandbox }) => {
+  test('a column of its own says how many errors and warnings each capture has, and which', async ({
+    page,
+    sandbox,
+  }) => {
     const good = await sandbox.createVisit()
-    const bad = await sandbox.createVisit((data) => ({ rendering_provider: { ...data.rendering_provider, npi: '1234567890' }, diagnoses: [{ code: 'e11.9', code_type: 'ABK' }] }))
+    const bad = await sandbox.createVisit((data) => ({
+      rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
+      diagnoses: [{ code: 'e11.9', code_type: 'ABK' }],
+    }))
     await page.goto('/charge-captures')
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Checks', exact: true }).check()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('columnheader', { name: 'Checks', exact: true })).toBeVisible()
-    const row = (capture: { charge_external_id: string }) => page.getByRole('row', { name: new RegExp(capture.charge_external_id) })
+    const row = (capture: { charge_external_id: string }) =>
+      page.getByRole('row', { name: new RegExp(capture.charge_external_id) })
     await expect(row(bad)).toContainText('1 error, 1 warning')
     await expect(row(bad).getByTitle(/Error: Rendering provider NPI 1234567890 fails its check digit/)).toBeVisible()
     await expect(row(good)).toContainText('Nothing found')
@@ -148,7 +180,10 @@ test.describe('over a list', () => {
 })
 
 test('a key leads from one field with a check to the next', async ({ page, sandbox }) => {
-  const capture = await sandbox.createVisit((data) => ({ rendering_provider: { ...data.rendering_provider, npi: '1234567890' }, diagnoses: [{ code: 'e11.9', code_type: 'ABK' }] }))
+  const capture = await sandbox.createVisit((data) => ({
+    rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
+    diagnoses: [{ code: 'e11.9', code_type: 'ABK' }],
+  }))
   await page.goto(`/charge-captures/${capture.id}`)
   // The partner says the same of the NPI: it is told once, there, with what the checks know to do about it.
   await expect(card(page, 'Checks')).toContainText('1 warning')
@@ -163,7 +198,10 @@ test('a key leads from one field with a check to the next', async ({ page, sandb
 })
 
 test('a diagnosis is held against the list of the fiscal year of its service', async ({ page, sandbox }) => {
-  const capture = await sandbox.createVisit(({ service_lines }) => ({ date_of_service: '2015-10-01', service_lines: service_lines!.map((line) => ({ ...line, date_of_service: '2015-10-01' })) }))
+  const capture = await sandbox.createVisit(({ service_lines }) => ({
+    date_of_service: '2015-10-01',
+    service_lines: service_lines!.map((line) => ({ ...line, date_of_service: '2015-10-01' })),
+  }))
   await page.goto(`/charge-captures/${capture.id}`)
   const code = page.locator('[name="data.diagnoses.0.code"]')
   await expect(card(page, 'Checks')).not.toContainText('Checking…')
@@ -179,12 +217,17 @@ test('a diagnosis is held against the list of the fiscal year of its service', a
   await expect(code).not.toHaveAccessibleDescription(/fiscal year/)
 })
 
-test('the same service of the same patient and day is found in another capture, and that capture is a press away', async ({ page, sandbox }) => {
+test('the same service of the same patient and day is found in another capture, and that capture is a press away', async ({
+  page,
+  sandbox,
+}) => {
   const first = await sandbox.createVisit()
   const second = await sandbox.createVisit(undefined, { patient_external_id: first.patient_external_id })
   await page.goto(`/charge-captures/${second.id}`)
   const checks = card(page, 'Checks')
-  await expect(page.locator('[name="data.service_lines.0.procedure_code"]')).toHaveAccessibleDescription(new RegExp(`billed by ${first.charge_external_id} as well`))
+  await expect(page.locator('[name="data.service_lines.0.procedure_code"]')).toHaveAccessibleDescription(
+    new RegExp(`billed by ${first.charge_external_id} as well`),
+  )
   await expect(checks).toContainText('Compared with 1 more capture of this patient and day')
   await checks.getByRole('link', { name: first.charge_external_id }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(first.charge_external_id)

@@ -26,12 +26,31 @@ test('every page asks to sign in', async ({ page, sandbox }) => {
   }
 })
 
-test('no page gives anything away to a plain request, its data request or its prefetch', async ({ consoleUrl, sandbox }) => {
+test('no page gives anything away to a plain request, its data request or its prefetch', async ({
+  consoleUrl,
+  sandbox,
+}) => {
   const capture = await sandbox.createVisit()
   const { created_encounter_id: encounterId } = await sandbox.getClaimCreation(capture.claim_creation_id!)
-  for (const path of ['/claim-creations', '/charge-captures', '/updates', '/encounters', `/encounters/${encounterId}`, `/charge-captures/${capture.id}`, `/claim-creations/${capture.claim_creation_id}`]) {
-    for (const headers of [{}, { rsc: '1' }, { rsc: '1', 'next-router-prefetch': '1' }, { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' }]) {
-      const response = await fetch(consoleUrl + path, { headers: headers as Record<string, string>, redirect: 'manual' })
+  for (const path of [
+    '/claim-creations',
+    '/charge-captures',
+    '/updates',
+    '/encounters',
+    `/encounters/${encounterId}`,
+    `/charge-captures/${capture.id}`,
+    `/claim-creations/${capture.claim_creation_id}`,
+  ]) {
+    for (const headers of [
+      {},
+      { rsc: '1' },
+      { rsc: '1', 'next-router-prefetch': '1' },
+      { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
+    ]) {
+      const response = await fetch(consoleUrl + path, {
+        headers: headers as Record<string, string>,
+        redirect: 'manual',
+      })
       const text = await response.text()
       expect(text, path).not.toContain(capture.charge_external_id)
       expect(text, path).not.toContain('Testcase')
@@ -43,7 +62,13 @@ test('every server action refuses a caller without a session', async ({ consoleU
   const actions = Object.entries(builtActions())
   expect(actions.length).toBeGreaterThan(5)
   for (const [id, { exportedName }] of actions) {
-    const headers = { 'next-action': id, 'content-type': 'text/plain;charset=UTF-8', accept: 'text/x-component', origin: consoleUrl, 'sec-fetch-site': 'same-origin' }
+    const headers = {
+      'next-action': id,
+      'content-type': 'text/plain;charset=UTF-8',
+      accept: 'text/x-component',
+      origin: consoleUrl,
+      'sec-fetch-site': 'same-origin',
+    }
     const response = await fetch(`${consoleUrl}/claim-creations`, { method: 'POST', headers, body: '[{}]' })
     const text = await response.text()
     const name = exportedName ?? id
@@ -55,7 +80,11 @@ test('every server action refuses a caller without a session', async ({ consoleU
 test('no route takes anything from a caller without a session', async ({ consoleUrl }) => {
   for (const path of ['/api/drafts', '/api/presence']) {
     for (const body of ['{}', '{"save":{}}', '{"open":{}}', 'nonsense']) {
-      const response = await fetch(consoleUrl + path, { method: 'POST', headers: { 'content-type': 'application/json', origin: consoleUrl, 'sec-fetch-site': 'same-origin' }, body })
+      const response = await fetch(consoleUrl + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: consoleUrl, 'sec-fetch-site': 'same-origin' },
+        body,
+      })
       expect(response.status, path).toBe(401)
       expect(await response.text()).toContain('Unauthenticated')
     }
@@ -66,7 +95,12 @@ test('no route takes anything from a caller without a session', async ({ console
 test('a session cookie that nobody gave out opens nothing', async ({ page }) => {
   await signIn(page, 'biller')
   const given = await page.context().cookies()
-  for (const change of [(value: string) => `x${value}`, (value: string) => value.slice(0, -4), () => 'planted.planted', () => '']) {
+  for (const change of [
+    (value: string) => `x${value}`,
+    (value: string) => value.slice(0, -4),
+    () => 'planted.planted',
+    () => '',
+  ]) {
     await page.context().clearCookies()
     await page.context().addCookies(given.map((cookie) => ({ ...cookie, value: change(cookie.value) })))
     await page.goto('/claim-creations')

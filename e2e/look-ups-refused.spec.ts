@@ -15,7 +15,14 @@ test.beforeAll(async () => {
   own = await startOwnStack('no-look-ups')
   three = (await threeOf(own.sandbox, 'facility')).body
   for (const path of ['/api/organization-providers/v3', '/api/payers/v3', '/lists/v1/*']) {
-    await own.sandbox.fault({ method: 'GET', path, kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'no' } })
+    await own.sandbox.fault({
+      method: 'GET',
+      path,
+      kind: 'status',
+      status: 403,
+      errorName: 'UnauthorizedError',
+      content: { message: 'no' },
+    })
   }
 })
 test.afterAll(() => own.stop())
@@ -38,7 +45,14 @@ test('a key that may not look up still lets one type', async ({ page }) => {
 })
 
 test('an id that cannot be looked up is sent, and the partner says what it thinks of it', async ({ page }) => {
-  await own.sandbox.fault({ method: 'GET', path: '/api/organization-providers/v3/*', kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'no' } })
+  await own.sandbox.fault({
+    method: 'GET',
+    path: '/api/organization-providers/v3/*',
+    kind: 'status',
+    status: 403,
+    errorName: 'UnauthorizedError',
+    content: { message: 'no' },
+  })
   await signIn(page, 'credentialing', own.url)
   await page.goto(`${own.url}${spanPaths.facility.page}/new`)
   for (const [name, id] of Object.entries(three)) await page.locator(`[name="${name}"]`).fill(String(id))
@@ -64,20 +78,31 @@ test('a filter says that its look-up is closed, and takes a typed id', async ({ 
   await dialog.locator('[name="contracting_provider_id"]').fill(id)
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('group', { name: 'Filters' })).toContainText(id)
-  await expect(page.getByRole('main').getByRole('row').filter({ hasText: contract!.payer.payer_name })).not.toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('row').filter({ hasText: contract!.payer.payer_name })).not.toHaveCount(
+    0,
+  )
 })
 
 test('pre-encounter records are named by id where they cannot be looked up', async ({ page }) => {
   await own.sandbox.clearFaults()
   const { patient, appointment } = await own.sandbox.preEncounter(3)
-  await own.sandbox.fault({ method: 'GET', path: '/lists/v1/*', kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'no' } })
+  await own.sandbox.fault({
+    method: 'GET',
+    path: '/lists/v1/*',
+    kind: 'status',
+    status: 403,
+    errorName: 'UnauthorizedError',
+    content: { message: 'no' },
+  })
   const externalId = uniqueId('PRE')
   await signIn(page, 'biller', own.url)
   await page.goto(`${own.url}/charge-captures/new-from-pre-encounter`)
   await page.locator('[name="pre_encounter_patient_id"]').fill(patient.id)
   await expect(page.getByText(/may not look up appointments/)).toBeVisible()
   await page.locator('[name="pre_encounter_appointment_ids"]').fill(appointment.id)
-  await expect(page.getByRole('region', { name: 'Comes from the pre-encounter records' })).toContainText(patient.name.family)
+  await expect(page.getByRole('region', { name: 'Comes from the pre-encounter records' })).toContainText(
+    patient.name.family,
+  )
   await page.locator('[name="charge_external_id"]').fill(externalId)
   await page.getByRole('button', { name: /^Create/ }).click()
   await expect(page).toHaveURL(/\/charge-captures\/[0-9a-f-]{36}$/)

@@ -17,14 +17,21 @@ test('a biller clears an errored claim creation with the mouse', async ({ page, 
   await page.getByRole('option', { name: /Charge external id/ }).click()
   await page.getByRole('textbox', { name: 'Charge external id' }).fill(capture.charge_external_id)
   await page.getByRole('button', { name: 'Apply' }).click()
-  const row = page.getByRole('main').getByRole('row').filter({ hasText: /in error/i })
+  const row = page
+    .getByRole('main')
+    .getByRole('row')
+    .filter({ hasText: /in error/i })
   await expect(row).toHaveCount(1)
   await row.getByRole('link').first().click()
 
   await expect(page).toHaveURL(new RegExp(`/claim-creations/${claimCreationId}`))
   await expect(page.getByRole('main')).toContainText(/in error/i)
   await expect(page.getByRole('main')).toContainText('1234567890')
-  await page.getByRole('main').getByRole('link', { name: /rendering provider/i }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /rendering provider/i })
+    .first()
+    .click()
 
   await expect(page).toHaveURL(new RegExp(`/charge-captures/${capture.id}`))
   const npi = page.locator(`[name="${field}"]`)
@@ -43,7 +50,8 @@ test('a biller clears an errored claim creation with the mouse', async ({ page, 
 
 test('a biller clears an errored claim creation without touching the mouse', async ({ page, sandbox }) => {
   const { capture, claimCreationId, rightNpi, field } = await createErroredVisit(sandbox)
-  const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
   await page.goto('/sign-in')
   await expect(page.getByLabel('E-mail address')).toBeFocused()
   await page.keyboard.type('biller@demo.test')
@@ -63,7 +71,12 @@ test('a biller clears an errored claim creation without touching the mouse', asy
   for (let i = 0; i < 6 && !(await page.locator('[name="charge_external_id"]:focus').count()); i++) await press('Tab')
   await page.keyboard.type(capture.charge_external_id)
   await press('Enter')
-  await expect(page.getByRole('main').getByRole('row').filter({ hasText: /in error/i })).toHaveCount(1)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('row')
+      .filter({ hasText: /in error/i }),
+  ).toHaveCount(1)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await press('j', 'Enter')

@@ -19,8 +19,19 @@ test.afterAll(() => own.stop())
 test('a row that cannot be read keeps its place and hides no other', async ({ page }) => {
   const capture = await own.sandbox.createVisit()
   const readable = await own.sandbox.getCapture(capture.id)
-  const odd = { ...readable, id: '11111111-1111-4111-8111-111111111111', charge_external_id: 'ODD-1', status: 'a-new-status', charge_capture_data: 'not an object' }
-  const body = JSON.stringify({ items: [readable, 'no record at all', { note: 'without an id' }, odd], item_count: 4, prev_page_token: null, next_page_token: null })
+  const odd = {
+    ...readable,
+    id: '11111111-1111-4111-8111-111111111111',
+    charge_external_id: 'ODD-1',
+    status: 'a-new-status',
+    charge_capture_data: 'not an object',
+  }
+  const body = JSON.stringify({
+    items: [readable, 'no record at all', { note: 'without an id' }, odd],
+    item_count: 4,
+    prev_page_token: null,
+    next_page_token: null,
+  })
   await own.sandbox.fault({ method: 'GET', path: list, kind: 'status', status: 200, body })
   await page.goto(`${own.url}/charge-captures`)
   const rows = page.getByRole('main').getByRole('table').getByRole('row')

@@ -13,7 +13,10 @@ export default defineConfig({
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ...(E2E_REPORT ? [['json', { outputFile: E2E_REPORT }] as ['json', { outputFile: string }]] : [])],
+  reporter: [
+    ['list'],
+    ...(E2E_REPORT ? [['json', { outputFile: E2E_REPORT }] as ['json', { outputFile: string }]] : []),
+  ],
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
@@ -23,7 +26,15 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
 })

@@ -3,12 +3,20 @@ import { expect, test } from './fixtures/test.ts'
 
 const firstName = '[name="data.patient.first_name"]'
 
-test('two people on one capture see each other, and what the other saved meanwhile', async ({ page, browser, consoleUrl, sandbox }) => {
+test('two people on one capture see each other, and what the other saved meanwhile', async ({
+  page,
+  browser,
+  consoleUrl,
+  sandbox,
+}) => {
   const { id } = await sandbox.createVisit()
   await page.clock.install()
   await page.goto(`/charge-captures/${id}`)
   await expect(page.locator(firstName)).toBeVisible()
-  const head = page.getByRole('main').getByRole('status').filter({ hasText: /open by|changed by/i })
+  const head = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /open by|changed by/i })
   await expect(head).toHaveCount(0)
 
   const colleague = await (await browser.newContext({ storageState: undefined })).newPage()
@@ -25,7 +33,11 @@ test('two people on one capture see each other, and what the other saved meanwhi
   await page.clock.runFor(21_000)
   await expect(head).toHaveText(/Changed by .* at \d\d:\d\d/)
 
-  await colleague.getByRole('navigation').getByRole('link', { name: /charge captures/i }).first().click()
+  await colleague
+    .getByRole('navigation')
+    .getByRole('link', { name: /charge captures/i })
+    .first()
+    .click()
   await expect(colleague).toHaveURL(/\/charge-captures(\?|$)/)
   // Whoever leaves says so on the way: it may arrive after the next look.
   await expect(async () => {

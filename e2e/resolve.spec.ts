@@ -4,7 +4,10 @@ import { createErroredVisit } from './fixtures/errored-visit.ts'
 import { saveCapture } from './fixtures/save-capture.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test('an error that needs no fix is resolved with a reason, which is shown afterwards with who and when', async ({ page, sandbox }) => {
+test('an error that needs no fix is resolved with a reason, which is shown afterwards with who and when', async ({
+  page,
+  sandbox,
+}) => {
   const { claimCreationId } = await createErroredVisit(sandbox)
   await page.goto(`/claim-creations/${claimCreationId}`)
   const error = page.getByRole('main').locator('[data-error]').first()
@@ -18,7 +21,9 @@ test('an error that needs no fix is resolved with a reason, which is shown after
   await dialog.getByRole('button', { name: 'Mark resolved' }).click()
   await expect(dialog).toHaveCount(0)
   await page.getByText(/^\d+ resolved$/).click()
-  await expect(page.getByRole('main')).toContainText(/Resolved by .+ on .+\d{2}:\d{2}: The registry has the new number already\./)
+  await expect(page.getByRole('main')).toContainText(
+    /Resolved by .+ on .+\d{2}:\d{2}: The registry has the new number already\./,
+  )
   const { errors } = await sandbox.getClaimCreation(claimCreationId)
   expect(errors.filter((one) => one.resolution_reason === 'The registry has the new number already.')).toHaveLength(1)
 })
@@ -28,13 +33,22 @@ test('an error is resolved from the keyboard', async ({ page, sandbox }) => {
   await page.goto(`/claim-creations/${claimCreationId}`)
   await expect(page.getByRole('main').locator('[data-error-link]').first()).toBeFocused()
   await page.keyboard.press('Shift+F')
-  await expect(page.getByRole('dialog', { name: 'I fixed it' }).getByRole('button', { name: 'Mark resolved' })).toBeFocused()
+  await expect(
+    page.getByRole('dialog', { name: 'I fixed it' }).getByRole('button', { name: 'Mark resolved' }),
+  ).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^1 resolved$/)).toBeVisible()
-  expect((await sandbox.getClaimCreation(claimCreationId)).errors.filter((error) => error.resolved).map((error) => error.resolution_reason)).toEqual(['Fixed.'])
+  expect(
+    (await sandbox.getClaimCreation(claimCreationId)).errors
+      .filter((error) => error.resolved)
+      .map((error) => error.resolution_reason),
+  ).toEqual(['Fixed.'])
 })
 
-test('in the editor, an error that was settled leaves its field and is kept with its reason', async ({ page, sandbox }) => {
+test('in the editor, an error that was settled leaves its field and is kept with its reason', async ({
+  page,
+  sandbox,
+}) => {
   const { capture, claimCreationId, field } = await createErroredVisit(sandbox)
   await page.goto(`/charge-captures/${capture.id}`)
   const aside = page.getByRole('complementary', { name: 'About this capture' })
@@ -55,7 +69,10 @@ test('in the editor, an error that was settled leaves its field and is kept with
   expect((await sandbox.getClaimCreation(claimCreationId)).errors.every((error) => error.resolved)).toBe(true)
 })
 
-test('what a save cleared is told and marked as fixed at the partner, and what still stands is told too', async ({ page, sandbox }) => {
+test('what a save cleared is told and marked as fixed at the partner, and what still stands is told too', async ({
+  page,
+  sandbox,
+}) => {
   const { rendering } = await sandbox.organization()
   const { id, claim_creation_id: claimCreationId } = await sandbox.createVisit((data) => ({
     rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
@@ -75,10 +92,20 @@ test('what a save cleared is told and marked as fixed at the partner, and what s
   await aside.getByText('1 resolved').click()
   await expect(aside).toContainText(/Resolved by .+: Fixed\./)
   const open = (await sandbox.getClaimCreation(claimCreationId!)).errors.filter((error) => !error.resolved)
-  expect((await sandbox.getClaimCreation(claimCreationId!)).errors.map((error) => error.resolution_reason).toSorted()).toEqual(['Fixed.', null])
+  expect(
+    (await sandbox.getClaimCreation(claimCreationId!)).errors.map((error) => error.resolution_reason).toSorted(),
+  ).toEqual(['Fixed.', null])
 
   // A partner that drops what a save cleared has nothing left to mark.
-  await sandbox.fault({ method: 'PATCH', path: `/api/charge_capture_claim_creation/v1/error/${open[0]!.id}`, kind: 'status', times: 1, status: 404, errorName: 'EntityNotFoundError', content: { id: open[0]!.id } })
+  await sandbox.fault({
+    method: 'PATCH',
+    path: `/api/charge_capture_claim_creation/v1/error/${open[0]!.id}`,
+    kind: 'status',
+    times: 1,
+    status: 404,
+    errorName: 'EntityNotFoundError',
+    content: { id: open[0]!.id },
+  })
   await page.locator('[name="data.service_lines.0.charge_amount_cents"]').fill('125.00')
   await saveCapture(page)
   await expect(aside.getByText('Still standing after your save.')).toHaveCount(0)
@@ -97,10 +124,16 @@ test('what a save cleared is told and marked as fixed at the partner, and what s
   await page.getByRole('dialog', { name: 'I fixed it' }).getByRole('button', { name: 'Mark resolved' }).click()
   await expect(aside.getByRole('button', { name: 'I fixed it' })).toHaveCount(0)
   await expect(resolved).toBeFocused()
-  expect((await sandbox.getClaimCreation(claimCreationId!)).errors.map((error) => error.resolution_reason)).toEqual(['Fixed.', 'Fixed.'])
+  expect((await sandbox.getClaimCreation(claimCreationId!)).errors.map((error) => error.resolution_reason)).toEqual([
+    'Fixed.',
+    'Fixed.',
+  ])
 })
 
-test('beside a billed capture stands what its change moves, and it is resolved and reopened there', async ({ page, sandbox }) => {
+test('beside a billed capture stands what its change moves, and it is resolved and reopened there', async ({
+  page,
+  sandbox,
+}) => {
   const { capture } = await createChangedVisit(sandbox, 'Asidechange', charging(15_000))
   await page.goto(`/charge-captures/${capture.id}`)
   const aside = page.getByRole('complementary', { name: 'About this capture' })
@@ -121,7 +154,12 @@ test('a bundle names the capture that changed, and its claim creation settles it
   const patientId = `PAT-BUNDLE-${Date.now().toString(36)}`
   // Held until both are there: the first would be billed alone.
   const first = await sandbox.createVisit(() => ({}), { patient_external_id: patientId, status: 'planned' })
-  const second = await sandbox.createVisit(({ service_lines }) => ({ service_lines: service_lines!.map((line) => ({ ...line, procedure_code: 'T1015', charge_amount_cents: 3_000 })) }), { patient_external_id: patientId })
+  const second = await sandbox.createVisit(
+    ({ service_lines }) => ({
+      service_lines: service_lines!.map((line) => ({ ...line, procedure_code: 'T1015', charge_amount_cents: 3_000 })),
+    }),
+    { patient_external_id: patientId },
+  )
   await sandbox.updateCapture(first.id, { status: 'billable' })
   const claimCreationId = (await sandbox.getCapture(second.id)).claim_creation_id!
   expect((await sandbox.getClaimCreation(claimCreationId)).status).toBe('successful')

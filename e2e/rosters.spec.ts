@@ -35,9 +35,29 @@ test('a pasted list is told apart line by line, and only who is to join is sent'
   await openChange(page, 'Add providers')
   const unknown = randomUUID()
   const { payer, facility } = await sandbox.organization()
-  await check(page, [payer.payer_uuid, facility.organization_service_facility_id, a!.organization_provider_id.toUpperCase(), b!.npi, c!.organization_provider_id, d!.npi, c!.npi, unknown, '1234567890', 'MRN-7'].join('\n'))
+  await check(
+    page,
+    [
+      payer.payer_uuid,
+      facility.organization_service_facility_id,
+      a!.organization_provider_id.toUpperCase(),
+      b!.npi,
+      c!.organization_provider_id,
+      d!.npi,
+      c!.npi,
+      unknown,
+      '1234567890',
+      'MRN-7',
+    ].join('\n'),
+  )
   const dialog = dialogOf(page)
-  for (const [outcome, count] of [['Add', 2], ['Already there', 2], ['Unknown', 3], ['Invalid', 2]] as const) await expect(dialog.getByRole('tab', { name: new RegExp(`^${outcome} ?${count}$`) })).toBeVisible()
+  for (const [outcome, count] of [
+    ['Add', 2],
+    ['Already there', 2],
+    ['Unknown', 3],
+    ['Invalid', 2],
+  ] as const)
+    await expect(dialog.getByRole('tab', { name: new RegExp(`^${outcome} ?${count}$`) })).toBeVisible()
   await expect(dialog.getByText('10 values read, 1 of them repeated.')).toBeFocused()
   await dialog.getByRole('tab', { name: /Invalid/ }).click()
   await expect(dialog.getByRole('row', { name: /1234567890.*mistyped/ })).toBeVisible()
@@ -56,16 +76,24 @@ test('a pasted list is told apart line by line, and only who is to join is sent'
   await expect(page.getByRole('link', { name: /Providers 4/ })).toBeVisible()
 })
 
-test('a CSV file makes the roster equal to it, and somebody who left meanwhile keeps nobody back', async ({ page, sandbox }) => {
+test('a CSV file makes the roster equal to it, and somebody who left meanwhile keeps nobody back', async ({
+  page,
+  sandbox,
+}) => {
   const rosters = new Rosters(sandbox)
   const providers = await rosters.providers(4, 6)
   const contract = await rosters.create(providers.slice(0, 4))
   await openRoster(page, contract)
   await openChange(page, 'Make equal to a list')
   const wanted = providers.slice(3)
-  const csv = ['name,NPI,provider_id', ...wanted.map(({ npi, organization_provider_id: id }) => `"Doe, Jane",${npi},${id}`)].join('\r\n')
+  const csv = [
+    'name,NPI,provider_id',
+    ...wanted.map(({ npi, organization_provider_id: id }) => `"Doe, Jane",${npi},${id}`),
+  ].join('\r\n')
   const dialog = dialogOf(page)
-  await dialog.getByLabel('Pick a CSV file').setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await dialog
+    .getByLabel('Pick a CSV file')
+    .setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(dialog.getByText('3 values')).toBeVisible()
   await expect(dialog.getByLabel('Column')).toHaveValue('2')
   await dialog.getByRole('button', { name: 'Check the list' }).click()
@@ -99,7 +127,10 @@ test('chosen rows are removed, and a lost answer is looked at instead of sent ag
   expect(await rosters.idsOn(contract)).toEqual(idsOf(providers.slice(2)))
 })
 
-test('a partner that refuses stops the change, says what is still to go, and it can go on', async ({ page, sandbox }) => {
+test('a partner that refuses stops the change, says what is still to go, and it can go on', async ({
+  page,
+  sandbox,
+}) => {
   const rosters = new Rosters(sandbox)
   const providers = await rosters.providers(14, 3)
   const contract = await rosters.create(providers.slice(0, 1))
@@ -107,7 +138,15 @@ test('a partner that refuses stops the change, says what is still to go, and it 
   await openChange(page, 'Add providers')
   await check(page, providers.map(({ npi }) => npi).join(', '))
   const dialog = dialogOf(page)
-  await sandbox.fault({ method: 'POST', path: pathOf(contract), kind: 'status', status: 503, body: 'busy', delay: 4_000, times: 1 })
+  await sandbox.fault({
+    method: 'POST',
+    path: pathOf(contract),
+    kind: 'status',
+    status: 503,
+    body: 'busy',
+    delay: 4_000,
+    times: 1,
+  })
   await dialog.getByRole('button', { name: 'Add 2', exact: true }).click()
   await expect(dialog.getByText('Sending; 2 to go')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -128,10 +167,18 @@ test('what is no list of providers is refused with its reason, and nothing is se
   await openChange(page, 'Make equal to a list')
   const dialog = dialogOf(page)
   const files: [name: string, content: Buffer, why: RegExp][] = [
-    ['visits.csv', Buffer.from('date,amount\n2026-01-01,12.50\n'), /None of the 2 columns holds provider ids or NPIs \(date, amount\)/],
+    [
+      'visits.csv',
+      Buffer.from('date,amount\n2026-01-01,12.50\n'),
+      /None of the 2 columns holds provider ids or NPIs \(date, amount\)/,
+    ],
     ['mrns.csv', Buffer.from('mrn\nMRN-1\nMRN-2\n'), /no provider id and no NPI/],
     ['staff.xlsx', Buffer.from('PK\u0003\u0004rest'), /Save it as CSV/],
-    ['many.csv', Buffer.from(Array.from({ length: 100_001 }, () => randomUUID()).join('\n')), /100,001 values; one change takes at most 100,000/],
+    [
+      'many.csv',
+      Buffer.from(Array.from({ length: 100_001 }, () => randomUUID()).join('\n')),
+      /100,001 values; one change takes at most 100,000/,
+    ],
     ['large.csv', Buffer.alloc(50_000_000, '1'), /too large: 50 MB/],
   ]
   for (const [name, buffer, why] of files) {
@@ -154,7 +201,9 @@ test.describe('for somebody who may only read', () => {
 
   test('a roster of 60,000 is read whole, found in and never changed', async ({ page, sandbox }) => {
     const contracts = await sandbox.contracts({ contract_status: 'effective' })
-    const network = contracts.find((contract) => (contract as unknown as { provider_count: number }).provider_count > 50_000)!
+    const network = contracts.find(
+      (contract) => (contract as unknown as { provider_count: number }).provider_count > 50_000,
+    )!
     await page.goto(`/contracts/${network.contract_id}/providers`)
     const table = page.getByRole('table', { name: 'Providers' })
     await expect(table.getByRole('row').nth(5)).toBeVisible()

@@ -12,7 +12,11 @@ const footer = (page: Page) => page.getByRole('contentinfo').or(page.locator('fo
 const patches = (sandbox: SandboxClient, id: string) => sandbox.requests(`/api/charge_captures/v1/${id}`, 'PATCH')
 
 /** The capture changed as an EHR would, beside the console. */
-async function changeElsewhere(sandbox: SandboxClient, id: string, change: (data: ChargeCaptureData) => Partial<ChargeCaptureData>): Promise<void> {
+async function changeElsewhere(
+  sandbox: SandboxClient,
+  id: string,
+  change: (data: ChargeCaptureData) => Partial<ChargeCaptureData>,
+): Promise<void> {
   const { charge_capture_data: data } = await sandbox.getCapture(id)
   await sandbox.updateCapture(id, { data: { ...data, ...change(data) } })
 }
@@ -24,7 +28,12 @@ async function administrator(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-test('two people change different fields: both are kept, and the second is told who did the other', async ({ page, browser, sandbox, consoleUrl }) => {
+test('two people change different fields: both are kept, and the second is told who did the other', async ({
+  page,
+  browser,
+  sandbox,
+  consoleUrl,
+}) => {
   test.slow() // two people sign in
   const capture = await sandbox.createVisit()
   const other = await administrator(browser, consoleUrl)
@@ -36,7 +45,10 @@ test('two people change different fields: both are kept, and the second is told 
   await expect(other.getByRole('main')).toContainText('Saved.')
   await save(page).click()
   await expect(page.getByRole('main')).toContainText(/Also kept: Patient · First name changed from Robin to Theirs by /)
-  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient).toMatchObject({ first_name: 'Theirs', last_name: 'Mine' })
+  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient).toMatchObject({
+    first_name: 'Theirs',
+    last_name: 'Mine',
+  })
   await expect(page.locator('[name="data.patient.first_name"]')).toHaveValue('Theirs')
   expect(await patches(sandbox, capture.id)).toHaveLength(2)
   await other.context().close()
@@ -58,7 +70,10 @@ test('a diagnosis that somebody put first moves the letters of mine along', asyn
   expect(service_lines).toMatchObject([{ quantity: '3', diagnosis_pointers: [1] }])
 })
 
-test('the same field changed by both is asked about side by side, by keyboard, and nothing is sent before', async ({ page, sandbox }) => {
+test('the same field changed by both is asked about side by side, by keyboard, and nothing is sent before', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
   await page.locator(lastName).fill('Mine')
@@ -76,7 +91,11 @@ test('the same field changed by both is asked about side by side, by keyboard, a
   await expect(name).toHaveAccessibleDescription(/When you opened it: Testcase/)
   await expect(name.getByRole('radio', { name: /Theirs/ })).not.toBeChecked()
   await expect(name.getByRole('radio', { name: /Mine/ })).not.toBeChecked()
-  await expect(dialog.getByRole('group', { name: /^Service line 1 \(G0463, \w+ \d+, \d{4}\) · Charge$/ }).getByRole('radio', { name: /\$175\.00/ })).toBeVisible()
+  await expect(
+    dialog
+      .getByRole('group', { name: /^Service line 1 \(G0463, \w+ \d+, \d{4}\) · Charge$/ })
+      .getByRole('radio', { name: /\$175\.00/ }),
+  ).toBeVisible()
   await expectAccessible(page, 'the conflict dialog')
   // Save without a choice asks for it, at the first field that has none.
   await dialog.getByRole('button', { name: 'Save' }).focus()
@@ -95,11 +114,18 @@ test('the same field changed by both is asked about side by side, by keyboard, a
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('Saved.')
   const { patient, service_lines, place_of_service_code } = (await sandbox.getCapture(capture.id)).charge_capture_data
-  expect([patient!.last_name, service_lines![0]!.charge_amount_cents, place_of_service_code]).toEqual(['Mine', 17_500, '22'])
+  expect([patient!.last_name, service_lines![0]!.charge_amount_cents, place_of_service_code]).toEqual([
+    'Mine',
+    17_500,
+    '22',
+  ])
   expect(await patches(sandbox, capture.id)).toHaveLength(patchesOfOthers + 1)
 })
 
-test('going back from the question keeps the form as it was and changes nothing at the partner', async ({ page, sandbox }) => {
+test('going back from the question keeps the form as it was and changes nothing at the partner', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
   await page.locator(lastName).fill('Mine')
@@ -110,29 +136,52 @@ test('going back from the question keeps the form as it was and changes nothing 
   await expect(page.locator(lastName)).toHaveValue('Mine')
   expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.last_name).toBe('Theirs')
   await save(page).click()
-  await page.getByRole('dialog').getByRole('radio', { name: /Theirs/ }).check()
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /Theirs/ })
+    .check()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(page.locator(lastName)).toHaveValue('Theirs')
   expect(await patches(sandbox, capture.id)).toHaveLength(1)
 })
 
-test('what is typed while a save is on its way stays in the form, on the record as it came back', async ({ page, sandbox }) => {
+test('what is typed while a save is on its way stays in the form, on the record as it came back', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
   await expectAlive(page)
-  await sandbox.fault({ method: 'PATCH', path: `/api/charge_captures/v1/${capture.id}`, kind: 'delay', delay: 1_500, times: 1 })
+  await sandbox.fault({
+    method: 'PATCH',
+    path: `/api/charge_captures/v1/${capture.id}`,
+    kind: 'delay',
+    delay: 1_500,
+    times: 1,
+  })
   await page.locator(lastName).fill('First')
-  await changeElsewhere(sandbox, capture.id, (data) => ({ service_lines: [{ ...data.service_lines![0]!, procedure_code: '99212', diagnosis_pointers: [0] }, ...data.service_lines!] }))
+  await changeElsewhere(sandbox, capture.id, (data) => ({
+    service_lines: [
+      { ...data.service_lines![0]!, procedure_code: '99212', diagnosis_pointers: [0] },
+      ...data.service_lines!,
+    ],
+  }))
   await page.keyboard.press('Control+s')
   await page.locator('[name="data.patient.first_name"]').fill('Second')
   await expect(page.locator('[name="data.service_lines.1.procedure_code"]')).toHaveValue('G0463')
   await expect(page.locator('[name="data.patient.first_name"]')).toHaveValue('Second')
   await save(page).click()
   await expect(page.getByRole('main')).toContainText('Saved.')
-  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient).toMatchObject({ first_name: 'Second', last_name: 'First' })
+  expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient).toMatchObject({
+    first_name: 'Second',
+    last_name: 'First',
+  })
 })
 
-for (const [what, kind, sends] of [['after it was made', 'reset-after', 1], ['before it was made', 'reset-before', 2]] as const) {
+for (const [what, kind, sends] of [
+  ['after it was made', 'reset-after', 1],
+  ['before it was made', 'reset-before', 2],
+] as const) {
   test(`an answer that was lost ${what} is found out, and the change is made once`, async ({ page, sandbox }) => {
     const capture = await sandbox.createVisit()
     await page.goto(`/charge-captures/${capture.id}`)
@@ -150,10 +199,17 @@ test('an outcome that stays unknown is said, and checking again settles it', asy
   test.setTimeout(90_000)
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
-  await sandbox.fault({ method: 'PATCH', path: `/api/charge_captures/v1/${capture.id}`, kind: 'reset-before', times: 2 })
+  await sandbox.fault({
+    method: 'PATCH',
+    path: `/api/charge_captures/v1/${capture.id}`,
+    kind: 'reset-before',
+    times: 2,
+  })
   await page.locator('[name="data.patient.first_name"]').fill('Twice')
   await save(page).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('It is not known whether this was saved', { timeout: 40_000 })
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('It is not known whether this was saved', {
+    timeout: 40_000,
+  })
   // Somebody makes the same change elsewhere: looking again finds it.
   await changeElsewhere(sandbox, capture.id, (data) => ({ patient: { ...data.patient, first_name: 'Twice' } }))
   await page.getByRole('button', { name: 'Check again' }).click()
@@ -161,15 +217,22 @@ test('an outcome that stays unknown is said, and checking again settles it', asy
   expect((await patches(sandbox, capture.id)).filter((request) => request.status === 200)).toHaveLength(1)
 })
 
-test('an attachment that the partner does not have is told at its field, and the rest stays', async ({ page, sandbox }) => {
+test('an attachment that the partner does not have is told at its field, and the rest stays', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
   const attachments = page.getByLabel('Attachment ids')
   await attachments.fill('DOC-1\n00000000-0000-4000-8000-00000000f0e3')
   await save(page).click()
   await expect(attachments).toBeFocused()
-  await expect(attachments).toHaveAccessibleDescription(/No\. 2 of the list is the id of no attachment that the partner has/)
-  await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toContainText('It names an attachment that the partner does not have.')
+  await expect(attachments).toHaveAccessibleDescription(
+    /No\. 2 of the list is the id of no attachment that the partner has/,
+  )
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toContainText(
+    'It names an attachment that the partner does not have.',
+  )
   await attachments.fill('DOC-1')
   await save(page).click()
   await expect(footer(page)).toContainText('Saved.')

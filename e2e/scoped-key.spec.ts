@@ -29,7 +29,11 @@ test('short pages are read on until the page is full, and the scope is told', as
   await expect(page.getByRole('complementary', { name: 'Connection' })).toContainText(/billing NPIs/i)
 
   const reader = new SandboxClient(sandboxUrl)
-  const hrefs = await page.getByRole('main').getByRole('table').getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+  const hrefs = await page
+    .getByRole('main')
+    .getByRole('table')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
   const seen = new Set<string>()
   for (const href of hrefs.slice(0, 20)) {
     const npi = (await reader.getCapture(href.split('/').at(-1)!)).charge_capture_data.billing_provider?.npi
@@ -39,14 +43,19 @@ test('short pages are read on until the page is full, and the scope is told', as
   expect(seen.size).toBeLessThanOrEqual(3)
 })
 
-test('a search that finds little says how far it has read, and can be stopped and taken up again', async ({ page, sandbox }) => {
+test('a search that finds little says how far it has read, and can be stopped and taken up again', async ({
+  page,
+  sandbox,
+}) => {
   await signIn(page, 'biller', scoped.url)
   // Slow enough for a person to press "Stop"; other tests only wait a little longer for the replies they share in.
   await sandbox.fault({ method: 'GET', path: '/api/charge_captures/v1', kind: 'delay', delay: 400, times: 40 })
   // Planned captures of three NPIs lie thin: many pages hold none.
   await page.goto(`${scoped.url}/charge-captures?limit=100`)
   const status = page.getByRole('main').getByRole('status')
-  await expect(status.filter({ hasText: /Searching further: \d+ pages? read, \d+ found/ })).toBeVisible({ timeout: 30_000 })
+  await expect(status.filter({ hasText: /Searching further: \d+ pages? read, \d+ found/ })).toBeVisible({
+    timeout: 30_000,
+  })
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(status.filter({ hasText: /Search stopped/ })).toBeVisible()
   await page.getByRole('button', { name: 'Search further' }).click()
@@ -71,7 +80,10 @@ test('the coverage board holds the clinics of the key alone, and says so', async
   await page.getByRole('button', { name: /^Run/ }).first().click()
   await expect(page.getByRole('table', { name: /^Coverage by payer/ })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('main').getByText(/key scope: .*billing NPIs/i)).toBeVisible()
-  const names = await page.getByRole('table').getByRole('button', { name: / with / }).evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!.split(' with ')[1]))
+  const names = await page
+    .getByRole('table')
+    .getByRole('button', { name: / with / })
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!.split(' with ')[1]))
   expect(names.length).toBeGreaterThan(0)
   expect(new Set(names).size).toBeLessThanOrEqual(3)
   await expect(page.getByText('Not everything could be read')).toHaveCount(0)

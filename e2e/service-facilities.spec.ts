@@ -1,16 +1,28 @@
-import { type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
-import { type OwnContract, createInstitutionalContract, nameOf, readByPublishedClient } from './fixtures/institutional-contract.ts'
+import {
+  type OwnContract,
+  createInstitutionalContract,
+  nameOf,
+  readByPublishedClient,
+} from './fixtures/institutional-contract.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ role: 'credentialing' })
 
 const box = (page: Page, own: OwnContract, person: number, place: number) =>
-  page.getByRole('grid').getByRole('row').filter({ hasText: own.people[person]!.npi }).locator(`[name="contract_service_facilities.${place}.provider_ids"]`)
+  page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ hasText: own.people[person]!.npi })
+    .locator(`[name="contract_service_facilities.${place}.provider_ids"]`)
 const idOf = (own: OwnContract, person: number) => own.people[person]!.organization_provider_id
 const facilityPath = (own: OwnContract, place: number) => `${own.path}/service-facilities/${own.facilityIds[place]}`
 
-test('providers are assigned in the matrix by the keyboard, and whom somebody else assigned meanwhile stays', async ({ page, sandbox }) => {
+test('providers are assigned in the matrix by the keyboard, and whom somebody else assigned meanwhile stays', async ({
+  page,
+  sandbox,
+}) => {
   const own = await createInstitutionalContract(sandbox, [[0, 1, 2], [0]])
   await page.goto(own.page)
   const grid = page.getByRole('grid', { name: 'Providers at each facility' })
@@ -23,24 +35,39 @@ test('providers are assigned in the matrix by the keyboard, and whom somebody el
   await page.keyboard.press('Space')
   await page.keyboard.press('Home')
   await page.keyboard.press('Space')
-  await expect(page.getByRole('status').filter({ hasText: '1 to be added, 1 to be taken off at 2 facilities' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: '1 to be added, 1 to be taken off at 2 facilities' }),
+  ).toBeVisible()
 
   await sandbox.send('PATCH', facilityPath(own, 0), { provider_ids: [0, 1, 2, 6].map((at) => idOf(own, at)) })
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('listitem').filter({ hasText: own.places[1]!.name })).toContainText(`1 added: ${nameOf(own.people[1]!)}`)
+  await expect(dialog.getByRole('listitem').filter({ hasText: own.places[1]!.name })).toContainText(
+    `1 added: ${nameOf(own.people[1]!)}`,
+  )
   await expectAccessible(page, 'the review of what is saved')
   await dialog.getByRole('button', { name: 'Save 2 facilities' }).click()
-  await expect(dialog.getByRole('listitem').filter({ hasText: own.places[0]!.name })).toContainText('Kept besides: 1 added by somebody else')
+  await expect(dialog.getByRole('listitem').filter({ hasText: own.places[0]!.name })).toContainText(
+    'Kept besides: 1 added by somebody else',
+  )
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(box(page, own, 6, 0)).toBeChecked()
   expect(await readByPublishedClient(sandbox, own.id)).toEqual([
-    { facility: own.places[0]!.organization_service_facility_id, providers: new Set([0, 2, 6].map((at) => idOf(own, at))) },
-    { facility: own.places[1]!.organization_service_facility_id, providers: new Set([0, 1].map((at) => idOf(own, at))) },
+    {
+      facility: own.places[0]!.organization_service_facility_id,
+      providers: new Set([0, 2, 6].map((at) => idOf(own, at))),
+    },
+    {
+      facility: own.places[1]!.organization_service_facility_id,
+      providers: new Set([0, 1].map((at) => idOf(own, at))),
+    },
   ])
 })
 
-test('a facility is found by name and added once, although the answer is lost; wrong ids are told at the field', async ({ page, sandbox }) => {
+test('a facility is found by name and added once, although the answer is lost; wrong ids are told at the field', async ({
+  page,
+  sandbox,
+}) => {
   const own = await createInstitutionalContract(sandbox, [[0, 1]])
   const path = `${own.path}/service-facilities`
   await page.goto(own.page)
@@ -72,11 +99,19 @@ test('a facility is found by name and added once, although the answer is lost; w
   await dialog.getByRole('button', { name: 'Add facility' }).click()
   await expect(dialog).toHaveCount(0, { timeout: 20_000 })
   await expect(page.getByRole('columnheader').filter({ hasText: place.name })).toContainText('2 providers')
-  expect(await sandbox.requests(path, 'POST')).toMatchObject([{ body: { service_facility_id: place.organization_service_facility_id } }])
-  expect(await readByPublishedClient(sandbox, own.id)).toMatchObject([{}, { facility: place.organization_service_facility_id, providers: new Set([idOf(own, 0), idOf(own, 1)]) }])
+  expect(await sandbox.requests(path, 'POST')).toMatchObject([
+    { body: { service_facility_id: place.organization_service_facility_id } },
+  ])
+  expect(await readByPublishedClient(sandbox, own.id)).toMatchObject([
+    {},
+    { facility: place.organization_service_facility_id, providers: new Set([idOf(own, 0), idOf(own, 1)]) },
+  ])
 })
 
-test('another facility takes the place of one, its providers stay; taking one off is said to be impossible', async ({ page, sandbox }) => {
+test('another facility takes the place of one, its providers stay; taking one off is said to be impossible', async ({
+  page,
+  sandbox,
+}) => {
   const own = await createInstitutionalContract(sandbox, [[0, 1]])
   await page.goto(own.page)
   await page.getByRole('button', { name: `Actions for ${own.places[0]!.name}` }).click()
@@ -86,16 +121,23 @@ test('another facility takes the place of one, its providers stay; taking one of
   await dialog.locator('[name="service_facility_id"]').fill(own.places[2]!.organization_service_facility_id)
   await dialog.getByRole('button', { name: 'Change facility' }).click()
   await expect(page.getByRole('columnheader').filter({ hasText: own.places[2]!.name })).toBeVisible()
-  expect(await readByPublishedClient(sandbox, own.id)).toEqual([{ facility: own.places[2]!.organization_service_facility_id, providers: new Set([idOf(own, 0), idOf(own, 1)]) }])
+  expect(await readByPublishedClient(sandbox, own.id)).toEqual([
+    { facility: own.places[2]!.organization_service_facility_id, providers: new Set([idOf(own, 0), idOf(own, 1)]) },
+  ])
 })
 
-test('pasted ids and NPIs are sorted before anything is changed, and nothing unsaved is left without a question', async ({ page, sandbox }) => {
+test('pasted ids and NPIs are sorted before anything is changed, and nothing unsaved is left without a question', async ({
+  page,
+  sandbox,
+}) => {
   const own = await createInstitutionalContract(sandbox, [[0], [0, 1, 2]])
   await page.goto(own.page)
   await page.getByRole('button', { name: `Actions for ${own.places[0]!.name}` }).click()
   await page.getByRole('menuitem', { name: /Providers/ }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.locator('[name="provider_ids"]').fill([idOf(own, 0), own.people[1]!.npi, idOf(own, 2), idOf(own, 7), 'Ada Moss'].join('\n'))
+  await dialog
+    .locator('[name="provider_ids"]')
+    .fill([idOf(own, 0), own.people[1]!.npi, idOf(own, 2), idOf(own, 7), 'Ada Moss'].join('\n'))
   await expect(dialog.getByText('2 providers not here yet, 1 provider here already.')).toBeVisible()
   await expect(dialog.getByText(/^1 is not on the contract’s roster/)).toContainText(idOf(own, 7))
   await expect(dialog.getByText(/^1 is no use. This is neither a provider id nor an NPI/)).toContainText('Ada Moss')
@@ -109,13 +151,24 @@ test('pasted ids and NPIs are sorted before anything is changed, and nothing uns
   await expect(box(page, own, 1, 0)).not.toBeChecked()
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page).toHaveURL(new RegExp(`/contracts/${own.id}$`))
-  expect((await sandbox.requests(facilityPath(own, 0), 'PATCH'))).toHaveLength(0)
+  expect(await sandbox.requests(facilityPath(own, 0), 'PATCH')).toHaveLength(0)
 })
 
-test('many providers stand in a list for each facility; a refused change stays, the others are saved', async ({ page, sandbox }) => {
+test('many providers stand in a list for each facility; a refused change stays, the others are saved', async ({
+  page,
+  sandbox,
+}) => {
   const many = Array.from({ length: 700 }, (_, at) => at)
   const own = await createInstitutionalContract(sandbox, [many, [0], [1]])
-  await sandbox.fault({ method: 'PATCH', path: facilityPath(own, 1), kind: 'status', status: 422, errorName: 'UnprocessableEntityError', content: { message: 'provider_ids: not now.' }, times: 1 })
+  await sandbox.fault({
+    method: 'PATCH',
+    path: facilityPath(own, 1),
+    kind: 'status',
+    status: 422,
+    errorName: 'UnprocessableEntityError',
+    content: { message: 'provider_ids: not now.' },
+    times: 1,
+  })
   await page.goto(own.page)
   await expect(page.getByRole('grid')).toHaveCount(0)
   const list = page.getByRole('list', { name: 'Service facilities' })

@@ -11,7 +11,12 @@ const pain = { code_type: 'ABF', code: 'M54.50', name: 'Low back pain' } as cons
 function visitWith(sandbox: SandboxClient, pointers: readonly (readonly number[])[]): Promise<ChargeCapture> {
   return sandbox.createVisit((data) => ({
     diagnoses: [diabetes, pressure, pain],
-    service_lines: pointers.map((diagnosis_pointers, place) => ({ ...data.service_lines![0]!, diagnosis_pointers: [...diagnosis_pointers], charge_amount_cents: 10_000 + place, external_id: `line-${place}` })),
+    service_lines: pointers.map((diagnosis_pointers, place) => ({
+      ...data.service_lines![0]!,
+      diagnosis_pointers: [...diagnosis_pointers],
+      charge_amount_cents: 10_000 + place,
+      external_id: `line-${place}`,
+    })),
   }))
 }
 
@@ -56,15 +61,28 @@ test('a line is typed by keyboard alone, and Enter behind the last line begins a
   await page.keyboard.press('ArrowDown')
   await expect(cell(page, 1, 'charge_amount_cents')).toBeFocused()
   const data = await save(page, sandbox, capture)
-  expect(data.service_lines![1]).toMatchObject({ procedure_code: 'G0008', modifiers: ['LT', '59'], diagnosis_pointers: [1, 0], quantity: '2', units: 'UN', place_of_service_code: '11', charge_amount_cents: 5025 })
+  expect(data.service_lines![1]).toMatchObject({
+    procedure_code: 'G0008',
+    modifiers: ['LT', '59'],
+    diagnosis_pointers: [1, 0],
+    quantity: '2',
+    units: 'UN',
+    place_of_service_code: '11',
+    charge_amount_cents: 5025,
+  })
 })
 
-test('a block of a spreadsheet fills cells and adds lines; what cannot be read is told and nothing is lost', async ({ page, sandbox }) => {
+test('a block of a spreadsheet fills cells and adds lines; what cannot be read is told and nothing is lost', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await visitWith(sandbox, [[0], [1]])
   await open(page, capture)
   await cell(page, 1, 'diagnosis_pointers').focus()
   await paste(page, 'A C\t2\tUN\t2\t$1,200.00\nB\ttwo\tUN\t11\t35.5\nC\t1\t\t11\t(4)\n')
-  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('13 cells filled, 2 lines added, 1 could not be read.')
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
+    '13 cells filled, 2 lines added, 1 could not be read.',
+  )
   await expect(lines(page)).toContainText('Line 3, Qty: two')
   await expect(cell(page, 1, 'diagnosis_pointers')).toBeFocused()
   await expect(lines(page)).toContainText('Total of 4 lines $1,331.50')
@@ -73,7 +91,14 @@ test('a block of a spreadsheet fills cells and adds lines; what cannot be read i
   await cell(page, 3, 'units').selectOption('UN')
   for (const line of [2, 3]) await cell(page, line, 'procedure_code').fill('G0463')
   const { service_lines } = await save(page, sandbox, capture)
-  expect(service_lines!.map((line) => [line.diagnosis_pointers, line.quantity, line.place_of_service_code, line.charge_amount_cents])).toEqual([
+  expect(
+    service_lines!.map((line) => [
+      line.diagnosis_pointers,
+      line.quantity,
+      line.place_of_service_code,
+      line.charge_amount_cents,
+    ]),
+  ).toEqual([
     [[0], '1', '11', 10_000],
     [[0, 2], '2', '02', 120_000],
     [[1], '3', '11', 3_550],
@@ -104,10 +129,18 @@ test('filling down takes the cell above, or runs over the lines that are selecte
   await page.keyboard.press('Control+d')
   await expect(cell(page, 3, 'quantity')).toHaveValue('7')
   const { service_lines } = await save(page, sandbox, capture)
-  expect(service_lines!.map(({ quantity, diagnosis_pointers }) => [quantity, diagnosis_pointers])).toEqual([['1', [0]], ['7', [0]], ['7', [2]], ['7', [2]]])
+  expect(service_lines!.map(({ quantity, diagnosis_pointers }) => [quantity, diagnosis_pointers])).toEqual([
+    ['1', [0]],
+    ['7', [0]],
+    ['7', [2]],
+    ['7', [2]],
+  ])
 })
 
-test('lines are copied, moved and deleted with the focus kept, and a deletion is taken back', async ({ page, sandbox }) => {
+test('lines are copied, moved and deleted with the focus kept, and a deletion is taken back', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await visitWith(sandbox, [[0], [1], [2]])
   await open(page, capture)
   await page.getByRole('button', { name: 'Copy line 1' }).click()
@@ -123,15 +156,26 @@ test('lines are copied, moved and deleted with the focus kept, and a deletion is
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cell(page, 1, 'diagnosis_pointers')).toHaveValue('C')
   const { service_lines } = await save(page, sandbox, capture)
-  expect(service_lines!.map(({ external_id, diagnosis_pointers }) => [external_id ?? null, diagnosis_pointers])).toEqual([['line-0', [0]], ['line-2', [2]], [null, [0]], ['line-1', [1]]])
+  expect(
+    service_lines!.map(({ external_id, diagnosis_pointers }) => [external_id ?? null, diagnosis_pointers]),
+  ).toEqual([
+    ['line-0', [0]],
+    ['line-2', [2]],
+    [null, [0]],
+    ['line-1', [1]],
+  ])
 })
 
-test('a line that was moved or copied is taken back by a key, the whole way that it went', async ({ page, sandbox }) => {
+test('a line that was moved or copied is taken back by a key, the whole way that it went', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await visitWith(sandbox, [[0], [1], [2], [0, 1]])
   await open(page, capture)
   const charges = async (...expected: string[]) => {
     await expect(cell(page, expected.length, 'charge_amount_cents')).toHaveCount(0)
-    for (const [line, charge] of expected.entries()) await expect(cell(page, line, 'charge_amount_cents')).toHaveValue(charge)
+    for (const [line, charge] of expected.entries())
+      await expect(cell(page, line, 'charge_amount_cents')).toHaveValue(charge)
   }
   await cell(page, 3, 'quantity').focus()
   await page.keyboard.press('Alt+ArrowUp')
@@ -155,11 +199,33 @@ test('a line that was moved or copied is taken back by a key, the whole way that
   await expect(cell(page, 3, 'quantity')).toBeFocused()
 })
 
-test('a claim that is full of diagnoses closes the way to add one and says why; more that were loaded stay and can go', async ({ page, sandbox }) => {
-  const codes = ['E11.9', 'I10', 'M54.50', 'J06.9', 'R05.9', 'E78.5', 'K21.9', 'F41.1', 'N39.0', 'L03.90', 'H66.90', 'R51.9', 'B34.9']
-  const capture = await sandbox.createVisit(() => ({ diagnoses: codes.map((code, place) => ({ code, code_type: place === 0 ? 'ABK' : 'ABF' })) }))
+test('a claim that is full of diagnoses closes the way to add one and says why; more that were loaded stay and can go', async ({
+  page,
+  sandbox,
+}) => {
+  const codes = [
+    'E11.9',
+    'I10',
+    'M54.50',
+    'J06.9',
+    'R05.9',
+    'E78.5',
+    'K21.9',
+    'F41.1',
+    'N39.0',
+    'L03.90',
+    'H66.90',
+    'R51.9',
+    'B34.9',
+  ]
+  const capture = await sandbox.createVisit(() => ({
+    diagnoses: codes.map((code, place) => ({ code, code_type: place === 0 ? 'ABK' : 'ABF' })),
+  }))
   await open(page, capture)
-  const rows = page.getByRole('list', { name: 'Diagnoses' }).getByRole('listitem').filter({ has: page.locator('[name$=".code"]') })
+  const rows = page
+    .getByRole('list', { name: 'Diagnoses' })
+    .getByRole('listitem')
+    .filter({ has: page.locator('[name$=".code"]') })
   const add = page.getByRole('button', { name: 'Add diagnosis' })
   await expect(rows).toHaveCount(13)
   await expect(add).toBeDisabled()
@@ -178,7 +244,10 @@ test('a claim that is full of diagnoses closes the way to add one and says why; 
   await expect(add).toBeEnabled()
 })
 
-test('deleting a diagnosis in the middle re-points every line, says so, and can be taken back', async ({ page, sandbox }) => {
+test('deleting a diagnosis in the middle re-points every line, says so, and can be taken back', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await visitWith(sandbox, [[0, 2], [1], [2, 1, 0], [2]])
   await open(page, capture)
   await page.getByRole('button', { name: 'Delete diagnosis B' }).click()
@@ -202,7 +271,9 @@ test('a diagnosis that moves keeps its lines', async ({ page, sandbox }) => {
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('Alt+ArrowUp')
   await expect(page.locator('[name="data.diagnoses.0.code"]')).toBeFocused()
-  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Diagnosis B is A now. 2 lines re-pointed.')
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
+    'Diagnosis B is A now. 2 lines re-pointed.',
+  )
   await page.getByRole('button', { name: 'Make it ABK', exact: true }).click()
   await page.getByRole('button', { name: 'Make it ABF', exact: true }).click()
   const data = await save(page, sandbox, capture)
@@ -227,11 +298,22 @@ test('what a line holds besides its cells is reached under it', async ({ page, s
   await page.getByRole('button', { name: 'Address', exact: true }).last().click()
   await cell(page, 0, 'ordering_provider.address.city').fill('Salem')
   const { service_lines } = await save(page, sandbox, capture)
-  expect(service_lines![0]).toMatchObject({ revenue_code: '0510', drug_identification: { national_drug_code: '00002821501', measurement_unit_code: 'ML' }, test_results: [{ value: 7.1 }], ordering_provider: { last_name: 'Order', address: { city: 'Salem' } } })
+  expect(service_lines![0]).toMatchObject({
+    revenue_code: '0510',
+    drug_identification: { national_drug_code: '00002821501', measurement_unit_code: 'ML' },
+    test_results: [{ value: 7.1 }],
+    ordering_provider: { last_name: 'Order', address: { city: 'Salem' } },
+  })
 })
 
-test('a long capture shows lines that nobody is at as text: they are pressed, reached by keys, filled and pasted over all the same', async ({ page, sandbox }) => {
-  const capture = await visitWith(sandbox, Array.from({ length: 20 }, (_, place) => [0, 1 + (place % 2)]))
+test('a long capture shows lines that nobody is at as text: they are pressed, reached by keys, filled and pasted over all the same', async ({
+  page,
+  sandbox,
+}) => {
+  const capture = await visitWith(
+    sandbox,
+    Array.from({ length: 20 }, (_, place) => [0, 1 + (place % 2)]),
+  )
   await open(page, capture)
   const text = (line: number, field: string) => page.locator(`[data-cell="data.service_lines.${line}.${field}"]`)
   await expect(text(9, 'charge_amount_cents')).toHaveText('$100.09')
@@ -239,7 +321,9 @@ test('a long capture shows lines that nobody is at as text: they are pressed, re
   await expect(cell(page, 19, 'charge_amount_cents')).toHaveValue('$100.19')
 
   // The pointer makes controls of the line before it can be pressed.
-  await text(9, 'charge_amount_cents').or(cell(page, 9, 'charge_amount_cents')).click()
+  await text(9, 'charge_amount_cents')
+    .or(cell(page, 9, 'charge_amount_cents'))
+    .click()
   await expect(cell(page, 9, 'charge_amount_cents')).toBeFocused()
   await cell(page, 9, 'charge_amount_cents').fill('7')
   for (let line = 10; line < 15; line += 1) await page.keyboard.press('ArrowDown')
@@ -264,11 +348,30 @@ test('a long capture shows lines that nobody is at as text: they are pressed, re
   await expect(text(7, 'diagnosis_pointers')).toHaveText('A B')
   await expect(text(8, 'diagnosis_pointers')).toHaveText('A')
   const { service_lines } = await save(page, sandbox, capture)
-  expect(service_lines!.map((line) => line.charge_amount_cents)).toEqual([...Array.from({ length: 9 }, (_, place) => 10_000 + place), 700, 10_010, 10_011, 10_014, 10_012, 10_013, 10_015, 10_016, 10_017, 10_018, 10_019])
+  expect(service_lines!.map((line) => line.charge_amount_cents)).toEqual([
+    ...Array.from({ length: 9 }, (_, place) => 10_000 + place),
+    700,
+    10_010,
+    10_011,
+    10_014,
+    10_012,
+    10_013,
+    10_015,
+    10_016,
+    10_017,
+    10_018,
+    10_019,
+  ])
 })
 
-test('a half-typed date of a long capture stands when the work goes on elsewhere, and is asked for before a save', async ({ page, sandbox }) => {
-  const capture = await visitWith(sandbox, Array.from({ length: 20 }, () => [0]))
+test('a half-typed date of a long capture stands when the work goes on elsewhere, and is asked for before a save', async ({
+  page,
+  sandbox,
+}) => {
+  const capture = await visitWith(
+    sandbox,
+    Array.from({ length: 20 }, () => [0]),
+  )
   await open(page, capture)
   const date = cell(page, 0, 'date_of_service')
   await date.focus()
@@ -284,13 +387,25 @@ test('a half-typed date of a long capture stands when the work goes on elsewhere
   expect(await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')).toHaveLength(0)
 })
 
-test('what is searched in the page comes into view, also among lines that were never drawn and carry several messages', async ({ page, sandbox }) => {
+test('what is searched in the page comes into view, also among lines that were never drawn and carry several messages', async ({
+  page,
+  sandbox,
+}) => {
   const capture = await sandbox.createVisit((data) => ({
-    service_lines: Array.from({ length: 40 }, (_, place) => ({ ...data.service_lines![0]!, procedure_code: 'VISIT', quantity: '0', diagnosis_pointers: [7], charge_amount_cents: 10_000 + place, external_id: `line-${place}` })),
+    service_lines: Array.from({ length: 40 }, (_, place) => ({
+      ...data.service_lines![0]!,
+      procedure_code: 'VISIT',
+      quantity: '0',
+      diagnosis_pointers: [7],
+      charge_amount_cents: 10_000 + place,
+      external_id: `line-${place}`,
+    })),
   }))
   await open(page, capture)
   await expect(lines(page).getByRole('listitem').filter({ hasText: 'quantity' })).toHaveCount(40)
   // As the browser's own search does it.
-  expect(await page.evaluate(() => (window as unknown as { find: (text: string) => boolean }).find('$100.30'))).toBe(true)
+  expect(await page.evaluate(() => (window as unknown as { find: (text: string) => boolean }).find('$100.30'))).toBe(
+    true,
+  )
   await expect(page.locator('[data-cell="data.service_lines.30.charge_amount_cents"]')).toBeInViewport()
 })

@@ -10,7 +10,10 @@ test.use({ role: 'manager' })
 
 const queueOf = (...ids: string[]) => `/updates?${ids.map((id) => `claim_creation_ids=${id}`).join('&')}`
 
-test('a change after billing shows what was billed and what is now, and is resolved and reopened by keyboard', async ({ page, sandbox }) => {
+test('a change after billing shows what was billed and what is now, and is resolved and reopened by keyboard', async ({
+  page,
+  sandbox,
+}) => {
   const { capture, claimCreationId, patient } = await createChangedVisit(sandbox, 'Firstchange', (data) => ({
     ...charging(13_000)(data),
     prior_authorization_number: 'PA-77',
@@ -25,7 +28,17 @@ test('a change after billing shows what was billed and what is now, and is resol
   await expect(hand).toContainText('Now$130.00')
   await expect(hand).toContainText('+$5.00')
   const rows = hand.getByRole('table').getByRole('row')
-  await expect(rows).toHaveText([/^Field/, 'Money', /Charge.*\$125\.00\$130\.00\+\$5\.00/, 'Coding', /Place of service.*11 office.*22/, 'Coverage', /Prior authorization number.*nothing.*PA-77/, 'Cosmetic', /Billing notes/])
+  await expect(rows).toHaveText([
+    /^Field/,
+    'Money',
+    /Charge.*\$125\.00\$130\.00\+\$5\.00/,
+    'Coding',
+    /Place of service.*11 office.*22/,
+    'Coverage',
+    /Prior authorization number.*nothing.*PA-77/,
+    'Cosmetic',
+    /Billing notes/,
+  ])
   await expect(hand).toContainText(/Suggestion: Send a corrected claim \(frequency 7\)/)
   await expect(page.getByRole('region', { name: 'Queue' }).getByRole('listitem')).toContainText(['+$5.00'])
 
@@ -38,14 +51,21 @@ test('a change after billing shows what was billed and what is now, and is resol
   expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([false])
 })
 
-test('the queue is walked oldest first, or by the money that was moved, and passed on by its link', async ({ page, sandbox }) => {
+test('the queue is walked oldest first, or by the money that was moved, and passed on by its link', async ({
+  page,
+  sandbox,
+}) => {
   const little = await createChangedVisit(sandbox, 'Littlemoney', charging(12_600))
   const none = await createChangedVisit(sandbox, 'Nomoney', () => ({ referral_number: 'R-1' }))
   const much = await createChangedVisit(sandbox, 'Muchmoney', charging(2_500))
   await page.goto(queueOf(little.claimCreationId, none.claimCreationId, much.claimCreationId))
   const queue = page.getByRole('region', { name: 'Queue' })
   const heading = page.getByRole('region', { name: 'The change in hand' }).getByRole('heading', { level: 2 })
-  await expect(queue.getByRole('listitem')).toHaveText([/Littlemoney.*\+\$1\.00/, /Nomoneyno money.*Coverage/, /Muchmoney.*−\$100\.00/])
+  await expect(queue.getByRole('listitem')).toHaveText([
+    /Littlemoney.*\+\$1\.00/,
+    /Nomoneyno money.*Coverage/,
+    /Muchmoney.*−\$100\.00/,
+  ])
   await expect(heading).toHaveText(little.patient)
   // Faster than the page can draw: each key counts from where the one before led.
   for (const key of ['n', 'j', 'j', 'p']) await page.keyboard.press(key)
@@ -66,7 +86,11 @@ test('the queue is walked oldest first, or by the money that was moved, and pass
 })
 
 test('many are resolved at once, and reopened from the message', async ({ page, sandbox }) => {
-  const visits = [await createChangedVisit(sandbox, 'Manyone', charging(100)), await createChangedVisit(sandbox, 'Manytwo', charging(200)), await createChangedVisit(sandbox, 'Manythree', charging(300))]
+  const visits = [
+    await createChangedVisit(sandbox, 'Manyone', charging(100)),
+    await createChangedVisit(sandbox, 'Manytwo', charging(200)),
+    await createChangedVisit(sandbox, 'Manythree', charging(300)),
+  ]
   await page.goto(queueOf(...visits.map((visit) => visit.claimCreationId)))
   const queue = page.getByRole('region', { name: 'Queue' })
   await expect(queue.getByRole('listitem')).toHaveCount(3)
@@ -74,7 +98,10 @@ test('many are resolved at once, and reopened from the message', async ({ page, 
   await queue.getByRole('checkbox', { name: /Manythree/ }).click({ modifiers: ['Shift'] })
   await queue.getByRole('button', { name: 'Resolve 3' }).click()
   await expect(queue).toContainText('All resolved')
-  const settled = async () => (await Promise.all(visits.map(({ capture }) => sandbox.getCapture(capture.id)))).flatMap((capture) => capture.updates.map((update) => update.resolved))
+  const settled = async () =>
+    (await Promise.all(visits.map(({ capture }) => sandbox.getCapture(capture.id)))).flatMap((capture) =>
+      capture.updates.map((update) => update.resolved),
+    )
   expect(await settled()).toEqual([true, true, true])
   // A key leads to the message from wherever one is.
   await page.keyboard.press('F6')
@@ -86,7 +113,10 @@ test('many are resolved at once, and reopened from the message', async ({ page, 
   expect(await settled()).toEqual([false, false, false])
 })
 
-test('one that was settled leaves the next in hand, and what is not to be billed any more is to be voided', async ({ page, sandbox }) => {
+test('one that was settled leaves the next in hand, and what is not to be billed any more is to be voided', async ({
+  page,
+  sandbox,
+}) => {
   const first = await createChangedVisit(sandbox, 'Stayfirst', charging(12_400))
   const gone = await createChangedVisit(sandbox, 'Gonevisit', () => ({}))
   await sandbox.updateCapture(gone.capture.id, { status: 'entered-in-error' })
@@ -142,9 +172,19 @@ test.describe('with a partner in trouble', () => {
 
   test('nothing is compared, and nothing called resolved, while captures cannot be read', async ({ page }) => {
     const { claimCreationId, patient } = await createChangedVisit(own.sandbox, 'Nocaptures', charging(9_900))
-    await own.sandbox.fault({ method: 'GET', path: '/api/charge_captures/v1', kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'This key may not read captures.' } })
+    await own.sandbox.fault({
+      method: 'GET',
+      path: '/api/charge_captures/v1',
+      kind: 'status',
+      status: 403,
+      errorName: 'UnauthorizedError',
+      content: { message: 'This key may not read captures.' },
+    })
     await page.goto(own.url + queueOf(claimCreationId))
-    const [queue, hand] = [page.getByRole('region', { name: 'Queue' }), page.getByRole('region', { name: 'The change in hand' })]
+    const [queue, hand] = [
+      page.getByRole('region', { name: 'Queue' }),
+      page.getByRole('region', { name: 'The change in hand' }),
+    ]
     await expect(queue).toContainText(/nothing is compared: This key may not read captures/)
     await expect(hand.getByRole('heading', { name: patient })).toBeVisible()
     await expect(hand).toContainText(/Not all its captures could be read/)
@@ -155,7 +195,13 @@ test.describe('with a partner in trouble', () => {
 
   test('a partner without the companion endpoint is told, and the queue stays', async ({ page }) => {
     const { claimCreationId, patient } = await createChangedVisit(own.sandbox, 'Nocompanion', charging(9_900))
-    await own.sandbox.fault({ method: 'PATCH', path: '/api/charge_captures/v1/changes', kind: 'status', status: 404, body: 'no such path' })
+    await own.sandbox.fault({
+      method: 'PATCH',
+      path: '/api/charge_captures/v1/changes',
+      kind: 'status',
+      status: 404,
+      body: 'no such path',
+    })
     await page.goto(own.url + queueOf(claimCreationId))
     const hand = page.getByRole('region', { name: 'The change in hand' })
     await expect(hand.getByRole('heading', { level: 2 })).toHaveText(patient)
@@ -174,7 +220,9 @@ test.describe('with a partner in trouble', () => {
     await own.sandbox.clearFaults()
     await expect(async () => {
       if (await again.isVisible()) await again.click({ timeout: 2000 })
-      await expect(page.getByRole('region', { name: 'The change in hand' }).getByRole('heading', { name: patient })).toBeVisible({ timeout: 5000 })
+      await expect(
+        page.getByRole('region', { name: 'The change in hand' }).getByRole('heading', { name: patient }),
+      ).toBeVisible({ timeout: 5000 })
     }).toPass()
   })
 })

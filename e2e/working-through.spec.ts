@@ -5,15 +5,23 @@ import { holdScripts } from './fixtures/hold-scripts.ts'
 import { expect, test } from './fixtures/test.ts'
 
 // Going through a list item by item, as a biller does all day.
-const mistyped = (data: ChargeCaptureData) => ({ rendering_provider: { ...data.rendering_provider, npi: '1234567890' } })
+const mistyped = (data: ChargeCaptureData) => ({
+  rendering_provider: { ...data.rendering_provider, npi: '1234567890' },
+})
 
-test('save and next says what changed and goes on without a question; unsaved edits are asked about', async ({ page, sandbox }) => {
+test('save and next says what changed and goes on without a question; unsaved edits are asked about', async ({
+  page,
+  sandbox,
+}) => {
   const { rendering } = await sandbox.organization()
   const category = uniqueId('through')
   const second = await sandbox.createVisit(mistyped, { claim_creation_category: category })
   const first = await sandbox.createVisit(mistyped, { claim_creation_category: category })
   await page.goto(`/claim-creations?claim_creation_category=${category}`)
-  const rows = page.getByRole('main').getByRole('row').filter({ hasText: /in error/i })
+  const rows = page
+    .getByRole('main')
+    .getByRole('row')
+    .filter({ hasText: /in error/i })
   await expect(rows).toHaveCount(2)
   await rows.filter({ hasText: first.charge_external_id }).getByRole('link').first().click()
   await expect(page).toHaveURL(new RegExp(first.claim_creation_id!))
@@ -24,11 +32,17 @@ test('save and next says what changed and goes on without a question; unsaved ed
   await expect(npi).toBeFocused()
   await npi.fill(rendering.npi)
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByLabel('Messages')).toContainText(`${first.charge_external_id} saved. Claim creation is now successful; an encounter was created.`)
+  await expect(page.getByLabel('Messages')).toContainText(
+    `${first.charge_external_id} saved. Claim creation is now successful; an encounter was created.`,
+  )
   await expect(page).toHaveURL(new RegExp(second.claim_creation_id!))
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await page.getByRole('main').getByRole('link', { name: /rendering provider/i }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /rendering provider/i })
+    .first()
+    .click()
   await npi.fill(rendering.npi)
   await page.keyboard.press('Escape')
   await page.keyboard.press('p')
@@ -44,7 +58,13 @@ test('what is typed while a save is on its way stays in the form', async ({ page
   await page.goto(`/charge-captures/${capture.id}`)
   await expectAlive(page)
   await page.locator('[name="data.patient.last_name"]').fill('Changed')
-  await sandbox.fault({ method: 'PATCH', path: `/api/charge_captures/v1/${capture.id}`, kind: 'delay', delay: 1_500, times: 1 })
+  await sandbox.fault({
+    method: 'PATCH',
+    path: `/api/charge_captures/v1/${capture.id}`,
+    kind: 'delay',
+    delay: 1_500,
+    times: 1,
+  })
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('main')).toContainText('Saving…')
   const number = page.locator('[name="data.prior_authorization_number"]')

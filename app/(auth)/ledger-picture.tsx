@@ -6,18 +6,57 @@ type Line = { tone: Tone; word: string; id: string; cause: string; payer: string
 const lines: Line[] = [
   { tone: 'green', word: 'Successful', id: 'CHG-20418', cause: 'Encounter made', payer: 'Aetna', charge: '$412.50' },
   { tone: 'green', word: 'Successful', id: 'CHG-20431', cause: 'Encounter made', payer: 'Cigna', charge: '$1,180.00' },
-  { tone: 'red', word: 'In error', id: 'CHG-20437', cause: 'Diagnosis pointer E has no diagnosis', payer: 'Blue Shield', charge: '$264.00', lit: true },
-  { tone: 'red', word: 'In error', id: 'CHG-20440', cause: 'Facility is not loaded at the payer', payer: 'Aetna', charge: '$8,940.00' },
-  { tone: 'violet', word: 'Held', id: 'CHG-20455', cause: 'Waiting for 1 planned capture', payer: 'UnitedHealthcare', charge: '$320.00' },
-  { tone: 'red', word: 'In error', id: 'CHG-20459', cause: 'Billing address must be a street', payer: 'Medicare', charge: '$96.25' },
-  { tone: 'red', word: 'In error', id: 'CHG-20471', cause: 'Date of birth is after date of service', payer: 'Medicaid OR', charge: '$88.00' },
+  {
+    tone: 'red',
+    word: 'In error',
+    id: 'CHG-20437',
+    cause: 'Diagnosis pointer E has no diagnosis',
+    payer: 'Blue Shield',
+    charge: '$264.00',
+    lit: true,
+  },
+  {
+    tone: 'red',
+    word: 'In error',
+    id: 'CHG-20440',
+    cause: 'Facility is not loaded at the payer',
+    payer: 'Aetna',
+    charge: '$8,940.00',
+  },
+  {
+    tone: 'violet',
+    word: 'Held',
+    id: 'CHG-20455',
+    cause: 'Waiting for 1 planned capture',
+    payer: 'UnitedHealthcare',
+    charge: '$320.00',
+  },
+  {
+    tone: 'red',
+    word: 'In error',
+    id: 'CHG-20459',
+    cause: 'Billing address must be a street',
+    payer: 'Medicare',
+    charge: '$96.25',
+  },
+  {
+    tone: 'red',
+    word: 'In error',
+    id: 'CHG-20471',
+    cause: 'Date of birth is after date of service',
+    payer: 'Medicaid OR',
+    charge: '$88.00',
+  },
   { tone: 'grey', word: 'Not started', id: 'CHG-20480', cause: '', payer: 'Blue Shield', charge: '$1,240.00' },
 ]
 
 /** A drawn page of the ledger with one error being put right, for the eye only; every row is invented. */
 export function LedgerPicture() {
   return (
-    <div aria-hidden="true" className="relative hidden overflow-hidden border-l border-line bg-sunk select-none lg:block">
+    <div
+      aria-hidden="true"
+      className="relative hidden overflow-hidden border-l border-line bg-sunk select-none lg:block"
+    >
       <div className="absolute top-1/2 left-14 w-220 -translate-y-1/2 pb-27 xl:left-20">
         <div className="rounded-card border border-line bg-panel">
           <div className="flex h-12 items-center gap-2 border-b border-line px-5 text-base">

@@ -21,8 +21,13 @@ import { currentAccount } from '#lib/console/people/session.ts'
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const account = await currentAccount()
   if (!account) redirect(signInAddress((await headers()).get(pathHeader) ?? ''))
-  const [{ name, environment, scopeLabel, isEmbedded }, { theme, density }] = await Promise.all([activeConnection(), readPreferences(account.id)])
-  const tasks = [...new Set([...places, ...creations].map(({ task }) => task))].filter((task) => may(account.role, task))
+  const [{ name, environment, scopeLabel, isEmbedded }, { theme, density }] = await Promise.all([
+    activeConnection(),
+    readPreferences(account.id),
+  ])
+  const tasks = [...new Set([...places, ...creations].map(({ task }) => task))].filter((task) =>
+    may(account.role, task),
+  )
   const nonce = (await headers()).get('content-security-policy')?.match(/'nonce-([^']+)'/)?.[1]
   return (
     <QueryProvider>

@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import type { ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { ListSkeleton } from '#components/table/list-skeleton.tsx'
 import type { PreparedList } from '#components/table/list-source.ts'
@@ -7,7 +6,11 @@ import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import type { Preparation } from './prepare-list.ts'
 
-type ListRouteProps = { title: string; preparing: Promise<Preparation>; List: ComponentType<{ prepared: PreparedList }> }
+type ListRouteProps = {
+  title: string
+  preparing: Promise<Preparation>
+  List: ComponentType<{ prepared: PreparedList }>
+}
 
 // A skeleton that is replaced after a moment delays the rows more than it helps: React holds such a change back for a
 // third of a second. So rows that come soon are part of the page's first reply, and only a slow partner gets a skeleton.
@@ -31,5 +34,9 @@ async function Later({ preparing, List }: Pick<ListRouteProps, 'preparing' | 'Li
 
 function Prepared({ preparation, List }: { preparation: Preparation; List: ListRouteProps['List'] }) {
   const { prepared, failure } = preparation
-  return failure ? <ErrorState kind={errorKind(failure)} message={failure.message} asPage /> : <List prepared={prepared} />
+  return failure ? (
+    <ErrorState kind={errorKind(failure)} message={failure.message} asPage />
+  ) : (
+    <List prepared={prepared} />
+  )
 }

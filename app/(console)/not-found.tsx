@@ -4,5 +4,15 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 
 /** A record or page that is not there, inside the frame. */
 export default function ConsoleNotFoundPage() {
-  return <ErrorState kind="no-page" asPage actions={<a href={home} className={buttonStyle()}>Go to the start page</a>} />
+  return (
+    <ErrorState
+      kind="no-page"
+      asPage
+      actions={
+        <a href={home} className={buttonStyle()}>
+          Go to the start page
+        </a>
+      }
+    />
+  )
 }

@@ -9,12 +9,10 @@ import { requireAccount } from '#lib/console/people/session.ts'
 import { loadView } from '#lib/console/people/views.ts'
 import type { OperationId } from '#lib/contract/operations.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
-import { fail } from '#lib/core/result.ts'
-import type { Failure, Result } from '#lib/core/result.ts'
+import { fail, type Failure, type Result } from '#lib/core/result.ts'
 import { filterChoices } from '#lib/lists/choices.ts'
 import type { FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
-import { toRequest, withChecks } from '#lib/lists/walk/request.ts'
-import type { ListRequest } from '#lib/lists/walk/request.ts'
+import { toRequest, withChecks, type ListRequest } from '#lib/lists/walk/request.ts'
 import { toListView } from '#lib/lists/stored-view.ts'
 import { fromUrl, refusedInUrl } from '#lib/lists/view-url.ts'
 
@@ -37,10 +35,21 @@ type OwnWalk = {
  * Everything that a list shows at first: the view behind the address, its first page already as rows, the person's
  * columns. A failed read is part of it, so that the page can say so at once.
  */
-export async function prepareList(spec: ListSpec, path: string, searchParams: PageSearch, always: FilterValues = {}, { walk, read }: OwnWalk = { read: readPage }): Promise<Preparation> {
+export async function prepareList(
+  spec: ListSpec,
+  path: string,
+  searchParams: PageSearch,
+  always: FilterValues = {},
+  { walk, read }: OwnWalk = { read: readPage },
+): Promise<Preparation> {
   const account = await requireAccount(path)
-  if (!may(account.role, spec.operation)) return { failure: fail('Forbidden', 'Your role does not include this list.').error }
-  const [search, connection, preferences] = await Promise.all([searchParams, activeConnection(), readPreferences(account.id)])
+  if (!may(account.role, spec.operation))
+    return { failure: fail('Forbidden', 'Your role does not include this list.').error }
+  const [search, connection, preferences] = await Promise.all([
+    searchParams,
+    activeConnection(),
+    readPreferences(account.id),
+  ])
   const stored = typeof search.view === 'string' ? await openView(spec, search.view) : undefined
   const prepared: PreparedList = {
     path,
@@ -53,7 +62,11 @@ export async function prepareList(spec: ListSpec, path: string, searchParams: Pa
     ...(stored ? { stored } : {}),
   }
   if (search.view !== undefined && !stored) return { prepared }
-  const asked = withChecks(toRequest(spec, stored ? toListView(spec, stored.view) : fromUrl(spec, search), always), spec, prepared.columns)
+  const asked = withChecks(
+    toRequest(spec, stored ? toListView(spec, stored.view) : fromUrl(spec, search), always),
+    spec,
+    prepared.columns,
+  )
   const request = walk ? walk(asked) : asked
   const limit = Math.min(Number(request.query.limit), firstRows)
   const reply = await read({ ...request, query: { ...request.query, limit } }, { account, connection })

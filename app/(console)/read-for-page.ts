@@ -1,17 +1,20 @@
 import 'server-only'
 import { activeConnection } from '#lib/console/connections/connections.ts'
-import { may } from '#lib/console/people/permissions.ts'
-import type { Task } from '#lib/console/people/permissions.ts'
+import { may, type Task } from '#lib/console/people/permissions.ts'
 import type { Account } from '#lib/console/people/session.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { fail } from '#lib/core/result.ts'
-import type { Result } from '#lib/core/result.ts'
+import { fail, type Result } from '#lib/core/result.ts'
 
 /**
  * What a page shows first, read on the server while its frame is already on the way: the JSON text of a Result.
  * The same permission as the action of that name; a defect becomes a failure that the page can show.
  */
-export async function readForPage<T, V>(account: Account, task: Task, verb: (input: T, context: ActionContext) => Promise<Result<V>>, input: T): Promise<string> {
+export async function readForPage<T, V>(
+  account: Account,
+  task: Task,
+  verb: (input: T, context: ActionContext) => Promise<Result<V>>,
+  input: T,
+): Promise<string> {
   if (!may(account.role, task)) return JSON.stringify(fail('Forbidden', 'Your role does not include this.'))
   try {
     return JSON.stringify(await verb(input, { account, connection: await activeConnection() }))

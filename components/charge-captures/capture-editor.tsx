@@ -12,10 +12,15 @@ import { BilledAside } from '#components/resolve/billed-aside.tsx'
 import { RecordProvider } from '#components/form/record-context.tsx'
 import { SaveRefusal } from '#components/form/writing/save-refusal.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
-import type { ChargeCaptureReply, ClaimCreationChange, ChangedError, ErrorResolved, FoundDraft } from '#lib/actions/replies.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
+import type {
+  ChargeCaptureReply,
+  ClaimCreationChange,
+  ChangedError,
+  ErrorResolved,
+  FoundDraft,
+} from '#lib/actions/replies.ts'
+import { type DraftObject, draftOf } from '#lib/rules/edit/edit-data.ts'
 import { changesOf, hasEdits, problemsOf } from '#lib/rules/edit/edit-changes.ts'
-import { draftOf } from '#lib/rules/edit/edit-data.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { asideStyle } from './aside-style.ts'
@@ -32,8 +37,7 @@ import { SavedPast } from './saving/saved-past.tsx'
 import { sectionEntries } from './section-list.ts'
 import { SectionNav } from './section-nav.tsx'
 import { marksOf, useCaptureMarks } from './checks/use-capture-marks.ts'
-import { useCaptureSave } from './saving/use-capture-save.ts'
-import type { SaveState } from './saving/use-capture-save.ts'
+import { useCaptureSave, type SaveState } from './saving/use-capture-save.ts'
 import { usePreEncounterLock } from './use-pre-encounter-lock.tsx'
 import { useSaveGate } from './saving/use-save-gate.tsx'
 import { useSameDay } from './checks/use-same-day.tsx'
@@ -53,7 +57,16 @@ type CaptureEditorProps = {
 }
 
 /** The editor of a charge capture: sections, what the partner said about them, and what saving would change. */
-export function CaptureEditor({ id, first, body, canSave, canResolveChanges, field, found, openedAt }: CaptureEditorProps) {
+export function CaptureEditor({
+  id,
+  first,
+  body,
+  canSave,
+  canResolveChanges,
+  field,
+  found,
+  openedAt,
+}: CaptureEditorProps) {
   const [restored, setRestored] = useState(() => found && restoredCapture(found, first, body))
   const [loaded, setLoaded] = useState(() => restored?.loaded ?? toLoadedCapture(first))
   const shape = useMemo(() => editableShape(body, loaded.base), [body, loaded.base])
@@ -73,7 +86,11 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   const checked = { base: loaded.base, editable: shape, body, preEncounter: locks && ('made' as const) }
   const gatekeeper = useSaveGate(checked, id)
   const onSaved = (next: typeof loaded, sent: DraftObject, change: ClaimCreationChange | null) => {
-    const later = laterTyping({ base: loaded.base, shape, sent, now: form.getValues() }, next.base, editableShape(body, next.base))
+    const later = laterTyping(
+      { base: loaded.base, shape, sent, now: form.getValues() },
+      next.base,
+      editableShape(body, next.base),
+    )
     setFailure(undefined)
     setCleared((known) => [...known, ...(change?.cleared ?? [])])
     show(next, Date.now(), later)
@@ -83,7 +100,10 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
   const { errors, marks, unplaced } = useCaptureMarks(loaded, body, shape, state)
   const [store] = useState(() => makeMarkStore(marks))
   useLayoutEffect(() => store.put('said', marks), [store, marks])
-  const record = useMemo(() => ({ shape, base: loaded.base, marks: store, readOnly: !canSave, locks }), [shape, loaded.base, store, canSave, locks])
+  const record = useMemo(
+    () => ({ shape, base: loaded.base, marks: store, readOnly: !canSave, locks }),
+    [shape, loaded.base, store, canSave, locks],
+  )
   const data = loaded.base.data
   const encounterId = textOf(loaded.claimCreation?.created_encounter_id)
   const entries = useMemo(() => sectionEntries(data, body), [data, body])
@@ -97,9 +117,16 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
     const draft = structuredClone(form.getValues())
     const unfinished = unfinishedDates()
     const isChanged = changesOf(loaded.base, shape, draft).length > 0
-    const gate = isChanged && unfinished.length === 0 && problemsOf(loaded.base, shape, draft).length === 0 ? await gatekeeper.check(draft) : undefined
+    const gate =
+      isChanged && unfinished.length === 0 && problemsOf(loaded.base, shape, draft).length === 0
+        ? await gatekeeper.check(draft)
+        : undefined
     if (gate?.kind === 'stay') return { kind: 'idle' }
-    const settled = await save(draft, [...unfinished, ...(gate?.kind === 'blocked' ? gate.issues : [])], gate?.kind === 'open' ? gate.past : undefined)
+    const settled = await save(
+      draft,
+      [...unfinished, ...(gate?.kind === 'blocked' ? gate.issues : [])],
+      gate?.kind === 'open' ? gate.past : undefined,
+    )
     const bad = marksOf(loaded, body, shape, settled)
     const target = bad.firstBad ?? (settled.kind === 'refused' ? 'refusal' : undefined)
     if (target !== undefined) requestAnimationFrame(() => focusControl(target))
@@ -138,21 +165,43 @@ export function CaptureEditor({ id, first, body, canSave, canResolveChanges, fie
                 <SectionNav entries={entries} />
               </div>
               <div className="flex min-w-0 flex-col gap-3 pb-6">
-                {restored && <DraftNote savedAt={restored.savedAt} changes={restored.changes} isBaseOld={restored.isBaseOld} onDiscard={discard} />}
+                {restored && (
+                  <DraftNote
+                    savedAt={restored.savedAt}
+                    changes={restored.changes}
+                    isBaseOld={restored.isBaseOld}
+                    onDiscard={discard}
+                  />
+                )}
                 {lockNote}
                 <SaveRefusal state={state} unplaced={unplaced} isDirty={isDirty} />
                 <CaptureForm body={body} />
               </div>
               <aside aria-label="About this capture" className={asideStyle}>
                 <WhyAndChecks why={why} checked={{ ...checked, others: sameDay.others }} note={sameDay.note}>
-                  {encounterId !== undefined && hasUpdates(loaded.capture) && <BilledAside captureId={id} claimCreationId={textOf(loaded.capture.claim_creation_id) ?? ''} shape={body} canResolve={canResolveChanges} />}
+                  {encounterId !== undefined && hasUpdates(loaded.capture) && (
+                    <BilledAside
+                      captureId={id}
+                      claimCreationId={textOf(loaded.capture.claim_creation_id) ?? ''}
+                      shape={body}
+                      canResolve={canResolveChanges}
+                    />
+                  )}
                 </WhyAndChecks>
                 {canSave && <LiveChanges loaded={loaded} shape={shape} />}
                 <SavedPast id={id} />
                 <ClaimPanel loaded={loaded} failure={failure} />
               </aside>
             </div>
-            <CaptureFoot loaded={loaded} shape={shape} state={state} readOnly={!canSave} found={found} onSave={runSave} onDiscard={discard} />
+            <CaptureFoot
+              loaded={loaded}
+              shape={shape}
+              state={state}
+              readOnly={!canSave}
+              found={found}
+              onSave={runSave}
+              onDiscard={discard}
+            />
             {gatekeeper.dialog}
             {dialog}
           </div>

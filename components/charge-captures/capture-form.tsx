@@ -1,14 +1,11 @@
 'use client'
-import { memo, useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
+import { memo, useMemo, useState, type ReactNode } from 'react'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { DiagnosesSection } from '#components/form/diagnoses/diagnoses-section.tsx'
 import { useRecord } from '#components/form/record-context.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
-import { AddSection, OptionalSection } from './optional-section.tsx'
-import type { OpenSections } from './optional-section.tsx'
-import type { SectionEntry } from './section-list.ts'
-import { sectionEntries } from './section-list.ts'
+import { AddSection, OptionalSection, type OpenSections } from './optional-section.tsx'
+import { type SectionEntry, sectionEntries } from './section-list.ts'
 import { AccidentSection, DetailsSection } from './sections/details-section.tsx'
 import { FacilitySection } from './sections/facility-section.tsx'
 import { HeaderSection } from './sections/header-section.tsx'
@@ -19,7 +16,9 @@ import { PatientSection } from './sections/patient-section.tsx'
 import { ProviderSection } from './sections/provider-section.tsx'
 import { SubscriberSection } from './sections/subscriber-section.tsx'
 
-const MetadataSection = onDemand(() => import('./sections/metadata-section.tsx').then((module) => module.MetadataSection))
+const MetadataSection = onDemand(() =>
+  import('./sections/metadata-section.tsx').then((module) => module.MetadataSection),
+)
 const OtherSection = onDemand(() => import('./sections/other-section.tsx').then((module) => module.OtherSection))
 
 /** The sections of a capture, top to bottom. It is drawn anew when the capture is, not with every key pressed. */
@@ -49,7 +48,11 @@ export const CaptureForm = memo(function CaptureForm({ body }: { body: ObjectSha
           </div>
         ),
       )}
-      <div role="group" aria-label="Add to this capture" className="hidden flex-wrap items-center gap-x-1 gap-y-0.5 rounded-card border border-dashed border-line px-3 py-2 has-[button]:flex">
+      <div
+        role="group"
+        aria-label="Add to this capture"
+        className="hidden flex-wrap items-center gap-x-1 gap-y-0.5 rounded-card border border-dashed border-line px-3 py-2 has-[button]:flex"
+      >
         <span aria-hidden="true" className="mr-1 text-xs text-ink-3">
           Add
         </span>
@@ -61,7 +64,14 @@ export const CaptureForm = memo(function CaptureForm({ body }: { body: ObjectSha
   )
 })
 
-const rows = new Set(['data.claim_supplemental_information', 'data.interventions', 'data.existing_medications', 'data.patient_histories', 'data.clinical_notes', 'data.billing_notes'])
+const rows = new Set([
+  'data.claim_supplemental_information',
+  'data.interventions',
+  'data.existing_medications',
+  'data.patient_histories',
+  'data.clinical_notes',
+  'data.billing_notes',
+])
 
 function drawn({ at, title }: SectionEntry, body: ObjectShape, { opened, close }: OpenSections): ReactNode {
   const wasOpened = opened.has(at)
@@ -75,7 +85,12 @@ function drawn({ at, title }: SectionEntry, body: ObjectShape, { opened, close }
   if (at === 'data.service_lines') return <LinesSection />
   if (at === 'data.details') return <DetailsSection body={body} />
   if (at === 'data.accident') return <AccidentSection />
-  if (at === 'data.schema_instances' || at === 'metadata') return <MetadataSection at={at} title={title} startsWithRow={wasOpened} />
+  if (at === 'data.schema_instances' || at === 'metadata')
+    return <MetadataSection at={at} title={title} startsWithRow={wasOpened} />
   if (at === 'data.other') return <OtherSection />
-  return rows.has(at) ? <RowsSection at={at} title={title} startsWithRow={wasOpened} /> : <ObjectSection at={at} title={title} onTaken={onTaken} />
+  return rows.has(at) ? (
+    <RowsSection at={at} title={title} startsWithRow={wasOpened} />
+  ) : (
+    <ObjectSection at={at} title={title} onTaken={onTaken} />
+  )
 }

@@ -10,18 +10,27 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { ChargeCaptureStatus, ClaimCreationStatus } from '#components/ui/record-status.tsx'
 import { duplicateHref } from './creating/duplicate-href.ts'
-import type { LoadedCapture } from './loaded-capture.ts'
-import { textOf } from './loaded-capture.ts'
+import { type LoadedCapture, textOf } from './loaded-capture.ts'
 
 /** Where one is: the list, the claim creation, the capture's own id, how it stands, and who else has it open. */
-export function CaptureHead({ loaded: { capture, claimCreation }, readAt, canCreate }: { loaded: LoadedCapture; readAt: number; canCreate: boolean }) {
+export function CaptureHead({
+  loaded: { capture, claimCreation },
+  readAt,
+  canCreate,
+}: {
+  loaded: LoadedCapture
+  readAt: number
+  canCreate: boolean
+}) {
   const elsewhere = useOpenRecord('charge-capture', textOf(capture.id) ?? '', readAt)
   const creationId = textOf(capture.claim_creation_id)
   const trail = captureTrail(textOf(capture.id) ?? '', creationId)
   const path = (
     <>
       <ListTrail list={{ href: trail?.list ?? '/charge-captures', label: trail?.label ?? 'Charge captures' }} />
-      {creationId !== undefined && <ListTrail list={{ href: `/claim-creations/${encodeURIComponent(creationId)}`, label: 'Claim creation' }} />}
+      {creationId !== undefined && (
+        <ListTrail list={{ href: `/claim-creations/${encodeURIComponent(creationId)}`, label: 'Claim creation' }} />
+      )}
     </>
   )
   const badges = (
@@ -44,7 +53,12 @@ export function CaptureHead({ loaded: { capture, claimCreation }, readAt, canCre
   const name = textOf(capture.charge_external_id) ?? 'Charge capture without an id'
   return (
     <div className={headInSight}>
-      <PageHeader trail={path} title={<span className="font-mono font-medium">{name}</span>} badges={badges} actions={actions} />
+      <PageHeader
+        trail={path}
+        title={<span className="font-mono font-medium">{name}</span>}
+        badges={badges}
+        actions={actions}
+      />
     </div>
   )
 }

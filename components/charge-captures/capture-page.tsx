@@ -45,5 +45,17 @@ export function CapturePage({ id, reply, draft, body, canSave, canResolveChanges
     return <ErrorState kind={errorKind(failure)} message={failure.message} asPage actions={again} />
   }
   if (!query.data || !isReady) return <DetailSkeleton />
-  return <CaptureEditor key={id} id={id} first={query.data} body={body} canSave={canSave} canResolveChanges={canResolveChanges} field={field} found={found} openedAt={query.dataUpdatedAt} />
+  return (
+    <CaptureEditor
+      key={id}
+      id={id}
+      first={query.data}
+      body={body}
+      canSave={canSave}
+      canResolveChanges={canResolveChanges}
+      field={field}
+      found={found}
+      openedAt={query.dataUpdatedAt}
+    />
+  )
 }

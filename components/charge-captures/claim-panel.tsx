@@ -9,8 +9,7 @@ import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
 import { listQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { Characteristics } from '#components/form/characteristics.tsx'
-import type { LoadedCapture } from './loaded-capture.ts'
-import { textOf } from './loaded-capture.ts'
+import { type LoadedCapture, textOf } from './loaded-capture.ts'
 
 /** The claim creation that the capture belongs to: its status, what bundled it, and its other captures. */
 export function ClaimPanel({ loaded, failure }: { loaded: LoadedCapture; failure: string | undefined }) {
@@ -19,14 +18,23 @@ export function ClaimPanel({ loaded, failure }: { loaded: LoadedCapture; failure
   if (id === undefined) return null
   const encounterId = textOf(claimCreation?.created_encounter_id)
   return (
-    <Card title="Claim creation" actions={claimCreation && <ClaimCreationStatus status={textOf(claimCreation.status) ?? 'unreadable'} />}>
-      <Link href={`/claim-creations/${encodeURIComponent(id)}`} className="text-sm text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+    <Card
+      title="Claim creation"
+      actions={claimCreation && <ClaimCreationStatus status={textOf(claimCreation.status) ?? 'unreadable'} />}
+    >
+      <Link
+        href={`/claim-creations/${encodeURIComponent(id)}`}
+        className="text-sm text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+      >
         Open the claim creation
       </Link>
       {failure !== undefined && <p className="mt-1 text-sm text-red">It could not be read: {failure}</p>}
       {encounterId !== undefined && (
         <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
-          <Link href={`/encounters/${encodeURIComponent(encounterId)}`} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+          <Link
+            href={`/encounters/${encodeURIComponent(encounterId)}`}
+            className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+          >
             Open the encounter
           </Link>
           <CopyId id={encounterId} label="encounter id" />
@@ -39,9 +47,15 @@ export function ClaimPanel({ loaded, failure }: { loaded: LoadedCapture; failure
 }
 
 function Siblings({ claimCreationId, captureId }: { claimCreationId: string; captureId: string }) {
-  const query = useQuery(listQuery<ChargeCaptureRow>({ operation: 'listChargeCaptures', query: { claim_creation_ids: [claimCreationId], limit: 100 } }))
+  const query = useQuery(
+    listQuery<ChargeCaptureRow>({
+      operation: 'listChargeCaptures',
+      query: { claim_creation_ids: [claimCreationId], limit: 100 },
+    }),
+  )
   if (query.isPending) return <Skeleton className="mt-3 h-4 w-40" />
-  if (query.isError) return <p className="mt-3 text-sm text-ink-2">Its captures could not be read: {failureOf(query.error).message}</p>
+  if (query.isError)
+    return <p className="mt-3 text-sm text-ink-2">Its captures could not be read: {failureOf(query.error).message}</p>
   return (
     <ul className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
       {query.data.rows.map((row, place) => (
@@ -51,11 +65,20 @@ function Siblings({ claimCreationId, captureId }: { claimCreationId: string; cap
               {row.external_id ?? row.id}
             </span>
           ) : (
-            <Link href={`/charge-captures/${encodeURIComponent(row.id)}`} className="truncate font-mono text-xs text-accent hover:underline">
+            <Link
+              href={`/charge-captures/${encodeURIComponent(row.id)}`}
+              className="truncate font-mono text-xs text-accent hover:underline"
+            >
               {row.external_id ?? row.id}
             </Link>
           )}
-          <span className="ml-auto shrink-0">{row.status ? <ChargeCaptureStatus status={row.status} /> : <span className="text-xs text-amber">unreadable</span>}</span>
+          <span className="ml-auto shrink-0">
+            {row.status ? (
+              <ChargeCaptureStatus status={row.status} />
+            ) : (
+              <span className="text-xs text-amber">unreadable</span>
+            )}
+          </span>
         </li>
       ))}
       {query.data.next !== null && <li className="text-xs text-ink-3">and more</li>}

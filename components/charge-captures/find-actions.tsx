@@ -8,7 +8,10 @@ import { facilityFill, payerFill, providerFill } from '#lib/rules/new-records/lo
 // The "Find" of a section: fills its fields from a record that is chosen by name.
 
 // Outside referrers and supervisors may be any of the organisation's providers.
-const among: { [at: string]: 'rendering' | 'billing' } = { 'data.rendering_provider': 'rendering', 'data.billing_provider': 'billing' }
+const among: { [at: string]: 'rendering' | 'billing' } = {
+  'data.rendering_provider': 'rendering',
+  'data.billing_provider': 'billing',
+}
 
 /** Fills a provider's section from the organisation's providers. `what` as in "the rendering provider". */
 export function FindProvider({ at, what }: { at: string; what: string }) {
@@ -18,7 +21,13 @@ export function FindProvider({ at, what }: { at: string; what: string }) {
   return (
     <>
       {note}
-      <FindButton kind="provider" what={what} byHand="Type the NPI in its field." among={among[at]} onChoose={(provider) => fill(providerFill(provider))} />
+      <FindButton
+        kind="provider"
+        what={what}
+        byHand="Type the NPI in its field."
+        among={among[at]}
+        onChoose={(provider) => fill(providerFill(provider))}
+      />
     </>
   )
 }
@@ -55,7 +64,12 @@ export function FindPayer({ at, what }: { at: string; what: string }) {
   return (
     <>
       {note}
-      <FindButton kind="payer" what={what} byHand="Type the payer id in its field." onChoose={(payer) => fill(payerFill(payer))} />
+      <FindButton
+        kind="payer"
+        what={what}
+        byHand="Type the payer id in its field."
+        onChoose={(payer) => fill(payerFill(payer))}
+      />
     </>
   )
 }

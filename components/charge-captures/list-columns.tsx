@@ -1,5 +1,18 @@
 import { amountWords } from './checks/check-words.ts'
-import { ageColumn, billingNpiColumn, categoryColumn, chargesColumn, facilityColumn, fieldColumn, linesColumn, patientColumn, patientIdColumn, payerColumn, renderingColumn, serviceDateColumn } from '#components/table/common-columns.tsx'
+import {
+  ageColumn,
+  billingNpiColumn,
+  categoryColumn,
+  chargesColumn,
+  facilityColumn,
+  fieldColumn,
+  linesColumn,
+  patientColumn,
+  patientIdColumn,
+  payerColumn,
+  renderingColumn,
+  serviceDateColumn,
+} from '#components/table/common-columns.tsx'
 import type { ListColumn } from '#components/table/list-column.ts'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
@@ -26,13 +39,30 @@ function checksOf({ checks }: ChargeCaptureRow) {
 
 /** The columns of the charge captures list. */
 export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
-  { id: 'status', header: 'Status', size: 120, render: (row) => row.status && <ChargeCaptureStatus status={row.status} /> },
   {
-    id: 'external_id', header: 'Capture', size: 112, isMain: true, className: 'font-mono text-xs',
+    id: 'status',
+    header: 'Status',
+    size: 120,
+    render: (row) => row.status && <ChargeCaptureStatus status={row.status} />,
+  },
+  {
+    id: 'external_id',
+    header: 'Capture',
+    size: 112,
+    isMain: true,
+    className: 'font-mono text-xs',
     render: nameOfCapture,
     title: nameOfCapture,
   },
-  { id: 'message', header: 'What stops it', size: 172, minSize: 120, grows: true, render: whatStopsCapture, title: whatStopsCapture },
+  {
+    id: 'message',
+    header: 'What stops it',
+    size: 172,
+    minSize: 120,
+    grows: true,
+    render: whatStopsCapture,
+    title: whatStopsCapture,
+  },
   fieldColumn,
   { id: 'checks', header: 'Checks', size: 130, isOptional: true, render: checksOf, title: (row) => row.checks?.words },
   patientColumn,
@@ -46,19 +76,46 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
   renderingColumn,
   billingNpiColumn,
   categoryColumn,
-  { id: 'system', header: 'Originating system', size: 130, isOptional: true, className: 'text-ink-2', render: (row) => row.system, title: (row) => row.system },
-  { id: 'billable_status', header: 'Billable', size: 100, isOptional: true, className: 'text-ink-2', render: (row) => row.billable_status && humanize(row.billable_status) },
   {
-    id: 'responsible_party', header: 'Responsible party', size: 130, isOptional: true, className: 'text-ink-2',
+    id: 'system',
+    header: 'Originating system',
+    size: 130,
+    isOptional: true,
+    className: 'text-ink-2',
+    render: (row) => row.system,
+    title: (row) => row.system,
+  },
+  {
+    id: 'billable_status',
+    header: 'Billable',
+    size: 100,
+    isOptional: true,
+    className: 'text-ink-2',
+    render: (row) => row.billable_status && humanize(row.billable_status),
+  },
+  {
+    id: 'responsible_party',
+    header: 'Responsible party',
+    size: 130,
+    isOptional: true,
+    className: 'text-ink-2',
     render: (row) => row.responsible_party && humanize(row.responsible_party),
   },
   {
-    id: 'claim_creation_id', header: 'Claim creation id', size: 130, isOptional: true, className: 'font-mono text-xs text-ink-2',
+    id: 'claim_creation_id',
+    header: 'Claim creation id',
+    size: 130,
+    isOptional: true,
+    className: 'font-mono text-xs text-ink-2',
     render: (row) => row.claim_creation_id && middleTruncate(row.claim_creation_id, 13),
     title: (row) => row.claim_creation_id,
   },
   {
-    id: 'id', header: 'Charge capture id', size: 130, isOptional: true, className: 'font-mono text-xs text-ink-2',
+    id: 'id',
+    header: 'Charge capture id',
+    size: 130,
+    isOptional: true,
+    className: 'font-mono text-xs text-ink-2',
     render: (row) => middleTruncate(row.id, 13),
     title: (row) => row.id,
   },

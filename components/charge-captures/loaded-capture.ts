@@ -1,7 +1,6 @@
 import type { SettledError } from '#components/resolve/resolved-errors.tsx'
 import type { ChargeCaptureReply, ErrorResolved, PreEncounterOrigin } from '#lib/actions/replies.ts'
-import type { Json, JsonObject } from '#lib/core/json.ts'
-import { isJsonObject, parseExact } from '#lib/core/json.ts'
+import { type Json, type JsonObject, isJsonObject, parseExact } from '#lib/core/json.ts'
 import { bodyOf } from '#lib/rules/edit/edit-data.ts'
 import { editableHeader } from '#lib/rules/edit/edit-scope.ts'
 
@@ -24,20 +23,33 @@ export type CaptureError = { id: string; message: string; field: string | undefi
 export function toLoadedCapture(reply: ChargeCaptureReply): LoadedCapture {
   const capture = asObject(parseExact(reply.charge_capture)) ?? {}
   const claimCreation = reply.claim_creation === null ? undefined : asObject(parseExact(reply.claim_creation))
-  return { text: reply.charge_capture, capture, base: bodyOf(capture, editableHeader), claimCreation, origin: reply.pre_encounter ?? null }
+  return {
+    text: reply.charge_capture,
+    capture,
+    base: bodyOf(capture, editableHeader),
+    claimCreation,
+    origin: reply.pre_encounter ?? null,
+  }
 }
 
 /** The unresolved errors that concern a capture: its own, those that its claim creation has for it, and the bundle's. */
 export function errorsOf({ capture, claimCreation }: LoadedCapture): CaptureError[] {
   const all = [...itemsOf(claimCreation?.errors), ...itemsOf([capture.error ?? null])]
   // The capture's own copy of an error may be older than its claim creation's, which says that it was resolved.
-  const seen = new Set(all.flatMap((error) => (error.resolved === true ? textOf(error.id) ?? [] : [])))
+  const seen = new Set(all.flatMap((error) => (error.resolved === true ? (textOf(error.id) ?? []) : [])))
   return all.flatMap((error) => {
     const owner = textOf(error.charge_capture_id)
     const id = textOf(error.id) ?? JSON.stringify(error)
     if (error.resolved === true || (owner !== undefined && owner !== capture.id) || seen.has(id)) return []
     seen.add(id)
-    return [{ id, message: textOf(error.message) ?? 'The partner gave no message.', field: textOf(error.field_in_error), isWhole: owner === undefined }]
+    return [
+      {
+        id,
+        message: textOf(error.message) ?? 'The partner gave no message.',
+        field: textOf(error.field_in_error),
+        isWhole: owner === undefined,
+      },
+    ]
   })
 }
 
@@ -47,18 +59,29 @@ export function settledErrorsOf({ capture, claimCreation }: LoadedCapture): Sett
     const owner = textOf(error.charge_capture_id)
     if (error.resolved !== true || (owner !== undefined && owner !== capture.id)) return []
     const message = textOf(error.message) ?? 'The partner gave no message.'
-    return [{ id: textOf(error.id) ?? '', message, resolved_by: textOf(error.resolved_by) ?? null, resolution_reason: textOf(error.resolution_reason) ?? null }]
+    return [
+      {
+        id: textOf(error.id) ?? '',
+        message,
+        resolved_by: textOf(error.resolved_by) ?? null,
+        resolution_reason: textOf(error.resolution_reason) ?? null,
+      },
+    ]
   })
 }
 
 /** The same records after one of their errors was settled; the partner's own text, which saves are checked against, stays. */
 export function withSettledError(loaded: LoadedCapture, { id, ...how }: ErrorResolved): LoadedCapture {
-  const settle = (error: Json): Json => (isJsonObject(error) && error.id === id ? { ...error, ...how, resolved: true } : error)
+  const settle = (error: Json): Json =>
+    isJsonObject(error) && error.id === id ? { ...error, ...how, resolved: true } : error
   const { claimCreation, capture } = loaded
   return {
     ...loaded,
     capture: { ...capture, ...(capture.error === undefined ? {} : { error: settle(capture.error) }) },
-    claimCreation: claimCreation && { ...claimCreation, ...(Array.isArray(claimCreation.errors) ? { errors: claimCreation.errors.map(settle) } : {}) },
+    claimCreation: claimCreation && {
+      ...claimCreation,
+      ...(Array.isArray(claimCreation.errors) ? { errors: claimCreation.errors.map(settle) } : {}),
+    },
   }
 }
 

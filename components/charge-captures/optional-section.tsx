@@ -14,7 +14,15 @@ import type { SectionEntry } from './section-list.ts'
 export type OpenSections = { opened: ReadonlySet<string>; open: (at: string) => void; close: (at: string) => void }
 
 /** A section that is on the page once it holds something, has an error, or was asked for. */
-export function OptionalSection({ entry, sections, children }: { entry: SectionEntry; sections: OpenSections; children: ReactNode }) {
+export function OptionalSection({
+  entry,
+  sections,
+  children,
+}: {
+  entry: SectionEntry
+  sections: OpenSections
+  children: ReactNode
+}) {
   return useIsShown(entry, sections) ? children : null
 }
 
@@ -26,7 +34,14 @@ export function AddSection({ entry, sections }: { entry: SectionEntry; sections:
   return (
     <span ref={fold} data-fold="" className="contents">
       {!isShown && !readOnly && (
-        <Button tone="quiet" size="small" id={entry.id} data-covers={entry.paths.join(' ')} aria-expanded={false} onClick={() => focusControl(entry.at)}>
+        <Button
+          tone="quiet"
+          size="small"
+          id={entry.id}
+          data-covers={entry.paths.join(' ')}
+          aria-expanded={false}
+          onClick={() => focusControl(entry.at)}
+        >
           <Plus aria-hidden="true" className="size-3.5" /> {entry.title}
         </Button>
       )}

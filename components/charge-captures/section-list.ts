@@ -1,29 +1,53 @@
-import type { Json } from '#lib/core/json.ts'
-import { isJsonObject } from '#lib/core/json.ts'
+import { type Json, isJsonObject } from '#lib/core/json.ts'
 import { sectionId } from '#components/form/sections.ts'
-import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { isLeaf } from '#lib/rules/edit/field-shape.ts'
+import { type ObjectShape, isLeaf } from '#lib/rules/edit/field-shape.ts'
 
 /** The header fields, in the order of the form. */
 export const headerNames = [
-  'status', 'charge_external_id', 'patient_external_id', 'claim_creation_category', 'originating_system', 'hl7_message_type', 'ehr_source_url',
+  'status',
+  'charge_external_id',
+  'patient_external_id',
+  'claim_creation_category',
+  'originating_system',
+  'hl7_message_type',
+  'ehr_source_url',
   'attachment_external_document_ids',
 ] as const
 
 /** The scalars of the data that stand in the first section; the others are claim details. */
 export const visitNames = [
-  'date_of_service', 'end_date_of_service', 'place_of_service_code', 'billable_status', 'responsible_party',
-  'prior_authorization_number', 'referral_number', 'external_id', 'appointment_type', 'synchronicity',
+  'date_of_service',
+  'end_date_of_service',
+  'place_of_service_code',
+  'billable_status',
+  'responsible_party',
+  'prior_authorization_number',
+  'referral_number',
+  'external_id',
+  'appointment_type',
+  'synchronicity',
 ] as const
 
 /** What happened that the claim says besides the visit: the accident, its causes, and the casualty insurer's facts. */
-export const accidentNames = ['accident_date', 'related_causes_information', 'property_casualty_claim_number', 'property_casualty_patient_identifier'] as const
+export const accidentNames = [
+  'accident_date',
+  'related_causes_information',
+  'property_casualty_claim_number',
+  'property_casualty_patient_identifier',
+] as const
 
 /**
  * A section of the page. `names` are the members of the body or its data that it edits; `covers` tells whether a
  * control's name, or a path of the data, lies in it. An optional one is shown once it holds something or is asked for.
  */
-export type SectionEntry = { id: string; at: string; title: string; isOptional: boolean; paths: readonly string[]; covers: (name: string) => boolean }
+export type SectionEntry = {
+  id: string
+  at: string
+  title: string
+  isOptional: boolean
+  paths: readonly string[]
+  covers: (name: string) => boolean
+}
 
 const plan: readonly [at: string, title: string, names: readonly string[], isOptional?: true][] = [
   ['', 'Header and dates', [...headerNames, ...visitNames]],
@@ -60,7 +84,9 @@ const plan: readonly [at: string, title: string, names: readonly string[], isOpt
 /** The members of the data that the contract does not know, by name. */
 export function unknownNames(data: Json | undefined, body: ObjectShape): string[] {
   const known = body.members.data
-  return isJsonObject(data) && known?.kind === 'object' ? Object.keys(data).filter((name) => !Object.hasOwn(known.members, name)) : []
+  return isJsonObject(data) && known?.kind === 'object'
+    ? Object.keys(data).filter((name) => !Object.hasOwn(known.members, name))
+    : []
 }
 
 /** The single fields of the data that no other section shows. */
@@ -74,16 +100,26 @@ export function detailNames(body: ObjectShape): string[] {
 /** Every section of the page, top to bottom. */
 export function sectionEntries(data: Json | undefined, body: ObjectShape): SectionEntry[] {
   const entries = plan
-    .map(([at, title, names, isOptional = false]) => entry(at, title, at === 'data.details' ? detailNames(body) : names, isOptional, body))
+    .map(([at, title, names, isOptional = false]) =>
+      entry(at, title, at === 'data.details' ? detailNames(body) : names, isOptional, body),
+    )
     .filter(({ paths }) => paths.length > 0)
   const unknown = unknownNames(data, body)
   return unknown.length > 0 ? [...entries, entry('data.other', 'Other data', unknown, false, body)] : entries
 }
 
 // A body that creates a record lacks some of the members, and their sections with them.
-function entry(at: string, title: string, names: readonly string[], isOptional: boolean, body: ObjectShape): SectionEntry {
+function entry(
+  at: string,
+  title: string,
+  names: readonly string[],
+  isOptional: boolean,
+  body: ObjectShape,
+): SectionEntry {
   const data = body.members.data?.kind === 'object' ? body.members.data.members : {}
-  const known = names.filter((name) => at === 'data.other' || Object.hasOwn(data, name) || Object.hasOwn(body.members, name))
+  const known = names.filter(
+    (name) => at === 'data.other' || Object.hasOwn(data, name) || Object.hasOwn(body.members, name),
+  )
   const covered = new Set(known)
   const top = (name: string) => name.replace(/^data\./, '').split('.')[0] ?? ''
   const paths = known.map((name) => (Object.hasOwn(body.members, name) ? name : `data.${name}`))

@@ -6,8 +6,7 @@ import { countMarked } from '#components/form/sections.ts'
 import { focusControl } from '#components/form/focus-control.ts'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { useAllMarks } from '#components/form/marks/use-marks.ts'
-import type { Draft, DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { isBlankDraft } from '#lib/rules/edit/edit-data.ts'
+import { type Draft, type DraftObject, isBlankDraft } from '#lib/rules/edit/edit-data.ts'
 import { JsonButton } from './json-view/json-button.tsx'
 import type { SectionEntry } from './section-list.ts'
 
@@ -22,7 +21,10 @@ export function SectionNav({ entries }: { entries: readonly SectionEntry[] }) {
   const current = useFocusedSection(entries) ?? inView
   return (
     <div className="flex flex-wrap items-start gap-0.5 min-[1420px]:flex-col">
-      <nav aria-label="Sections" className="flex flex-wrap gap-0.5 min-[1420px]:max-h-[calc(100dvh-var(--strip-h)-11rem)] min-[1420px]:w-full min-[1420px]:flex-col min-[1420px]:flex-nowrap min-[1420px]:overflow-y-auto">
+      <nav
+        aria-label="Sections"
+        className="flex flex-wrap gap-0.5 min-[1420px]:max-h-[calc(100dvh-var(--strip-h)-11rem)] min-[1420px]:w-full min-[1420px]:flex-col min-[1420px]:flex-nowrap min-[1420px]:overflow-y-auto"
+      >
         {entries.map((entry) => {
           const { errors, warnings } = countMarked(marks, entry.covers)
           const rows = rowsOf(draft, entry)
@@ -43,7 +45,9 @@ export function SectionNav({ entries }: { entries: readonly SectionEntry[] }) {
                 current === entry.id ? 'bg-hover font-semibold text-ink' : !isDim && 'text-ink-2',
               )}
             >
-              <span className="truncate" title={entry.title}>{entry.title}</span>
+              <span className="truncate" title={entry.title}>
+                {entry.title}
+              </span>
               {isDim && <span className="sr-only"> (empty)</span>}
               <span className="ml-auto flex items-center gap-1 tabular-nums">
                 {rows > 0 && (
@@ -67,10 +71,14 @@ export function SectionNav({ entries }: { entries: readonly SectionEntry[] }) {
 function Count({ count, word, tint }: { count: number; word: 'error' | 'warning'; tint: string }) {
   const Sign = word === 'error' ? CircleAlert : TriangleAlert
   return (
-    <span className={classNames('inline-flex h-4.5 items-center gap-0.5 rounded-full px-1.5 text-2xs font-semibold', tint)}>
+    <span
+      className={classNames('inline-flex h-4.5 items-center gap-0.5 rounded-full px-1.5 text-2xs font-semibold', tint)}
+    >
       <Sign aria-hidden="true" className="size-2.5" />
       {count}
-      <span className="sr-only">{count === 1 ? ` field with ${word === 'error' ? 'an error' : 'a warning'}` : ` fields with ${word}s`}</span>
+      <span className="sr-only">
+        {count === 1 ? ` field with ${word === 'error' ? 'an error' : 'a warning'}` : ` fields with ${word}s`}
+      </span>
     </span>
   )
 }
@@ -85,14 +93,20 @@ function isEmpty(draft: DraftObject, entry: SectionEntry): boolean {
 }
 
 function draftAt(draft: DraftObject, path: string): Draft | undefined {
-  return path.split('.').reduce<Draft | undefined>((at, part) => (typeof at === 'object' && !Array.isArray(at) ? (at[part] as Draft | undefined) : undefined), draft)
+  return path
+    .split('.')
+    .reduce<Draft | undefined>(
+      (at, part) => (typeof at === 'object' && !Array.isArray(at) ? (at[part] as Draft | undefined) : undefined),
+      draft,
+    )
 }
 
 /** The section that holds the focus: where the person works, wherever the page is scrolled to. */
 function useFocusedSection(entries: readonly SectionEntry[]): string | undefined {
   const [focused, setFocused] = useState<string>()
   useEffect(() => {
-    const look = () => setFocused(entries.find(({ id }) => document.getElementById(id)?.contains(document.activeElement))?.id)
+    const look = () =>
+      setFocused(entries.find(({ id }) => document.getElementById(id)?.contains(document.activeElement))?.id)
     // While the focus moves nothing has it; the next frame knows where it went.
     const later = () => requestAnimationFrame(look)
     look()

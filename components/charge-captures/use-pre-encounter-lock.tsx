@@ -1,6 +1,5 @@
 'use client'
-import { useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { PreEncounterOrigin } from '#lib/actions/replies.ts'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
@@ -15,16 +14,28 @@ export type Locks = { paths: ReadonlySet<string>; why: string }
  * only a conclusion that the capture follows such records, the person may edit them anyway. `restored` are the paths of
  * edits that a draft brought back: what was edited so stands open.
  */
-export function usePreEncounterLock(origin: PreEncounterOrigin | null | undefined, canSave: boolean, restored: readonly string[] = []): { locks: Locks | undefined; note: ReactNode } {
+export function usePreEncounterLock(
+  origin: PreEncounterOrigin | null | undefined,
+  canSave: boolean,
+  restored: readonly string[] = [],
+): { locks: Locks | undefined; note: ReactNode } {
   const [isOverruled, setOverruled] = useState(() => origin?.source === 'seen' && restored.some(isFilled))
   const isLocked = Boolean(origin) && !isOverruled
-  const locks = useMemo(() => (isLocked ? { paths, why: 'Comes from the pre-encounter records' } : undefined), [isLocked])
+  const locks = useMemo(
+    () => (isLocked ? { paths, why: 'Comes from the pre-encounter records' } : undefined),
+    [isLocked],
+  )
   if (!origin) return { locks, note: undefined }
   const isConcluded = origin.source === 'seen'
   const note = (
-    <section aria-label="Pre-encounter records" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-blue-tint px-3.5 py-2 text-sm text-ink">
+    <section
+      aria-label="Pre-encounter records"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-blue-tint px-3.5 py-2 text-sm text-ink"
+    >
       <p className="min-w-0 grow basis-72">
-        {isConcluded ? 'The partner put its own values over an earlier save, so this capture seems to follow pre-encounter records. ' : 'This capture follows pre-encounter records. '}
+        {isConcluded
+          ? 'The partner put its own values over an earlier save, so this capture seems to follow pre-encounter records. '
+          : 'This capture follows pre-encounter records. '}
         {isLocked
           ? 'Patient, primary and secondary subscriber, referring provider, referral number, responsible party and guarantor come from there: the partner overwrites them, so they are not edited here.'
           : 'What you change in the members that come from there may be overwritten again.'}

@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
-import type { BarLook } from './bar-look.ts'
-import { stripeStep } from './bar-look.ts'
+import { type BarLook, stripeStep } from './bar-look.ts'
 import { fits } from './text-width.ts'
 
 /** A bar on one row of a drawing: its edges in pixels, how it looks and what is written in it. */
@@ -40,9 +39,22 @@ export function BarDrawing({ bars, width, height }: { bars: readonly DrawnBar[];
         const inset = isFilled ? 0 : 0.5
         return (
           <Fragment key={place}>
-            <rect x={left + inset} y={top + inset} width={Math.max(wide - 2 * inset, 1)} height={barHeight - 2 * inset} rx="4" {...inked(look)} />
+            <rect
+              x={left + inset}
+              y={top + inset}
+              width={Math.max(wide - 2 * inset, 1)}
+              height={barHeight - 2 * inset}
+              rx="4"
+              {...inked(look)}
+            />
             {words && fits(words, Math.min(left + wide, width) - padding - start) && (
-              <text x={start} y={top + barHeight - 4.75} className="text-2xs font-medium" fill={isFilled ? 'var(--panel)' : `var(--${look.tone === 'grey' ? 'ink-2' : look.tone})`} {...lifted(look)}>
+              <text
+                x={start}
+                y={top + barHeight - 4.75}
+                className="text-2xs font-medium"
+                fill={isFilled ? 'var(--panel)' : `var(--${look.tone === 'grey' ? 'ink-2' : look.tone})`}
+                {...lifted(look)}
+              >
                 {words}
               </text>
             )}
@@ -56,8 +68,13 @@ export function BarDrawing({ bars, width, height }: { bars: readonly DrawnBar[];
 function inked({ tone, fill }: BarLook) {
   const strong = tone === 'grey' ? 'var(--line-strong)' : `var(--${tone})`
   if (fill === 'solid') return { fill: strong }
-  if (fill === 'striped' || fill === 'hatched') return { fill: `url(#bar-${fill}-${tone})`, stroke: fill === 'hatched' ? strong : undefined }
-  return { fill: fill === 'hollow' ? 'var(--panel)' : `var(--${tone}-tint)`, stroke: strong, strokeDasharray: fill === 'outline' ? undefined : '3 2' }
+  if (fill === 'striped' || fill === 'hatched')
+    return { fill: `url(#bar-${fill}-${tone})`, stroke: fill === 'hatched' ? strong : undefined }
+  return {
+    fill: fill === 'hollow' ? 'var(--panel)' : `var(--${tone}-tint)`,
+    stroke: strong,
+    strokeDasharray: fill === 'outline' ? undefined : '3 2',
+  }
 }
 
 // On stripes the letters get an edge of the ground's colour, so that no stripe runs through them.
@@ -70,7 +87,12 @@ function Stripes({ id, ground, stripe, weight }: { id: string; ground: string; s
   return (
     <pattern id={id} width={stripeStep} height={stripeStep} patternUnits="userSpaceOnUse">
       <rect width={stripeStep} height={stripeStep} fill={ground} />
-      <path d={`M-1 1 1 -1M0 ${stripeStep} ${stripeStep} 0M${stripeStep - 1} ${stripeStep + 1} ${stripeStep + 1} ${stripeStep - 1}`} stroke={stripe} strokeWidth={weight} strokeOpacity="0.6" />
+      <path
+        d={`M-1 1 1 -1M0 ${stripeStep} ${stripeStep} 0M${stripeStep - 1} ${stripeStep + 1} ${stripeStep + 1} ${stripeStep - 1}`}
+        stroke={stripe}
+        strokeWidth={weight}
+        strokeOpacity="0.6"
+      />
     </pattern>
   )
 }

@@ -1,6 +1,5 @@
 import type { BarLook } from './bar-look.ts'
-import { lengthOf } from './time-scale.ts'
-import type { Tick, TimeWindow } from './time-scale.ts'
+import { lengthOf, type Tick, type TimeWindow } from './time-scale.ts'
 import type { TimelineBar } from './timeline-row.tsx'
 
 // Paper has no colours to rely on: every look has a pattern of its own in black and white.
@@ -54,7 +53,15 @@ export function PrintSample({ look }: { look: BarLook }) {
 const units = 1_000
 
 /** One row of time on paper. */
-export function PrintBars({ bars, window: shown, ticks }: { bars: readonly TimelineBar[]; window: TimeWindow; ticks: readonly Tick[] }) {
+export function PrintBars({
+  bars,
+  window: shown,
+  ticks,
+}: {
+  bars: readonly TimelineBar[]
+  window: TimeWindow
+  ticks: readonly Tick[]
+}) {
   const perDay = units / lengthOf(shown)
   const percent = (day: number) => `${Math.max(0, Math.min(units, (day - shown.from) * perDay)) / 10}%`
   return (
@@ -64,12 +71,28 @@ export function PrintBars({ bars, window: shown, ticks }: { bars: readonly Timel
       ))}
       {bars.map(({ start, end, look }) => {
         const width = Math.min(end + 1, shown.from + lengthOf(shown)) - Math.max(start, shown.from)
-        return width > 0 && <rect key={start} x={percent(start)} y="1.5" height="8" width={`${(width * perDay) / 10}%`} {...inked(look)} />
+        return (
+          width > 0 && (
+            <rect
+              key={start}
+              x={percent(start)}
+              y="1.5"
+              height="8"
+              width={`${(width * perDay) / 10}%`}
+              {...inked(look)}
+            />
+          )
+        )
       })}
     </svg>
   )
 }
 
 function inked({ tone, fill }: BarLook) {
-  return { fill: fills[`${tone} ${fill}`] ?? '#fff', stroke: fill === 'outline' ? '#999' : '#000', strokeWidth: 0.7, strokeDasharray: fill === 'hollow' ? '3 2' : undefined }
+  return {
+    fill: fills[`${tone} ${fill}`] ?? '#fff',
+    stroke: fill === 'outline' ? '#999' : '#000',
+    strokeWidth: 0.7,
+    strokeDasharray: fill === 'hollow' ? '3 2' : undefined,
+  }
 }

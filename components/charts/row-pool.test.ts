@@ -20,7 +20,10 @@ it('rows that are all others are drawn in the elements that stand, in the same o
   expect(new Set(pool.elementsOf(rows(300, 20), undefined)).size).toBe(20)
 })
 
-it.each([['above', [...rows(4, 1), ...rows(500, 20)]], ['below', [...rows(500, 20), ...rows(1_000, 1)]]])('the row with the focus keeps its element, %s', (where, far) => {
+it.each([
+  ['above', [...rows(4, 1), ...rows(500, 20)]],
+  ['below', [...rows(500, 20), ...rows(1_000, 1)]],
+])('the row with the focus keeps its element, %s', (where, far) => {
   const focused = where === 'above' ? 'row 4' : 'row 1000'
   const start = where === 'above' ? rows(0, 20) : rows(981, 20)
   const pool = new RowPool()
@@ -31,7 +34,12 @@ it.each([['above', [...rows(4, 1), ...rows(500, 20)]], ['below', [...rows(500, 2
   // Elements that are used again stand in the order that they stood in: none of them is moved.
   const again = next.filter((one) => first.includes(one))
   expect(again).toEqual(again.toSorted((a, b) => first.indexOf(a) - first.indexOf(b)))
-  expect(pool.elementsOf(far.map((id) => (id === focused ? id : `${id} and on`)), focused)).toEqual(next)
+  expect(
+    pool.elementsOf(
+      far.map((id) => (id === focused ? id : `${id} and on`)),
+      focused,
+    ),
+  ).toEqual(next)
 })
 
 it('thrown rows are drawn without the many beyond the sight, until they rest', () => {

@@ -1,5 +1,4 @@
-import { defaultRangeExtractor } from '@tanstack/react-virtual'
-import type { Range } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 
 // So many rows are drawn beyond each edge of the sight, so that none is missing there while one scrolls by the wheel.
 const beyond = 6
@@ -35,17 +34,23 @@ export class RowPool {
   elementsOf(ids: readonly string[], focused: string | undefined): readonly number[] {
     const known = new Map(this.#ids.map((id, place) => [id, this.#elements[place]!]))
     const kept = ids.filter((id) => known.has(id)).length
-    this.#elements = kept * 2 >= ids.length ? ids.map((id) => known.get(id) ?? this.#next()) : this.#usedAgain(ids, focused)
+    this.#elements =
+      kept * 2 >= ids.length ? ids.map((id) => known.get(id) ?? this.#next()) : this.#usedAgain(ids, focused)
     this.#ids = ids
     return this.#elements
   }
 
   // What stood before the focused row's element goes on before it, and the same behind: no element is moved.
   #usedAgain(ids: readonly string[], focused: string | undefined): number[] {
-    const take = (count: number, from: readonly number[]) => Array.from({ length: count }, (_, place) => from[place] ?? this.#next())
+    const take = (count: number, from: readonly number[]) =>
+      Array.from({ length: count }, (_, place) => from[place] ?? this.#next())
     const [place, before] = focused === undefined ? [-1, -1] : [ids.indexOf(focused), this.#ids.indexOf(focused)]
     if (place < 0 || before < 0) return take(ids.length, this.#elements)
-    return [...take(place, this.#elements.slice(0, before)), this.#elements[before]!, ...take(ids.length - place - 1, this.#elements.slice(before + 1))]
+    return [
+      ...take(place, this.#elements.slice(0, before)),
+      this.#elements[before]!,
+      ...take(ids.length - place - 1, this.#elements.slice(before + 1)),
+    ]
   }
 
   #next(): number {

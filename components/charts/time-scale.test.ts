@@ -1,5 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
-import { dateOfDay, dayNumber, lengthOf, movedByMonths, ticksOf, windowAround, windowWords, zooms, zoomed } from './time-scale.ts'
+import {
+  dateOfDay,
+  dayNumber,
+  lengthOf,
+  movedByMonths,
+  ticksOf,
+  windowAround,
+  windowWords,
+  zooms,
+  zoomed,
+} from './time-scale.ts'
 
 const asOf = '2026-11-21'
 
@@ -37,15 +47,27 @@ describe('a window', () => {
 })
 
 test('a year has months, two years quarters, five years years', () => {
-  const labels = (years: 1 | 2 | 5) => ticksOf({ from: dayNumber('2025-12-01'), years }).map(({ label }) => label).filter(Boolean)
-  expect(labels(1)).toEqual(['Dec', 'Jan ’26', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].slice(0, labels(1).length))
+  const labels = (years: 1 | 2 | 5) =>
+    ticksOf({ from: dayNumber('2025-12-01'), years })
+      .map(({ label }) => label)
+      .filter(Boolean)
+  expect(labels(1)).toEqual(
+    ['Dec', 'Jan ’26', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].slice(
+      0,
+      labels(1).length,
+    ),
+  )
   expect(labels(1).length).toBeGreaterThanOrEqual(12)
   expect(labels(2)).toEqual(['Q1 ’26', 'Q2', 'Q3', 'Q4', 'Q1 ’27', 'Q2', 'Q3', 'Q4'])
   expect(labels(5)).toEqual(['2026', '2027', '2028', '2029', '2030'])
 })
 
 test('where a month has little room, January says the year', () => {
-  expect(ticksOf({ from: dayNumber('2025-12-01'), years: 1 }).slice(0, 3).map(({ brief }) => brief)).toEqual(['D', '’26', 'F'])
+  expect(
+    ticksOf({ from: dayNumber('2025-12-01'), years: 1 })
+      .slice(0, 3)
+      .map(({ brief }) => brief),
+  ).toEqual(['D', '’26', 'F'])
 })
 
 test('days count the same through a clock change', () => {

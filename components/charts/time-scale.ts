@@ -1,5 +1,4 @@
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { addDays, daysBetween, formatLocalDate } from '#lib/core/local-date.ts'
+import { type LocalDate, addDays, daysBetween, formatLocalDate } from '#lib/core/local-date.ts'
 
 /** What a timeline shows: `from` counts the days since 1970-01-01 (it may have a fraction while one drags), `years` its length. */
 export type TimeWindow = { from: number; years: Zoom }
@@ -75,10 +74,17 @@ function tickOf(date: LocalDate, years: Zoom): Tick | undefined {
   const short = `’${String(year).slice(2)}`
   if (years === 1) {
     const name = months[month - 1]!
-    return { day, isMajor, label: isMajor ? `${name} ${short}` : name, brief: isMajor ? short : name[0]!, letter: name[0]! }
+    return {
+      day,
+      isMajor,
+      label: isMajor ? `${name} ${short}` : name,
+      brief: isMajor ? short : name[0]!,
+      letter: name[0]!,
+    }
   }
   if (month % 3 !== 1) return undefined
-  if (years === 2) return { day, isMajor, label: `Q${(month + 2) / 3}${isMajor ? ` ${short}` : ''}`, brief: `Q${(month + 2) / 3}` }
+  if (years === 2)
+    return { day, isMajor, label: `Q${(month + 2) / 3}${isMajor ? ` ${short}` : ''}`, brief: `Q${(month + 2) / 3}` }
   return isMajor ? { day, isMajor, label: String(year), brief: short } : { day, isMajor }
 }
 

@@ -1,10 +1,7 @@
-import { memo } from 'react'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { dayNumber } from './time-scale.ts'
-import type { Tick } from './time-scale.ts'
-import { cellStyles } from './timeline-row.tsx'
-import type { Scene } from './timeline-row.tsx'
+import { dayNumber, type Tick } from './time-scale.ts'
+import { cellStyles, type Scene } from './timeline-row.tsx'
 
 export const headHeight = 31
 
@@ -27,7 +24,12 @@ type HeadProps = {
 export const TimelineHead = memo(function TimelineHead({ columns, ticks, scene, shows, timeRef }: HeadProps) {
   const heads = 'flex items-center text-xs font-medium text-ink-2'
   return (
-    <div role="row" aria-rowindex={1} style={{ height: headHeight }} className="relative border-b border-line-strong bg-panel">
+    <div
+      role="row"
+      aria-rowindex={1}
+      style={{ height: headHeight }}
+      className="relative border-b border-line-strong bg-panel"
+    >
       <div role="columnheader" className={`${cellStyles.name} ${heads}`}>
         {columns.name}
       </div>
@@ -50,7 +52,11 @@ export const TimelineHead = memo(function TimelineHead({ columns, ticks, scene, 
               style={{ left: x, width: Math.max(room, 0) }}
               className={`absolute inset-y-0 flex items-center overflow-hidden border-l pl-1.5 text-xs whitespace-nowrap ${isMajor ? 'border-line-strong font-medium text-ink' : 'border-line text-ink-2'}`}
             >
-              {label && room < label.length * letterRoom + edgesRoom ? (room > briefRoom ? brief : room > oneRoom && letter) : label}
+              {label && room < label.length * letterRoom + edgesRoom
+                ? room > briefRoom
+                  ? brief
+                  : room > oneRoom && letter
+                : label}
             </span>
           )
         })}
@@ -63,5 +69,10 @@ export const TimelineHead = memo(function TimelineHead({ columns, ticks, scene, 
 export function DayLine({ date, scene, isQuiet = false }: { date: LocalDate; scene: Scene; isQuiet?: boolean }) {
   const x = (dayNumber(date) + 0.5 - scene.left) * scene.perDay
   if (x < 0 || x > scene.width) return null
-  return <span style={{ left: x }} className={`absolute inset-y-0 ${isQuiet ? 'border-l border-dashed border-ink-3' : 'w-px bg-ink'}`} />
+  return (
+    <span
+      style={{ left: x }}
+      className={`absolute inset-y-0 ${isQuiet ? 'border-l border-dashed border-ink-3' : 'w-px bg-ink'}`}
+    />
+  )
 }

@@ -3,7 +3,13 @@ import { classNames } from '#components/ui/class-names.ts'
 import type { BarLook } from './bar-look.ts'
 
 /** A kind of row: what it is called, in fewer words where there is little room, how its bars look and how many rows are of it; undefined while they are counted. */
-export type LegendItem = { id: string; label: string; brief?: string | undefined; look: BarLook; count: number | undefined }
+export type LegendItem = {
+  id: string
+  label: string
+  brief?: string | undefined
+  look: BarLook
+  count: number | undefined
+}
 
 type LegendProps = {
   /** What the kinds are: "Standing on Nov 21, 2026". */
@@ -26,11 +32,15 @@ export function TimelineLegend({ label, items, chosen, onToggle }: LegendProps) 
           onClick={() => onToggle(id)}
           className={classNames(
             'inline-flex h-6.5 items-center gap-1.5 rounded-full border px-1.5 text-xs',
-            chosen.has(id) ? 'border-ink-2 bg-hover text-ink' : 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
+            chosen.has(id)
+              ? 'border-ink-2 bg-hover text-ink'
+              : 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
           )}
         >
           <LookSample look={look} />
-          <span className={classNames('min-w-3 text-right tabular-nums', count ? 'font-semibold text-ink' : '')}>{count?.toLocaleString('en-US') ?? '–'}</span>
+          <span className={classNames('min-w-3 text-right tabular-nums', count ? 'font-semibold text-ink' : '')}>
+            {count?.toLocaleString('en-US') ?? '–'}
+          </span>
           {brief === undefined ? (
             word
           ) : (
@@ -51,7 +61,16 @@ export function LookSample({ look: { tone, fill } }: { look: BarLook }) {
   const isFilled = fill === 'solid' || fill === 'striped'
   return (
     <svg aria-hidden="true" width="18" height="11" className="shrink-0">
-      <rect x="0.5" y="0.5" width="17" height="10" rx="2.5" fill={isFilled ? strong : fill === 'hollow' ? 'var(--panel)' : `var(--${tone}-tint)`} stroke={strong} strokeDasharray={fill === 'dashed' || fill === 'hollow' ? '3 2' : undefined} />
+      <rect
+        x="0.5"
+        y="0.5"
+        width="17"
+        height="10"
+        rx="2.5"
+        fill={isFilled ? strong : fill === 'hollow' ? 'var(--panel)' : `var(--${tone}-tint)`}
+        stroke={strong}
+        strokeDasharray={fill === 'dashed' || fill === 'hollow' ? '3 2' : undefined}
+      />
       {fill === 'striped' && <path d="M4 11 14 0M11 11 18 3" stroke="var(--panel)" strokeWidth="1.6" opacity="0.75" />}
       {fill === 'hatched' && <path d="M1 8 8 0M4 11 14 0M10 11 17 3" stroke={strong} strokeWidth="0.9" />}
     </svg>

@@ -1,8 +1,6 @@
 'use client'
-import { memo } from 'react'
-import type { ReactNode } from 'react'
-import { BarDrawing } from './bar-drawing.tsx'
-import type { DrawnBar } from './bar-drawing.tsx'
+import { memo, type ReactNode } from 'react'
+import { BarDrawing, type DrawnBar } from './bar-drawing.tsx'
 import type { BarLook } from './bar-look.ts'
 
 /** A stretch of a row's time. Both ends belong to it, as days since 1970-01-01; one without an edge ends far away. */
@@ -54,7 +52,15 @@ export const cellStyles = {
 }
 
 /** One row: its name, its standing, and its time as a drawing under real links. Listeners are the timeline's. */
-export const TimelineRowView = memo(function TimelineRowView({ row, index, height, top, scene, active, isOpen }: RowProps) {
+export const TimelineRowView = memo(function TimelineRowView({
+  row,
+  index,
+  height,
+  top,
+  scene,
+  active,
+  isOpen,
+}: RowProps) {
   return (
     <div
       role="row"
@@ -65,7 +71,14 @@ export const TimelineRowView = memo(function TimelineRowView({ row, index, heigh
       className={`absolute inset-x-0 top-0 border-b border-line ${isOpen ? 'bg-accent-tint' : active === undefined ? '' : 'group-focus-within:bg-hover'}`}
     >
       <div role="rowheader" className={`${cellStyles.name} ${isOpen ? 'shadow-[inset_2px_0_0_var(--accent)]' : ''}`}>
-        <button type="button" data-bar={-1} tabIndex={active === -1 ? 0 : -1} aria-expanded={isOpen} title={row.name} className="max-w-full truncate text-left align-top text-sm/[inherit] text-ink underline-offset-2 hover:underline">
+        <button
+          type="button"
+          data-bar={-1}
+          tabIndex={active === -1 ? 0 : -1}
+          aria-expanded={isOpen}
+          title={row.name}
+          className="max-w-full truncate text-left align-top text-sm/[inherit] text-ink underline-offset-2 hover:underline"
+        >
           {row.name}
         </button>
       </div>
@@ -104,7 +117,11 @@ function BarLinks({ bars, scene, active }: { bars: readonly TimelineBar[]; scene
       className: 'absolute inset-y-1 rounded-sm focus-visible:outline-offset-0',
     }
     // The name is no text within: that would be set for the eye as well, at each row that comes into sight.
-    return bar.href === undefined ? <button key={key} type="button" aria-label={bar.name} {...shared} /> : <a key={key} href={bar.href} draggable={false} aria-label={bar.name} {...shared} />
+    return bar.href === undefined ? (
+      <button key={key} type="button" aria-label={bar.name} {...shared} />
+    ) : (
+      <a key={key} href={bar.href} draggable={false} aria-label={bar.name} {...shared} />
+    )
   })
 }
 

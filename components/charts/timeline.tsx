@@ -1,25 +1,35 @@
 'use client'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRouter } from 'next/navigation'
-import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { FocusEvent, MouseEvent, ReactNode, Ref } from 'react'
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { useRowHeight } from '#components/table/use-row-height.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { BarPatterns } from './bar-drawing.tsx'
 import { RowPool } from './row-pool.ts'
-import { TimeTip } from './time-tip.tsx'
-import type { Pointed } from './time-tip.tsx'
-import { lengthOf, movedByMonths, ticksOf, windowWords, zoomed, zooms } from './time-scale.ts'
-import type { TimeWindow } from './time-scale.ts'
+import { TimeTip, type Pointed } from './time-tip.tsx'
+import { lengthOf, movedByMonths, ticksOf, windowWords, zoomed, zooms, type TimeWindow } from './time-scale.ts'
 import { DayLine, headHeight, TimelineHead } from './timeline-head.tsx'
-import { isSeen, TimelineRowView } from './timeline-row.tsx'
-import type { TimelineRow } from './timeline-row.tsx'
+import { isSeen, TimelineRowView, type TimelineRow } from './timeline-row.tsx'
 import { useTimeDrag } from './use-time-drag.ts'
-import { timelineKeys } from './use-timeline-keys.ts'
-import type { TimelinePlace } from './use-timeline-keys.ts'
+import { timelineKeys, type TimelinePlace } from './use-timeline-keys.ts'
 
 /** What a page does to its timeline from outside. */
-export type TimelineHandle = { moveBy: (rows: number) => void; focusRow: (row: number) => void; scrollToTop: () => void }
+export type TimelineHandle = {
+  moveBy: (rows: number) => void
+  focusRow: (row: number) => void
+  scrollToTop: () => void
+}
 
 type TimelineProps = {
   /** What the rows are, for assistive technology. */
@@ -96,8 +106,20 @@ export function Timeline(props: TimelineProps) {
       return zooms[at] === now.years ? now : zoomed(now, zooms[at]!)
     })
   const pageRows = Math.max(1, Math.floor(((virtual.scrollRect?.height ?? rowHeight) - headHeight) / rowHeight) - 1)
-  const onKeyDown = timelineKeys({ count, pageRows, place: active, seenBars, barsOf: (row) => rowAt(row).bars, go, pan: (months) => onWindow((now) => movedByMonths(now, months)), zoom })
-  const drag = useTimeDrag(scroller, (pixels) => scene.perDay > 0 && onWindow((now) => ({ ...now, from: now.from - pixels / scene.perDay })))
+  const onKeyDown = timelineKeys({
+    count,
+    pageRows,
+    place: active,
+    seenBars,
+    barsOf: (row) => rowAt(row).bars,
+    go,
+    pan: (months) => onWindow((now) => movedByMonths(now, months)),
+    zoom,
+  })
+  const drag = useTimeDrag(
+    scroller,
+    (pixels) => scene.perDay > 0 && onWindow((now) => ({ ...now, from: now.from - pixels / scene.perDay })),
+  )
   useImperativeHandle(props.handle, () => ({
     moveBy: (rows) => count > 0 && go({ row: Math.max(0, Math.min(count - 1, active.row + rows)), bar: -1 }),
     focusRow: (row) => go({ row, bar: -1 }),
@@ -125,7 +147,10 @@ export function Timeline(props: TimelineProps) {
     point(event)
   }
   const drawn = virtual.getVirtualItems()
-  const elements = pool.elementsOf(drawn.map(({ index }) => keyOf(rowAt(index), index)), count > 0 ? keyOf(rowAt(active.row), active.row) : undefined)
+  const elements = pool.elementsOf(
+    drawn.map(({ index }) => keyOf(rowAt(index), index)),
+    count > 0 ? keyOf(rowAt(active.row), active.row) : undefined,
+  )
   const pointedBar = pointed && pointed.row < count ? rowAt(pointed.row).bars[pointed.bar] : undefined
   return (
     <div className="relative flex min-h-0 min-w-0 grow flex-col">
@@ -149,9 +174,24 @@ export function Timeline(props: TimelineProps) {
         <div role="rowgroup" className="sticky top-0 z-20">
           <TimelineHead columns={props.columns} ticks={ticks} scene={scene} shows={shows} timeRef={timeCell} />
         </div>
-        <div role="rowgroup" style={{ height: virtual.getTotalSize() - headHeight }} className={`relative transition-opacity ${props.isBusy ? 'opacity-60' : ''}`}>
-          <div aria-hidden="true" style={{ width }} className="pointer-events-none absolute inset-y-0 right-0 overflow-hidden">
-            {count > 0 && ticks.map(({ day }) => <span key={day} style={{ left: (day - scene.left) * scene.perDay }} className="absolute inset-y-0 border-l border-line" />)}
+        <div
+          role="rowgroup"
+          style={{ height: virtual.getTotalSize() - headHeight }}
+          className={`relative transition-opacity ${props.isBusy ? 'opacity-60' : ''}`}
+        >
+          <div
+            aria-hidden="true"
+            style={{ width }}
+            className="pointer-events-none absolute inset-y-0 right-0 overflow-hidden"
+          >
+            {count > 0 &&
+              ticks.map(({ day }) => (
+                <span
+                  key={day}
+                  style={{ left: (day - scene.left) * scene.perDay }}
+                  className="absolute inset-y-0 border-l border-line"
+                />
+              ))}
           </div>
           {drawn.map(({ index, start }, place) => (
             <TimelineRowView
@@ -165,7 +205,11 @@ export function Timeline(props: TimelineProps) {
               isOpen={rowAt(index).id === props.open}
             />
           ))}
-          <div aria-hidden="true" style={{ width }} className="pointer-events-none absolute inset-y-0 right-0 overflow-hidden">
+          <div
+            aria-hidden="true"
+            style={{ width }}
+            className="pointer-events-none absolute inset-y-0 right-0 overflow-hidden"
+          >
             {count > 0 && props.today !== props.asOf && <DayLine date={props.today} scene={scene} isQuiet />}
             {count > 0 && <DayLine date={props.asOf} scene={scene} />}
           </div>
@@ -173,7 +217,13 @@ export function Timeline(props: TimelineProps) {
         {count === 0 && props.children}
       </div>
       <BarPatterns />
-      {pointed && pointedBar && <TimeTip pointed={pointed} words={pointedBar.name} leads={pointedBar.href === undefined ? 'Press to see the spans' : 'Press to open the span'} />}
+      {pointed && pointedBar && (
+        <TimeTip
+          pointed={pointed}
+          words={pointedBar.name}
+          leads={pointedBar.href === undefined ? 'Press to see the spans' : 'Press to open the span'}
+        />
+      )}
     </div>
   )
 }
@@ -194,7 +244,13 @@ function pointedAt(target: EventTarget, scroller: HTMLElement | null): Pointed |
   if (!place || place.bar === -1 || !scroller) return undefined
   const box = (target as Element).closest('[data-bar]')!.getBoundingClientRect()
   const around = scroller.getBoundingClientRect()
-  return { ...place, x: box.left - around.left + box.width / 2, top: box.top - around.top, bottom: box.bottom - around.top, width: around.width }
+  return {
+    ...place,
+    x: box.left - around.left + box.width / 2,
+    top: box.top - around.top,
+    bottom: box.bottom - around.top,
+    width: around.width,
+  }
 }
 
 // A row far away is drawn a moment after it was scrolled to.

@@ -1,6 +1,5 @@
 'use client'
-import { useCallback, useEffect, useRef } from 'react'
-import type { MouseEvent, PointerEvent, RefObject } from 'react'
+import { useCallback, useEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
 
 // A press that moves less than this is a press, not a drag.
 const slack = 4
@@ -45,7 +44,8 @@ export function useTimeDrag(scroller: RefObject<HTMLElement | null>, onMove: (pi
   }
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0 || event.pointerType === 'touch' || !(event.target as Element).closest('[data-time]')) return
+      if (event.button !== 0 || event.pointerType === 'touch' || !(event.target as Element).closest('[data-time]'))
+        return
       drag.current = { x: event.clientX, id: event.pointerId, isMoving: false }
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {

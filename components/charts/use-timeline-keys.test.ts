@@ -1,10 +1,14 @@
 import type { KeyboardEvent } from 'react'
 import { expect, it } from 'vitest'
 import type { TimelineBar } from './timeline-row.tsx'
-import { timelineKeys } from './use-timeline-keys.ts'
-import type { TimelinePlace } from './use-timeline-keys.ts'
+import { timelineKeys, type TimelinePlace } from './use-timeline-keys.ts'
 
-const bar = (start: number, end: number): TimelineBar => ({ start, end, look: { tone: 'accent', fill: 'solid' }, name: `${start}` })
+const bar = (start: number, end: number): TimelineBar => ({
+  start,
+  end,
+  look: { tone: 'accent', fill: 'solid' },
+  name: `${start}`,
+})
 // The first bar of the second row lies before what is shown.
 const rows = [[bar(0, 9), bar(10, 19), bar(20, 29)], [bar(-90, -50), bar(0, 12), bar(13, 29)], []]
 
@@ -20,7 +24,15 @@ function press(key: string, place: TimelinePlace, held: Partial<KeyboardEvent> =
     pan: (months) => told.push(`pan ${months}`),
     zoom: (steps) => told.push(`zoom ${steps}`),
   })
-  onKeyDown({ key, altKey: false, metaKey: false, shiftKey: false, ctrlKey: false, preventDefault: () => undefined, ...held } as KeyboardEvent)
+  onKeyDown({
+    key,
+    altKey: false,
+    metaKey: false,
+    shiftKey: false,
+    ctrlKey: false,
+    preventDefault: () => undefined,
+    ...held,
+  } as KeyboardEvent)
   return told.join()
 }
 

@@ -6,7 +6,12 @@ import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import type { BundledCapture, CreationError } from './loaded-claim-creation.ts'
 
-type BundledCapturesProps = { captures: readonly BundledCapture[]; errors: readonly CreationError[]; isComplete: boolean; failure: string | undefined }
+type BundledCapturesProps = {
+  captures: readonly BundledCapture[]
+  errors: readonly CreationError[]
+  isComplete: boolean
+  failure: string | undefined
+}
 
 const columns = [
   { label: 'Charge' },
@@ -27,7 +32,11 @@ export function BundledCaptures({ captures, errors, isComplete, failure }: Bundl
           <SmallTableHead columns={columns} />
           <tbody>
             {captures.map((capture, place) => (
-              <CaptureRow key={capture.id || place} capture={capture} errors={errors.filter((error) => error.captureId === capture.id).length} />
+              <CaptureRow
+                key={capture.id || place}
+                capture={capture}
+                errors={errors.filter((error) => error.captureId === capture.id).length}
+              />
             ))}
           </tbody>
           {captures.length > 1 && (
@@ -43,8 +52,14 @@ export function BundledCaptures({ captures, errors, isComplete, failure }: Bundl
             </tfoot>
           )}
         </table>
-        {captures.length === 0 && failure === undefined && <p className="px-4 py-3 text-sm text-ink-2">The partner lists no capture for it.</p>}
-        {!isComplete && <p className="px-4 py-2 text-sm text-amber">Not all captures could be read{failure === undefined ? '.' : `: ${failure}`}</p>}
+        {captures.length === 0 && failure === undefined && (
+          <p className="px-4 py-3 text-sm text-ink-2">The partner lists no capture for it.</p>
+        )}
+        {!isComplete && (
+          <p className="px-4 py-2 text-sm text-amber">
+            Not all captures could be read{failure === undefined ? '.' : `: ${failure}`}
+          </p>
+        )}
       </div>
     </Card>
   )
@@ -54,16 +69,31 @@ function CaptureRow({ capture, errors }: { capture: BundledCapture; errors: numb
   return (
     <tr className="h-(--row-h) border-b border-line last:border-0">
       <td className="px-4">
-        <Link href={`/charge-captures/${encodeURIComponent(capture.id)}`} className="font-mono text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+        <Link
+          href={`/charge-captures/${encodeURIComponent(capture.id)}`}
+          className="font-mono text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+        >
           {capture.externalId ?? capture.id}
         </Link>
       </td>
-      <td className="px-2">{capture.status === undefined ? <span className="text-amber">unreadable</span> : <ChargeCaptureStatus status={capture.status} />}</td>
+      <td className="px-2">
+        {capture.status === undefined ? (
+          <span className="text-amber">unreadable</span>
+        ) : (
+          <ChargeCaptureStatus status={capture.status} />
+        )}
+      </td>
       <td className="px-2">
         <LocalDate date={capture.dateOfService} />
       </td>
       <td className="px-2 text-right tabular-nums">{capture.lines}</td>
-      <td className={errors > 0 ? 'px-2 text-right font-medium text-red tabular-nums' : 'px-2 text-right text-ink-3 tabular-nums'}>{errors}</td>
+      <td
+        className={
+          errors > 0 ? 'px-2 text-right font-medium text-red tabular-nums' : 'px-2 text-right text-ink-3 tabular-nums'
+        }
+      >
+        {errors}
+      </td>
       <td className="px-4 text-right tabular-nums">
         <Money cents={capture.total} />
       </td>

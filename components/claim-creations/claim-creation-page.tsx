@@ -4,7 +4,13 @@ import { claimCreationQuery } from '#lib/queries/options.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { ClaimCreationView } from './claim-creation-view.tsx'
 
-type ClaimCreationPageProps = { id: string; reply: Promise<string>; body: ObjectShape; canResolve: boolean; canResolveChanges: boolean }
+type ClaimCreationPageProps = {
+  id: string
+  reply: Promise<string>
+  body: ObjectShape
+  canResolve: boolean
+  canResolveChanges: boolean
+}
 
 const list = { href: '/claim-creations', label: 'Claim creations' }
 

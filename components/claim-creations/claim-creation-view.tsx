@@ -1,8 +1,7 @@
 'use client'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useEffect, useMemo, useRef } from 'react'
-import type { FocusEvent } from 'react'
+import { useEffect, useMemo, useRef, type FocusEvent } from 'react'
 import { Characteristics } from '#components/form/characteristics.tsx'
 import { claimCreationTrail, enterClaimCreation } from '#components/form/record-trail.ts'
 import { TrailActions } from '#components/form/trail-actions.tsx'
@@ -21,7 +20,15 @@ import { ErrorGroups } from './error-groups.tsx'
 import { toLoadedClaimCreation } from './loaded-claim-creation.ts'
 import { MergedInput } from './merged-input.tsx'
 
-type ViewProps = { id: string; reply: ClaimCreationReply; readAt: number; staleBecause: string | undefined; body: ObjectShape; canResolve: boolean; canResolveChanges: boolean }
+type ViewProps = {
+  id: string
+  reply: ClaimCreationReply
+  readAt: number
+  staleBecause: string | undefined
+  body: ObjectShape
+  canResolve: boolean
+  canResolveChanges: boolean
+}
 
 /** A claim creation: how it stands, why, which captures it bundles, and what was made of them. */
 export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canResolve, canResolveChanges }: ViewProps) {
@@ -37,7 +44,11 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
     if (document.activeElement === document.body) firstLink(errorsRef.current)?.focus({ preventScroll: true })
   }, [id])
 
-  const updated = loaded.captures.map(({ id: captureId, externalId, updates }) => ({ id: captureId, ...(externalId === undefined ? {} : { external_id: externalId }), updates }))
+  const updated = loaded.captures.map(({ id: captureId, externalId, updates }) => ({
+    id: captureId,
+    ...(externalId === undefined ? {} : { external_id: externalId }),
+    updates,
+  }))
   const openErrors = loaded.groups.flatMap((group) => group.errors)
   const left = openErrors.length
   const had = useRef(left)
@@ -48,7 +59,8 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
     // An error that was resolved takes the focus with it: it goes to the one in its place, or to what was resolved.
     if (!isLess || place.current < 0 || document.activeElement !== document.body) return
     const errors = errorsOf(errorsRef.current)
-    const next = firstLink(errors[Math.min(place.current, errors.length - 1)]) ?? errorsRef.current?.querySelector('summary')
+    const next =
+      firstLink(errors[Math.min(place.current, errors.length - 1)]) ?? errorsRef.current?.querySelector('summary')
     next?.focus()
   }, [left])
   const notePlace = ({ target }: FocusEvent) => {
@@ -57,22 +69,61 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
   }
   useKeys([
     { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next), leads: true },
-    { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous), leads: true },
-    { keys: 'r', label: 'Resolve: open the error at its field', run: () => focusedLink(errorsRef.current)?.click(), leads: true },
-    { keys: 'Shift+f', label: 'The error: I fixed it', run: () => press(focusedResolution(errorsRef.current, 'fixed')), opens: true },
-    { keys: 'Shift+r', label: 'The error: no, because …', run: () => press(focusedResolution(errorsRef.current, 'declined')), opens: true },
+    {
+      keys: 'p',
+      label: 'Previous item of the list',
+      run: () => trail?.previous && router.push(trail.previous),
+      leads: true,
+    },
+    {
+      keys: 'r',
+      label: 'Resolve: open the error at its field',
+      run: () => focusedLink(errorsRef.current)?.click(),
+      leads: true,
+    },
+    {
+      keys: 'Shift+f',
+      label: 'The error: I fixed it',
+      run: () => press(focusedResolution(errorsRef.current, 'fixed')),
+      opens: true,
+    },
+    {
+      keys: 'Shift+r',
+      label: 'The error: no, because …',
+      run: () => press(focusedResolution(errorsRef.current, 'declined')),
+      opens: true,
+    },
   ])
   return (
     <div className="px-5 pt-2.5 pb-4">
-      <PageHeader trail={<ListTrail list={{ href: trail?.list ?? '/claim-creations', label: 'Claim creations' }} />} title="Claim creation" badges={<><CopyId id={id} label="claim creation id" /><ClaimCreationStatus status={loaded.status} /></>} actions={<TrailActions trail={trail} />} />
-      {staleBecause !== undefined && <p className="mt-2 text-sm text-amber">This is what was read last; it could not be read again: {staleBecause}</p>}
+      <PageHeader
+        trail={<ListTrail list={{ href: trail?.list ?? '/claim-creations', label: 'Claim creations' }} />}
+        title="Claim creation"
+        badges={
+          <>
+            <CopyId id={id} label="claim creation id" />
+            <ClaimCreationStatus status={loaded.status} />
+          </>
+        }
+        actions={<TrailActions trail={trail} />}
+      />
+      {staleBecause !== undefined && (
+        <p className="mt-2 text-sm text-amber">
+          This is what was read last; it could not be read again: {staleBecause}
+        </p>
+      )}
       <div className="mt-3 grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_17rem] min-[1200px]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-3">
           <div ref={errorsRef} onFocus={notePlace}>
             <ErrorGroups loaded={loaded} body={body} canResolve={canResolve} />
           </div>
           <ChangedAfterBilling captures={updated} diff={reply.billed_diff} canResolve={canResolveChanges} />
-          <BundledCaptures captures={loaded.captures} errors={openErrors} isComplete={reply.is_complete} failure={reply.charge_captures_failure?.message} />
+          <BundledCaptures
+            captures={loaded.captures}
+            errors={openErrors}
+            isComplete={reply.is_complete}
+            failure={reply.charge_captures_failure?.message}
+          />
           <MergedInput input={loaded.input} body={body} />
         </div>
         <aside aria-label="About this claim creation" className="flex min-w-0 flex-col gap-3 self-start">
@@ -81,7 +132,10 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
               <p className="text-sm text-ink-2">No encounter yet.</p>
             ) : (
               <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
-                <Link href={`/encounters/${encodeURIComponent(loaded.encounterId)}`} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+                <Link
+                  href={`/encounters/${encodeURIComponent(loaded.encounterId)}`}
+                  className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                >
                   Open the encounter
                 </Link>
                 <CopyId id={loaded.encounterId} label="encounter id" />
@@ -116,7 +170,10 @@ function press(button: HTMLButtonElement | null | undefined): boolean {
 }
 
 // The button of the error whose link or button has the focus; else of the first.
-function focusedResolution(element: HTMLElement | null, resolution: 'fixed' | 'declined'): HTMLButtonElement | null | undefined {
+function focusedResolution(
+  element: HTMLElement | null,
+  resolution: 'fixed' | 'declined',
+): HTMLButtonElement | null | undefined {
   const buttons = `[data-resolve="${resolution}"]`
   const focused = document.activeElement?.closest<HTMLElement>('[data-error]')
   return focused?.querySelector<HTMLButtonElement>(buttons) ?? element?.querySelector<HTMLButtonElement>(buttons)

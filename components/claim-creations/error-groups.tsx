@@ -1,8 +1,7 @@
 'use client'
 import Link from 'next/link'
 import { ErrorResolution } from '#components/resolve/error-resolution.tsx'
-import { ResolvedErrors } from '#components/resolve/resolved-errors.tsx'
-import type { SettledError } from '#components/resolve/resolved-errors.tsx'
+import { ResolvedErrors, type SettledError } from '#components/resolve/resolved-errors.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { ChargeCaptureStatus } from '#components/ui/record-status.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
@@ -10,8 +9,13 @@ import { PathText } from '#components/form/path-text.tsx'
 import { pathLabel } from '#components/form/field-label.ts'
 import { resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { captureLink } from './loaded-claim-creation.ts'
-import type { BundledCapture, CreationError, ErrorGroup, LoadedClaimCreation } from './loaded-claim-creation.ts'
+import {
+  captureLink,
+  type BundledCapture,
+  type CreationError,
+  type ErrorGroup,
+  type LoadedClaimCreation,
+} from './loaded-claim-creation.ts'
 
 type ErrorGroupsProps = { loaded: LoadedClaimCreation; body: ObjectShape; canResolve: boolean }
 
@@ -28,14 +32,22 @@ export function ErrorGroups({ loaded, body, canResolve }: ErrorGroupsProps) {
           <ul className="mt-2 flex flex-col gap-2.5">
             {group.errors.map((error) => (
               <li key={error.id} data-error={error.id} className="flex items-start gap-3">
-                <ErrorText error={error} captures={group.captureId === undefined ? captures : [group.capture ?? bareCapture(group.captureId)]} body={body} />
+                <ErrorText
+                  error={error}
+                  captures={group.captureId === undefined ? captures : [group.capture ?? bareCapture(group.captureId)]}
+                  body={body}
+                />
                 {canResolve && <ErrorResolution error={error} className="ml-auto shrink-0" />}
               </li>
             ))}
           </ul>
         </div>
       ))}
-      <ResolvedErrors errors={resolved.map((error) => toSettled(error))} canMark={canResolve} className="border-t border-line px-4 py-2.5" />
+      <ResolvedErrors
+        errors={resolved.map((error) => toSettled(error))}
+        canMark={canResolve}
+        className="border-t border-line px-4 py-2.5"
+      />
     </Card>
   )
 }
@@ -57,7 +69,11 @@ function ErrorText({ error, captures, body }: { error: CreationError; captures: 
   if (captures.length === 1 && only) {
     return (
       <div className="min-w-0">
-        <Link href={captureLink(only.id, error, only.data, body)} data-error-link="" className={`text-base break-words ${linkStyle}`}>
+        <Link
+          href={captureLink(only.id, error, only.data, body)}
+          data-error-link=""
+          className={`text-base break-words ${linkStyle}`}
+        >
           {error.message}
         </Link>
         <FieldName error={error} capture={only} body={body} />
@@ -72,7 +88,12 @@ function ErrorText({ error, captures, body }: { error: CreationError; captures: 
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-2">
           Open in
           {captures.map((capture) => (
-            <Link key={capture.id} href={captureLink(capture.id, error, capture.data, body)} data-error-link="" className={`font-mono ${linkStyle}`}>
+            <Link
+              key={capture.id}
+              href={captureLink(capture.id, error, capture.data, body)}
+              data-error-link=""
+              className={`font-mono ${linkStyle}`}
+            >
               {capture.externalId ?? middleTruncate(capture.id, 13)}
             </Link>
           ))}
@@ -99,13 +120,23 @@ function toSettled({ id, message, resolvedBy, reason, resolvedAt }: CreationErro
 }
 
 function bareCapture(id: string): BundledCapture {
-  return { id, externalId: undefined, status: undefined, dateOfService: undefined, lines: 0, total: 0, data: undefined, updates: [] }
+  return {
+    id,
+    externalId: undefined,
+    status: undefined,
+    dateOfService: undefined,
+    lines: 0,
+    total: 0,
+    data: undefined,
+    updates: [],
+  }
 }
 
 function calmWords(status: string, resolved: number): string {
   if (status === 'held') return 'No errors. It is held until none of its captures is planned.'
   if (status === 'not-started') return 'No errors yet: the partner has not tried to make a claim of it.'
-  if (status === 'in-error' && resolved > 0) return 'Every error is marked as resolved. The partner tries again when one of its captures changes.'
+  if (status === 'in-error' && resolved > 0)
+    return 'Every error is marked as resolved. The partner tries again when one of its captures changes.'
   if (status === 'in-error') return 'The partner says that it is in error, but names none.'
   return 'No errors.'
 }

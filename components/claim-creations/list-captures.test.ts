@@ -2,12 +2,22 @@ import { expect, test } from 'vitest'
 import { groupCaptures } from './list-captures.ts'
 import { claimCreationColumns, nameOfClaimCreation, whatStops } from './list-columns.tsx'
 
-const captures = groupCaptures(['b1', 'b2', 'b3'], [
-  { id: 'c1', external_id: 'CHG-1', claim_creation_id: 'b1', status: 'planned', patient: 'Avery Moss', charges: 1000 },
-  { id: 'c2', external_id: 'CHG-2', claim_creation_id: 'b1', status: 'planned', charges: 250 },
-  { id: 'c3', claim_creation_id: 'b2', status: 'billable', updates: 1, update_message: 'place of service: 11 to 22' },
-  { id: 'c4', external_id: 'CHG-4', claim_creation_id: 'elsewhere', status: 'billable' },
-])
+const captures = groupCaptures(
+  ['b1', 'b2', 'b3'],
+  [
+    {
+      id: 'c1',
+      external_id: 'CHG-1',
+      claim_creation_id: 'b1',
+      status: 'planned',
+      patient: 'Avery Moss',
+      charges: 1000,
+    },
+    { id: 'c2', external_id: 'CHG-2', claim_creation_id: 'b1', status: 'planned', charges: 250 },
+    { id: 'c3', claim_creation_id: 'b2', status: 'billable', updates: 1, update_message: 'place of service: 11 to 22' },
+    { id: 'c4', external_id: 'CHG-4', claim_creation_id: 'elsewhere', status: 'billable' },
+  ],
+)
 
 test('a claim creation is called by its first capture and how many more it has', () => {
   expect(nameOfClaimCreation({ id: 'b1' }, captures)).toBe('CHG-1 +1')
@@ -20,7 +30,9 @@ test('what stops a claim creation: its error, the planned captures it waits for,
   expect(whatStops({ id: 'b1', status: 'in-error', message: 'NPI fails' }, captures)).toBe('NPI fails')
   expect(whatStops({ id: 'b1', status: 'held' }, captures)).toBe('Waiting for 2 planned captures')
   expect(whatStops({ id: 'b3', status: 'held' }, undefined)).toBe('Waiting for planned captures')
-  expect(whatStops({ id: 'b2', status: 'successful' }, captures)).toBe('Changed since billed: place of service: 11 to 22')
+  expect(whatStops({ id: 'b2', status: 'successful' }, captures)).toBe(
+    'Changed since billed: place of service: 11 to 22',
+  )
   expect(whatStops({ id: 'b3', status: 'successful' }, captures)).toBeUndefined()
 })
 

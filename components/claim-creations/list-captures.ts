@@ -40,7 +40,14 @@ export function useCapturesInSight({ rows, start, end }: Sight<ClaimCreationRow>
     placeholderData: keepPreviousData,
     // Each fifty have a place in the cache of their own, so that scrolling to and fro asks nothing twice.
     queryFn: async () => {
-      const maps = await Promise.all(asked.map((ids) => client.fetchQuery({ queryKey: ['listChargeCaptures', 'of claim creations', ids], queryFn: () => readCapturesOf(ids) })))
+      const maps = await Promise.all(
+        asked.map((ids) =>
+          client.fetchQuery({
+            queryKey: ['listChargeCaptures', 'of claim creations', ids],
+            queryFn: () => readCapturesOf(ids),
+          }),
+        ),
+      )
       return new Map(maps.flatMap((map) => [...map]))
     },
   })
@@ -53,7 +60,11 @@ async function readCapturesOf(ids: string[]): Promise<CapturesById> {
   let position: string | undefined
   for (let page = 0; page < mostPages; page++) {
     const query = { claim_creation_ids: ids, limit: 250, sort: 'created_at', sort_direction: 'asc' }
-    const result = await readRows<ChargeCaptureRow>({ operation: 'listChargeCaptures', query, ...(position === undefined ? {} : { position }) })
+    const result = await readRows<ChargeCaptureRow>({
+      operation: 'listChargeCaptures',
+      query,
+      ...(position === undefined ? {} : { position }),
+    })
     if (!result.ok) break
     captures.push(...result.value.rows)
     if (result.value.next === null || result.value.next === position) break
@@ -64,7 +75,12 @@ async function readCapturesOf(ids: string[]): Promise<CapturesById> {
 
 /** Captures grouped by the claim creation that they belong to. */
 export function groupCaptures(ids: readonly string[], captures: readonly ChargeCaptureRow[]): CapturesById {
-  const groups = new Map<string, CapturesOfRow>(ids.map((id) => [id, { names: [], planned: 0, changes: 0, change: undefined, visit: undefined, charges: undefined }]))
+  const groups = new Map<string, CapturesOfRow>(
+    ids.map((id) => [
+      id,
+      { names: [], planned: 0, changes: 0, change: undefined, visit: undefined, charges: undefined },
+    ]),
+  )
   for (const capture of captures) {
     const group = groups.get(capture.claim_creation_id ?? '')
     if (!group) continue

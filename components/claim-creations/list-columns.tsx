@@ -1,4 +1,17 @@
-import { ageColumn, billingNpiColumn, categoryColumn, chargesColumn, facilityColumn, fieldColumn, linesColumn, patientColumn, patientIdColumn, payerColumn, renderingColumn, serviceDateColumn } from '#components/table/common-columns.tsx'
+import {
+  ageColumn,
+  billingNpiColumn,
+  categoryColumn,
+  chargesColumn,
+  facilityColumn,
+  fieldColumn,
+  linesColumn,
+  patientColumn,
+  patientIdColumn,
+  payerColumn,
+  renderingColumn,
+  serviceDateColumn,
+} from '#components/table/common-columns.tsx'
 import type { ListColumn } from '#components/table/list-column.ts'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
@@ -44,14 +57,27 @@ function orOfCapture(column: ListColumn<VisitRow>): Column {
 
 /** The columns of the claim creations list. */
 export const claimCreationColumns: readonly Column[] = [
-  { id: 'status', header: 'Status', size: 112, render: (row) => row.status && <ClaimCreationStatus status={row.status} /> },
   {
-    id: 'captures', header: 'Captures', size: 114, isMain: true, className: 'font-mono text-xs',
+    id: 'status',
+    header: 'Status',
+    size: 112,
+    render: (row) => row.status && <ClaimCreationStatus status={row.status} />,
+  },
+  {
+    id: 'captures',
+    header: 'Captures',
+    size: 114,
+    isMain: true,
+    className: 'font-mono text-xs',
     render: (row, { extra }) => nameOfClaimCreation(row, extra),
     title: (row, { extra }) => extra?.get(row.id)?.names.join(', ') || row.id,
   },
   {
-    id: 'message', header: 'What stops it', size: 200, minSize: 120, grows: true,
+    id: 'message',
+    header: 'What stops it',
+    size: 200,
+    minSize: 120,
+    grows: true,
     render: (row, { extra }) => (
       <>
         {whatStops(row, extra)}
@@ -73,12 +99,20 @@ export const claimCreationColumns: readonly Column[] = [
   orOfCapture(billingNpiColumn),
   categoryColumn,
   {
-    id: 'id', header: 'Claim creation id', size: 130, isOptional: true, className: 'font-mono text-xs text-ink-2',
+    id: 'id',
+    header: 'Claim creation id',
+    size: 130,
+    isOptional: true,
+    className: 'font-mono text-xs text-ink-2',
     render: (row) => middleTruncate(row.id, 13),
     title: (row) => row.id,
   },
   {
-    id: 'encounter_id', header: 'Encounter id', size: 130, isOptional: true, className: 'font-mono text-xs text-ink-2',
+    id: 'encounter_id',
+    header: 'Encounter id',
+    size: 130,
+    isOptional: true,
+    className: 'font-mono text-xs text-ink-2',
     render: (row) => row.encounter_id && middleTruncate(row.encounter_id, 13),
     title: (row) => row.encounter_id,
   },

@@ -2,13 +2,11 @@
 import { useState } from 'react'
 import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
-import { ResourceList } from '#components/table/resource-list.tsx'
-import type { Sight } from '#components/table/resource-list.tsx'
+import { ResourceList, type Sight } from '#components/table/resource-list.tsx'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import { listSource } from '#lib/queries/list-source.ts'
-import { useCapturesInSight } from './list-captures.ts'
-import type { CapturesById } from './list-captures.ts'
+import { useCapturesInSight, type CapturesById } from './list-captures.ts'
 import { claimCreationColumns, nameOfClaimCreation } from './list-columns.tsx'
 
 const definition: ListDefinition<ClaimCreationRow, CapturesById> = {
@@ -27,5 +25,7 @@ const nothing: Sight<ClaimCreationRow> = { rows: [], start: 0, end: -1 }
 export function ClaimCreationsList({ prepared }: { prepared: PreparedList }) {
   const [sight, setSight] = useState(nothing)
   const captures = useCapturesInSight(sight)
-  return <ResourceList definition={definition} source={listSource} prepared={prepared} extra={captures} onSight={setSight} />
+  return (
+    <ResourceList definition={definition} source={listSource} prepared={prepared} extra={captures} onSight={setSight} />
+  )
 }

@@ -3,7 +3,14 @@ import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { captureLink, toLoadedClaimCreation } from './loaded-claim-creation.ts'
 
 const captures = [
-  { id: 'c1', charge_external_id: 'CHG-1', status: 'billable', charge_capture_data: { service_lines: [{ charge_amount_cents: 1050 }, { charge_amount_cents: null }, { charge_amount_cents: 100 }] } },
+  {
+    id: 'c1',
+    charge_external_id: 'CHG-1',
+    status: 'billable',
+    charge_capture_data: {
+      service_lines: [{ charge_amount_cents: 1050 }, { charge_amount_cents: null }, { charge_amount_cents: 100 }],
+    },
+  },
   { id: 'c2', charge_capture_data: 'not an object' },
   'no record',
 ]
@@ -12,7 +19,14 @@ const errors = [
   { id: 'e2', charge_capture_id: 'gone', message: 'of a capture that is not here' },
   { id: 'e3', charge_capture_id: 'c1', message: 'first', field_in_error: 'data.serviceLines[1].diagnosisPointers' },
   { id: 'e4', charge_capture_id: null, message: 'of the whole' },
-  { id: 'e5', charge_capture_id: 'c1', message: 'done', resolved: true, resolved_by: 'Ada', resolution_reason: 'known' },
+  {
+    id: 'e5',
+    charge_capture_id: 'c1',
+    message: 'done',
+    resolved: true,
+    resolved_by: 'Ada',
+    resolution_reason: 'known',
+  },
 ]
 const loaded = toLoadedClaimCreation({
   claim_creation: JSON.stringify({ id: 'b', status: 'in-error', errors }),
@@ -29,22 +43,44 @@ test('errors of the whole come first, then capture by capture; resolved ones are
 })
 
 test('captures show what they charge, and odd ones hide no other', () => {
-  expect(loaded.captures).toMatchObject([{ externalId: 'CHG-1', lines: 3, total: 1150 }, { id: 'c2', lines: 0, total: 0 }])
+  expect(loaded.captures).toMatchObject([
+    { externalId: 'CHG-1', lines: 3, total: 1150 },
+    { id: 'c2', lines: 0, total: 0 },
+  ])
 })
 
 test('a capture keeps its changes after billing, those that were resolved included', () => {
-  const updates = [{ id: 'u1', message: 'Units differ', resolved: false }, { id: 'u2', message: 'Old', resolved: true }]
-  const { captures } = toLoadedClaimCreation({ claim_creation: '{}', charge_captures: JSON.stringify([{ id: 'c', updates }]), is_complete: true, charge_captures_failure: null, billed_diff: null, resolved_at: {} })
+  const updates = [
+    { id: 'u1', message: 'Units differ', resolved: false },
+    { id: 'u2', message: 'Old', resolved: true },
+  ]
+  const { captures } = toLoadedClaimCreation({
+    claim_creation: '{}',
+    charge_captures: JSON.stringify([{ id: 'c', updates }]),
+    is_complete: true,
+    charge_captures_failure: null,
+    billed_diff: null,
+    resolved_at: {},
+  })
   expect(captures[0]!.updates).toEqual(updates)
 })
 
 test('an error leads to its capture at the field, in one spelling', () => {
   const [error] = loaded.groups[1]!.errors
-  expect(captureLink('c1', error!, loaded.captures[0]!.data, captureShape())).toBe('/charge-captures/c1?field=service_lines.1.diagnosis_pointers')
+  expect(captureLink('c1', error!, loaded.captures[0]!.data, captureShape())).toBe(
+    '/charge-captures/c1?field=service_lines.1.diagnosis_pointers',
+  )
   expect(captureLink('c 2', loaded.groups[2]!.errors[0]!, undefined, captureShape())).toBe('/charge-captures/c%202')
 })
 
 test('a claim creation of an unknown form is still shown', () => {
-  const odd = toLoadedClaimCreation({ claim_creation: '[]', charge_captures: 'null', is_complete: false, charge_captures_failure: null, billed_diff: null, resolved_at: {} })
+  const odd = toLoadedClaimCreation({
+    claim_creation: '[]',
+    charge_captures: 'null',
+    is_complete: false,
+    charge_captures_failure: null,
+    billed_diff: null,
+    resolved_at: {},
+  })
   expect(odd).toMatchObject({ status: 'unreadable', captures: [], groups: [] })
 })

@@ -1,11 +1,19 @@
 import type { CaptureUpdate, ClaimCreationReply } from '#lib/actions/replies.ts'
-import type { Json, JsonObject } from '#lib/core/json.ts'
-import { isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
+import { type Json, type JsonObject, isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
 import { resolveFieldInError } from '#lib/rules/edit/field-path.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 /** One of the captures of a claim creation, as its table shows it. `total` is in whole cents; `updates` are the changes after billing, resolved ones included. */
-export type BundledCapture = { id: string; externalId: string | undefined; status: string | undefined; dateOfService: string | undefined; lines: number; total: number; data: Json | undefined; updates: CaptureUpdate[] }
+export type BundledCapture = {
+  id: string
+  externalId: string | undefined
+  status: string | undefined
+  dateOfService: string | undefined
+  lines: number
+  total: number
+  data: Json | undefined
+  updates: CaptureUpdate[]
+}
 
 /** An error of a claim creation. `place` is the field's path in the capture's data, where the name is understood. */
 export type CreationError = {
@@ -24,7 +32,15 @@ export type CreationError = {
 export type ErrorGroup = { captureId: string | undefined; capture: BundledCapture | undefined; errors: CreationError[] }
 
 /** A claim creation as its page shows it. */
-export type LoadedClaimCreation = { record: JsonObject; status: string; encounterId: string | undefined; input: Json | undefined; captures: BundledCapture[]; groups: ErrorGroup[]; resolved: CreationError[] }
+export type LoadedClaimCreation = {
+  record: JsonObject
+  status: string
+  encounterId: string | undefined
+  input: Json | undefined
+  captures: BundledCapture[]
+  groups: ErrorGroup[]
+  resolved: CreationError[]
+}
 
 /** Reads a reply's JSON text. What has the wrong type is left out, never thrown at. */
 export function toLoadedClaimCreation(reply: ClaimCreationReply): LoadedClaimCreation {
@@ -44,7 +60,12 @@ export function toLoadedClaimCreation(reply: ClaimCreationReply): LoadedClaimCre
 }
 
 /** The link to a capture, at the field that an error names where that is understood. A path holds no patient's data. */
-export function captureLink(captureId: string, error: CreationError, data: Json | undefined, body: ObjectShape): string {
+export function captureLink(
+  captureId: string,
+  error: CreationError,
+  data: Json | undefined,
+  body: ObjectShape,
+): string {
   const place = error.field === undefined ? undefined : resolveFieldInError(error.field, data, body)
   const query = place ? `?field=${encodeURIComponent(place.path)}` : ''
   return `/charge-captures/${encodeURIComponent(captureId)}${query}`
@@ -53,7 +74,9 @@ export function captureLink(captureId: string, error: CreationError, data: Json 
 // Errors of the whole come first: no single capture's fix clears them.
 function groupsOf(errors: CreationError[], captures: BundledCapture[]): ErrorGroup[] {
   // Sorting puts undefined last whatever the comparison says, so the whole is sorted in by hand.
-  const owned = [...new Set(errors.map((error) => error.captureId))].filter((id) => id !== undefined).toSorted((a, b) => placeOf(a, captures) - placeOf(b, captures))
+  const owned = [...new Set(errors.map((error) => error.captureId))]
+    .filter((id) => id !== undefined)
+    .toSorted((a, b) => placeOf(a, captures) - placeOf(b, captures))
   const ids = errors.some((error) => error.captureId === undefined) ? [undefined, ...owned] : owned
   return ids.map((captureId) => ({
     captureId,
@@ -86,12 +109,23 @@ function toBundled(item: JsonObject): BundledCapture {
   const lines = isJsonObject(data) ? itemsOf(data.service_lines) : []
   const total = lines.reduce((sum, line) => sum + (toNumber(line.charge_amount_cents) ?? 0), 0)
   const dateOfService = textOf(item.date_of_service) ?? (isJsonObject(data) ? textOf(data.date_of_service) : undefined)
-  return { id: textOf(item.id) ?? '', externalId: textOf(item.charge_external_id), status: textOf(item.status), dateOfService, lines: lines.length, total, data, updates: updatesOf(item) }
+  return {
+    id: textOf(item.id) ?? '',
+    externalId: textOf(item.charge_external_id),
+    status: textOf(item.status),
+    dateOfService,
+    lines: lines.length,
+    total,
+    data,
+    updates: updatesOf(item),
+  }
 }
 
 function updatesOf(item: JsonObject): BundledCapture['updates'] {
   return itemsOf(item.updates).map((update) => ({
-    id: textOf(update.id) ?? '', message: textOf(update.message) ?? 'The partner does not say what changed.', resolved: update.resolved === true,
+    id: textOf(update.id) ?? '',
+    message: textOf(update.message) ?? 'The partner does not say what changed.',
+    resolved: update.resolved === true,
   }))
 }
 

@@ -5,10 +5,8 @@ import { ValueView } from '#components/form/reading/value-view.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
-import type { Json } from '#lib/core/json.ts'
-import { isJsonObject } from '#lib/core/json.ts'
-import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { type Json, isJsonObject } from '#lib/core/json.ts'
+import { type FieldShape, type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 
 /** What the partner made of the captures together: the input that it tried. Readable, with the raw text on demand. */
 export function MergedInput({ input, body }: { input: Json | undefined; body: ObjectShape }) {
@@ -30,7 +28,13 @@ export function MergedInput({ input, body }: { input: Json | undefined; body: Ob
     <Card title="Merged input" note="what the partner tried" actions={toggle}>
       {isRaw || !isJsonObject(input) ? (
         // A text box scrolls, selects and copies by keyboard, which a plain block does not.
-        <Textarea readOnly rows={24} aria-label="Merged input as JSON" value={JSON.stringify(input, null, 2)} className="max-h-128! font-mono text-xs!" />
+        <Textarea
+          readOnly
+          rows={24}
+          aria-label="Merged input as JSON"
+          value={JSON.stringify(input, null, 2)}
+          className="max-h-128! font-mono text-xs!"
+        />
       ) : (
         <Parts input={input} shape={shape} />
       )}
@@ -42,7 +46,10 @@ function Parts({ input, shape }: { input: { [name: string]: Json }; shape: Field
   const known = shape?.kind === 'object' ? shape.members : {}
   const filled = (name: string) => input[name] !== null && input[name] !== undefined
   const isBlock = (name: string) => typeof input[name] === 'object'
-  const order = [...Object.keys(known).filter(filled), ...Object.keys(input).filter((name) => filled(name) && !Object.hasOwn(known, name))]
+  const order = [
+    ...Object.keys(known).filter(filled),
+    ...Object.keys(input).filter((name) => filled(name) && !Object.hasOwn(known, name)),
+  ]
   const scalars = Object.fromEntries(order.filter((name) => !isBlock(name)).map((name) => [name, input[name]!]))
   return (
     <div className="flex flex-col gap-4">

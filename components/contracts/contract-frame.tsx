@@ -1,8 +1,6 @@
 'use client'
-import { useMemo } from 'react'
-import type { ReactNode } from 'react'
-import { RecordRead } from '#components/form/reading/record-read.tsx'
-import type { RecordReading } from '#components/form/reading/record-read.tsx'
+import { useMemo, type ReactNode } from 'react'
+import { RecordRead, type RecordReading } from '#components/form/reading/record-read.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import type { ContractReply } from '#lib/actions/replies.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
@@ -25,13 +23,20 @@ export function ContractFrame({ reply, ...rest }: FrameProps & { reply: Promise<
 }
 
 function Frame({ id, today, reply, readAt, staleBecause, children }: FrameProps & RecordReading<ContractReply>) {
-  const contract = useMemo(() => ({ ...toLoadedContract(reply.contract), id, today, readAt }), [reply, id, today, readAt])
+  const contract = useMemo(
+    () => ({ ...toLoadedContract(reply.contract), id, today, readAt }),
+    [reply, id, today, readAt],
+  )
   useFreshness(readAt, staleBecause !== undefined)
   return (
     <OpenContractContext value={contract}>
       <div className="px-5 pt-2.5 pb-4">
         <ContractHead contract={contract} />
-        {staleBecause !== undefined && <p className="mt-2 text-sm text-amber">This is what was read last; it could not be read again: {staleBecause}</p>}
+        {staleBecause !== undefined && (
+          <p className="mt-2 text-sm text-amber">
+            This is what was read last; it could not be read again: {staleBecause}
+          </p>
+        )}
         <div className="pt-3">{children}</div>
       </div>
     </OpenContractContext>

@@ -36,10 +36,21 @@ export function ContractHead({ contract }: { contract: OpenContract }) {
       {standing && <StatusBadge tone={standing.tone}>{standing.words}</StatusBadge>}
     </>
   )
-  const tabs = tabsFor(row.type).map(({ segment: own, label, count }) => ({ href: addressOf(id, own), label, count: count?.(contract), current: own === segment }))
+  const tabs = tabsFor(row.type).map(({ segment: own, label, count }) => ({
+    href: addressOf(id, own),
+    label,
+    count: count?.(contract),
+    current: own === segment,
+  }))
   return (
     <>
-      <PageHeader trail={<ListTrail list={{ href: trail?.list ?? '/contracts', label: 'Contracts' }} />} title={nameOfContract(row)} badges={badges} note={row.type && humanize(row.type)} actions={<TrailActions trail={trail} />} />
+      <PageHeader
+        trail={<ListTrail list={{ href: trail?.list ?? '/contracts', label: 'Contracts' }} />}
+        title={nameOfContract(row)}
+        badges={badges}
+        note={row.type && humanize(row.type)}
+        actions={<TrailActions trail={trail} />}
+      />
       {tabs.length > 1 && (
         <div className="mt-1.5">
           <LinkTabs label="Pages of the contract" tabs={tabs} />

@@ -13,7 +13,12 @@ export type ContractTab = {
 export const contractTabs: readonly ContractTab[] = [
   { segment: '', label: 'Overview' },
   { segment: 'providers', label: 'Providers', count: ({ providers }) => providers },
-  { segment: 'service-facilities', label: 'Service facilities', onlyFor: 'institutional', count: ({ facilities }) => facilities.length },
+  {
+    segment: 'service-facilities',
+    label: 'Service facilities',
+    onlyFor: 'institutional',
+    count: ({ facilities }) => facilities.length,
+  },
   { segment: 'credentialing', label: 'Credentialing' },
 ]
 

@@ -1,6 +1,5 @@
 import type { Tone } from '#components/ui/tone.ts'
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { daysBetween, isLocalDate } from '#lib/core/local-date.ts'
+import { type LocalDate, daysBetween, isLocalDate } from '#lib/core/local-date.ts'
 
 const soonDays = 90
 
@@ -8,10 +7,14 @@ const soonDays = 90
  * How a contract stands with its last day. The partner keeps a contract effective after it (companion facts), so
  * "effective, but ended" is for somebody to settle. Undefined where there is nothing to say.
  */
-export function endStanding({ status, expiration_date: end }: { status?: string | undefined; expiration_date?: string | undefined }, today: LocalDate): { words: string; tone: Tone } | undefined {
+export function endStanding(
+  { status, expiration_date: end }: { status?: string | undefined; expiration_date?: string | undefined },
+  today: LocalDate,
+): { words: string; tone: Tone } | undefined {
   if (status === 'cancelled' || end === undefined || !isLocalDate(end)) return undefined
   const days = daysBetween(today, end)
-  if (days < 0) return status === 'effective' ? { words: 'Ended, still effective', tone: 'red' } : { words: 'Ended', tone: 'grey' }
+  if (days < 0)
+    return status === 'effective' ? { words: 'Ended, still effective', tone: 'red' } : { words: 'Ended', tone: 'grey' }
   if (days > soonDays) return undefined
   return { words: days === 0 ? 'Last day today' : `Ends in ${days} d`, tone: days > 30 ? 'grey' : 'amber' }
 }

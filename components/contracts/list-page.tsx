@@ -12,7 +12,10 @@ const definition: ListDefinition<ContractRow> = {
   spec: contractListV3,
   title: 'Contracts',
   note: (
-    <OtherVersion href="/contracts/v2" title="For comparing with a program that still reads contracts the older way: version 2 of the partner’s interface">
+    <OtherVersion
+      href="/contracts/v2"
+      title="For comparing with a program that still reads contracts the older way: version 2 of the partner’s interface"
+    >
       Compare with the older version 2
     </OtherVersion>
   ),
@@ -29,7 +32,8 @@ const definitionV2: ListDefinition<ContractRow> = {
   spec: contractListV2,
   note: (
     <>
-      As the partner’s older version 2 answers, for comparing: professional contracts only. <OtherVersion href="/contracts">Back to all contracts</OtherVersion>
+      As the partner’s older version 2 answers, for comparing: professional contracts only.{' '}
+      <OtherVersion href="/contracts">Back to all contracts</OtherVersion>
     </>
   ),
   columns: contractColumns.filter((column) => column.id !== 'type'),
@@ -47,7 +51,11 @@ export function ContractsListV2({ prepared }: { prepared: PreparedList }) {
 
 function OtherVersion({ href, title, children }: { href: string; title?: string; children: string }) {
   return (
-    <SoftLink href={href} title={title} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+    <SoftLink
+      href={href}
+      title={title}
+      className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+    >
       {children}
     </SoftLink>
   )

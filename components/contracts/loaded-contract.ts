@@ -1,14 +1,30 @@
-import type { Json, JsonObject } from '#lib/core/json.ts'
-import { isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
-import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
-import { toContractRow } from '#lib/lists/rows/contract-rows.ts'
+import { type Json, type JsonObject, isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
+import { type ContractRow, toContractRow } from '#lib/lists/rows/contract-rows.ts'
 
 /** A contract as its page shows it; `record` is all of it, `other` the members that the page has no place for. */
-export type LoadedContract = { record: JsonObject; row: ContractRow; providers: number | undefined; facilities: JsonObject[]; other: JsonObject }
+export type LoadedContract = {
+  record: JsonObject
+  row: ContractRow
+  providers: number | undefined
+  facilities: JsonObject[]
+  other: JsonObject
+}
 
 const placed = new Set([
-  'contract_id', 'type', 'contract_status', 'effective_date', 'expiration_date', 'regions', 'payer', 'contracting_provider', 'provider_count',
-  'authorized_signatory', 'commercial_insurance_types', 'medicare_insurance_types', 'medicaid_insurance_types', 'contract_service_facilities',
+  'contract_id',
+  'type',
+  'contract_status',
+  'effective_date',
+  'expiration_date',
+  'regions',
+  'payer',
+  'contracting_provider',
+  'provider_count',
+  'authorized_signatory',
+  'commercial_insurance_types',
+  'medicare_insurance_types',
+  'medicaid_insurance_types',
+  'contract_service_facilities',
 ])
 
 /** Reads a contract's JSON text. What has the wrong type is left out, never thrown at. */

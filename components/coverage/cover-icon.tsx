@@ -1,10 +1,30 @@
-import { CalendarX, CircleCheck, CircleDashed, CircleSlash, Clock, DoorClosed, Hourglass, Layers, MapPinOff, UserX } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import {
+  CalendarX,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  Clock,
+  DoorClosed,
+  Hourglass,
+  Layers,
+  MapPinOff,
+  UserX,
+  type LucideIcon,
+} from 'lucide-react'
 import type { NeedState } from '#lib/rules/coverage/at-risk.ts'
 
 const icons: Record<NeedState, LucideIcon> = {
-  covered: CircleCheck, expiring: Clock, late: Clock, overlap: Layers, submitted: Hourglass, gap: CircleDashed, expired: CalendarX, none: CircleSlash, 'not-listed': UserX,
-  'other-state': MapPinOff, 'not-at-facility': DoorClosed,
+  covered: CircleCheck,
+  expiring: Clock,
+  late: Clock,
+  overlap: Layers,
+  submitted: Hourglass,
+  gap: CircleDashed,
+  expired: CalendarX,
+  none: CircleSlash,
+  'not-listed': UserX,
+  'other-state': MapPinOff,
+  'not-at-facility': DoorClosed,
 }
 
 /** The sign of a state of cover; a word stands beside it. */

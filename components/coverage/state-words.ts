@@ -25,4 +25,12 @@ export function countState(count: number, state: NeedState): string {
 }
 
 /** What somebody should look at, as legends and counts show it: what is worst for claims first. */
-export const problemOrder = ['gap', 'none', 'expired', 'submitted', 'overlap', 'late', 'expiring'] as const satisfies readonly CoverageState[]
+export const problemOrder = [
+  'gap',
+  'none',
+  'expired',
+  'submitted',
+  'overlap',
+  'late',
+  'expiring',
+] as const satisfies readonly CoverageState[]

@@ -16,7 +16,13 @@ import { MoneyCards, UnderCards } from './cards/encounter-cards.tsx'
 import { toLoadedEncounter } from './loaded-encounter.ts'
 import { PeopleCards } from './cards/people-cards.tsx'
 
-type ViewProps = { id: string; reply: EncounterReply; readAt: number; staleBecause: string | undefined; shape: ObjectShape }
+type ViewProps = {
+  id: string
+  reply: EncounterReply
+  readAt: number
+  staleBecause: string | undefined
+  shape: ObjectShape
+}
 
 /** An encounter, to be read: the money first, then everything else that the partner says of it. */
 export function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewProps) {
@@ -26,7 +32,12 @@ export function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewPr
   useFreshness(readAt, staleBecause !== undefined)
   useKeys([
     { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next), leads: true },
-    { keys: 'p', label: 'Previous item of the list', run: () => trail?.previous && router.push(trail.previous), leads: true },
+    {
+      keys: 'p',
+      label: 'Previous item of the list',
+      run: () => trail?.previous && router.push(trail.previous),
+      leads: true,
+    },
   ])
   const badges = (
     <>
@@ -36,8 +47,17 @@ export function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewPr
   )
   return (
     <div className="px-5 pt-2.5 pb-4">
-      <PageHeader trail={<ListTrail list={{ href: trail?.list ?? '/encounters', label: 'Encounters' }} />} title={<span className="font-mono font-medium">{encounter.externalId ?? 'Encounter'}</span>} badges={badges} actions={<TrailActions trail={trail} />} />
-      {staleBecause !== undefined && <p className="mt-2 text-sm text-amber">This is what was read last; it could not be read again: {staleBecause}</p>}
+      <PageHeader
+        trail={<ListTrail list={{ href: trail?.list ?? '/encounters', label: 'Encounters' }} />}
+        title={<span className="font-mono font-medium">{encounter.externalId ?? 'Encounter'}</span>}
+        badges={badges}
+        actions={<TrailActions trail={trail} />}
+      />
+      {staleBecause !== undefined && (
+        <p className="mt-2 text-sm text-amber">
+          This is what was read last; it could not be read again: {staleBecause}
+        </p>
+      )}
       <div className="mt-3 flex flex-col gap-3">
         <MoneyCards encounter={encounter} shape={shape} />
         <div className="grid grid-cols-1 gap-3 min-[900px]:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '#lib/core/json.ts'
-import { isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
+import { type Json, type JsonObject, isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 
 /** The amounts of a service line, by the names under which its table shows them. */
@@ -25,10 +24,26 @@ export type AmountName = keyof typeof amounts | 'adjusted'
 export type Amounts = { [name in AmountName]: number | undefined }
 
 /** Why a line was not paid in full. `isByHand` for the partner's own corrections, else the payer's. */
-export type Adjustment = { group: string; reason: string; cents: number | undefined; note: string | undefined; isByHand: boolean }
+export type Adjustment = {
+  group: string
+  reason: string
+  cents: number | undefined
+  note: string | undefined
+  isByHand: boolean
+}
 
 /** A service line of a claim. `diagnoses` are letters of the encounter's own list. */
-export type Line = { record: JsonObject; id: string; procedure: string; modifiers: string[]; diagnoses: string; amounts: Amounts; adjustments: Adjustment[]; remarks: string[]; denial: string | undefined }
+export type Line = {
+  record: JsonObject
+  id: string
+  procedure: string
+  modifiers: string[]
+  diagnoses: string
+  amounts: Amounts
+  adjustments: Adjustment[]
+  remarks: string[]
+  denial: string | undefined
+}
 
 /** A claim with its lines. `status` is as the wire spells it. */
 export type Claim = { record: JsonObject; id: string; status: string; lines: Line[]; total: Amounts }
@@ -37,13 +52,24 @@ export type Claim = { record: JsonObject; id: string; status: string; lines: Lin
 export type Invoice = { id: string; record: JsonObject }
 
 /** An encounter as its page shows it; `record` is all of it. */
-export type LoadedEncounter = { record: JsonObject; id: string; externalId: string | undefined; claimCreationId: string | undefined; claims: Claim[]; lines: Line[]; total: Amounts; invoices: Invoice[] }
+export type LoadedEncounter = {
+  record: JsonObject
+  id: string
+  externalId: string | undefined
+  claimCreationId: string | undefined
+  claims: Claim[]
+  lines: Line[]
+  total: Amounts
+  invoices: Invoice[]
+}
 
 /** Reads an encounter's JSON text. What has the wrong type is left out, never thrown at. */
 export function toLoadedEncounter(text: string): LoadedEncounter {
   const parsed = parseExact(text)
   const record = isJsonObject(parsed) ? parsed : {}
-  const letters = new Map(itemsOf(record.diagnoses).map((diagnosis, place) => [textOf(diagnosis.diagnosis_id) ?? '', letterOf(place)]))
+  const letters = new Map(
+    itemsOf(record.diagnoses).map((diagnosis, place) => [textOf(diagnosis.diagnosis_id) ?? '', letterOf(place)]),
+  )
   const claims = itemsOf(record.claims).map((claim) => toClaim(claim, letters))
   const lines = claims.flatMap((claim) => claim.lines)
   return {
@@ -82,7 +108,13 @@ export function centsOf(value: Json | undefined): number | undefined {
 
 function toClaim(record: JsonObject, letters: ReadonlyMap<string, string>): Claim {
   const lines = itemsOf(record.service_lines).map((line) => toLine(line, letters))
-  return { record, id: textOf(record.claim_id) ?? '', status: textOf(record.status) ?? 'unreadable', lines, total: totalOf(lines) }
+  return {
+    record,
+    id: textOf(record.claim_id) ?? '',
+    status: textOf(record.status) ?? 'unreadable',
+    lines,
+    total: totalOf(lines),
+  }
 }
 
 function toLine(record: JsonObject, letters: ReadonlyMap<string, string>): Line {
@@ -91,18 +123,29 @@ function toLine(record: JsonObject, letters: ReadonlyMap<string, string>): Line 
     ...itemsOf(era.service_line_adjustments).map((item) => toAdjustment(item, false)),
     ...itemsOf(record.service_line_manual_adjustments).map((item) => toAdjustment(item, true)),
   ]
-  const pointers = ['diagnosis_id_zero', 'diagnosis_id_one', 'diagnosis_id_two', 'diagnosis_id_three'].map((name) => textOf(record[name]))
-  const stated = Object.fromEntries(Object.entries(amounts).map(([name, wire]) => [name, centsOf(record[wire])])) as Omit<Amounts, 'adjusted'>
+  const pointers = ['diagnosis_id_zero', 'diagnosis_id_one', 'diagnosis_id_two', 'diagnosis_id_three'].map((name) =>
+    textOf(record[name]),
+  )
+  const stated = Object.fromEntries(
+    Object.entries(amounts).map(([name, wire]) => [name, centsOf(record[wire])]),
+  ) as Omit<Amounts, 'adjusted'>
   return {
     record,
     id: textOf(record.service_line_id) ?? '',
     procedure: textOf(record.procedure_code) ?? '',
-    modifiers: Array.isArray(record.modifiers) ? record.modifiers.filter((modifier) => typeof modifier === 'string') : [],
-    diagnoses: pointers.filter((id) => id !== undefined).map((id) => letters.get(id) ?? '?').join(' '),
+    modifiers: Array.isArray(record.modifiers)
+      ? record.modifiers.filter((modifier) => typeof modifier === 'string')
+      : [],
+    diagnoses: pointers
+      .filter((id) => id !== undefined)
+      .map((id) => letters.get(id) ?? '?')
+      .join(' '),
     // Group PR is the patient's share, which has columns of its own: the rest was taken off.
     amounts: { ...stated, adjusted: sum(adjustments.filter((each) => each.group !== 'PR').map((each) => each.cents)) },
     adjustments,
-    remarks: Array.isArray(era.remittance_advice_remark_codes) ? era.remittance_advice_remark_codes.filter((code) => typeof code === 'string') : [],
+    remarks: Array.isArray(era.remittance_advice_remark_codes)
+      ? era.remittance_advice_remark_codes.filter((code) => typeof code === 'string')
+      : [],
     denial: isJsonObject(record.denial_reason) ? textOf(record.denial_reason.reason) : undefined,
   }
 }

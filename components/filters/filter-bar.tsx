@@ -1,14 +1,12 @@
 'use client'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Chip } from '#components/ui/chip.tsx'
 import { describeOperator, describeValue, filterTexts } from '#lib/lists/filter-value.ts'
 import type { FilterChoices } from '#lib/lists/choices.ts'
 import type { FilterValues, ListSpec, ListView, ViewChange } from '#lib/lists/list-spec.ts'
-import { chipsOf, clearFilters, setFilter } from './filter-edit.ts'
-import type { FilterTarget } from './filter-edit.ts'
+import { chipsOf, clearFilters, setFilter, type FilterTarget } from './filter-edit.ts'
 import type { FilterFinding } from './filter-finding.ts'
 
 // Fetched when a person is about to add or edit a filter: the list's own page does without it.
@@ -46,7 +44,12 @@ export function FilterBar({ spec, view, choices, finding, always, onView, before
     <div role="group" aria-label="Filters" className="flex min-h-8 flex-wrap items-center gap-2">
       {before}
       {Object.entries(always).map(([name, value]) => (
-        <Chip key={name} label={spec.filters[name]!.label} value={describeValue(spec.filters[name]!, value)} name={spec.filters[name]!.label} />
+        <Chip
+          key={name}
+          label={spec.filters[name]!.label}
+          value={describeValue(spec.filters[name]!, value)}
+          name={spec.filters[name]!.label}
+        />
       ))}
       {drawn.map(({ name, mode, value }) => {
         const filter = spec.filters[name]!
@@ -54,13 +57,28 @@ export function FilterBar({ spec, view, choices, finding, always, onView, before
         const first = mode === 'first'
         // An id says nothing: the chip names the record once it is looked up.
         const isId = filter.lookUp !== undefined && filter.lookUp.member !== 'payer_name'
-        const said = isId && finding ? <Suspense fallback={words}><finding.Names lookUp={filter.lookUp!} values={filterTexts(value)} fallback={words} /></Suspense> : words
+        const said =
+          isId && finding ? (
+            <Suspense fallback={words}>
+              <finding.Names lookUp={filter.lookUp!} values={filterTexts(value)} fallback={words} />
+            </Suspense>
+          ) : (
+            words
+          )
         return (
           <Chip
             key={`${mode}.${name}`}
             kind={first ? 'first' : 'plain'}
             label={first ? 'Show first' : <ChipLabel label={filter.label} operator={operator} />}
-            value={first ? <>{filter.label} {operator} {said}</> : said}
+            value={
+              first ? (
+                <>
+                  {filter.label} {operator} {said}
+                </>
+              ) : (
+                said
+              )
+            }
             name={`${first ? 'Show first ' : ''}${filter.label}${isId ? '' : ` ${operator} ${words}`}`}
             onEdit={(anchor) => setOpen({ target: { name, mode }, anchor })}
             onRemove={() => {
@@ -84,7 +102,11 @@ export function FilterBar({ spec, view, choices, finding, always, onView, before
         Add filter
       </button>
       {chips.length > 0 && (
-        <button type="button" onClick={() => onView(clearFilters)} className="h-7 rounded-control px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink">
+        <button
+          type="button"
+          onClick={() => onView(clearFilters)}
+          className="h-7 rounded-control px-2 text-sm text-ink-2 hover:bg-hover hover:text-ink"
+        >
           Clear all
         </button>
       )}

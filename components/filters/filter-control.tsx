@@ -26,11 +26,15 @@ type FilterControlProps = {
 /** The control of one filter, by its declared kind. The form around it reads its value by `read-control`. */
 export function FilterControl({ spec, name, value, choices, finding, onPick, error }: FilterControlProps) {
   const initial = value === undefined ? '' : Array.isArray(value) ? writeList(value) : String(value)
-  if (spec.kind === 'multi') return <ListControl spec={spec} name={name} initial={initial} choices={choices} finding={finding} error={error} />
-  if (spec.kind === 'enum') return <ChoiceControl spec={spec} name={name} initial={initial} choices={choices} onPick={onPick} error={error} />
+  if (spec.kind === 'multi')
+    return <ListControl spec={spec} name={name} initial={initial} choices={choices} finding={finding} error={error} />
+  if (spec.kind === 'enum')
+    return <ChoiceControl spec={spec} name={name} initial={initial} choices={choices} onPick={onPick} error={error} />
   return (
     <>
-      {spec.lookUp && finding && <finding.Picker lookUp={spec.lookUp} chosen={initial === '' ? [] : [initial]} isSingle onToggle={onPick} />}
+      {spec.lookUp && finding && (
+        <finding.Picker lookUp={spec.lookUp} chosen={initial === '' ? [] : [initial]} isSingle onToggle={onPick} />
+      )}
       <Field label={spec.label} name={name} hint={spec.hint} error={error}>
         {(control) => {
           if (spec.kind === 'date') return <DateInput {...control} defaultValue={initial} />
@@ -50,7 +54,14 @@ export function FilterControl({ spec, name, value, choices, finding, onPick, err
 type KindProps = Pick<FilterControlProps, 'spec' | 'name' | 'error'> & { initial: string }
 
 // The partner's enumerations grow: any other value can be typed as it is on the wire.
-function ChoiceControl({ spec, name, initial, choices, onPick, error }: KindProps & Pick<FilterControlProps, 'choices' | 'onPick'>) {
+function ChoiceControl({
+  spec,
+  name,
+  initial,
+  choices,
+  onPick,
+  error,
+}: KindProps & Pick<FilterControlProps, 'choices' | 'onPick'>) {
   const [typed, setTyped] = useState(initial)
   const wanted = typed.trim().toLowerCase()
   const narrowed = choices.filter((choice) => `${choice} ${humanize(choice)}`.toLowerCase().includes(wanted))

@@ -3,16 +3,32 @@ import { defaultView } from '#lib/lists/list-spec.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
 import { chipsOf, clearFilters, findFilters, replaceFilter, setFilter } from './filter-edit.ts'
 
-const view = { ...defaultView(), filters: { tags: ['a'], claim_creation_status: 'held' }, first: { tags: ['b'] }, limit: 25, position: 'third page' }
+const view = {
+  ...defaultView(),
+  filters: { tags: ['a'], claim_creation_status: 'held' },
+  first: { tags: ['b'] },
+  limit: 25,
+  position: 'third page',
+}
 
 test('a changed filter starts the list again from its first page', () => {
   const next = setFilter(view, { name: 'tags', mode: 'filters' }, ['c'])
-  expect(next).toEqual({ ...defaultView(), filters: { tags: ['c'], claim_creation_status: 'held' }, first: { tags: ['b'] }, limit: 25 })
+  expect(next).toEqual({
+    ...defaultView(),
+    filters: { tags: ['c'], claim_creation_status: 'held' },
+    first: { tags: ['b'] },
+    limit: 25,
+  })
   expect(setFilter(view, { name: 'tags', mode: 'first' }, undefined).first).toEqual({})
 })
 
 test('a filter that becomes "show first" does not stay a filter', () => {
-  const next = replaceFilter(view, { name: 'claim_creation_status', mode: 'filters' }, { name: 'claim_creation_status', mode: 'first' }, 'held')
+  const next = replaceFilter(
+    view,
+    { name: 'claim_creation_status', mode: 'filters' },
+    { name: 'claim_creation_status', mode: 'first' },
+    'held',
+  )
   expect(next.filters).toEqual({ tags: ['a'] })
   expect(next.first).toEqual({ tags: ['b'], claim_creation_status: 'held' })
 })
@@ -22,8 +38,16 @@ test('clearing keeps order and page size', () => {
 })
 
 test('chips stand in the order of the list of filters, and the page’s own filter is none of them', () => {
-  const chips = chipsOf(listSpecs.listClaimCreations, { ...view, filters: { ...view.filters, has_charge_capture_updates: true } }, { has_charge_capture_updates: true })
-  expect(chips.map(({ name, mode }) => `${mode}.${name}`)).toEqual(['filters.claim_creation_status', 'filters.tags', 'first.tags'])
+  const chips = chipsOf(
+    listSpecs.listClaimCreations,
+    { ...view, filters: { ...view.filters, has_charge_capture_updates: true } },
+    { has_charge_capture_updates: true },
+  )
+  expect(chips.map(({ name, mode }) => `${mode}.${name}`)).toEqual([
+    'filters.claim_creation_status',
+    'filters.tags',
+    'first.tags',
+  ])
 })
 
 test('a filter is found by its label, its wire name, its group or what else people call it', () => {

@@ -1,5 +1,10 @@
-import type { FilterValue, FilterValues, ListSpec, ListView } from '#lib/lists/list-spec.ts'
-import { withoutPosition } from '#lib/lists/list-spec.ts'
+import {
+  type FilterValue,
+  type FilterValues,
+  type ListSpec,
+  type ListView,
+  withoutPosition,
+} from '#lib/lists/list-spec.ts'
 
 /** Which of the two ways a filter is used: only matching rows, or matching rows first. */
 export type FilterMode = 'filters' | 'first'
@@ -14,7 +19,12 @@ export function setFilter(view: ListView, { name, mode }: FilterTarget, value: F
 }
 
 /** The view after a filter was edited, perhaps changing its mode: it never stays behind in the old one. */
-export function replaceFilter(view: ListView, from: FilterTarget, to: FilterTarget, value: FilterValue | undefined): ListView {
+export function replaceFilter(
+  view: ListView,
+  from: FilterTarget,
+  to: FilterTarget,
+  value: FilterValue | undefined,
+): ListView {
   const cleared = from.mode === to.mode ? view : setFilter(view, from, undefined)
   return setFilter(cleared, to, value)
 }
@@ -25,7 +35,11 @@ export function clearFilters(view: ListView): ListView {
 }
 
 /** The chips in the order of the spec, filters before "show first", without those that the page itself sets. */
-export function chipsOf(spec: ListSpec, view: ListView, always: FilterValues): (FilterTarget & { value: FilterValue })[] {
+export function chipsOf(
+  spec: ListSpec,
+  view: ListView,
+  always: FilterValues,
+): (FilterTarget & { value: FilterValue })[] {
   const modes: FilterMode[] = ['filters', 'first']
   return modes.flatMap((mode) =>
     Object.keys(spec.filters)
@@ -36,8 +50,15 @@ export function chipsOf(spec: ListSpec, view: ListView, always: FilterValues): (
 
 /** The filters whose label, wire name, group or other names hold every typed word, in the order of the spec. */
 export function findFilters(spec: ListSpec, typed: string): string[] {
-  const words = typed.toLowerCase().split(/[\s_]+/).filter(Boolean)
+  const words = typed
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .filter(Boolean)
   return Object.entries(spec.filters)
-    .filter(([name, { label, group, alsoCalled = '' }]) => words.every((word) => `${label} ${name.replaceAll('_', ' ')} ${group} ${alsoCalled}`.toLowerCase().includes(word)))
+    .filter(([name, { label, group, alsoCalled = '' }]) =>
+      words.every((word) =>
+        `${label} ${name.replaceAll('_', ' ')} ${group} ${alsoCalled}`.toLowerCase().includes(word),
+      ),
+    )
     .map(([name]) => name)
 }

@@ -1,10 +1,8 @@
 'use client'
-import { useLayoutEffect, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { parseFilterValue } from '#lib/lists/filter-value.ts'
-import { rankedSuffix } from '#lib/lists/list-spec.ts'
-import type { FilterSpec, FilterValue } from '#lib/lists/list-spec.ts'
+import { rankedSuffix, type FilterSpec, type FilterValue } from '#lib/lists/list-spec.ts'
 import { FilterControl } from './filter-control.tsx'
 import type { FilterMode, FilterTarget } from './filter-edit.ts'
 import type { FilterFinding } from './filter-finding.ts'
@@ -37,7 +35,8 @@ export function FilterEditor({ spec, target, value, choices, finding, onApply, o
   const name = mode === 'first' ? target.name + rankedSuffix : target.name
   const apply = (texts: string[]) => {
     const next = parseFilterValue(spec, texts)
-    if (next === undefined) setError(spec.kind === 'date' ? 'Give a whole date.' : 'Give a value, or remove the filter.')
+    if (next === undefined)
+      setError(spec.kind === 'date' ? 'Give a whole date.' : 'Give a value, or remove the filter.')
     else onApply(mode, next)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -51,13 +50,28 @@ export function FilterEditor({ spec, target, value, choices, finding, onApply, o
           <legend className="sr-only">How {spec.label} is used</legend>
           {(['filters', 'first'] as const).map((each) => (
             <label key={each} className="flex items-center gap-1.5">
-              <input type="radio" name="mode" value={each} checked={mode === each} onChange={() => setMode(each)} className="accent-accent" />
+              <input
+                type="radio"
+                name="mode"
+                value={each}
+                checked={mode === each}
+                onChange={() => setMode(each)}
+                className="accent-accent"
+              />
               {each === 'first' ? 'Show first' : 'Show only'}
             </label>
           ))}
         </fieldset>
       )}
-      <FilterControl spec={spec} name={name} value={value} choices={choices} finding={finding} onPick={(choice) => apply([choice])} error={error} />
+      <FilterControl
+        spec={spec}
+        name={name}
+        value={value}
+        choices={choices}
+        finding={finding}
+        onPick={(choice) => apply([choice])}
+        error={error}
+      />
       <div className="flex gap-2">
         <Button type="submit" tone="primary" size="small">
           Apply

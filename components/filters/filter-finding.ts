@@ -8,5 +8,10 @@ export type FilterFinding = {
   /** The values by their names; `fallback` stands there until they are read, and where they cannot be. */
   Names: ComponentType<{ lookUp: FilterLookUp; values: readonly string[]; fallback: string }>
   /** A search by name, and what is chosen so far. */
-  Picker: ComponentType<{ lookUp: FilterLookUp; chosen: readonly string[]; isSingle?: boolean; onToggle: (value: string) => void }>
+  Picker: ComponentType<{
+    lookUp: FilterLookUp
+    chosen: readonly string[]
+    isSingle?: boolean
+    onToggle: (value: string) => void
+  }>
 }

@@ -3,8 +3,7 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import { Popover } from '#components/ui/popover.tsx'
 import type { FilterChoices } from '#lib/lists/choices.ts'
 import type { ListSpec, ListView, ViewChange } from '#lib/lists/list-spec.ts'
-import { replaceFilter, setFilter } from './filter-edit.ts'
-import type { FilterTarget } from './filter-edit.ts'
+import { replaceFilter, setFilter, type FilterTarget } from './filter-edit.ts'
 import { FilterEditor, valueControl } from './filter-editor.tsx'
 import type { FilterFinding } from './filter-finding.ts'
 import { FilterFinder } from './filter-finder.tsx'
@@ -24,7 +23,17 @@ type FilterPopoverProps = {
 }
 
 /** Where a filter is found, given its value, changed or removed. Loaded on first use. */
-export function FilterPopover({ anchor, spec, view, choices, finding, hidden, target, onView, onClose }: FilterPopoverProps) {
+export function FilterPopover({
+  anchor,
+  spec,
+  view,
+  choices,
+  finding,
+  hidden,
+  target,
+  onView,
+  onClose,
+}: FilterPopoverProps) {
   const [chosen, setChosen] = useState(target)
   const content = useRef<HTMLDivElement>(null)
   const value = chosen && view[chosen.mode][chosen.name]
@@ -40,7 +49,13 @@ export function FilterPopover({ anchor, spec, view, choices, finding, hidden, ta
     else show()
   }
   return (
-    <Popover anchor={anchor} onClose={onClose} label={chosen ? `Filter by ${spec.filters[chosen.name]!.label}` : 'Add filter'} initialFocus={() => valueControl(content.current)} className={chosen && spec.filters[chosen.name]!.lookUp ? 'w-96 p-3' : 'w-72 p-3'}>
+    <Popover
+      anchor={anchor}
+      onClose={onClose}
+      label={chosen ? `Filter by ${spec.filters[chosen.name]!.label}` : 'Add filter'}
+      initialFocus={() => valueControl(content.current)}
+      className={chosen && spec.filters[chosen.name]!.lookUp ? 'w-96 p-3' : 'w-72 p-3'}
+    >
       <div ref={content}>
         {chosen ? (
           <FilterEditor

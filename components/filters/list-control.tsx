@@ -27,16 +27,31 @@ export function ListControl({ spec, name, initial, choices, finding, error }: Li
   const [typed, setTyped] = useState(initial)
   const values = readControl(spec, typed)
   const count = values.length
-  const toggle = (choice: string) => setTyped(writeList(values.includes(choice) ? values.filter((value) => value !== choice) : [...values, choice]))
+  const toggle = (choice: string) =>
+    setTyped(writeList(values.includes(choice) ? values.filter((value) => value !== choice) : [...values, choice]))
   const find = (text: string) =>
     choices
       .filter((choice) => `${nameOfValue(spec, choice)} ${choice}`.toLowerCase().includes(text.trim().toLowerCase()))
-      .map((choice) => ({ key: choice, title: nameOfValue(spec, choice), note: choice, isChosen: values.includes(choice) }))
+      .map((choice) => ({
+        key: choice,
+        title: nameOfValue(spec, choice),
+        note: choice,
+        isChosen: values.includes(choice),
+      }))
   const words = `${countOf(count, { one: 'value', many: 'values' })}. Separate by commas, lines or tabs; Ctrl+Enter applies.`
   return (
     <>
       {spec.lookUp && finding && <finding.Picker lookUp={spec.lookUp} chosen={values} onToggle={toggle} />}
-      {choices.length > 0 && <PickList label={`Find ${spec.label.toLowerCase()}`} listLabel="Known values" find={find} none="None is called that." isMultiple onPick={toggle} />}
+      {choices.length > 0 && (
+        <PickList
+          label={`Find ${spec.label.toLowerCase()}`}
+          listLabel="Known values"
+          find={find}
+          none="None is called that."
+          isMultiple
+          onPick={toggle}
+        />
+      )}
       <Field label={spec.label} name={name} hint={spec.hint ? `${words} ${spec.hint}` : words} error={error}>
         {(control) => (
           <Textarea

@@ -1,7 +1,6 @@
 'use client'
 import { Check } from 'lucide-react'
-import { useId, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { TextInput } from '#components/ui/text-input.tsx'
 
 /** One line: `note` tells it from others, `isChosen` marks it where several can be chosen. */
@@ -58,7 +57,13 @@ export function PickList({ label, listLabel, find, none, isMultiple = false, onP
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={listLabel} aria-multiselectable={isMultiple || undefined} className={isMultiple ? '-mx-1.5 max-h-48 overflow-y-auto' : '-mx-1.5 max-h-80 overflow-y-auto'}>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={listLabel}
+        aria-multiselectable={isMultiple || undefined}
+        className={isMultiple ? '-mx-1.5 max-h-48 overflow-y-auto' : '-mx-1.5 max-h-80 overflow-y-auto'}
+      >
         {found.map(({ key, title, note, isChosen }, place) => (
           <button
             key={key}
@@ -72,7 +77,12 @@ export function PickList({ label, listLabel, find, none, isMultiple = false, onP
             onMouseMove={() => place !== at && setAt(place)}
             className="flex h-8 w-full items-center gap-3 rounded-control px-1.5 text-left text-sm data-active:bg-hover"
           >
-            {isMultiple && <Check aria-hidden="true" className={isChosen ? 'size-3.5 shrink-0 text-accent' : 'size-3.5 shrink-0 opacity-0'} />}
+            {isMultiple && (
+              <Check
+                aria-hidden="true"
+                className={isChosen ? 'size-3.5 shrink-0 text-accent' : 'size-3.5 shrink-0 opacity-0'}
+              />
+            )}
             <span className="truncate">{title}</span>
             <span className="ml-auto text-2xs text-ink-3">{note}</span>
           </button>

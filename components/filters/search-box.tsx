@@ -7,7 +7,15 @@ import { setFilter } from './filter-edit.ts'
 const target = { name: 'search_term', mode: 'filters' as const }
 
 /** The list's search: sent with Enter, taken off when it is emptied. It is the `search_term` filter, as its chip is. */
-export function SearchBox({ spec, view, onView }: { spec: ListSpec; view: ListView; onView: (change: ViewChange) => void }) {
+export function SearchBox({
+  spec,
+  view,
+  onView,
+}: {
+  spec: ListSpec
+  view: ListView
+  onView: (change: ViewChange) => void
+}) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const current = typeof view.filters.search_term === 'string' ? view.filters.search_term : ''

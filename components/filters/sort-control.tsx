@@ -1,9 +1,7 @@
 'use client'
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
-import type { ReactNode } from 'react'
-import { withoutPosition } from '#lib/lists/list-spec.ts'
-import type { ListSpec, ListView, ViewChange } from '#lib/lists/list-spec.ts'
+import { useId, type ReactNode } from 'react'
+import { withoutPosition, type ListSpec, type ListView, type ViewChange } from '#lib/lists/list-spec.ts'
 
 type Props = { spec: ListSpec; view: ListView; onView: (change: ViewChange) => void }
 
@@ -12,7 +10,12 @@ export function SortControl({ spec, view, onView }: Props) {
   if (Object.keys(spec.sorts).length === 0) return null
   return (
     <>
-      <SmallSelect label="Sort" name="sort" value={view.sort} onChange={(sort) => onView((now) => withoutPosition({ ...now, sort }))}>
+      <SmallSelect
+        label="Sort"
+        name="sort"
+        value={view.sort}
+        onChange={(sort) => onView((now) => withoutPosition({ ...now, sort }))}
+      >
         {Object.entries(spec.sorts).map(([sort, label]) => (
           <option key={sort} value={sort}>
             {label}
@@ -24,7 +27,9 @@ export function SortControl({ spec, view, onView }: Props) {
         hidesLabel
         name="sort_direction"
         value={view.sort_direction}
-        onChange={(direction) => onView((now) => withoutPosition({ ...now, sort_direction: direction === 'asc' ? 'asc' : 'desc' }))}
+        onChange={(direction) =>
+          onView((now) => withoutPosition({ ...now, sort_direction: direction === 'asc' ? 'asc' : 'desc' }))
+        }
       >
         <option value="desc">Newest first</option>
         <option value="asc">Oldest first</option>
@@ -33,7 +38,14 @@ export function SortControl({ spec, view, onView }: Props) {
   )
 }
 
-type SmallSelectProps = { label: string; hidesLabel?: boolean; name: string; value: string; onChange: (value: string) => void; children: ReactNode }
+type SmallSelectProps = {
+  label: string
+  hidesLabel?: boolean
+  name: string
+  value: string
+  onChange: (value: string) => void
+  children: ReactNode
+}
 
 /** A select in the height of a chip, its label beside it. */
 export function SmallSelect({ label, hidesLabel = false, name, value, onChange, children }: SmallSelectProps) {

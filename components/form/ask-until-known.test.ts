@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fail, ok } from '#lib/core/result.ts'
-import type { Result } from '#lib/core/result.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
 import { askUntilKnown } from './ask-until-known.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -27,7 +26,11 @@ const created = ok<Reply>({ kind: 'created', id: 'c1' })
 const checking = ok<Reply>({ kind: 'checking' })
 
 test('it is asked again while it is being checked, until it is answered', async () => {
-  expect(await asked([checking, checking, created])).toEqual({ known: { kind: 'answered', reply: { kind: 'created', id: 'c1' } }, count: 3, checks: 2 })
+  expect(await asked([checking, checking, created])).toEqual({
+    known: { kind: 'answered', reply: { kind: 'created', id: 'c1' } },
+    count: 3,
+    checks: 2,
+  })
 })
 
 test.each(['OutcomeUnknown', 'Unexpected'])('%s leaves it open whether it was made', async (name) => {
@@ -35,14 +38,21 @@ test.each(['OutcomeUnknown', 'Unexpected'])('%s leaves it open whether it was ma
 })
 
 test('a console that is not reached leaves it open too', async () => {
-  expect((await asked([new TypeError('fetch failed')])).known).toMatchObject({ kind: 'failed', isOpen: true, failure: { name: 'ConsoleUnreachable' } })
+  expect((await asked([new TypeError('fetch failed')])).known).toMatchObject({
+    kind: 'failed',
+    isOpen: true,
+    failure: { name: 'ConsoleUnreachable' },
+  })
 })
 
-test.each(['Unauthenticated', 'RecordBusy'])('%s settles a first send, and says nothing about one that was lost before', async (name) => {
-  expect((await asked([fail(name, '')])).known).toMatchObject({ isOpen: false })
-  expect((await asked([fail(name, '')], true)).known).toMatchObject({ isOpen: true })
-  expect((await asked([checking, fail(name, '')])).known).toMatchObject({ isOpen: true })
-})
+test.each(['Unauthenticated', 'RecordBusy'])(
+  '%s settles a first send, and says nothing about one that was lost before',
+  async (name) => {
+    expect((await asked([fail(name, '')])).known).toMatchObject({ isOpen: false })
+    expect((await asked([fail(name, '')], true)).known).toMatchObject({ isOpen: true })
+    expect((await asked([checking, fail(name, '')])).known).toMatchObject({ isOpen: true })
+  },
+)
 
 test('a refusal of the partner settles it, lost before or not', async () => {
   expect((await asked([fail('HttpRequestValidationsError', '')], true)).known).toMatchObject({ isOpen: false })

@@ -1,6 +1,5 @@
 import { LocalDate } from '#components/ui/local-date.tsx'
-import type { Json } from '#lib/core/json.ts'
-import { isJsonObject } from '#lib/core/json.ts'
+import { type Json, isJsonObject } from '#lib/core/json.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
 import { pathLabel } from './field-label.ts'
 
@@ -13,7 +12,15 @@ export function Characteristics({ value }: { value: Json | undefined }) {
       {entries.map(([name, trait]) => (
         <div key={name} className="min-w-0">
           <dt className="truncate text-xs text-ink-3">{pathLabel(name)}</dt>
-          <dd className="break-words">{typeof trait !== 'string' ? JSON.stringify(trait) : isLocalDate(trait) ? <LocalDate date={trait} weekday /> : trait}</dd>
+          <dd className="break-words">
+            {typeof trait !== 'string' ? (
+              JSON.stringify(trait)
+            ) : isLocalDate(trait) ? (
+              <LocalDate date={trait} weekday />
+            ) : (
+              trait
+            )}
+          </dd>
         </div>
       ))}
     </dl>

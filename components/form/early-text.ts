@@ -20,10 +20,14 @@ export function carryEarlyText(): () => void {
 
 // Controls of the page that say something else than the server drew.
 function typedByHand(): ControlText[] {
-  const controls = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('main :is(input, textarea, select)[name]')
+  const controls = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    'main :is(input, textarea, select)[name]',
+  )
   return [...controls].filter(isChanged).map(({ name, value }) => ({ name, text: value }))
 }
 
 function isChanged(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): boolean {
-  return control instanceof HTMLSelectElement ? [...control.selectedOptions].some((option) => !option.defaultSelected) && control.selectedIndex > 0 : control.value !== control.defaultValue
+  return control instanceof HTMLSelectElement
+    ? [...control.selectedOptions].some((option) => !option.defaultSelected) && control.selectedIndex > 0
+    : control.value !== control.defaultValue
 }

@@ -6,8 +6,7 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import type { Json } from '#lib/core/json.ts'
 import { isLocalDate } from '#lib/core/local-date.ts'
-import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
-import { isJsonLeaf, isTextList } from '#lib/rules/edit/field-shape.ts'
+import { type FieldShape, isJsonLeaf, isTextList } from '#lib/rules/edit/field-shape.ts'
 import { codeWord } from './code-words.ts'
 
 type FieldControlProps = {
@@ -27,7 +26,16 @@ type FieldControlProps = {
 const codeNames = /(npi|code|_id|number|procedure|modifiers|pointers|bin|pcn)$/
 
 /** The control for a shape. Native controls throughout: their keyboards, pickers and accessibility are the platform's. */
-export function FieldControl({ control, shape, loaded, shown, readOnly, mono, align, brief = false }: FieldControlProps) {
+export function FieldControl({
+  control,
+  shape,
+  loaded,
+  shown,
+  readOnly,
+  mono,
+  align,
+  brief = false,
+}: FieldControlProps) {
   const field = control.name.split('.').at(-1) ?? ''
   if (shape.kind === 'choice' || shape.kind === 'boolean') {
     return (
@@ -42,14 +50,33 @@ export function FieldControl({ control, shape, loaded, shown, readOnly, mono, al
     )
   }
   // A loaded date that no calendar has would be blanked by a date box, so it is shown as the text that it is.
-  if (shape.kind === 'date' && (shown === '' || isLocalDate(shown))) return <DateInput {...control} defaultValue={shown} readOnly={readOnly} />
+  if (shape.kind === 'date' && (shown === '' || isLocalDate(shown)))
+    return <DateInput {...control} defaultValue={shown} readOnly={readOnly} />
   if (shown.includes('\n') || isLong(shape, field)) {
     const rows = isTextList(shape) ? 1 : 2
-    return <Textarea {...(control as unknown as ComponentProps<'textarea'>)} defaultValue={shown} readOnly={readOnly} rows={rows} className={`min-h-(--control-h)! ${isJsonLeaf(shape) || isTextList(shape) ? 'font-mono text-sm' : ''}`} />
+    return (
+      <Textarea
+        {...(control as unknown as ComponentProps<'textarea'>)}
+        defaultValue={shown}
+        readOnly={readOnly}
+        rows={rows}
+        className={`min-h-(--control-h)! ${isJsonLeaf(shape) || isTextList(shape) ? 'font-mono text-sm' : ''}`}
+      />
+    )
   }
   const isCode = mono ?? codeNames.test(field)
   const style = `${align === 'end' ? 'text-right' : ''} ${field === 'diagnosis_pointers' ? 'uppercase' : ''}`
-  return <TextInput {...control} defaultValue={shown} readOnly={readOnly} mono={isCode} className={style} inputMode={shape.kind === 'cents' || shape.kind === 'number' ? 'decimal' : undefined} placeholder={shape.kind === 'timestamp' && !readOnly ? '2026-08-14T09:30:00Z' : undefined} />
+  return (
+    <TextInput
+      {...control}
+      defaultValue={shown}
+      readOnly={readOnly}
+      mono={isCode}
+      className={style}
+      inputMode={shape.kind === 'cents' || shape.kind === 'number' ? 'decimal' : undefined}
+      placeholder={shape.kind === 'timestamp' && !readOnly ? '2026-08-14T09:30:00Z' : undefined}
+    />
+  )
 }
 
 // Notes and answers take several lines; so do lists of ids and JSON.
@@ -62,6 +89,8 @@ const longTexts = new Set(['text', 'response', 'additional_information'])
 // A value that the interface does not name is offered too: it must be seen, and it must be possible to keep it.
 function choicesOf(shape: FieldShape, loaded: Json | undefined, shown: string): string[] {
   const known = shape.kind === 'choice' ? shape.values : ['true', 'false']
-  const odd = [loaded, shown].filter((value) => typeof value === 'string' && value !== '' && !known.includes(value)) as string[]
+  const odd = [loaded, shown].filter(
+    (value) => typeof value === 'string' && value !== '' && !known.includes(value),
+  ) as string[]
   return [...new Set([...known, ...odd])]
 }

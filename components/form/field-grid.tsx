@@ -10,14 +10,36 @@ import { SubFields } from './sub-fields.tsx'
 export type Spans = { [name: string]: number }
 
 const spanStyle: Record<number, string> = {
-  1: 'col-span-3 min-[900px]:col-span-1', 2: 'col-span-6 min-[900px]:col-span-2', 3: 'col-span-6 min-[900px]:col-span-3', 4: 'col-span-6 min-[900px]:col-span-4',
-  5: 'col-span-12 min-[900px]:col-span-5', 6: 'col-span-12 min-[900px]:col-span-6', 8: 'col-span-12 min-[900px]:col-span-8', 12: 'col-span-12',
+  1: 'col-span-3 min-[900px]:col-span-1',
+  2: 'col-span-6 min-[900px]:col-span-2',
+  3: 'col-span-6 min-[900px]:col-span-3',
+  4: 'col-span-6 min-[900px]:col-span-4',
+  5: 'col-span-12 min-[900px]:col-span-5',
+  6: 'col-span-12 min-[900px]:col-span-6',
+  8: 'col-span-12 min-[900px]:col-span-8',
+  12: 'col-span-12',
 }
 
 /** Fields whose usual content is longer or shorter than four to a row. */
 const usualSpans: Spans = {
-  timestamp: 4, submitted_at: 4, claim_created_at: 4, schema_id: 6, text: 12, response: 12, additional_information: 12, content: 12, description: 6, ehr_source_url: 6, image_url_front: 6, image_url_back: 6,
-  payer_plan_group_id: 6, organization_name: 6, non_insurance_payers: 6, tag_ids: 6, attachment_external_document_ids: 6, clinical_trial_id: 6,
+  timestamp: 4,
+  submitted_at: 4,
+  claim_created_at: 4,
+  schema_id: 6,
+  text: 12,
+  response: 12,
+  additional_information: 12,
+  content: 12,
+  description: 6,
+  ehr_source_url: 6,
+  image_url_front: 6,
+  image_url_back: 6,
+  payer_plan_group_id: 6,
+  organization_name: 6,
+  non_insurance_payers: 6,
+  tag_ids: 6,
+  attachment_external_document_ids: 6,
+  clinical_trial_id: 6,
 }
 
 type FieldGridProps = {
@@ -40,7 +62,13 @@ export function FieldGrid({ at, names, spans = {}, hints = {}, required = [] }: 
   return (
     <div className="grid grid-cols-12 gap-x-3 gap-y-3">
       {known.map((name) => (
-        <RecordField key={name} name={at === '' ? name : `${at}.${name}`} className={spanStyle[spans[name] ?? usualSpans[name] ?? 3]} hint={hints[name]} required={required.includes(name)} />
+        <RecordField
+          key={name}
+          name={at === '' ? name : `${at}.${name}`}
+          className={spanStyle[spans[name] ?? usualSpans[name] ?? 3]}
+          hint={hints[name]}
+          required={required.includes(name)}
+        />
       ))}
     </div>
   )

@@ -99,7 +99,12 @@ const labels: Record<string, string> = {
   hematocrit_pct: 'Haematocrit (%)',
 }
 
-const capitals = new Map([['id', 'id'], ['npi', 'NPI'], ['url', 'URL'], ['ids', 'ids']])
+const capitals = new Map([
+  ['id', 'id'],
+  ['npi', 'NPI'],
+  ['url', 'URL'],
+  ['ids', 'ids'],
+])
 
 /** What one row of a list is called, by the list's wire name. */
 export function rowNoun(list: string): string {
@@ -124,7 +129,10 @@ const nouns: Record<string, string> = {
 export function fieldLabel(name: string): string {
   const own = Object.hasOwn(labels, name) ? labels[name] : undefined
   if (own) return own
-  const words = name.split('_').filter(Boolean).map((word) => capitals.get(word) ?? word)
+  const words = name
+    .split('_')
+    .filter(Boolean)
+    .map((word) => capitals.get(word) ?? word)
   const text = words.join(' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -145,7 +153,8 @@ export function shortValue(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
   if (typeof value === 'string') return value === '' ? '""' : value
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) return `[${value.join(', ')}]`
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null))
+    return `[${value.join(', ')}]`
   if (Array.isArray(value)) return countOf(value.length, { one: 'row', many: 'rows' })
   if (!isJsonObject(value)) return JSON.stringify(value)
   const shown = Object.values(value).filter((member) => typeof member === 'string' && member !== '')

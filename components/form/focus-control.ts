@@ -24,7 +24,9 @@ export function focusFirst(names: Iterable<string>): boolean {
     const element = findControl(name)
     return element ? [{ name, element }] : []
   })
-  const [first] = places.toSorted((a, b) => (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+  const [first] = places.toSorted((a, b) =>
+    a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )
   return first !== undefined && focusControl(first.name)
 }
 
@@ -37,7 +39,8 @@ export function revealField(name: string): HTMLElement | undefined {
   wanted.delete(name)
   // Folds lie in folds, and what they hold is drawn when they open: a drug's code inside a line, say.
   while (target) {
-    for (let fold = target.closest('[data-fold]'); fold; fold = fold.parentElement?.closest('[data-fold]') ?? null) fold.dispatchEvent(new CustomEvent(revealEvent))
+    for (let fold = target.closest('[data-fold]'); fold; fold = fold.parentElement?.closest('[data-fold]') ?? null)
+      fold.dispatchEvent(new CustomEvent(revealEvent))
     const next = findControl(name)
     if (next === target) return target
     if (!next) wanted.add(name)
@@ -63,7 +66,8 @@ function whenDrawn(name: string, until = performance.now() + patience): void {
 
 function focusAt(found: HTMLElement): void {
   // A section whose fields have other names than its own is entered at its first field.
-  const target = (found.matches('section[id^="section-"]') && found.querySelector<HTMLElement>('input, select, textarea')) || found
+  const target =
+    (found.matches('section[id^="section-"]') && found.querySelector<HTMLElement>('input, select, textarea')) || found
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   target.scrollIntoView({ block: 'center', behavior: calm ? 'instant' : 'auto' })
   target.focus({ preventScroll: true })

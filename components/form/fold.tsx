@@ -1,6 +1,5 @@
 'use client'
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { revealEvent } from './focus-control.ts'
 

@@ -19,10 +19,15 @@ const mostLines = 4
 /** Whose changes were kept beside the person's own, in sentences; none when nobody else changed anything. */
 export function keptLines(told: Told): string[] {
   const changes = parseExact(told.also_kept_text) as unknown as TheirsChange[] // our own action wrote it
-  const lines = changes.slice(0, mostLines).map((change, index) => `Also kept: ${changeWords(change)}${index === 0 ? ` ${authorWords(told)}` : ''}.`)
+  const lines = changes
+    .slice(0, mostLines)
+    .map((change, index) => `Also kept: ${changeWords(change)}${index === 0 ? ` ${authorWords(told)}` : ''}.`)
   if (changes.length > mostLines) lines.push(`${changes.length - mostLines} more of the others’ changes were kept.`)
   const moved = (parseExact(told.repointed_text ?? '[]') as unknown[]).length
-  if (moved > 0) lines.push(`The diagnosis letters of ${countOf(moved, lineNoun)} were adjusted, so that they name the same diagnoses.`)
+  if (moved > 0)
+    lines.push(
+      `The diagnosis letters of ${countOf(moved, lineNoun)} were adjusted, so that they name the same diagnoses.`,
+    )
   return lines
 }
 
@@ -34,9 +39,13 @@ export function authorWords({ changed_by }: Pick<Told, 'changed_by'>): string {
 /** One change of somebody else's: "Place of service changed from 11 to 22". */
 export function changeWords({ path, before, after, words }: TheirsChange): string {
   const label = pathLabel(path)
-  const [was, is] = [words ? words.before || 'none' : valueWords(path, before), words ? words.after || 'none' : valueWords(path, after)]
+  const [was, is] = [
+    words ? words.before || 'none' : valueWords(path, before),
+    words ? words.after || 'none' : valueWords(path, after),
+  ]
   if (after === undefined) return `${label} removed`
-  if ([before, after].some((value) => Array.isArray(value) && value.some((item) => isJsonObject(item)))) return `${label} changed`
+  if ([before, after].some((value) => Array.isArray(value) && value.some((item) => isJsonObject(item))))
+    return `${label} changed`
   if (before === undefined || before === null) return `${label} set to ${is}`
   return after === null ? `${label} cleared; it was ${was}` : `${label} changed from ${was} to ${is}`
 }

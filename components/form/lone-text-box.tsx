@@ -9,9 +9,11 @@ import { useEffect, useId } from 'react'
 export function LoneTextBox() {
   const id = useId()
   useEffect(() => {
-    const take = (target: EventTarget | null) => isTextBox(target) && target.form === null && target.setAttribute('form', id)
+    const take = (target: EventTarget | null) =>
+      isTextBox(target) && target.form === null && target.setAttribute('form', id)
     const onFocusIn = ({ target }: FocusEvent) => take(target)
-    const onFocusOut = ({ target }: FocusEvent) => isTextBox(target) && target.getAttribute('form') === id && target.removeAttribute('form')
+    const onFocusOut = ({ target }: FocusEvent) =>
+      isTextBox(target) && target.getAttribute('form') === id && target.removeAttribute('form')
     take(document.activeElement)
     document.addEventListener('focusin', onFocusIn)
     document.addEventListener('focusout', onFocusOut)

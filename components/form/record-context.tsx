@@ -1,10 +1,7 @@
 'use client'
-import { createContext, use, useMemo } from 'react'
-import type { ReactNode } from 'react'
-import type { Json, JsonObject } from '#lib/core/json.ts'
-import { isJsonObject } from '#lib/core/json.ts'
-import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { createContext, use, useMemo, type ReactNode } from 'react'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
+import { type FieldShape, type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { LoneTextBox } from './lone-text-box.tsx'
 import type { MarkStore } from './marks/mark-store.ts'
 
@@ -56,7 +53,12 @@ export function ReadOnlyRecord({ children }: { children: ReactNode }) {
 }
 
 /** What is known about one field: its shape and the loaded value; `lock` says why it alone cannot be edited. */
-export function useRecordField(name: string): { shape: FieldShape | undefined; base: Json | undefined; readOnly: boolean; lock: string | undefined } {
+export function useRecordField(name: string): {
+  shape: FieldShape | undefined
+  base: Json | undefined
+  readOnly: boolean
+  lock: string | undefined
+} {
   const record = useRecord()
   const scope = use(ScopeContext) ?? { at: '', base: record.base }
   const rest = scope.at === '' ? name : name.slice(scope.at.length + 1)
@@ -70,7 +72,8 @@ export function useRecordField(name: string): { shape: FieldShape | undefined; b
 
 function isLocked({ locks }: Record, name: string): boolean {
   if (!locks) return false
-  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) if (locks.paths.has(name.slice(0, end))) return true
+  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1))
+    if (locks.paths.has(name.slice(0, end))) return true
   return false
 }
 

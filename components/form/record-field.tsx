@@ -1,6 +1,5 @@
 'use client'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field } from '#components/ui/field.tsx'
 import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
@@ -33,7 +32,17 @@ type RecordFieldProps = {
 }
 
 /** One field of the record: the control that its shape asks for, with its label, loaded value and complaints. */
-export function RecordField({ name, label, hint, hideLabel, className, mono, align, narrow = false, required = false }: RecordFieldProps) {
+export function RecordField({
+  name,
+  label,
+  hint,
+  hideLabel,
+  className,
+  mono,
+  align,
+  narrow = false,
+  required = false,
+}: RecordFieldProps) {
   const { shape, base, readOnly, lock } = useRecordField(name)
   const { locks } = useRecord()
   const marks = useMarks(name)
@@ -47,14 +56,50 @@ export function RecordField({ name, label, hint, hideLabel, className, mono, ali
       setReplacing(true)
       requestAnimationFrame(() => focusControl(name))
     }
-    return <UnreadableValue name={name} label={words} hideLabel={hideLabel} value={base} marks={marks} className={className} onReplace={readOnly ? undefined : replace} />
+    return (
+      <UnreadableValue
+        name={name}
+        label={words}
+        hideLabel={hideLabel}
+        value={base}
+        marks={marks}
+        className={className}
+        onReplace={readOnly ? undefined : replace}
+      />
+    )
   }
-  const said = marks.length > 0 ? <span className={narrow ? 'sr-only' : undefined}><FieldMarks name={name} marks={marks} /></span> : undefined
+  const said =
+    marks.length > 0 ? (
+      <span className={narrow ? 'sr-only' : undefined}>
+        <FieldMarks name={name} marks={marks} />
+      </span>
+    ) : undefined
   const fixes = !narrow && !readOnly && marks.some((mark) => mark.fix) ? <FieldFixes marks={marks} /> : undefined
   const shown = (getValues(name) as string | undefined) ?? ''
   return (
-    <Field label={words} name={name} hint={(locks?.paths.has(name) ? lock : hint) ?? (isTextList(shape) && !hideLabel ? 'One a line.' : undefined)} hideLabel={hideLabel} className={className} error={said} isInvalid={hasError(marks)} required={(required && !readOnly) || undefined} actions={fixes}>
-      {(control) => <FieldControl control={{ ...control, ...register(name) }} shape={shape} loaded={base} shown={shown} readOnly={readOnly} mono={mono} align={align} brief={narrow && codesOnly.has(field)} />}
+    <Field
+      label={words}
+      name={name}
+      hint={(locks?.paths.has(name) ? lock : hint) ?? (isTextList(shape) && !hideLabel ? 'One a line.' : undefined)}
+      hideLabel={hideLabel}
+      className={className}
+      error={said}
+      isInvalid={hasError(marks)}
+      required={(required && !readOnly) || undefined}
+      actions={fixes}
+    >
+      {(control) => (
+        <FieldControl
+          control={{ ...control, ...register(name) }}
+          shape={shape}
+          loaded={base}
+          shown={shown}
+          readOnly={readOnly}
+          mono={mono}
+          align={align}
+          brief={narrow && codesOnly.has(field)}
+        />
+      )}
     </Field>
   )
 }

@@ -1,5 +1,4 @@
-import { neighbours } from '#components/table/list-cursor.ts'
-import type { Neighbours } from '#components/table/list-cursor.ts'
+import { neighbours, type Neighbours } from '#components/table/list-cursor.ts'
 
 let lastClaimCreation: string | undefined
 
@@ -9,7 +8,12 @@ export function enterClaimCreation(id: string): void {
 }
 
 /** The next and previous item of the list that the person came from, with the paths of their pages. */
-export type Trail = Pick<Neighbours, 'index' | 'count'> & { list: string; previous?: string; next?: string; label: string }
+export type Trail = Pick<Neighbours, 'index' | 'count'> & {
+  list: string
+  previous?: string
+  next?: string
+  label: string
+}
 
 /** Where a claim creation stands in its list. */
 export function claimCreationTrail(id: string): Trail | undefined {
@@ -41,5 +45,12 @@ export function captureTrail(id: string, claimCreationId: string | undefined): T
 function toTrail(base: string, label: string, found: Neighbours | undefined): Trail | undefined {
   if (!found) return undefined
   const link = (id: string | undefined) => (id === undefined ? undefined : `${base}/${encodeURIComponent(id)}`)
-  return { label, list: found.href, index: found.index, count: found.count, previous: link(found.previous), next: link(found.next) }
+  return {
+    label,
+    list: found.href,
+    index: found.index,
+    count: found.count,
+    previous: link(found.previous),
+    next: link(found.next),
+  }
 }

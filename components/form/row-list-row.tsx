@@ -27,9 +27,33 @@ export function Row({ at, index, count, name, loaded, line, onMove, onRemove, ch
   const path = `${at}.${index}`
   const buttons = !readOnly && (
     <span className={line === undefined ? 'flex shrink-0' : 'flex shrink-0 justify-end pt-0.5'}>
-      {onMove && <IconButton size="small" data-row-button={`${at} up`} label={`Move ${name} up`} disabled={index === 0} icon={<ArrowUp aria-hidden="true" className="size-3.5" />} onClick={() => onMove(index - 1)} />}
-      {onMove && <IconButton size="small" data-row-button={`${at} down`} label={`Move ${name} down`} disabled={index === count - 1} icon={<ArrowDown aria-hidden="true" className="size-3.5" />} onClick={() => onMove(index + 1)} />}
-      <IconButton size="small" data-row-button={`${at} delete`} label={`Delete ${name}`} icon={<Trash2 aria-hidden="true" className="size-3.5" />} onClick={onRemove} />
+      {onMove && (
+        <IconButton
+          size="small"
+          data-row-button={`${at} up`}
+          label={`Move ${name} up`}
+          disabled={index === 0}
+          icon={<ArrowUp aria-hidden="true" className="size-3.5" />}
+          onClick={() => onMove(index - 1)}
+        />
+      )}
+      {onMove && (
+        <IconButton
+          size="small"
+          data-row-button={`${at} down`}
+          label={`Move ${name} down`}
+          disabled={index === count - 1}
+          icon={<ArrowDown aria-hidden="true" className="size-3.5" />}
+          onClick={() => onMove(index + 1)}
+        />
+      )}
+      <IconButton
+        size="small"
+        data-row-button={`${at} delete`}
+        label={`Delete ${name}`}
+        icon={<Trash2 aria-hidden="true" className="size-3.5" />}
+        onClick={onRemove}
+      />
     </span>
   )
   const unreadable = isUnreadable(loaded, shapeAt(shape, path)!)

@@ -1,11 +1,9 @@
 'use client'
 import { Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
-import type { Draft, DraftRow } from '#lib/rules/edit/edit-data.ts'
-import { isBlankDraft, isUnreadable, newRow } from '#lib/rules/edit/edit-data.ts'
+import { type Draft, type DraftRow, isBlankDraft, isUnreadable, newRow } from '#lib/rules/edit/edit-data.ts'
 import { shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { focusControl } from './focus-control.ts'
 import { useRecord, useRecordField } from './record-context.tsx'
@@ -32,7 +30,16 @@ type RowListProps = {
 }
 
 /** A list of objects: one a row, to be added, removed and moved. Every row keeps what was loaded for it wherever it goes. */
-export function RowList({ at, noun, title, heads, line, canMove = false, startsWithRow = false, children }: RowListProps) {
+export function RowList({
+  at,
+  noun,
+  title,
+  heads,
+  line,
+  canMove = false,
+  startsWithRow = false,
+  children,
+}: RowListProps) {
   const { shape } = useRecord()
   const { base, readOnly } = useRecordField(at)
   const { getValues } = useFormContext()
@@ -53,8 +60,12 @@ export function RowList({ at, noun, title, heads, line, canMove = false, startsW
   }
   const focusButton = (name: string, index: number) =>
     requestAnimationFrame(() => {
-      const buttons = [...(list.current?.querySelectorAll<HTMLElement>(`[data-row-button="${CSS.escape(at)} ${name}"]`) ?? [])]
-      const button = buttons[Math.min(index, buttons.length - 1)] ?? list.current?.querySelector<HTMLElement>(`[data-row-button="${CSS.escape(at)} add"]`)
+      const buttons = [
+        ...(list.current?.querySelectorAll<HTMLElement>(`[data-row-button="${CSS.escape(at)} ${name}"]`) ?? []),
+      ]
+      const button =
+        buttons[Math.min(index, buttons.length - 1)] ??
+        list.current?.querySelector<HTMLElement>(`[data-row-button="${CSS.escape(at)} add"]`)
       button?.focus()
     })
   const take = (index: number) => {
@@ -68,7 +79,13 @@ export function RowList({ at, noun, title, heads, line, canMove = false, startsW
   if (readOnly && rows.length === 0 && !isUnreadable(base, { kind: 'list', item })) return null
   const isButton = rows.length === 0 && title !== undefined
   const button = !readOnly && (
-    <Button tone="quiet" size="small" className={isButton ? 'mt-2 mr-2 -ml-2' : 'mt-1.5 -ml-2'} data-row-button={`${at} add`} onClick={add}>
+    <Button
+      tone="quiet"
+      size="small"
+      className={isButton ? 'mt-2 mr-2 -ml-2' : 'mt-1.5 -ml-2'}
+      data-row-button={`${at} add`}
+      onClick={add}
+    >
       <Plus aria-hidden="true" className="size-3.5" /> {isButton ? title : `Add ${noun}`}
     </Button>
   )
@@ -76,7 +93,10 @@ export function RowList({ at, noun, title, heads, line, canMove = false, startsW
     <div ref={list} data-field={at} tabIndex={-1} className={isButton ? 'inline-block' : undefined}>
       {rows.length > 0 && heads}
       {rows.length > 0 && (
-        <ul aria-label={title ?? noun} className={line === undefined ? 'flex flex-col gap-2.5' : 'flex flex-col gap-1.5'}>
+        <ul
+          aria-label={title ?? noun}
+          className={line === undefined ? 'flex flex-col gap-2.5' : 'flex flex-col gap-1.5'}
+        >
           {rows.map((row, index) => (
             <Row
               key={row.key}
@@ -98,7 +118,13 @@ export function RowList({ at, noun, title, heads, line, canMove = false, startsW
     </div>
   )
   return (
-    <Replaceable name={at} label={title ?? noun} hideLabel isUnreadable={isUnreadable(base, { kind: 'list', item })} value={base}>
+    <Replaceable
+      name={at}
+      label={title ?? noun}
+      hideLabel
+      isUnreadable={isUnreadable(base, { kind: 'list', item })}
+      value={base}
+    >
       {title === undefined || rows.length === 0 ? (
         body
       ) : (

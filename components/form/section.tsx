@@ -26,7 +26,14 @@ export function Section({ at, title, note, actions, flush = false, children }: S
   const { shape, base, lock } = useRecordField(at)
   const unreadable = shape !== undefined && isUnreadable(base, shape)
   return (
-    <Card id={sectionId(at)} title={title} note={lock ?? note} actions={unreadable || lock !== undefined ? undefined : actions} flush={flush && !unreadable} className={ownLayer}>
+    <Card
+      id={sectionId(at)}
+      title={title}
+      note={lock ?? note}
+      actions={unreadable || lock !== undefined ? undefined : actions}
+      flush={flush && !unreadable}
+      className={ownLayer}
+    >
       <MarkList name={at} className={flush ? 'px-4 pb-2 text-sm' : 'pb-3 text-sm'} />
       <Replaceable name={at} label={title} hideLabel isUnreadable={unreadable} value={base}>
         {lock === undefined ? children : <ReadOnlyRecord>{children}</ReadOnlyRecord>}

@@ -1,5 +1,4 @@
-import { hasError } from './marks/mark-store.ts'
-import type { MarkCount, Marks } from './marks/mark-store.ts'
+import { hasError, type MarkCount, type Marks } from './marks/mark-store.ts'
 
 /** The anchor of a section by the wire path that it stands for. */
 export function sectionId(at: string): string {

@@ -1,8 +1,6 @@
 'use client'
-import { use } from 'react'
-import type { ReactNode } from 'react'
-import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { use, type ReactNode } from 'react'
+import { type FieldShape, type ObjectShape, isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { BodyShape } from './body-shape.ts'
 import { AddressFields, AddressGrid, FieldGrid } from './field-grid.tsx'
 import { fieldLabel, rowNoun } from './field-label.ts'
@@ -30,15 +28,24 @@ export function ShapeFields({ at, first = [], without = [], notes = {} }: ShapeF
   const body = use(BodyShape)
   const known = shapeAt(body ?? shape, at)
   if (known?.kind !== 'object') return null
-  const names = [...first, ...Object.keys(known.members).filter((name) => !first.includes(name))].filter((name) => Object.hasOwn(known.members, name) && !without.includes(name))
+  const names = [...first, ...Object.keys(known.members).filter((name) => !first.includes(name))].filter(
+    (name) => Object.hasOwn(known.members, name) && !without.includes(name),
+  )
   const leaves = names.filter((name) => isLeaf(known.members[name]!))
   return (
     <>
-      {Object.hasOwn(known.members, 'address1') ? <AddressGrid at={at} /> : leaves.length > 0 && <FieldGrid at={at} names={leaves} />}
+      {Object.hasOwn(known.members, 'address1') ? (
+        <AddressGrid at={at} />
+      ) : (
+        leaves.length > 0 && <FieldGrid at={at} names={leaves} />
+      )}
       {names.map((name) => {
         const member = known.members[name]!
-        if (member.kind === 'object') return <ObjectMember key={name} at={`${at}.${name}`} name={name} shape={member} note={notes[name]} />
-        return member.kind === 'list' && !isLeaf(member) ? <ShapeRows key={name} at={`${at}.${name}`} title={fieldLabel(name)} /> : null
+        if (member.kind === 'object')
+          return <ObjectMember key={name} at={`${at}.${name}`} name={name} shape={member} note={notes[name]} />
+        return member.kind === 'list' && !isLeaf(member) ? (
+          <ShapeRows key={name} at={`${at}.${name}`} title={fieldLabel(name)} />
+        ) : null
       })}
       <OtherMembers at={at} />
     </>
@@ -56,7 +63,20 @@ function ObjectMember({ at, name, shape, note }: { at: string; name: string; sha
 
 // Objects that are read off a card or a form in another order than the contract's.
 const readingOrder: { [name: string]: readonly string[] } = {
-  insurance_card: ['member_id', 'payer_name', 'payer_id', 'group_number', 'plan_name', 'plan_type', 'insurance_type', 'payer_plan_group_name', 'payer_plan_group_id', 'rx_bin', 'rx_pcn', 'emr_payer_crosswalk'],
+  insurance_card: [
+    'member_id',
+    'payer_name',
+    'payer_id',
+    'group_number',
+    'plan_name',
+    'plan_type',
+    'insurance_type',
+    'payer_plan_group_name',
+    'payer_plan_group_id',
+    'rx_bin',
+    'rx_pcn',
+    'emr_payer_crosswalk',
+  ],
 }
 
 /** A list of objects drawn from its shape: rows of few short fields as lines under column heads, others as blocks. */
@@ -85,7 +105,13 @@ export function ShapeRows({ at, title, startsWithRow }: { at: string; title?: st
       {(path, index) => (
         <>
           {names.map((name) => (
-            <RecordField key={name} name={`${path}.${name}`} label={`${fieldLabel(name)}, ${noun} ${index + 1}`} hideLabel narrow />
+            <RecordField
+              key={name}
+              name={`${path}.${name}`}
+              label={`${fieldLabel(name)}, ${noun} ${index + 1}`}
+              hideLabel
+              narrow
+            />
           ))}
           <div className="order-1 col-span-full empty:hidden">
             <RowMarks at={path} names={names} />

@@ -1,12 +1,10 @@
 'use client'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import type { Draft } from '#lib/rules/edit/edit-data.ts'
-import { isBlankDraft, isUnreadable } from '#lib/rules/edit/edit-data.ts'
+import { type Draft, isBlankDraft, isUnreadable } from '#lib/rules/edit/edit-data.ts'
 import { focusControl } from './focus-control.ts'
 import { useReveal } from './fold.tsx'
 import { isBlank } from './is-blank.ts'
@@ -37,7 +35,13 @@ export function SubFields(props: SubFieldsProps) {
   const isOpen = opened || hasErrors || isFilled
   if (!isOpen && readOnly) return null
   return (
-    <div ref={fold} data-fold="" data-field={at} tabIndex={-1} className={isOpen ? 'mt-4' : 'mt-2 mr-2 -ml-2 inline-block'}>
+    <div
+      ref={fold}
+      data-fold=""
+      data-field={at}
+      tabIndex={-1}
+      className={isOpen ? 'mt-4' : 'mt-2 mr-2 -ml-2 inline-block'}
+    >
       {isOpen ? (
         <OpenFields {...props} onClose={() => setOpened(false)} />
       ) : (
@@ -59,7 +63,15 @@ function OpenFields({ at, title, note, children, onClose }: SubFieldsProps & { o
         <span className="flex h-5 items-center gap-3">
           {title}
           {note && <span className="flex gap-3 font-normal">{note}</span>}
-          {!readOnly && !isList && !isRemoved && <IconButton size="small" className="-my-1" label={`Remove ${title}`} icon={<Trash2 aria-hidden="true" className="size-3.5" />} onClick={remove} />}
+          {!readOnly && !isList && !isRemoved && (
+            <IconButton
+              size="small"
+              className="-my-1"
+              label={`Remove ${title}`}
+              icon={<Trash2 aria-hidden="true" className="size-3.5" />}
+              onClick={remove}
+            />
+          )}
         </span>
       </legend>
       <div className="clear-both">

@@ -28,7 +28,14 @@ export function dropUndo(): void {
 
 /** Ctrl+Z takes back what was done last to rows; while text was typed since, the key is the text's own. */
 export function undoByKey(event: KeyboardEvent): void {
-  if (!offer?.isLast || event.key.toLowerCase() !== 'z' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
+  if (
+    !offer?.isLast ||
+    event.key.toLowerCase() !== 'z' ||
+    event.shiftKey ||
+    event.altKey ||
+    !(event.ctrlKey || event.metaKey)
+  )
+    return
   event.preventDefault()
   // A key that is held takes back one thing, not one after the other.
   if (event.repeat) return

@@ -1,12 +1,10 @@
 'use client'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Json } from '#lib/core/json.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
-import type { Draft } from '#lib/rules/edit/edit-data.ts'
-import { isBlankDraft } from '#lib/rules/edit/edit-data.ts'
+import { type Draft, isBlankDraft } from '#lib/rules/edit/edit-data.ts'
 import { MarkLine } from './marks/field-marks.tsx'
 import { focusControl } from './focus-control.ts'
 import type { Mark } from './marks/mark-store.ts'
@@ -23,7 +21,15 @@ type UnreadableValueProps = {
 }
 
 /** A value of the wrong type for its field: shown as it is, and sent back unchanged unless it is replaced. */
-export function UnreadableValue({ name, label, value, hideLabel = false, marks = [], className, onReplace }: UnreadableValueProps) {
+export function UnreadableValue({
+  name,
+  label,
+  value,
+  hideLabel = false,
+  marks = [],
+  className,
+  onReplace,
+}: UnreadableValueProps) {
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1', className)} data-field={name} tabIndex={-1}>
       <span className={hideLabel ? 'sr-only' : 'truncate text-xs font-medium text-ink-2'}>{label}</span>
@@ -36,7 +42,9 @@ export function UnreadableValue({ name, label, value, hideLabel = false, marks =
             </Button>
           )}
         </span>
-        <pre className="max-h-32 overflow-auto font-mono text-xs break-all whitespace-pre-wrap text-ink-2">{JSON.stringify(value, null, 1)}</pre>
+        <pre className="max-h-32 overflow-auto font-mono text-xs break-all whitespace-pre-wrap text-ink-2">
+          {JSON.stringify(value, null, 1)}
+        </pre>
       </div>
       {marks.map((mark) => (
         <p key={mark.message} className="text-xs">
@@ -48,7 +56,11 @@ export function UnreadableValue({ name, label, value, hideLabel = false, marks =
 }
 
 /** An unreadable value until the person chooses to replace it; then the fields, which keep the value until they hold something. */
-export function Replaceable({ isUnreadable, children, ...shown }: UnreadableValueProps & { isUnreadable: boolean; children: ReactNode }) {
+export function Replaceable({
+  isUnreadable,
+  children,
+  ...shown
+}: UnreadableValueProps & { isUnreadable: boolean; children: ReactNode }) {
   const { readOnly } = useRecord()
   const { getValues } = useFormContext()
   const [isReplacing, setReplacing] = useState(false)

@@ -29,7 +29,12 @@ export function useApplyFix(): (fix: MarkFix) => void {
 // by a script empties the control's undo history.
 function typeInto(name: string, text: string): boolean {
   const box = document.activeElement
-  if (!(box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement) || box.name !== name || box.type === 'date') return false
+  if (
+    !(box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement) ||
+    box.name !== name ||
+    box.type === 'date'
+  )
+    return false
   box.select()
   return text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
 }

@@ -1,11 +1,9 @@
 'use client'
 import { useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm } from 'react-hook-form'
-import type { UseFormReturn } from 'react-hook-form'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { takeEarlyText } from './early-text.ts'
-import type { ControlText } from './early-text.ts'
+import { takeEarlyText, type ControlText } from './early-text.ts'
 
 /** What a form holds: `start` is what was loaded, `draft` what stands in it instead, `texts` what is typed over that. */
 export type Filling = { start: DraftObject; draft?: DraftObject | undefined; texts?: readonly ControlText[] }
@@ -16,7 +14,10 @@ export type Filling = { start: DraftObject; draft?: DraftObject | undefined; tex
  * and the focus is where it was. Nothing else may reset a form: one that was reset knows no field until it is drawn,
  * and keys pressed meanwhile are lost.
  */
-export function useFilledForm({ start, draft }: Filling): { form: UseFormReturn<DraftObject>; fill: (next: Filling, also?: () => void) => void } {
+export function useFilledForm({ start, draft }: Filling): {
+  form: UseFormReturn<DraftObject>
+  fill: (next: Filling, also?: () => void) => void
+} {
   const form = useForm<DraftObject>({ defaultValues: start })
   // Not as the default values: the form tells by those what was loaded.
   useState(() => draft && form.reset(draft, { keepDefaultValues: true }))
@@ -26,7 +27,8 @@ export function useFilledForm({ start, draft }: Filling): { form: UseFormReturn<
     early.current = takeEarlyText()
   }, [])
   useLayoutEffect(() => {
-    for (const { name, text } of early.current) if (typeof form.getValues(name) === 'string') form.setValue(name, text, { shouldDirty: true })
+    for (const { name, text } of early.current)
+      if (typeof form.getValues(name) === 'string') form.setValue(name, text, { shouldDirty: true })
     early.current = []
   }, [form])
   const fill = (next: Filling, also?: () => void) => {
@@ -46,11 +48,15 @@ export function useFilledForm({ start, draft }: Filling): { form: UseFormReturn<
 function holdFocus(): () => void {
   const held = document.activeElement
   const name = held?.getAttribute('name')
-  const [from, to] = held instanceof HTMLInputElement || held instanceof HTMLTextAreaElement ? [held.selectionStart, held.selectionEnd] : [null, null]
+  const [from, to] =
+    held instanceof HTMLInputElement || held instanceof HTMLTextAreaElement
+      ? [held.selectionStart, held.selectionEnd]
+      : [null, null]
   return () => {
     if (!name || document.activeElement !== document.body) return
     const control = document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
     control?.focus({ preventScroll: true })
-    if (from !== null && (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) control.setSelectionRange(from, to)
+    if (from !== null && (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement))
+      control.setSelectionRange(from, to)
   }
 }

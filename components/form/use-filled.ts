@@ -1,7 +1,6 @@
 'use client'
 import { useFormContext } from 'react-hook-form'
-import type { Draft } from '#lib/rules/edit/edit-data.ts'
-import { isBlankDraft } from '#lib/rules/edit/edit-data.ts'
+import { type Draft, isBlankDraft } from '#lib/rules/edit/edit-data.ts'
 import { valueAt, useRecord } from './record-context.tsx'
 import { isBlank } from './is-blank.ts'
 

@@ -1,7 +1,6 @@
 'use client'
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
-import type { UseFormReturn } from 'react-hook-form'
+import { useFormContext, type UseFormReturn } from 'react-hook-form'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 
 /** How long typing must have paused before what follows from the whole form is worked out, in ms. */
@@ -52,7 +51,13 @@ function pulseOf(form: Form): Pulse {
 }
 
 /** `since` and `last` are the times of the first and the last edit that the listener has not heard of. */
-type Waiting = { listener: Listener; delay: number; since?: number; last?: number; timer?: ReturnType<typeof setTimeout> }
+type Waiting = {
+  listener: Listener
+  delay: number
+  since?: number
+  last?: number
+  timer?: ReturnType<typeof setTimeout>
+}
 
 function createPulse({ subscribe, getValues }: Form): Pulse {
   const waiting = new Set<Waiting>()

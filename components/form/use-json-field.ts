@@ -1,7 +1,6 @@
 'use client'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { parseExact } from '#lib/core/json.ts'
-import type { Json } from '#lib/core/json.ts'
+import { parseExact, type Json } from '#lib/core/json.ts'
 
 /** A field whose control is made of several: its value, undefined while there is none, and how to put another. */
 export function useJsonField(name: string): [Json | undefined, (value: Json) => void] {

@@ -22,7 +22,13 @@ export function useRemoval(at: string, onTaken?: () => void) {
       setValue(at, draftOf(undefined, shape), { shouldDirty: true })
       onTaken?.()
     }
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[${keepButton}="${CSS.escape(at)}"], [data-covers~="${CSS.escape(at)}"], [data-field="${CSS.escape(at)}"] > button`)?.focus())
+    requestAnimationFrame(() =>
+      document
+        .querySelector<HTMLElement>(
+          `[${keepButton}="${CSS.escape(at)}"], [data-covers~="${CSS.escape(at)}"], [data-field="${CSS.escape(at)}"] > button`,
+        )
+        ?.focus(),
+    )
   }
   const restore = () => {
     setValue(`${at}.$cleared`, false, { shouldDirty: true })

@@ -4,13 +4,15 @@ import { StateIcon } from '#components/ui/state-icon.tsx'
 
 /** The face of a defect: that something broke on our side, the number to report, and a way to try again. */
 export function Defect({ error, retry }: { error: unknown; retry: () => void }) {
-  const digest = error instanceof Error && 'digest' in error && typeof error.digest === 'string' ? error.digest : undefined
+  const digest =
+    error instanceof Error && 'digest' in error && typeof error.digest === 'string' ? error.digest : undefined
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
       <StateIcon kind="failed" />
       <h1 className="text-base font-semibold">The console made a mistake</h1>
       <p className="mt-1 max-w-md text-sm text-ink-2">
-        This page could not be shown. Nothing that you had saved is lost. Trying again often helps; if not, tell your administrator
+        This page could not be shown. Nothing that you had saved is lost. Trying again often helps; if not, tell your
+        administrator
         {digest ? ' this number:' : ' what you did last.'}
       </p>
       {digest && <code className="mt-2 rounded-sm bg-sunk px-2 py-1 font-mono text-xs">{digest}</code>}

@@ -18,11 +18,18 @@ const environments = {
 /** Says on every page which partner one works on, and how far the key reaches. */
 export function EnvironmentStrip({ connection }: { connection: StripConnection }) {
   const { word, style } = environments[connection.environment]
-  const parts = [connection.isEmbedded ? 'Embedded partner' : connection.name, `key scope: ${lowerFirst(connection.scopeLabel)}`, ...(connection.isEmbedded ? ['invented data'] : [])]
+  const parts = [
+    connection.isEmbedded ? 'Embedded partner' : connection.name,
+    `key scope: ${lowerFirst(connection.scopeLabel)}`,
+    ...(connection.isEmbedded ? ['invented data'] : []),
+  ]
   return (
     <aside
       aria-label="Connection"
-      className={classNames('print:hidden sticky top-0 z-30 flex h-(--strip-h) items-center gap-2.5 border-b px-4 text-2xs font-medium', style)}
+      className={classNames(
+        'print:hidden sticky top-0 z-30 flex h-(--strip-h) items-center gap-2.5 border-b px-4 text-2xs font-medium',
+        style,
+      )}
     >
       <strong className="font-bold tracking-wide uppercase">{word}</strong>
       <span className="min-w-0 truncate">{parts.join('  ·  ')}</span>

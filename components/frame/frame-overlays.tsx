@@ -11,10 +11,20 @@ import { useStore } from './use-store.ts'
 
 const CommandPalette = onDemand(() => import('./palette/command-palette.tsx').then((module) => module.CommandPalette))
 const KeysDialog = onDemand(() => import('./keys/keys-dialog.tsx').then((module) => module.KeysDialog))
-const SessionEndDialog = onDemand(() => import('./account/session-end-dialog.tsx').then((module) => module.SessionEndDialog))
+const SessionEndDialog = onDemand(() =>
+  import('./account/session-end-dialog.tsx').then((module) => module.SessionEndDialog),
+)
 
 /** The keys that work on every page, and the dialogs that they open, each loaded on first use. */
-export function FrameOverlays({ accountId, places, creations }: { accountId: string; places: readonly Pick<Place, 'letter' | 'label' | 'href'>[]; creations: readonly Pick<Creation, 'label' | 'href'>[] }) {
+export function FrameOverlays({
+  accountId,
+  places,
+  creations,
+}: {
+  accountId: string
+  places: readonly Pick<Place, 'letter' | 'label' | 'href'>[]
+  creations: readonly Pick<Creation, 'label' | 'href'>[]
+}) {
   const router = useRouter()
   const overlay = useStore(overlayStore)
   const hasSessionEnded = useStore(sessionEnded)

@@ -3,8 +3,7 @@ import { ToastRegion } from '#components/ui/toast-region.tsx'
 import type { ReadCounts } from './counts.ts'
 import { creations } from './creations.ts'
 import { AnswerEarlyUse } from './early/answer-early-use.tsx'
-import { EnvironmentStrip } from './environment-strip.tsx'
-import type { StripConnection } from './environment-strip.tsx'
+import { EnvironmentStrip, type StripConnection } from './environment-strip.tsx'
 import { FrameOverlays } from './frame-overlays.tsx'
 import { places } from './places.ts'
 import { Rail } from './rail.tsx'
@@ -21,7 +20,9 @@ type FrameProps = {
 
 /** What surrounds every page of the console: the strip, the rail, the main region, messages and the global keys. */
 export function Frame({ account, connection, tasks, readCounts, children }: FrameProps) {
-  const destinations = places.filter((place) => tasks.includes(place.task)).map(({ letter, label, href }) => ({ letter, label, href }))
+  const destinations = places
+    .filter((place) => tasks.includes(place.task))
+    .map(({ letter, label, href }) => ({ letter, label, href }))
   const makeable = creations.filter(({ task }) => tasks.includes(task)).map(({ label, href }) => ({ label, href }))
   return (
     <>
@@ -34,7 +35,11 @@ export function Frame({ account, connection, tasks, readCounts, children }: Fram
       <EnvironmentStrip connection={connection} />
       <div className="grid grid-cols-[var(--rail-w)_minmax(0,1fr)] print:block">
         <Rail account={account} tasks={tasks} readCounts={readCounts} />
-        <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--strip-h))] min-w-0 border-l border-line outline-none print:border-0">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-h-[calc(100dvh-var(--strip-h))] min-w-0 border-l border-line outline-none print:border-0"
+        >
           {children}
         </main>
       </div>

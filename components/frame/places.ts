@@ -1,5 +1,4 @@
-import { FileSignature, FileStack, IdCard, ReceiptText, RefreshCw, Stethoscope } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
+import { FileSignature, FileStack, IdCard, ReceiptText, RefreshCw, Stethoscope, type LucideIcon } from 'lucide-react'
 import type { OperationId } from '#lib/contract/operations.ts'
 
 /** A place in the console that the rail, the palette and the "g" keys lead to. */
@@ -19,17 +18,55 @@ export type Place = {
 /** The rail, top to bottom. A place stands here once its page exists: one entry. */
 export const places: readonly Place[] = [
   {
-    group: 'Work', label: 'Updates', href: '/updates', icon: RefreshCw, letter: 'u', task: 'listClaimCreations',
+    group: 'Work',
+    label: 'Updates',
+    href: '/updates',
+    icon: RefreshCw,
+    letter: 'u',
+    task: 'listClaimCreations',
     count: { name: 'charge_capture_unresolved_change_count', words: 'unresolved changes' },
   },
   {
-    group: 'Records', label: 'Claim creations', href: '/claim-creations', icon: FileStack, letter: 'c', task: 'listClaimCreations',
+    group: 'Records',
+    label: 'Claim creations',
+    href: '/claim-creations',
+    icon: FileStack,
+    letter: 'c',
+    task: 'listClaimCreations',
     count: { name: 'charge_capture_claim_creations_in_error_count', words: 'in error' },
   },
-  { group: 'Records', label: 'Charge captures', href: '/charge-captures', icon: ReceiptText, letter: 'h', task: 'listChargeCaptures' },
-  { group: 'Records', label: 'Encounters', href: '/encounters', icon: Stethoscope, letter: 'e', task: 'listEncounters' },
-  { group: 'Payers', label: 'Contracts', href: '/contracts', icon: FileSignature, letter: 't', task: 'listContractsV3' },
-  { group: 'Payers', label: 'Credentialing', href: '/credentialing', icon: IdCard, letter: 'r', task: 'listFacilityCredentialingSpans' },
+  {
+    group: 'Records',
+    label: 'Charge captures',
+    href: '/charge-captures',
+    icon: ReceiptText,
+    letter: 'h',
+    task: 'listChargeCaptures',
+  },
+  {
+    group: 'Records',
+    label: 'Encounters',
+    href: '/encounters',
+    icon: Stethoscope,
+    letter: 'e',
+    task: 'listEncounters',
+  },
+  {
+    group: 'Payers',
+    label: 'Contracts',
+    href: '/contracts',
+    icon: FileSignature,
+    letter: 't',
+    task: 'listContractsV3',
+  },
+  {
+    group: 'Payers',
+    label: 'Credentialing',
+    href: '/credentialing',
+    icon: IdCard,
+    letter: 'r',
+    task: 'listFacilityCredentialingSpans',
+  },
 ]
 
 /** True when a path is the place itself or something inside it. */

@@ -1,7 +1,6 @@
 'use client'
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Failure } from '#lib/core/result.ts'
 import { noteSessionEnd } from './account/session-store.ts'
 
@@ -14,10 +13,18 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 function makeClient(): QueryClient {
   return new QueryClient({
     // A failed query's error carries the failure that the action answered.
-    queryCache: new QueryCache({ onError: (error: Error & { failure?: Failure }) => error.failure && noteSessionEnd(error.failure) }),
+    queryCache: new QueryCache({
+      onError: (error: Error & { failure?: Failure }) => error.failure && noteSessionEnd(error.failure),
+    }),
     defaultOptions: {
       // Nothing moves unless the person moved it: no refetch on focus. The server does the retrying, within its budget.
-      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 30_000, networkMode: 'always' },
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: 30_000,
+        networkMode: 'always',
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -8,7 +8,10 @@ export function RailCount({ count }: { count: NonNullable<Place['count']> }) {
   const number = useStore(countsStore)?.[count.name]
   if (!number) return null
   return (
-    <span title={`${number.toLocaleString('en-US')} ${count.words}`} className="ml-auto pl-2 text-xs tabular-nums font-normal text-ink-3 narrow:hidden">
+    <span
+      title={`${number.toLocaleString('en-US')} ${count.words}`}
+      className="ml-auto pl-2 text-xs tabular-nums font-normal text-ink-3 narrow:hidden"
+    >
       {number.toLocaleString('en-US')}
       <span className="sr-only"> {count.words}</span>
     </span>

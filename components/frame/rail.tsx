@@ -5,12 +5,10 @@ import { classNames } from '#components/ui/class-names.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { AccountButton } from './account/account-button.tsx'
 import type { FrameAccount } from './account/account-menu.tsx'
-import { CountsReader } from './counts.ts'
-import type { ReadCounts } from './counts.ts'
+import { CountsReader, type ReadCounts } from './counts.ts'
 import { Logo } from './logo.tsx'
 import { openOverlay } from './overlay-store.ts'
-import { isInPlace, places } from './places.ts'
-import type { Place } from './places.ts'
+import { isInPlace, places, type Place } from './places.ts'
 import { RailCount } from './rail-count.tsx'
 import { home } from './account/sign-in-address.ts'
 
@@ -30,7 +28,10 @@ export function Rail({ account, tasks, readCounts }: RailProps) {
   const groups = [...new Set(visible.map((place) => place.group))]
   return (
     <header className="print:hidden sticky top-(--strip-h) flex h-[calc(100dvh-var(--strip-h))] flex-col gap-1 overflow-y-auto px-2.5 py-3">
-      <SoftLink href={home} className="in-stuck-top flex h-8 items-center gap-2.5 rounded-control px-2 narrow:justify-center narrow:px-0">
+      <SoftLink
+        href={home}
+        className="in-stuck-top flex h-8 items-center gap-2.5 rounded-control px-2 narrow:justify-center narrow:px-0"
+      >
         <Logo />
         <span className="text-base font-semibold tracking-[-0.01em] narrow:sr-only">Billing console</span>
       </SoftLink>
@@ -90,7 +91,11 @@ function PlaceLink({ place, current }: { place: Place; current: boolean }) {
       aria-current={current ? 'page' : undefined}
       className={classNames(row, current ? 'bg-hover text-ink' : 'text-ink-2 hover:bg-hover/60 hover:text-ink')}
     >
-      <Icon aria-hidden="true" className={classNames('size-4 shrink-0', current ? 'text-accent' : 'text-ink-3')} strokeWidth={1.75} />
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-4 shrink-0', current ? 'text-accent' : 'text-ink-3')}
+        strokeWidth={1.75}
+      />
       <span className="truncate narrow:sr-only">{place.label}</span>
       {place.count && <RailCount count={place.count} />}
     </SoftLink>

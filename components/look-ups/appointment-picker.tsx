@@ -16,20 +16,36 @@ export function AppointmentPicker({ patientId, chosen, onChoose }: AppointmentPi
     <fieldset className="mt-4 min-w-0 border-t border-line pt-3">
       <legend className="float-left mb-1 w-full text-xs font-semibold text-ink-2">Appointments of the patient</legend>
       <div className="clear-both text-sm" aria-busy={isPending}>
-        {isPending && <p role="status" className="text-ink-2">Reading the appointments …</p>}
+        {isPending && (
+          <p role="status" className="text-ink-2">
+            Reading the appointments …
+          </p>
+        )}
         {error && (
           <p role="alert" className="flex items-center gap-3 text-amber">
             The appointments could not be read: {failureOf(error).message}
-            <Button size="small" onClick={() => void refetch()}>Try again</Button>
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
           </p>
         )}
-        {data?.is_available === false && <p role="status">The stored key may not look up appointments. Type their ids in the field.</p>}
-        {data?.is_available === true && data.items.length === 0 && <p role="status" className="text-ink-2">This patient has no appointments.</p>}
+        {data?.is_available === false && (
+          <p role="status">The stored key may not look up appointments. Type their ids in the field.</p>
+        )}
+        {data?.is_available === true && data.items.length === 0 && (
+          <p role="status" className="text-ink-2">
+            This patient has no appointments.
+          </p>
+        )}
         {data?.is_available === true && data.items.length > 0 && (
           <ul className="flex max-h-64 flex-col overflow-y-auto">
             {data.items.map((appointment) => (
               <li key={appointment.id}>
-                <Checkbox className="min-h-8" checked={chosen.includes(appointment.id)} onChange={() => toggle(appointment.id)}>
+                <Checkbox
+                  className="min-h-8"
+                  checked={chosen.includes(appointment.id)}
+                  onChange={() => toggle(appointment.id)}
+                >
                   <AppointmentWords appointment={appointment} />
                 </Checkbox>
               </li>
@@ -41,12 +57,22 @@ export function AppointmentPicker({ patientId, chosen, onChoose }: AppointmentPi
   )
 }
 
-function AppointmentWords({ appointment: { start_timestamp, services, minutes, status } }: { appointment: AppointmentLine }) {
-  const rest = [services.map(wordOf).join(', '), minutes === null ? '' : `${minutes} min`, status && wordOf(status)].filter(Boolean)
+function AppointmentWords({
+  appointment: { start_timestamp, services, minutes, status },
+}: {
+  appointment: AppointmentLine
+}) {
+  const rest = [
+    services.map(wordOf).join(', '),
+    minutes === null ? '' : `${minutes} min`,
+    status && wordOf(status),
+  ].filter(Boolean)
   return (
     <span className="flex min-w-0 flex-wrap gap-x-3">
       {/* An appointment is an instant of the partner's: it is shown with its zone, and no local date is made of it. */}
-      <time dateTime={start_timestamp} className="tabular-nums">{start_timestamp.replace('T', ' ').replace(/(:\d\d)(:\d\d)?(\.\d+)?Z$/, '$1 UTC')}</time>
+      <time dateTime={start_timestamp} className="tabular-nums">
+        {start_timestamp.replace('T', ' ').replace(/(:\d\d)(:\d\d)?(\.\d+)?Z$/, '$1 UTC')}
+      </time>
       <span className="text-ink-2">{rest.join(' · ')}</span>
     </span>
   )

@@ -27,7 +27,16 @@ export function FindButton<K extends LookUpKind>({ kind, what, byHand, among, on
         <Search aria-hidden="true" className="size-3.5" /> Find
       </Button>
       {/* The button's kind is the dialog's kind, so what it finds is what `onChoose` takes. */}
-      {isOpen && <FindRecord kind={kind} title={`Find ${what}`} byHand={byHand} among={among} onChoose={onChoose as (item: Found[LookUpKind]) => void} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <FindRecord
+          kind={kind}
+          title={`Find ${what}`}
+          byHand={byHand}
+          among={among}
+          onChoose={onChoose as (item: Found[LookUpKind]) => void}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

@@ -17,7 +17,14 @@ type FindRecordProps<K extends LookUpKind> = {
 }
 
 /** Type a part of a name, arrows to move, Enter to choose, Escape to leave. Load it with `onDemand`. */
-export function FindRecord<K extends LookUpKind>({ kind, title, byHand, among, onChoose, onClose }: FindRecordProps<K>) {
+export function FindRecord<K extends LookUpKind>({
+  kind,
+  title,
+  byHand,
+  among,
+  onChoose,
+  onClose,
+}: FindRecordProps<K>) {
   const input = useRef<HTMLInputElement>(null)
   const choose = (item: Found[K]) => {
     onClose()

@@ -2,13 +2,17 @@ import type { Address } from '#lib/contract/people.ts'
 import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
 import type { Payer } from '#lib/contract/payers.ts'
 import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
-import { providerNoun } from '#lib/lists/count-of.ts'
-import type { Noun } from '#lib/lists/count-of.ts'
+import { providerNoun, type Noun } from '#lib/lists/count-of.ts'
 import { facilitiesQuery, patientsQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'
 import type { PatientLine } from '#lib/rules/pre-encounter-record.ts'
 
 /** What each look-up finds. */
-export type Found = { provider: OrganizationProvider; facility: OrganizationServiceFacility; payer: Payer; patient: PatientLine }
+export type Found = {
+  provider: OrganizationProvider
+  facility: OrganizationServiceFacility
+  payer: Payer
+  patient: PatientLine
+}
 export type LookUpKind = keyof Found
 export type Among = 'rendering' | 'billing'
 
@@ -24,7 +28,14 @@ type Kind<Item> = {
   /** So many letters before anything is asked. People are never listed unasked. */
   from: number
   /** `among` narrows the providers to those that render or that bill. */
-  query: (text: string, among?: Among) => ReturnType<typeof providersQuery> | ReturnType<typeof facilitiesQuery> | ReturnType<typeof payersQuery> | ReturnType<typeof patientsQuery>
+  query: (
+    text: string,
+    among?: Among,
+  ) =>
+    | ReturnType<typeof providersQuery>
+    | ReturnType<typeof facilitiesQuery>
+    | ReturnType<typeof payersQuery>
+    | ReturnType<typeof patientsQuery>
   line: (item: Item) => Line
 }
 
@@ -34,15 +45,28 @@ export const lookUpKinds: { [K in LookUpKind]: Kind<Found[K]> } = {
     noun: providerNoun,
     label: 'Name or NPI',
     from: 0,
-    query: (text, among) => providersQuery({ ...(text === '' ? {} : { search_term: text }), ...(among && { [`is_${among}`]: true }), limit: shownAtOnce }),
-    line: (item) => ({ title: text(item.organization_name) || words(item.first_name, item.last_name), code: `NPI ${text(item.npi)}`, note: place(item.addresses?.[0]?.address) }),
+    query: (text, among) =>
+      providersQuery({
+        ...(text === '' ? {} : { search_term: text }),
+        ...(among && { [`is_${among}`]: true }),
+        limit: shownAtOnce,
+      }),
+    line: (item) => ({
+      title: text(item.organization_name) || words(item.first_name, item.last_name),
+      code: `NPI ${text(item.npi)}`,
+      note: place(item.addresses?.[0]?.address),
+    }),
   },
   facility: {
     noun: { one: 'facility', many: 'facilities' },
     label: 'Name of the facility',
     from: 0,
     query: (name) => facilitiesQuery({ ...(name === '' ? {} : { name }), limit: shownAtOnce }),
-    line: (item) => ({ title: text(item.name), code: item.npi ? `NPI ${text(item.npi)}` : '', note: place(item.address) }),
+    line: (item) => ({
+      title: text(item.name),
+      code: item.npi ? `NPI ${text(item.npi)}` : '',
+      note: place(item.address),
+    }),
   },
   payer: {
     noun: { one: 'payer', many: 'payers' },
@@ -56,12 +80,18 @@ export const lookUpKinds: { [K in LookUpKind]: Kind<Found[K]> } = {
     label: 'Last name, MRN or birth date',
     from: 2,
     query: (text) => patientsQuery({ text }),
-    line: (item) => ({ title: item.name, code: item.mrn ?? '', note: [item.birth_date && `born ${item.birth_date}`, item.address].filter(Boolean).join(' · ') }),
+    line: (item) => ({
+      title: item.name,
+      code: item.mrn ?? '',
+      note: [item.birth_date && `born ${item.birth_date}`, item.address].filter(Boolean).join(' · '),
+    }),
   },
 }
 
 function place(address: Address | null | undefined): string {
-  return [text(address?.address1), text(address?.city), words(address?.state, address?.zip_code)].filter(Boolean).join(', ')
+  return [text(address?.address1), text(address?.city), words(address?.state, address?.zip_code)]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function words(...parts: unknown[]): string {

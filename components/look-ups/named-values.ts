@@ -1,11 +1,9 @@
-import { useQueries } from '@tanstack/react-query'
-import type { UseQueryOptions } from '@tanstack/react-query'
+import { useQueries, type UseQueryOptions } from '@tanstack/react-query'
 import type { LookUpReply } from '#lib/actions/replies.ts'
 import type { FilterLookUp } from '#lib/lists/list-spec.ts'
 import { facilitiesQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'
 import { spanPartyQuery } from '#lib/queries/spans.ts'
-import { lookUpKinds } from './look-up-kinds.ts'
-import type { Found } from './look-up-kinds.ts'
+import { lookUpKinds, type Found } from './look-up-kinds.ts'
 
 export type NamedRecord = Found['payer' | 'provider' | 'facility']
 
@@ -17,7 +15,8 @@ export function recordQuery(lookUp: FilterLookUp, value: string): UseQueryOption
 function optionsFor(lookUp: FilterLookUp, value: string) {
   if (lookUp.kind === 'facility') return facilitiesQuery({ organization_service_facility_ids: [value] })
   // A search finds names and the ids that stand on claims; the partner's own id is read.
-  if (lookUp.kind === 'payer') return lookUp.member === 'payer_uuid' ? spanPartyQuery('payer', value) : payersQuery({ search_term: value })
+  if (lookUp.kind === 'payer')
+    return lookUp.member === 'payer_uuid' ? spanPartyQuery('payer', value) : payersQuery({ search_term: value })
   return providersQuery(lookUp.member === 'npi' ? { npi: value } : { organization_provider_ids: [value] })
 }
 
@@ -30,7 +29,9 @@ export function valueOfRecord({ member }: FilterLookUp, record: NamedRecord): st
 /** The names of values, one request for each that is not known yet; undefined while any is read. What has no name stays as it is. */
 export function useNamesOf(lookUp: FilterLookUp, values: readonly string[]): string[] | undefined {
   const { line } = lookUpKinds[lookUp.kind]
-  const replies = useQueries({ queries: lookUp.member === 'payer_name' ? [] : values.map((value) => recordQuery(lookUp, value)) })
+  const replies = useQueries({
+    queries: lookUp.member === 'payer_name' ? [] : values.map((value) => recordQuery(lookUp, value)),
+  })
   if (replies.some(({ isPending }) => isPending)) return undefined
   return values.map((value, index) => {
     const record = replies[index]?.data?.items.find((item) => valueOfRecord(lookUp, item) === value)

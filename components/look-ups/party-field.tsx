@@ -5,11 +5,9 @@ import { hasError } from '#components/form/marks/mark-store.ts'
 import { useMarks } from '#components/form/marks/use-marks.ts'
 import { useRecordField } from '#components/form/record-context.tsx'
 import { RecordField } from '#components/form/record-field.tsx'
-import { spanPartyQuery } from '#lib/queries/spans.ts'
-import type { PartyKind } from '#lib/queries/spans.ts'
+import { spanPartyQuery, type PartyKind } from '#lib/queries/spans.ts'
 import { FindButton } from './find-button.tsx'
-import { lookUpKinds } from './look-up-kinds.ts'
-import type { Among, Found } from './look-up-kinds.ts'
+import { lookUpKinds, type Among, type Found } from './look-up-kinds.ts'
 import { isPartnerId } from './partner-id.ts'
 
 type PartyFieldProps = {
@@ -22,7 +20,11 @@ type PartyFieldProps = {
   among?: Among
 }
 
-const idMembers = { provider: 'organization_provider_id', facility: 'organization_service_facility_id', payer: 'payer_uuid' } as const
+const idMembers = {
+  provider: 'organization_provider_id',
+  facility: 'organization_service_facility_id',
+  payer: 'payer_uuid',
+} as const
 
 /**
  * A provider, a facility or a payer: found by name, or its id typed. Once it is known the box shows its name, and the id
@@ -46,7 +48,13 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
     <div className="min-w-0">
       <div className="flex items-start gap-2">
         <div className="group/party relative min-w-0 grow">
-          <RecordField name={name} label={label} mono required hint={<PartyHint name={name} kind={kind} id={id} party={party} />} />
+          <RecordField
+            name={name}
+            label={label}
+            mono
+            required
+            hint={<PartyHint name={name} kind={kind} id={id} party={party} />}
+          />
           {party.line && (
             <span
               aria-hidden="true"
@@ -60,7 +68,13 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
         </div>
         {!readOnly && (
           <span className="mt-5.75">
-            <FindButton kind={kind} what={what} among={among} byHand="Type or paste its id in the field." onChoose={choose} />
+            <FindButton
+              kind={kind}
+              what={what}
+              among={among}
+              byHand="Type or paste its id in the field."
+              onChoose={choose}
+            />
           </span>
         )}
       </div>
@@ -68,7 +82,10 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
   )
 }
 
-type Party = { standing: 'no id' | 'looking' | 'closed' | 'absent' | 'found'; line?: { title: string; code?: string | undefined } }
+type Party = {
+  standing: 'no id' | 'looking' | 'closed' | 'absent' | 'found'
+  line?: { title: string; code?: string | undefined }
+}
 
 /** What the id names, as far as the key may ask: the name and the number by which people know it. */
 function useParty(kind: PartyKind, id: string): Party {
@@ -82,20 +99,37 @@ function useParty(kind: PartyKind, id: string): Party {
   return item ? { standing: 'found', line: lookUpKinds[kind].line(item as never) } : { standing: 'absent' }
 }
 
-function PartyHint({ name, kind, id, party: { standing, line } }: { name: string; kind: PartyKind; id: string; party: Party }) {
+function PartyHint({
+  name,
+  kind,
+  id,
+  party: { standing, line },
+}: {
+  name: string
+  kind: PartyKind
+  id: string
+  party: Party
+}) {
   const isRefused = hasError(useMarks(name))
   if (standing === 'no id') return 'Find it by name, or give the partner’s id.'
   if (standing === 'looking') return 'Looking up its name …'
   if (standing === 'closed') return 'It cannot be looked up. The partner checks it when it is sent.'
   // Said once: the complaint of a save says more.
   if (!line && isRefused) return null
-  if (!line) return <span className="text-amber">The partner has no {kind === 'facility' ? 'service facility' : kind} of this id.</span>
+  if (!line)
+    return (
+      <span className="text-amber">
+        The partner has no {kind === 'facility' ? 'service facility' : kind} of this id.
+      </span>
+    )
   return (
     <>
       <span className="sr-only text-ink-2 group-focus-within/party:not-sr-only">
         {line.title} {line.code && <span className="font-mono whitespace-nowrap">{line.code}</span>}
       </span>
-      <span aria-hidden="true" className="font-mono text-2xs break-all select-all group-focus-within/party:hidden">{id}</span>
+      <span aria-hidden="true" className="font-mono text-2xs break-all select-all group-focus-within/party:hidden">
+        {id}
+      </span>
     </>
   )
 }

@@ -20,7 +20,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The patient and the appointments that a new record is made from, and what the partner takes from them. */
 export function PreEncounterSection() {
   const { getValues, setValue } = useFormContext()
-  const read = () => ({ patient: String(getValues(patientName) ?? '').trim(), appointments: textItems(String(getValues(appointmentsName) ?? ''), false) })
+  const read = () => ({
+    patient: String(getValues(patientName) ?? '').trim(),
+    appointments: textItems(String(getValues(appointmentsName) ?? ''), false),
+  })
   const [chosen, setChosen] = useState(read)
   useFormPulse(() => setChosen((before) => (JSON.stringify(before) === JSON.stringify(read()) ? before : read())))
   // What is chosen shows at once; what is typed, when typing pauses.
@@ -48,12 +51,20 @@ export function PreEncounterSection() {
     >
       <div className="grid grid-cols-12 gap-3">
         <RecordField name={patientName} mono className="col-span-12 min-[900px]:col-span-6" />
-        <RecordField name={appointmentsName} mono hint="One a line, or parted by commas." className="col-span-12 min-[900px]:col-span-6" />
+        <RecordField
+          name={appointmentsName}
+          mono
+          hint="One a line, or parted by commas."
+          className="col-span-12 min-[900px]:col-span-6"
+        />
       </div>
       {uuid.test(chosen.patient) && (
         <>
           <AppointmentPicker patientId={chosen.patient} chosen={chosen.appointments} onChoose={choose} />
-          <RecordFills patient_id={chosen.patient} appointment_ids={chosen.appointments.filter((id) => uuid.test(id)).slice(0, 20)} />
+          <RecordFills
+            patient_id={chosen.patient}
+            appointment_ids={chosen.appointments.filter((id) => uuid.test(id)).slice(0, 20)}
+          />
         </>
       )}
     </Section>
@@ -62,18 +73,33 @@ export function PreEncounterSection() {
 
 /** What the records hold for the members that the partner fills from them: shown, never entered. */
 function RecordFills(records: { patient_id: string; appointment_ids: string[] }) {
-  const { data, error, isFetching, refetch } = useQuery({ ...preEncounterQuery(records), placeholderData: (before) => (before?.patient.id === records.patient_id ? before : undefined) })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...preEncounterQuery(records),
+    placeholderData: (before) => (before?.patient.id === records.patient_id ? before : undefined),
+  })
   return (
-    <section aria-label="Comes from the pre-encounter records" aria-busy={isFetching} className="mt-4 border-t border-line pt-3">
+    <section
+      aria-label="Comes from the pre-encounter records"
+      aria-busy={isFetching}
+      className="mt-4 border-t border-line pt-3"
+    >
       <h3 className="text-xs font-semibold text-ink-2">Comes from the pre-encounter records</h3>
-      <p className="mt-0.5 text-xs text-ink-2">The partner fills these itself and keeps them in step with the records, so they cannot be entered here.</p>
+      <p className="mt-0.5 text-xs text-ink-2">
+        The partner fills these itself and keeps them in step with the records, so they cannot be entered here.
+      </p>
       {error && (
         <p role="alert" className="mt-2 flex items-center gap-3 text-sm text-amber">
           The records could not be read: {failureOf(error).message}
-          <Button size="small" onClick={() => void refetch()}>Try again</Button>
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
         </p>
       )}
-      {data && data.missing.length > 0 && <p role="alert" className="mt-2 text-sm text-red">There is no appointment with the id {data.missing.join(', ')}.</p>}
+      {data && data.missing.length > 0 && (
+        <p role="alert" className="mt-2 text-sm text-red">
+          There is no appointment with the id {data.missing.join(', ')}.
+        </p>
+      )}
       {data && (
         <dl className="mt-2 grid grid-cols-[minmax(9rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
           {data.fills.map(({ member, text }) => (

@@ -1,6 +1,5 @@
 'use client'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { fieldLabel } from '#components/form/field-label.ts'
 import { revealField } from '#components/form/focus-control.ts'
@@ -49,7 +48,9 @@ function FilledNote({ at, filled, onUndo }: { at: string; filled: Filled; onUndo
       {isStanding && (
         <>
           <span className="min-w-0 truncate">{sentence(at, filled)}</span>
-          <Button tone="quiet" size="small" onClick={onUndo}>Undo</Button>
+          <Button tone="quiet" size="small" onClick={onUndo}>
+            Undo
+          </Button>
         </>
       )}
     </span>
@@ -57,12 +58,22 @@ function FilledNote({ at, filled, onUndo }: { at: string; filled: Filled; onUndo
 }
 
 function sentence(at: string, filled: Filled): string {
-  const put = labels(at, filled.filter(({ after }) => after !== ''))
-  const emptied = labels(at, filled.filter(({ after }) => after === ''))
+  const put = labels(
+    at,
+    filled.filter(({ after }) => after !== ''),
+  )
+  const emptied = labels(
+    at,
+    filled.filter(({ after }) => after === ''),
+  )
   return [put && `Filled ${put}.`, emptied && `Emptied ${emptied}: the record has none.`].filter(Boolean).join(' ')
 }
 
 function labels(at: string, filled: Filled): string {
-  const words = filled.map(({ name }) => (name.slice(at.length + 1).includes('.') ? 'address' : fieldLabel(name.split('.').at(-1) ?? '')))
-  return [...new Set(words)].map((word) => (/^[A-Z][a-z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word)).join(', ')
+  const words = filled.map(({ name }) =>
+    name.slice(at.length + 1).includes('.') ? 'address' : fieldLabel(name.split('.').at(-1) ?? ''),
+  )
+  return [...new Set(words)]
+    .map((word) => (/^[A-Z][a-z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word))
+    .join(', ')
 }

@@ -3,10 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { FilterLookUp } from '#lib/lists/list-spec.ts'
 import { FindPanel } from './find-panel.tsx'
-import { recordQuery, useNamesOf, valueOfRecord } from './named-values.ts'
-import type { NamedRecord } from './named-values.ts'
+import { recordQuery, useNamesOf, valueOfRecord, type NamedRecord } from './named-values.ts'
 
-type ValuePickerProps = { lookUp: FilterLookUp; chosen: readonly string[]; /** Choosing another takes the place of the chosen one. */ isSingle?: boolean; onToggle: (value: string) => void }
+type ValuePickerProps = {
+  lookUp: FilterLookUp
+  chosen: readonly string[]
+  /** Choosing another takes the place of the chosen one. */ isSingle?: boolean
+  onToggle: (value: string) => void
+}
 
 // More are counted: a pasted list of a thousand ids is not looked up one by one.
 const shown = 5
@@ -37,17 +41,27 @@ export function ValuePicker({ lookUp, chosen, isSingle = false, onToggle }: Valu
           {chosen.slice(0, shown).map((value, index) => {
             const name = names?.[index] ?? value
             return (
-              <li key={value} className="inline-flex h-6 max-w-full items-center rounded-control border border-line-strong text-xs">
+              <li
+                key={value}
+                className="inline-flex h-6 max-w-full items-center rounded-control border border-line-strong text-xs"
+              >
                 <span className="truncate px-2">{name}</span>
                 {!isSingle && (
-                  <button type="button" aria-label={`Take off ${name}`} onClick={() => onToggle(value)} className="flex h-full w-6 shrink-0 items-center justify-center rounded-r-control border-l border-line text-ink-3 hover:bg-hover hover:text-ink">
+                  <button
+                    type="button"
+                    aria-label={`Take off ${name}`}
+                    onClick={() => onToggle(value)}
+                    className="flex h-full w-6 shrink-0 items-center justify-center rounded-r-control border-l border-line text-ink-3 hover:bg-hover hover:text-ink"
+                  >
                     <X aria-hidden="true" className="size-3" />
                   </button>
                 )}
               </li>
             )
           })}
-          {more > 0 && <li className="flex h-6 items-center text-xs text-ink-2">and {more.toLocaleString('en-US')} more</li>}
+          {more > 0 && (
+            <li className="flex h-6 items-center text-xs text-ink-2">and {more.toLocaleString('en-US')} more</li>
+          )}
         </ul>
       )}
     </div>

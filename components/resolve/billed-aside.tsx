@@ -22,11 +22,17 @@ type BilledAsideProps = { captureId: string; claimCreationId: string; shape: Obj
 export function BilledAside({ captureId, claimCreationId, shape, canResolve }: BilledAsideProps) {
   const query = useQuery(updateQuery(claimCreationId))
   if (query.isPending) return <Skeleton className="h-24 w-full" />
-  if (query.isError) return <p className="text-sm text-ink-2">What was billed could not be read: {failureOf(query.error).message}</p>
+  if (query.isError)
+    return <p className="text-sm text-ink-2">What was billed could not be read: {failureOf(query.error).message}</p>
   return <Billed item={query.data} captureId={captureId} shape={shape} canResolve={canResolve} />
 }
 
-function Billed({ item, captureId, shape, canResolve }: { item: UpdateItem } & Omit<BilledAsideProps, 'claimCreationId'>) {
+function Billed({
+  item,
+  captureId,
+  shape,
+  canResolve,
+}: { item: UpdateItem } & Omit<BilledAsideProps, 'claimCreationId'>) {
   const work = useResolveChanges()
   const own = item.captures.find((capture) => capture.id === captureId)?.updates ?? []
   const open = own.filter((update) => !update.resolved)
@@ -38,7 +44,11 @@ function Billed({ item, captureId, shape, canResolve }: { item: UpdateItem } & O
       title={open.length > 0 ? 'Changed after billing' : 'Change resolved'}
       actions={
         canResolve && (
-          <Button size="small" busy={work.busy} onClick={() => void (open.length > 0 ? work.resolve(words) : work.reopen(words))}>
+          <Button
+            size="small"
+            busy={work.busy}
+            onClick={() => void (open.length > 0 ? work.resolve(words) : work.reopen(words))}
+          >
             {open.length > 0 ? 'Resolve' : 'Reopen'}
           </Button>
         )

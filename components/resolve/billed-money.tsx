@@ -24,7 +24,9 @@ export function BilledMoney({ diff }: { diff: BilledDiff }) {
           <dd className="font-semibold">{diff.moved_cents === 0 ? 'no money' : movedWords(diff.moved_cents)}</dd>
         </div>
       </dl>
-      {!diff.is_exact && <p className="mt-1 text-xs text-amber">An amount could not be read as whole cents; the sums leave it out.</p>}
+      {!diff.is_exact && (
+        <p className="mt-1 text-xs text-amber">An amount could not be read as whole cents; the sums leave it out.</p>
+      )}
     </div>
   )
 }

@@ -20,11 +20,16 @@ type ChangedAfterBillingProps = {
 /** What changed in the captures after their encounter was made, against what was billed, and the way to settle it. */
 export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfterBillingProps) {
   const work = useResolveChanges()
-  const changes = captures.flatMap((capture) => capture.updates.map((update) => ({ ...update, name: capture.external_id ?? capture.id, captureId: capture.id })))
+  const changes = captures.flatMap((capture) =>
+    capture.updates.map((update) => ({ ...update, name: capture.external_id ?? capture.id, captureId: capture.id })),
+  )
   const open = changes.filter((change) => !change.resolved)
   const names = new Map(captures.map((capture) => [capture.id, capture.external_id ?? capture.id]))
   if (changes.length === 0) return null
-  const all = { ids: open.map(({ id }) => id), name: open.length === 1 ? 'The change is' : `${open.length} changes are` }
+  const all = {
+    ids: open.map(({ id }) => id),
+    name: open.length === 1 ? 'The change is' : `${open.length} changes are`,
+  }
   return (
     <Card
       title={open.length > 0 ? 'Changed after billing' : 'Changes after billing'}
@@ -48,16 +53,23 @@ export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfter
               <NextStepNote diff={diff} />
             </div>
           ) : (
-            <p className="px-4 pb-3 text-sm text-ink-2">There is nothing billed to compare with, or not all captures could be read. The partner’s own words:</p>
+            <p className="px-4 pb-3 text-sm text-ink-2">
+              There is nothing billed to compare with, or not all captures could be read. The partner’s own words:
+            </p>
           )}
-          {diff && diff.changes.length > 0 && <DiffTable changes={diff.changes} nameOf={captures.length > 1 ? (id) => names.get(id) ?? id : undefined} />}
+          {diff && diff.changes.length > 0 && (
+            <DiffTable changes={diff.changes} nameOf={captures.length > 1 ? (id) => names.get(id) ?? id : undefined} />
+          )}
         </>
       )}
       <ul aria-label="Changes that the partner recorded">
         {changes.map(({ id, message, resolved, name, captureId }) => (
           <li key={id} className="flex items-start gap-3 border-t border-line px-4 py-2.5 text-sm">
             <div className="min-w-0">
-              <SoftLink href={`/charge-captures/${encodeURIComponent(captureId)}`} className="font-mono text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+              <SoftLink
+                href={`/charge-captures/${encodeURIComponent(captureId)}`}
+                className="font-mono text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+              >
                 {name}
               </SoftLink>{' '}
               <span className="text-xs text-ink-3">{resolved ? 'resolved' : 'unresolved'}</span>
@@ -68,7 +80,11 @@ export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfter
                 size="small"
                 className="ml-auto"
                 busy={work.busy}
-                onClick={() => void (resolved ? work.reopen({ ids: [id], name: 'The change is' }) : work.resolve({ ids: [id], name: 'The change is' }))}
+                onClick={() =>
+                  void (resolved
+                    ? work.reopen({ ids: [id], name: 'The change is' })
+                    : work.resolve({ ids: [id], name: 'The change is' }))
+                }
               >
                 {resolved ? 'Reopen' : 'Resolve'}
               </Button>

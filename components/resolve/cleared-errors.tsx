@@ -2,7 +2,11 @@ import { CircleCheck } from 'lucide-react'
 import type { ChangedError, ErrorResolved } from '#lib/actions/replies.ts'
 import { MarkFixed } from './mark-fixed.tsx'
 
-type ClearedErrorsProps = { errors: readonly ChangedError[]; onSettled: ((resolved: ErrorResolved) => void) | undefined; className?: string }
+type ClearedErrorsProps = {
+  errors: readonly ChangedError[]
+  onSettled: ((resolved: ErrorResolved) => void) | undefined
+  className?: string
+}
 
 /** The errors that saves of this visit cleared, each to be marked as fixed as long as the partner keeps it. */
 export function ClearedErrors({ errors, onSettled, className = '' }: ClearedErrorsProps) {

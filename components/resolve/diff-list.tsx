@@ -18,7 +18,12 @@ export function DiffList({ changes, onField, isHere }: DiffListProps) {
           <p className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5">
             <StatusBadge tone={classWords[change.class].tone}>{classWords[change.class].word}</StatusBadge>
             {isHere(change) ? (
-              <button type="button" title={change.path} onClick={() => onField(change)} className="min-w-0 text-left break-words text-ink hover:underline">
+              <button
+                type="button"
+                title={change.path}
+                onClick={() => onField(change)}
+                className="min-w-0 text-left break-words text-ink hover:underline"
+              >
                 {placeWords(change)}
               </button>
             ) : (
@@ -28,9 +33,12 @@ export function DiffList({ changes, onField, isHere }: DiffListProps) {
           <p className="mt-0.5 break-words text-ink-2">
             <span className="sr-only">billed </span>
             {valueWords(change, change.billed)} <span aria-hidden="true">→</span>
-            <span className="sr-only">, now </span> <span className="font-medium text-ink">{valueWords(change, change.now)}</span>
+            <span className="sr-only">, now </span>{' '}
+            <span className="font-medium text-ink">{valueWords(change, change.now)}</span>
             {change.cents !== 0 && <span className="tabular-nums"> ({movedWords(change.cents)})</span>}
-            {!isHere(change) && change.capture_id !== undefined && <span className="block text-ink-3">in another capture of the claim</span>}
+            {!isHere(change) && change.capture_id !== undefined && (
+              <span className="block text-ink-3">in another capture of the claim</span>
+            )}
           </p>
         </li>
       ))}

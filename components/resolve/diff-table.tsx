@@ -11,7 +11,12 @@ type DiffTableProps = {
   nameOf: ((captureId: string) => string) | undefined
 }
 
-const columns = [{ label: 'Field', className: 'w-2/5' }, { label: 'Billed' }, { label: 'Now' }, { label: 'Moves', isNumber: true }]
+const columns = [
+  { label: 'Field', className: 'w-2/5' },
+  { label: 'Billed' },
+  { label: 'Now' },
+  { label: 'Moves', isNumber: true },
+]
 
 /** The differences between what was billed and now, by class, the weightiest first. */
 export function DiffTable({ changes, nameOf }: DiffTableProps) {
@@ -39,14 +44,21 @@ function ClassRows({ kind, changes, nameOf }: DiffTableProps & { kind: BilledCha
         </th>
       </tr>
       {changes.map((change) => (
-        <tr key={`${change.capture_id} ${change.path} ${change.line}`} className="border-b border-line align-top last:border-0">
+        <tr
+          key={`${change.capture_id} ${change.path} ${change.line}`}
+          className="border-b border-line align-top last:border-0"
+        >
           <th scope="row" className="px-4 py-1.5 text-left font-normal">
             <FieldName change={change} />
-            {nameOf && change.capture_id !== undefined && <span className="block font-mono text-xs break-all text-ink-3">{nameOf(change.capture_id)}</span>}
+            {nameOf && change.capture_id !== undefined && (
+              <span className="block font-mono text-xs break-all text-ink-3">{nameOf(change.capture_id)}</span>
+            )}
           </th>
           <td className="px-2 py-1.5 break-words text-ink-2">{valueWords(change, change.billed)}</td>
           <td className="px-2 py-1.5 font-medium break-words">{valueWords(change, change.now)}</td>
-          <td className="px-4 py-1.5 text-right whitespace-nowrap tabular-nums">{change.cents === 0 ? '' : movedWords(change.cents)}</td>
+          <td className="px-4 py-1.5 text-right whitespace-nowrap tabular-nums">
+            {change.cents === 0 ? '' : movedWords(change.cents)}
+          </td>
         </tr>
       ))}
     </tbody>

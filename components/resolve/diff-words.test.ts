@@ -3,17 +3,35 @@ import type { Json } from '#lib/core/json.ts'
 import type { BilledChange } from '#lib/rules/billed-diff/billed-change.ts'
 import { movedWords, placeWords, valueWords } from './diff-words.ts'
 
-const change = (path: string, line?: string): BilledChange => ({ class: 'money', path, capture_id: 'c', cents: 0, ...(line === undefined ? {} : { line }) })
+const change = (path: string, line?: string): BilledChange => ({
+  class: 'money',
+  path,
+  capture_id: 'c',
+  cents: 0,
+  ...(line === undefined ? {} : { line }),
+})
 
 test.each<[string, string | undefined, Json | undefined, string, string]>([
   ['service_lines.1.charge_amount_cents', 'G0463 25', 12_550, 'G0463 25 · Charge', '$125.50'],
   ['service_lines.1.charge_amount_cents', 'G0463', 'twelve', 'G0463 · Charge', 'twelve'],
-  ['service_lines', 'G0463', { charge_amount_cents: 100, quantity: '2', units: 'UN' }, 'Service line G0463', '$1.00, 2 UN'],
+  [
+    'service_lines',
+    'G0463',
+    { charge_amount_cents: 100, quantity: '2', units: 'UN' },
+    'Service line G0463',
+    '$1.00, 2 UN',
+  ],
   ['service_lines.0.diagnosis_pointers', 'G0463', ['E119', 'I10'], 'G0463 · Diagnoses', 'E119, I10'],
   ['diagnoses.0.code', undefined, 'E11.9', 'Diagnosis', 'E11.9'],
   ['diagnoses.2', undefined, { code: 'I10', name: 'High blood pressure' }, 'Diagnosis', 'I10 High blood pressure'],
   ['diagnoses.2.code_type', undefined, 'ABK', 'Diagnosis · Type', 'ABK principal'],
-  ['subscriber_primary.insurance_card.member_id', undefined, undefined, 'Primary subscriber · Insurance card · Member id', 'nothing'],
+  [
+    'subscriber_primary.insurance_card.member_id',
+    undefined,
+    undefined,
+    'Primary subscriber · Insurance card · Member id',
+    'nothing',
+  ],
   ['place_of_service_code', undefined, '11', 'Place of service', '11 office'],
   ['benefits_assigned_to_provider', undefined, false, 'Benefits assigned to provider', 'No'],
 ])('%s of %s is said in words', (path, line, value, place, words) => {

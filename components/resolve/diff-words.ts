@@ -1,8 +1,7 @@
 import { codeWord } from '#components/form/code-words.ts'
 import { fieldLabel, pathLabel, shortValue } from '#components/form/field-label.ts'
 import type { Tone } from '#components/ui/tone.ts'
-import type { Json } from '#lib/core/json.ts'
-import { isJsonObject, toNumber } from '#lib/core/json.ts'
+import { type Json, isJsonObject, toNumber } from '#lib/core/json.ts'
 import { formatCents } from '#lib/core/money.ts'
 import type { BilledChange } from '#lib/rules/billed-diff/billed-change.ts'
 import type { DiffClass } from '#lib/rules/billed-diff/classes.ts'
@@ -30,11 +29,13 @@ export function valueWords({ path, line }: BilledChange, value: Json | undefined
     const cents = toNumber(value)
     if (Number.isSafeInteger(cents)) return formatCents(cents!)
   }
-  if (name === 'diagnosis_pointers' || name === 'modifiers') return Array.isArray(value) ? value.join(', ') : shortValue(value)
+  if (name === 'diagnosis_pointers' || name === 'modifiers')
+    return Array.isArray(value) ? value.join(', ') : shortValue(value)
   if (typeof value === 'string') return codeWord(name, value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (isJsonObject(value) && line !== undefined && name === 'service_lines') return lineWords(value)
-  if (isJsonObject(value) && typeof value.code === 'string') return [value.code, value.name].filter((part) => typeof part === 'string').join(' ')
+  if (isJsonObject(value) && typeof value.code === 'string')
+    return [value.code, value.name].filter((part) => typeof part === 'string').join(' ')
   return shortValue(value)
 }
 
@@ -51,5 +52,7 @@ function diagnosisWords(path: string): string {
 function lineWords(line: { [name: string]: Json }): string {
   const cents = toNumber(line.charge_amount_cents)
   const amount = Number.isSafeInteger(cents) ? formatCents(cents!) : 'no charge'
-  return [amount, [line.quantity, line.units].filter((part) => typeof part === 'string').join(' ')].filter(Boolean).join(', ')
+  return [amount, [line.quantity, line.units].filter((part) => typeof part === 'string').join(' ')]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -5,9 +5,15 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import type { ErrorResolved } from '#lib/actions/replies.ts'
 import type { Resolution } from './resolve-error-dialog.tsx'
 
-const ResolveErrorDialog = onDemand(() => import('./resolve-error-dialog.tsx').then((module) => module.ResolveErrorDialog))
+const ResolveErrorDialog = onDemand(() =>
+  import('./resolve-error-dialog.tsx').then((module) => module.ResolveErrorDialog),
+)
 
-type ErrorResolutionProps = { error: { id: string; message: string }; onResolved?: (resolved: ErrorResolved) => void; className?: string }
+type ErrorResolutionProps = {
+  error: { id: string; message: string }
+  onResolved?: (resolved: ErrorResolved) => void
+  className?: string
+}
 
 /** The two ways to settle an error of the partner's: "I fixed it", and "No, because …" with a reason. */
 export function ErrorResolution({ error, onResolved, className }: ErrorResolutionProps) {
@@ -22,7 +28,14 @@ export function ErrorResolution({ error, onResolved, className }: ErrorResolutio
           No, because …
         </Button>
       </span>
-      {resolution && <ResolveErrorDialog error={error} resolution={resolution} onClose={() => setResolution(undefined)} onResolved={onResolved} />}
+      {resolution && (
+        <ResolveErrorDialog
+          error={error}
+          resolution={resolution}
+          onClose={() => setResolution(undefined)}
+          onResolved={onResolved}
+        />
+      )}
     </div>
   )
 }

@@ -4,9 +4,14 @@ import { Button } from '#components/ui/button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import type { ErrorResolved } from '#lib/actions/replies.ts'
 
-const ResolveErrorDialog = onDemand(() => import('./resolve-error-dialog.tsx').then((module) => module.ResolveErrorDialog))
+const ResolveErrorDialog = onDemand(() =>
+  import('./resolve-error-dialog.tsx').then((module) => module.ResolveErrorDialog),
+)
 
-type MarkFixedProps = { error: { id: string; message: string }; onSettled?: ((resolved: ErrorResolved) => void) | undefined }
+type MarkFixedProps = {
+  error: { id: string; message: string }
+  onSettled?: ((resolved: ErrorResolved) => void) | undefined
+}
 
 /** "I fixed it" for an error that a save cleared. Where the partner keeps nothing of it any more, that is said instead. */
 export function MarkFixed({ error, onSettled }: MarkFixedProps) {
@@ -31,7 +36,15 @@ export function MarkFixed({ error, onSettled }: MarkFixedProps) {
           I fixed it
         </Button>
       )}
-      {isAsked && <ResolveErrorDialog error={error} resolution="fixed" onClose={() => setAsked(false)} onResolved={onSettled} onGone={onGone} />}
+      {isAsked && (
+        <ResolveErrorDialog
+          error={error}
+          resolution="fixed"
+          onClose={() => setAsked(false)}
+          onResolved={onSettled}
+          onGone={onGone}
+        />
+      )}
     </div>
   )
 }

@@ -19,7 +19,13 @@ export type Resolution = 'fixed' | 'declined'
 /** The reason that goes with "I fixed it", for whoever reads it at the partner. */
 const fixedReason = 'Fixed.'
 
-type ResolveErrorDialogProps = { error: { id: string; message: string }; resolution: Resolution; onClose: () => void; onResolved?: ((resolved: ErrorResolved) => void) | undefined; onGone?: () => void }
+type ResolveErrorDialogProps = {
+  error: { id: string; message: string }
+  resolution: Resolution
+  onClose: () => void
+  onResolved?: ((resolved: ErrorResolved) => void) | undefined
+  onGone?: () => void
+}
 
 /**
  * Marks an error as resolved at the partner, with who and why. It changes nothing in the capture, and the interface has
@@ -42,7 +48,9 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onG
     }
     setMissing(undefined)
     setBusy(true)
-    const result = await resolveClaimCreationError({ error_id: error.id, resolution_reason: text }).catch((thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }))
+    const result = await resolveClaimCreationError({ error_id: error.id, resolution_reason: text }).catch(
+      (thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }),
+    )
     setBusy(false)
     if (!result.ok) return onGone && result.error.status === 404 ? onGone() : setFailure(result.error)
     showToast({ tone: 'green', message: 'The error is marked as resolved.' })
@@ -70,7 +78,13 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onG
       actions={actions}
     >
       {!isFixed && (
-        <Field label="Why it needs no fix" name="resolution_reason" required error={missing} hint="One sentence. The partner keeps it beside the error, with your name.">
+        <Field
+          label="Why it needs no fix"
+          name="resolution_reason"
+          required
+          error={missing}
+          hint="One sentence. The partner keeps it beside the error, with your name."
+        >
           {(control) => <Textarea {...control} ref={reason} rows={3} maxLength={2000} />}
         </Field>
       )}

@@ -34,7 +34,8 @@ export function ResolvedErrors({ errors, canMark, onMarked, className = '', onOp
             <span className="line-through">{error.message}</span>
             <span className="block text-xs">
               {error.resolved_by === null ? 'Resolved' : `Resolved by ${error.resolved_by}`}
-              {error.at !== undefined && ` on ${new Date(error.at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}`}
+              {error.at !== undefined &&
+                ` on ${new Date(error.at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}`}
               {error.resolution_reason !== null && `: ${error.resolution_reason}`}
             </span>
             {canMark && isNameless(error) && (

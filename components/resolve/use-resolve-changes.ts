@@ -29,7 +29,9 @@ export function useResolveChanges(onDone: (ids: readonly string[], resolved: boo
     let problem: Failure | undefined
     for (let start = 0; start < ids.length && !problem; start += mostAtOnce) {
       const part = ids.slice(start, start + mostAtOnce)
-      const result = await resolveChargeCaptureChanges({ charge_capture_change_ids: part, resolved }).catch((thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }))
+      const result = await resolveChargeCaptureChanges({ charge_capture_change_ids: part, resolved }).catch(
+        (thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }),
+      )
       if (result.ok) done.push(...part)
       else problem = result.error
     }
@@ -38,9 +40,19 @@ export function useResolveChanges(onDone: (ids: readonly string[], resolved: boo
     if (done.length === 0) return false
     onDone(done, resolved)
     void invalidateAfter(client, 'resolveChargeCaptureChanges')
-    if (resolved) showToast({ tone: 'green', message: `${name} marked as resolved.`, action: { label: 'Reopen', run: () => void set({ ids: done, name }, false) } })
+    if (resolved)
+      showToast({
+        tone: 'green',
+        message: `${name} marked as resolved.`,
+        action: { label: 'Reopen', run: () => void set({ ids: done, name }, false) },
+      })
     else showToast({ message: `${name} reopened.` })
     return problem === undefined
   }
-  return { busy, failure, resolve: (what: Resolvable) => set(what, true), reopen: (what: Resolvable) => set(what, false) }
+  return {
+    busy,
+    failure,
+    resolve: (what: Resolvable) => set(what, true),
+    reopen: (what: Resolvable) => set(what, false),
+  }
 }

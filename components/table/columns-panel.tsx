@@ -6,8 +6,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { controlStyle } from '#components/ui/control-style.ts'
-import { moveColumn, standardPreference } from './table-preference.ts'
-import type { TablePreference } from './table-preference.ts'
+import { moveColumn, standardPreference, type TablePreference } from './table-preference.ts'
 
 type PanelColumn = { id: string; header: string; size: number; isMain?: true; isOptional?: true }
 
@@ -25,9 +24,13 @@ export function ColumnsPanel({ anchor, columns, preference, onPreference, onClos
   const [resets, setResets] = useState(0)
   const byId = new Map(columns.map((column) => [column.id, column]))
   const setHidden = (id: string, isShown: boolean) =>
-    onPreference({ ...preference, hidden: isShown ? preference.hidden.filter((hidden) => hidden !== id) : [...preference.hidden, id] })
+    onPreference({
+      ...preference,
+      hidden: isShown ? preference.hidden.filter((hidden) => hidden !== id) : [...preference.hidden, id],
+    })
   const setWidth = (id: string, width: number) => {
-    if (width >= 40 && width <= 1200) onPreference({ ...preference, widths: { ...preference.widths, [id]: Math.round(width) } })
+    if (width >= 40 && width <= 1200)
+      onPreference({ ...preference, widths: { ...preference.widths, [id]: Math.round(width) } })
   }
   return (
     <Popover anchor={anchor} onClose={onClose} label="Columns" align="end" className="w-92 p-3">
@@ -56,8 +59,20 @@ export function ColumnsPanel({ anchor, columns, preference, onPreference, onClos
                 onChange={(event) => setWidth(id, event.target.valueAsNumber)}
                 className={controlStyle('h-7! w-18! px-1.5! text-sm!')}
               />
-              <IconButton size="small" label={`Move ${column.header} left`} icon={<ArrowUp aria-hidden="true" className="size-3.5" />} disabled={place === 0} onClick={() => onPreference({ ...preference, order: moveColumn(preference.order, id, -1) })} />
-              <IconButton size="small" label={`Move ${column.header} right`} icon={<ArrowDown aria-hidden="true" className="size-3.5" />} disabled={place === preference.order.length - 1} onClick={() => onPreference({ ...preference, order: moveColumn(preference.order, id, 1) })} />
+              <IconButton
+                size="small"
+                label={`Move ${column.header} left`}
+                icon={<ArrowUp aria-hidden="true" className="size-3.5" />}
+                disabled={place === 0}
+                onClick={() => onPreference({ ...preference, order: moveColumn(preference.order, id, -1) })}
+              />
+              <IconButton
+                size="small"
+                label={`Move ${column.header} right`}
+                icon={<ArrowDown aria-hidden="true" className="size-3.5" />}
+                disabled={place === preference.order.length - 1}
+                onClick={() => onPreference({ ...preference, order: moveColumn(preference.order, id, 1) })}
+              />
             </li>
           )
         })}

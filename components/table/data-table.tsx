@@ -1,7 +1,6 @@
 'use client'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useImperativeHandle, useMemo, useRef } from 'react'
-import type { Ref } from 'react'
+import { useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { focusSoon } from './focus-soon.ts'
 import type { CellContext, ListColumn } from './list-column.ts'
@@ -12,8 +11,7 @@ import type { TablePreference } from './table-preference.ts'
 import { TableRow } from './table-row.tsx'
 import { useListTable } from './use-list-table.ts'
 import { useRowHeight } from './use-row-height.ts'
-import { useRowEvents } from './use-row-events.ts'
-import type { RowActions } from './use-row-events.ts'
+import { useRowEvents, type RowActions } from './use-row-events.ts'
 
 /** What the list does to its table from outside. */
 export type TableHandle = { focusRow: (index: number) => void; scrollToTop: () => void }
@@ -55,7 +53,10 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
   const table = useListTable(columns, rows, preference, props.onPreference)
   const visible = table.getVisibleLeafColumns()
   const layout = visible.map((column) => column.id).join(' ')
-  const shown = useMemo(() => layout.split(' ').map((id) => columns.find((column) => column.id === id)!), [layout, columns])
+  const shown = useMemo(
+    () => layout.split(' ').map((id) => columns.find((column) => column.id === id)!),
+    [layout, columns],
+  )
   const model = table.getRowModel().rows
   const virtual = useVirtualizer({
     count: model.length,
@@ -118,7 +119,9 @@ export function DataTable<Row extends BaseRow, Extra>(props: DataTableProps<Row,
               />
             )
           })}
-          {last < model.length - 1 && <SpacerRow height={(model.length - 1 - last) * rowHeight} columns={shown.length + 1} />}
+          {last < model.length - 1 && (
+            <SpacerRow height={(model.length - 1 - last) * rowHeight} columns={shown.length + 1} />
+          )}
         </tbody>
       </table>
     </div>

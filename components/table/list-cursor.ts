@@ -13,7 +13,13 @@ export function rememberList(base: string, list: RememberedList): void {
 }
 
 /** Where an item stands in the list that the person came from; undefined when it is not in it. */
-export type Neighbours = { href: string; previous: string | undefined; next: string | undefined; index: number; count: number }
+export type Neighbours = {
+  href: string
+  previous: string | undefined
+  next: string | undefined
+  index: number
+  count: number
+}
 
 /** The neighbours of an item, as ids, in the list last remembered under `base`. `index` counts from 0. */
 export function neighbours(base: string, id: string): Neighbours | undefined {

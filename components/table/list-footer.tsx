@@ -4,8 +4,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import { SmallSelect } from '#components/filters/sort-control.tsx'
-import { countOf } from '#lib/lists/count-of.ts'
-import type { Noun } from '#lib/lists/count-of.ts'
+import { countOf, type Noun } from '#lib/lists/count-of.ts'
 import { pageSizes } from '#lib/lists/list-spec.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListPages } from './use-list-pages.ts'
@@ -24,11 +23,25 @@ type ListFooterProps = {
 }
 
 /** What is on this page, what is selected, and the way to the pages beside it. Its height never changes. */
-export function ListFooter({ noun, pages, isFirstPage, limit, onLimit, selected, onClearSelection, onPrevious, onNext }: ListFooterProps) {
+export function ListFooter({
+  noun,
+  pages,
+  isFirstPage,
+  limit,
+  onLimit,
+  selected,
+  onClearSelection,
+  onPrevious,
+  onNext,
+}: ListFooterProps) {
   return (
     <footer className="flex h-12 shrink-0 items-center gap-3 border-t border-line px-3 text-sm text-ink-2">
       <div className="flex min-w-0 items-center gap-2">
-        {selected.length > 0 ? <Selected ids={selected} onClear={onClearSelection} /> : <Reading noun={noun} pages={pages} isFirstPage={isFirstPage} />}
+        {selected.length > 0 ? (
+          <Selected ids={selected} onClear={onClearSelection} />
+        ) : (
+          <Reading noun={noun} pages={pages} isFirstPage={isFirstPage} />
+        )}
       </div>
       <div className="ml-auto flex shrink-0 items-center gap-2">
         <span className="mr-2 inline-flex items-center gap-2 text-xs max-xl:hidden">

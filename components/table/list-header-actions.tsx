@@ -18,7 +18,12 @@ type Props<Row extends BaseRow, Extra> = {
 }
 
 /** What can be done with the whole list: pass its link on, choose its columns. */
-export function ListHeaderActions<Row extends BaseRow, Extra>({ definition, preference, onPreference, canCreate }: Props<Row, Extra>) {
+export function ListHeaderActions<Row extends BaseRow, Extra>({
+  definition,
+  preference,
+  onPreference,
+  canCreate,
+}: Props<Row, Extra>) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const share = async () => {
     try {
@@ -31,7 +36,11 @@ export function ListHeaderActions<Row extends BaseRow, Extra>({ definition, pref
   return (
     <>
       <Button onClick={() => void share()}>Share view</Button>
-      <Button aria-haspopup="dialog" aria-expanded={anchor !== undefined} onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}>
+      <Button
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
+      >
         Columns
       </Button>
       {canCreate && definition.create && (
@@ -43,7 +52,13 @@ export function ListHeaderActions<Row extends BaseRow, Extra>({ definition, pref
       )}
       {anchor && (
         <Suspense fallback={null}>
-          <ColumnsPanel anchor={anchor} columns={definition.columns} preference={preference} onPreference={onPreference} onClose={() => setAnchor(undefined)} />
+          <ColumnsPanel
+            anchor={anchor}
+            columns={definition.columns}
+            preference={preference}
+            onPreference={onPreference}
+            onClose={() => setAnchor(undefined)}
+          />
         </Suspense>
       )}
     </>

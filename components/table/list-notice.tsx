@@ -15,7 +15,10 @@ export function ListNotice({ failure, readAt, refused, isLooping, onRetry }: Lis
   if (!failure && refused.length === 0 && !isLooping) return null
   const since = readAt === undefined ? '' : ` The rows were read at ${new Date(readAt).toLocaleTimeString('en-GB')}.`
   return (
-    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-amber-tint px-3.5 py-2 text-sm text-amber">
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-amber-tint px-3.5 py-2 text-sm text-amber"
+    >
       {failure && (
         <>
           <span>
@@ -28,7 +31,12 @@ export function ListNotice({ failure, readAt, refused, isLooping, onRetry }: Lis
         </>
       )}
       {isLooping && <span>The partner sent the same page twice, so this list is incomplete.</span>}
-      {refused.length > 0 && <span>The link held values that a link must not hold ({refused.join(', ')}). They were ignored: add those filters here.</span>}
+      {refused.length > 0 && (
+        <span>
+          The link held values that a link must not hold ({refused.join(', ')}). They were ignored: add those filters
+          here.
+        </span>
+      )}
     </div>
   )
 }

@@ -43,11 +43,16 @@ export function ListState({ spec, pages, failure, columns, isFirstPage, onClear,
         <SkeletonRows columns={columns} />
       ) : pages.isSearching || pages.isPaused ? (
         <EmptyState title={pages.isSearching ? 'Searching further' : 'Nothing found so far'}>
-          {pages.pagesRead} pages of the partner’s list hold none of them, and there are more to read. A key that is limited to some billing NPIs makes such pages.
+          {pages.pagesRead} pages of the partner’s list hold none of them, and there are more to read. A key that is
+          limited to some billing NPIs makes such pages.
         </EmptyState>
       ) : isFirstPage ? (
-        <EmptyState title={`No ${spec.noun.many} here`} actions={onClear && <Button onClick={onClear}>Clear all filters</Button>}>
-          {onClear ? 'None match these filters.' : 'The partner has none to show.'} The strip at the top says which billing NPIs the connection’s key can see.
+        <EmptyState
+          title={`No ${spec.noun.many} here`}
+          actions={onClear && <Button onClick={onClear}>Clear all filters</Button>}
+        >
+          {onClear ? 'None match these filters.' : 'The partner has none to show.'} The strip at the top says which
+          billing NPIs the connection’s key can see.
         </EmptyState>
       ) : (
         <EmptyState title="Nothing more" actions={restart}>

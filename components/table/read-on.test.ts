@@ -12,13 +12,22 @@ test('a page that is full so far asks for its rest, a short one for a whole page
   expect(nextLimit({ rows: 100, asked: 100, limit: 1000 })).toBe(900)
   expect(nextLimit({ rows: 7, asked: 100, limit: 1000 })).toBe(1000)
   expect(nextLimit({ rows: 0, asked: 100, limit: 100 })).toBe(100)
-  expect(askedFor([{ position: null, limit: 100 }, { position: 'p', limit: 900 }])).toBe(1000)
+  expect(
+    askedFor([
+      { position: null, limit: 100 },
+      { position: 'p', limit: 900 },
+    ]),
+  ).toBe(1000)
 })
 
 test('a row that two pages hold is shown once, as the later page has it; unreadable ones all stay', () => {
   const page = (...rows: { id: string; n?: number; unreadable?: true }[]) => ({ rows, next: 'more', prev: null })
   const unreadable = { id: '', unreadable: true as const }
-  const rows = mergePages([page({ id: 'a', n: 1 }, unreadable), page(), page({ id: 'b' }, { id: 'a', n: 2 }, unreadable)])
+  const rows = mergePages([
+    page({ id: 'a', n: 1 }, unreadable),
+    page(),
+    page({ id: 'b' }, { id: 'a', n: 2 }, unreadable),
+  ])
   expect(rows).toEqual([{ id: 'a', n: 2 }, unreadable, { id: 'b' }, unreadable])
 })
 

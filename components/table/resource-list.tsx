@@ -1,19 +1,16 @@
 'use client'
 import { hashKey } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { ComponentType } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { FilterBar } from '#components/filters/filter-bar.tsx'
 import { clearFilters } from '#components/filters/filter-edit.ts'
 import { SortControl } from '#components/filters/sort-control.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
-import { defaultView, withoutPosition } from '#lib/lists/list-spec.ts'
-import type { ListSpec, ListView, ViewChange } from '#lib/lists/list-spec.ts'
+import { defaultView, withoutPosition, type ListSpec, type ListView, type ViewChange } from '#lib/lists/list-spec.ts'
 import { toRequest, withChecks } from '#lib/lists/walk/request.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
-import { DataTable } from './data-table.tsx'
-import type { TableHandle } from './data-table.tsx'
+import { DataTable, type TableHandle } from './data-table.tsx'
 import { rememberList } from './list-cursor.ts'
 import { ListFooter } from './list-footer.tsx'
 import { ListHeaderActions } from './list-header-actions.tsx'
@@ -42,12 +39,22 @@ type ResourceListProps<Row extends BaseRow, Extra> = {
 export type Sight<Row extends BaseRow> = { rows: readonly Row[]; start: number; end: number }
 
 /** A list page: its filters, one page of rows as a table, and the way to the next. Everything shown follows from the view. */
-export function ResourceList<Row extends BaseRow, Extra>({ definition, source, prepared, extra, onSight, Search }: ResourceListProps<Row, Extra>) {
+export function ResourceList<Row extends BaseRow, Extra>({
+  definition,
+  source,
+  prepared,
+  extra,
+  onSight,
+  Search,
+}: ResourceListProps<Row, Extra>) {
   const { spec, base } = definition
   const { always } = prepared
   const { view, failure: viewFailure, href, changeView } = useListView(spec, source, prepared)
   const [preference, setPreference] = useTablePreference(definition, source, prepared.columns)
-  const request = useMemo(() => view && withChecks(toRequest(spec, view, always), spec, preference), [spec, view, always, preference])
+  const request = useMemo(
+    () => view && withChecks(toRequest(spec, view, always), spec, preference),
+    [spec, view, always, preference],
+  )
   const pages = useListPages<Row>(source, request, prepared.first)
   const { rows } = pages
   const [range, setRange] = useState({ start: 0, end: 0 })
@@ -74,10 +81,28 @@ export function ResourceList<Row extends BaseRow, Extra>({ definition, source, p
     rememberStep(walk, shown.position, pages.next)
     turnTo({ ...shown, position: pages.next })
   }
-  const goBack = () => back !== undefined && turnTo(back === null ? withoutPosition(shown) : { ...shown, position: back })
-  const sortBy = (field: string) => change((now) => withoutPosition({ ...now, sort: field, sort_direction: now.sort === field && now.sort_direction === 'desc' ? 'asc' : 'desc' }))
+  const goBack = () =>
+    back !== undefined && turnTo(back === null ? withoutPosition(shown) : { ...shown, position: back })
+  const sortBy = (field: string) =>
+    change((now) =>
+      withoutPosition({
+        ...now,
+        sort: field,
+        sort_direction: now.sort === field && now.sort_direction === 'desc' ? 'asc' : 'desc',
+      }),
+    )
 
-  useListKeys({ rows, active, hrefOf, handle, choice, clear, goNext, goBack, create: prepared.canCreate ? definition.create : undefined })
+  useListKeys({
+    rows,
+    active,
+    hrefOf,
+    handle,
+    choice,
+    clear,
+    goNext,
+    goBack,
+    create: prepared.canCreate ? definition.create : undefined,
+  })
 
   const isEmpty = rows.length === 0
   const isFiltered = Object.keys(shown.filters).length + Object.keys(shown.first).length > 0
@@ -86,7 +111,14 @@ export function ResourceList<Row extends BaseRow, Extra>({ definition, source, p
       <PageHeader
         title={definition.title}
         note={definition.note}
-        actions={<ListHeaderActions definition={definition} preference={preference} onPreference={setPreference} canCreate={prepared.canCreate} />}
+        actions={
+          <ListHeaderActions
+            definition={definition}
+            preference={preference}
+            onPreference={setPreference}
+            canCreate={prepared.canCreate}
+          />
+        }
       />
       {definition.tabs}
       <FilterBar
@@ -99,8 +131,17 @@ export function ResourceList<Row extends BaseRow, Extra>({ definition, source, p
         before={Search && <Search spec={spec} view={shown} onView={change} />}
         after={<SortControl spec={spec} view={shown} onView={change} />}
       />
-      <section aria-label={definition.title} className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel">
-        <ListNotice failure={isEmpty ? undefined : failure} readAt={pages.readAt} refused={prepared.refused} isLooping={pages.isLooping} onRetry={pages.retry} />
+      <section
+        aria-label={definition.title}
+        className="relative flex min-h-0 grow flex-col overflow-hidden rounded-card border border-line bg-panel"
+      >
+        <ListNotice
+          failure={isEmpty ? undefined : failure}
+          readAt={pages.readAt}
+          refused={prepared.refused}
+          isLooping={pages.isLooping}
+          onRetry={pages.retry}
+        />
         <DataTable
           label={definition.title}
           columns={definition.columns}

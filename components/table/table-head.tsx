@@ -14,13 +14,20 @@ type TableHeadProps<Row extends BaseRow, Extra> = {
   sort: { field: string; direction: 'asc' | 'desc'; onSort: (field: string) => void }
 }
 
-const head = 'sticky top-0 z-10 h-row border-b border-line bg-panel px-2 text-xs first:pl-3 last:pr-3 font-medium text-ink-2'
+const head =
+  'sticky top-0 z-10 h-row border-b border-line bg-panel px-2 text-xs first:pl-3 last:pr-3 font-medium text-ink-2'
 
 /**
  * The header row: it stays in sight, sorts where the partner can sort, and its edges and names are dragged to resize and
  * reorder. The keyboard's way to both is the panel behind "Columns".
  */
-export function TableHead<Row extends BaseRow, Extra>({ table, columns, selection, count, sort }: TableHeadProps<Row, Extra>) {
+export function TableHead<Row extends BaseRow, Extra>({
+  table,
+  columns,
+  selection,
+  count,
+  sort,
+}: TableHeadProps<Row, Extra>) {
   const dragged = useRef<string | undefined>(undefined)
   const headers = table.getFlatHeaders()
   const drop = (onto: string) => {
@@ -61,11 +68,20 @@ export function TableHead<Row extends BaseRow, Extra>({ table, columns, selectio
               onDrop={() => drop(column.id)}
               className={`${head} group ${column.align === 'end' ? 'text-right' : ''}`}
             >
-              <span draggable onDragStart={() => (dragged.current = column.id)} onDragEnd={() => (dragged.current = undefined)} className="block truncate">
+              <span
+                draggable
+                onDragStart={() => (dragged.current = column.id)}
+                onDragEnd={() => (dragged.current = undefined)}
+                className="block truncate"
+              >
                 {column.sort === undefined ? (
                   column.header
                 ) : (
-                  <button type="button" onClick={() => sort.onSort(column.sort!)} className="inline-flex items-center gap-1 rounded-sm hover:text-ink">
+                  <button
+                    type="button"
+                    onClick={() => sort.onSort(column.sort!)}
+                    className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
+                  >
                     {column.header}
                     {sorted && <Arrow aria-hidden="true" className="size-3" />}
                   </button>

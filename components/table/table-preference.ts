@@ -12,10 +12,14 @@ export function toTablePreference(columns: readonly PreferredColumn[], stored: u
   const kept = textsIn(order, known)
   const chosen = Array.isArray(hidden) ? textsIn(hidden, known) : standard.hidden
   // A column that the preference has never heard of starts as the list would start it.
-  const unheard = columns.filter((column) => column.isOptional && Array.isArray(order) && !kept.includes(column.id)).map((column) => column.id)
+  const unheard = columns
+    .filter((column) => column.isOptional && Array.isArray(order) && !kept.includes(column.id))
+    .map((column) => column.id)
   return {
     order: [...kept, ...known.filter((id) => !kept.includes(id))],
-    hidden: [...new Set([...chosen, ...unheard])].filter((id) => !columns.some((column) => column.id === id && column.isMain)),
+    hidden: [...new Set([...chosen, ...unheard])].filter(
+      (id) => !columns.some((column) => column.id === id && column.isMain),
+    ),
     widths: widthsIn(widths, known),
   }
 }
@@ -43,6 +47,7 @@ function textsIn(value: unknown, known: readonly string[]): string[] {
 
 function widthsIn(value: unknown, known: readonly string[]): Record<string, number> {
   if (typeof value !== 'object' || value === null) return {}
-  const fits = ([id, width]: [string, unknown]) => known.includes(id) && typeof width === 'number' && width >= 40 && width <= 1200
+  const fits = ([id, width]: [string, unknown]) =>
+    known.includes(id) && typeof width === 'number' && width >= 40 && width <= 1200
   return Object.fromEntries(Object.entries(value).filter(fits))
 }

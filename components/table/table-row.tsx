@@ -17,13 +17,29 @@ type TableRowProps = {
 const cell = 'row-cell'
 
 /** One row: as few elements as it can be, no hooks, drawn again only when what it shows has changed. */
-export const TableRow = memo(function TableRow({ row, index, columns, context, href, name, isSelected, isActive }: TableRowProps) {
+export const TableRow = memo(function TableRow({
+  row,
+  index,
+  columns,
+  context,
+  href,
+  name,
+  isSelected,
+  isActive,
+}: TableRowProps) {
   const ground = isSelected || isActive ? 'bg-accent-tint' : 'hover:bg-hover'
   return (
     <tr data-index={index} aria-rowindex={index + 2} className={ground}>
       <td className={`${cell} ${isActive ? 'shadow-[inset_2px_0_0_var(--accent)]' : ''}`}>
         {!row.unreadable && (
-          <input type="checkbox" data-select readOnly checked={isSelected} aria-label={`Select ${name}`} className="row-check" />
+          <input
+            type="checkbox"
+            data-select
+            readOnly
+            checked={isSelected}
+            aria-label={`Select ${name}`}
+            className="row-check"
+          />
         )}
       </td>
       {row.unreadable ? (
@@ -32,7 +48,11 @@ export const TableRow = memo(function TableRow({ row, index, columns, context, h
         </td>
       ) : (
         columns.map((column) => (
-          <td key={column.id} title={column.title?.(row, context)} className={`${cell} ${column.align === 'end' ? 'text-right tabular-nums' : ''} ${column.className ?? ''}`}>
+          <td
+            key={column.id}
+            title={column.title?.(row, context)}
+            className={`${cell} ${column.align === 'end' ? 'text-right tabular-nums' : ''} ${column.className ?? ''}`}
+          >
             {column.isMain ? (
               <a href={href} data-main className="text-ink underline-offset-2 hover:underline">
                 {column.render(row, context)}

@@ -6,12 +6,24 @@ import { moveColumn, toTablePreference } from './table-preference.ts'
 const columns = [{ id: 'status' }, { id: 'main', isMain: true as const }, { id: 'npi', isOptional: true as const }]
 
 test('without a preference, optional columns are hidden and the order is as given', () => {
-  expect(toTablePreference(columns, undefined)).toEqual({ order: ['status', 'main', 'npi'], hidden: ['npi'], widths: {} })
+  expect(toTablePreference(columns, undefined)).toEqual({
+    order: ['status', 'main', 'npi'],
+    hidden: ['npi'],
+    widths: {},
+  })
 })
 
 test('a preference keeps order, hidden columns and widths, but never hides the link to the item', () => {
-  const stored = { order: ['npi', 'gone', 'main', 'npi'], hidden: ['main', 'status', 'gone'], widths: { main: 200, status: -1, gone: 90, npi: 'wide' } }
-  expect(toTablePreference(columns, stored)).toEqual({ order: ['npi', 'main', 'status'], hidden: ['status'], widths: { main: 200 } })
+  const stored = {
+    order: ['npi', 'gone', 'main', 'npi'],
+    hidden: ['main', 'status', 'gone'],
+    widths: { main: 200, status: -1, gone: 90, npi: 'wide' },
+  }
+  expect(toTablePreference(columns, stored)).toEqual({
+    order: ['npi', 'main', 'status'],
+    hidden: ['status'],
+    widths: { main: 200 },
+  })
 })
 
 test('a column that came after the preference was saved starts as the list starts it', () => {
@@ -37,7 +49,13 @@ test('x selects, Shift+x takes every row up to there, again in either direction'
 
 test('an item knows its neighbours in the list it was opened from, and only there', () => {
   rememberList('/claim-creations', { href: '/claim-creations?limit=25', ids: ['a', 'b', 'c'] })
-  expect(neighbours('/claim-creations', 'b')).toEqual({ href: '/claim-creations?limit=25', previous: 'a', next: 'c', index: 1, count: 3 })
+  expect(neighbours('/claim-creations', 'b')).toEqual({
+    href: '/claim-creations?limit=25',
+    previous: 'a',
+    next: 'c',
+    index: 1,
+    count: 3,
+  })
   expect(neighbours('/claim-creations', 'a')?.previous).toBeUndefined()
   expect(neighbours('/claim-creations', 'z')).toBeUndefined()
   expect(neighbours('/charge-captures', 'a')).toBeUndefined()

@@ -19,7 +19,17 @@ type ListKeys<Row extends BaseRow> = {
 }
 
 /** The keys of a list: move, open, select, turn the page. */
-export function useListKeys<Row extends BaseRow>({ rows, active, hrefOf, handle, choice, clear, goNext, goBack, create }: ListKeys<Row>): void {
+export function useListKeys<Row extends BaseRow>({
+  rows,
+  active,
+  hrefOf,
+  handle,
+  choice,
+  clear,
+  goNext,
+  goBack,
+  create,
+}: ListKeys<Row>): void {
   const router = useRouter()
   const group = 'List'
   const current = rows[active]
@@ -35,7 +45,12 @@ export function useListKeys<Row extends BaseRow>({ rows, active, hrefOf, handle,
     { keys: 'k', label: 'Previous row', run: () => moveTo(active - 1), repeats: true, group },
     { keys: 'Enter', label: 'Open', run: open, leads: true, group },
     { keys: 'e', label: 'Open to edit', run: open, leads: true, group },
-    { keys: 'o', label: 'Open in a new tab', run: () => current && !current.unreadable && window.open(hrefOf(current), '_blank', 'noopener'), group },
+    {
+      keys: 'o',
+      label: 'Open in a new tab',
+      run: () => current && !current.unreadable && window.open(hrefOf(current), '_blank', 'noopener'),
+      group,
+    },
     { keys: 'x', label: 'Select', run: () => choice.toggle(active, false), group },
     { keys: 'Shift+x', label: 'Select up to here', run: () => choice.toggle(active, true), group },
     { keys: 'Escape', label: 'Give up the selection', run: clear, group },

@@ -7,8 +7,7 @@ import type { ListPage } from '#lib/lists/walk/read-page.ts'
 import type { ListRequest } from '#lib/lists/walk/request.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListSource, PreparedList } from './list-source.ts'
-import { askedFor, mergePages, nextLimit, shouldReadOn } from './read-on.ts'
-import type { Part } from './read-on.ts'
+import { askedFor, mergePages, nextLimit, shouldReadOn, type Part } from './read-on.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** How many of the partner's pages are read by themselves before the person is asked. */
@@ -45,9 +44,21 @@ const none: never[] = []
  * (Pagination 4): then the next ones are read by themselves, up to a bound and with a way to stop, until the page is
  * full or the token ends.
  */
-export function useListPages<Row extends BaseRow>(source: ListSource, request: ListRequest | undefined, first: PreparedList['first']): ListPages<Row> {
+export function useListPages<Row extends BaseRow>(
+  source: ListSource,
+  request: ListRequest | undefined,
+  first: PreparedList['first'],
+): ListPages<Row> {
   const key = hashKey([request])
-  const [prepared] = useState(() => first && { key: hashKey([first.request]), at: first.at, limit: first.limit, result: JSON.parse(first.reply) as Result<ListPage<Row>> })
+  const [prepared] = useState(
+    () =>
+      first && {
+        key: hashKey([first.request]),
+        at: first.at,
+        limit: first.limit,
+        result: JSON.parse(first.reply) as Result<ListPage<Row>>,
+      },
+  )
   const matches = request !== undefined && prepared?.key === key
   const limit = Number(request?.query.limit)
   const position = request?.position ?? null
@@ -56,13 +67,25 @@ export function useListPages<Row extends BaseRow>(source: ListSource, request: L
     enabled: request !== undefined,
     initialPageParam: { position, limit } as Part,
     queryFn: async ({ pageParam }) =>
-      valueOrThrow(await source.readRows<Row>({ ...request!, query: { ...request!.query, limit: pageParam.limit }, position: pageParam.position ?? undefined })),
+      valueOrThrow(
+        await source.readRows<Row>({
+          ...request!,
+          query: { ...request!.query, limit: pageParam.limit },
+          position: pageParam.position ?? undefined,
+        }),
+      ),
     getNextPageParam: (last: ListPage<Row>, pages, _param, parts: Part[]) => {
       if (last.next === null || parts.some((part) => part.position === last.next)) return null
-      return { position: last.next, limit: nextLimit({ rows: mergePages(pages).length, asked: askedFor(parts), limit }) }
+      return {
+        position: last.next,
+        limit: nextLimit({ rows: mergePages(pages).length, asked: askedFor(parts), limit }),
+      }
     },
     placeholderData: keepPreviousData,
-    initialData: matches && prepared.result.ok ? { pages: [prepared.result.value], pageParams: [{ position, limit: prepared.limit }] } : undefined,
+    initialData:
+      matches && prepared.result.ok
+        ? { pages: [prepared.result.value], pageParams: [{ position, limit: prepared.limit }] }
+        : undefined,
     initialDataUpdatedAt: () => (prepared ? firstSeen(prepared.at) : 0),
   })
   const [search, setSearch] = useState({ key, rounds: 1, isStopped: false })

@@ -5,8 +5,7 @@ import { useMemo, useRef } from 'react'
 import { showToast } from '#components/ui/toast-store.ts'
 import { failureOf, valueOrThrow } from '#lib/core/failure-error.ts'
 import type { Failure } from '#lib/core/result.ts'
-import { defaultView } from '#lib/lists/list-spec.ts'
-import type { ListSpec, ListView, ViewChange } from '#lib/lists/list-spec.ts'
+import { defaultView, type ListSpec, type ListView, type ViewChange } from '#lib/lists/list-spec.ts'
 import { toListView } from '#lib/lists/stored-view.ts'
 import { fromUrl, toUrl } from '#lib/lists/view-url.ts'
 import type { ListSource, PreparedList } from './list-source.ts'
@@ -28,7 +27,11 @@ const storedIds = new Map<string, string>()
  * The list's view and its one home, the address: read from it on every change, written to it as a new step of the
  * browser's history. A view that may not be in an address is stored first, and the address holds its opaque id.
  */
-export function useListView(spec: ListSpec, source: ListSource, { path, stored }: Pick<PreparedList, 'path' | 'stored'>): ListViewState {
+export function useListView(
+  spec: ListSpec,
+  source: ListSource,
+  { path, stored }: Pick<PreparedList, 'path' | 'stored'>,
+): ListViewState {
   const search = useSearchParams()
   const client = useQueryClient()
   const id = search.get('view') ?? undefined
@@ -48,7 +51,10 @@ export function useListView(spec: ListSpec, source: ListSource, { path, stored }
   const store = async (next: ListView) => {
     const saved = await source.storeView(spec.operation, next).catch(() => undefined)
     if (!saved?.ok) {
-      showToast({ tone: 'red', message: saved?.error.message ?? 'The console did not answer, so the view was not changed.' })
+      showToast({
+        tone: 'red',
+        message: saved?.error.message ?? 'The console did not answer, so the view was not changed.',
+      })
       return undefined
     }
     client.setQueryData(keyOf(saved.value.id), next)
@@ -83,5 +89,10 @@ export function useListView(spec: ListSpec, source: ListSource, { path, stored }
     return made
   }
   const text = search.toString()
-  return { view, failure: kept.error ? failureOf(kept.error) : undefined, href: text === '' ? path : `${path}?${text}`, changeView }
+  return {
+    view,
+    failure: kept.error ? failureOf(kept.error) : undefined,
+    href: text === '' ? path : `${path}?${text}`,
+    changeView,
+  }
 }

@@ -1,7 +1,6 @@
 'use client'
 import { useMemo, useState } from 'react'
-import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from './selection.ts'
-import type { Selection } from './selection.ts'
+import { keepListed, noSelection, selectRange, toggleAll, toggleOne, type Selection } from './selection.ts'
 
 type Choice = { page: string; chosen: Selection; active: number }
 
@@ -21,7 +20,8 @@ export function useRowChoice(ids: readonly string[], page: string) {
     })
   const toggle = (index: number, withRange: boolean) => {
     const id = ids[index]
-    if (id) set((chosen) => ({ chosen: withRange ? selectRange(chosen, id, listed) : toggleOne(chosen, id), active: index }))
+    if (id)
+      set((chosen) => ({ chosen: withRange ? selectRange(chosen, id, listed) : toggleOne(chosen, id), active: index }))
   }
   const activate = (index: number) => set(() => ({ active: index }))
   return {

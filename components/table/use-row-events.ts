@@ -3,7 +3,11 @@ import { useRouter } from 'next/navigation'
 import type { ChangeEvent, FocusEvent, MouseEvent } from 'react'
 
 /** What a row can be told to do, by its place in the page. */
-export type RowActions = { activate: (index: number) => void; toggle: (index: number, withRange: boolean) => void; toggleAll: () => void }
+export type RowActions = {
+  activate: (index: number) => void
+  toggle: (index: number, withRange: boolean) => void
+  toggleAll: () => void
+}
 
 /**
  * One set of listeners for all rows, on the table: a row then needs no hook, no closure and no listener of its own.

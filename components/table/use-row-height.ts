@@ -17,7 +17,10 @@ export function useRowHeight(): number {
     }
     read()
     const observer = new MutationObserver(read)
-    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density', 'style', 'class'] })
+    observer.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ['data-density', 'style', 'class'],
+    })
     return () => observer.disconnect()
   }, [])
   return height

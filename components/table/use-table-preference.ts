@@ -2,13 +2,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListDefinition, ListSource } from './list-source.ts'
-import { toTablePreference } from './table-preference.ts'
-import type { TablePreference } from './table-preference.ts'
+import { toTablePreference, type TablePreference } from './table-preference.ts'
 
 const savedAfter = 600
 
 /** The person's columns: what was kept, changed at once on screen and kept again shortly after the last change. */
-export function useTablePreference<Row extends BaseRow, Extra>({ columns, spec }: ListDefinition<Row, Extra>, source: ListSource, stored: unknown) {
+export function useTablePreference<Row extends BaseRow, Extra>(
+  { columns, spec }: ListDefinition<Row, Extra>,
+  source: ListSource,
+  stored: unknown,
+) {
   const [preference, setPreference] = useState(() => toTablePreference(columns, stored))
   const unsaved = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void } | undefined>(undefined)
   const change = (next: TablePreference) => {

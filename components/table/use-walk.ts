@@ -1,18 +1,17 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryKey } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { noteSessionEnd } from '#components/frame/account/session-store.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
-import { createWalker } from '#lib/lists/walk/walk.ts'
-import type { ReadWalkPage, Walker, WalkState } from '#lib/lists/walk/walk.ts'
+import { createWalker, type ReadWalkPage, type Walker, type WalkState } from '#lib/lists/walk/walk.ts'
 
 /** What to walk: `queryKey` begins with the operation, so that a write which makes it out of date has it read again. */
 export type WalkOptions<Row extends BaseRow> = { queryKey: QueryKey; readPage: ReadWalkPage<Row> }
 
 /** A walk as a component sees it. */
-export type Walk<Row extends BaseRow> = WalkState<Row> & Pick<Walker<Row>, 'read' | 'goOn' | 'stop' | 'again' | 'settled'>
+export type Walk<Row extends BaseRow> = WalkState<Row> &
+  Pick<Walker<Row>, 'read' | 'goOn' | 'stop' | 'again' | 'settled'>
 
 // A long walk is worth keeping while somebody looks at another page and comes back.
 const keptFor = 15 * 60_000
@@ -39,7 +38,14 @@ export function useWalk<Row extends BaseRow>({ queryKey, readPage }: WalkOptions
   })
   const state = useSyncExternalStore(walker.subscribe, walker.read, walker.read)
   useEffect(() => (isWanted ? walker.hold() : undefined), [walker, isWanted])
-  return { ...state, read: walker.read, goOn: walker.goOn, stop: walker.stop, again: walker.again, settled: walker.settled }
+  return {
+    ...state,
+    read: walker.read,
+    goOn: walker.goOn,
+    stop: walker.stop,
+    again: walker.again,
+    settled: walker.settled,
+  }
 }
 
 function toldOfSessionEnd<Row extends BaseRow>(readPage: ReadWalkPage<Row>): ReadWalkPage<Row> {

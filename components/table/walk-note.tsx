@@ -2,8 +2,7 @@
 import { Button } from '#components/ui/button.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import { countOf } from '#lib/lists/count-of.ts'
-import type { Noun } from '#lib/lists/count-of.ts'
+import { countOf, type Noun } from '#lib/lists/count-of.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { Walk } from './use-walk.ts'
 
@@ -43,7 +42,11 @@ export function WalkNote({ walk, noun, expected }: WalkNoteProps) {
       )}
       {(standing === 'stopped' || standing === 'failed') && (
         <Button size="small" onClick={failure?.name === 'WalkGoesRound' ? walk.again : walk.goOn}>
-          {failure?.name === 'WalkGoesRound' ? 'Read again' : standing === 'failed' && count === 0 ? 'Try again' : 'Go on'}
+          {failure?.name === 'WalkGoesRound'
+            ? 'Read again'
+            : standing === 'failed' && count === 0
+              ? 'Try again'
+              : 'Go on'}
         </Button>
       )}
     </div>
@@ -51,5 +54,7 @@ export function WalkNote({ walk, noun, expected }: WalkNoteProps) {
 }
 
 function words(count: number, expected: number | undefined, noun: Noun): string {
-  return expected !== undefined && expected > count ? `${count.toLocaleString('en-US')} of ${countOf(expected, noun)}` : countOf(count, noun)
+  return expected !== undefined && expected > count
+    ? `${count.toLocaleString('en-US')} of ${countOf(expected, noun)}`
+    : countOf(count, noun)
 }

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import { buttonStyle } from './button-style.ts'
-import type { ButtonSize, ButtonTone } from './button-style.ts'
+import { buttonStyle, type ButtonSize, type ButtonTone } from './button-style.ts'
 import { Spinner } from './spinner.tsx'
 
 type ButtonProps = ComponentProps<'button'> & {
@@ -11,7 +10,16 @@ type ButtonProps = ComponentProps<'button'> & {
 }
 
 /** A button. It submits a form only when `type="submit"` says so. */
-export function Button({ tone, size, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  tone,
+  size,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

@@ -20,12 +20,19 @@ export function Chip({ label, value, kind = 'plain', onEdit, onRemove, name }: C
   const edge = first ? 'border-dashed border-accent' : 'border-line-strong'
   const body = (
     <>
-      <span className={classNames('shrink-0 border-r border-line px-2', first ? 'text-accent' : 'text-ink-2')}>{label}</span>
+      <span className={classNames('shrink-0 border-r border-line px-2', first ? 'text-accent' : 'text-ink-2')}>
+        {label}
+      </span>
       <span className="truncate px-2 font-semibold text-ink">{value}</span>
     </>
   )
   return (
-    <span className={classNames('inline-flex h-7 max-w-120 items-stretch rounded-control border bg-panel text-sm leading-6.5', edge)}>
+    <span
+      className={classNames(
+        'inline-flex h-7 max-w-120 items-stretch rounded-control border bg-panel text-sm leading-6.5',
+        edge,
+      )}
+    >
       {onEdit ? (
         <button
           type="button"

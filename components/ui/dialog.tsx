@@ -27,7 +27,17 @@ const widths = { narrow: 'w-100', normal: 'w-130', wide: 'w-180' }
  * A modal dialog: focus goes in, stays in, and returns to the opener. Escape and the cross close it.
  * Load it with `onDemand`: no page needs it at once.
  */
-export function Dialog({ open, onOpenChange, isCover = false, title, description, actions, width = 'normal', initialFocus, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  isCover = false,
+  title,
+  description,
+  actions,
+  width = 'normal',
+  initialFocus,
+  children,
+}: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Portal>
@@ -50,7 +60,11 @@ export function Dialog({ open, onOpenChange, isCover = false, title, description
               {description && <Base.Description className="mt-0.5 text-sm text-ink-2">{description}</Base.Description>}
             </div>
             {onOpenChange && (
-              <Base.Close aria-label="Close" title="Close (Esc)" className={buttonStyle('quiet', 'small', '-mr-1.5 w-6.5 px-0!')}>
+              <Base.Close
+                aria-label="Close"
+                title="Close (Esc)"
+                className={buttonStyle('quiet', 'small', '-mr-1.5 w-6.5 px-0!')}
+              >
                 <X aria-hidden="true" className="size-4" />
               </Base.Close>
             )}

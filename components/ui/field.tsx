@@ -1,6 +1,5 @@
 'use client'
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 /** What a field hands to the control inside it, so that label, hint and error are wired to it. */
@@ -31,7 +30,18 @@ type FieldProps = {
 }
 
 /** A labelled control with its hint and error. The control is drawn by `children`, which spreads what it is given. */
-export function Field({ label, name, hint, error, isInvalid = true, actions, required, hideLabel = false, className, children }: FieldProps) {
+export function Field({
+  label,
+  name,
+  hint,
+  error,
+  isInvalid = true,
+  actions,
+  required,
+  hideLabel = false,
+  className,
+  children,
+}: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -42,7 +52,13 @@ export function Field({ label, name, hint, error, isInvalid = true, actions, req
         {label}
         {required && <span aria-hidden="true"> *</span>}
       </label>
-      {children({ id, name, required, 'aria-describedby': described || undefined, 'aria-invalid': error && isInvalid ? true : undefined })}
+      {children({
+        id,
+        name,
+        required,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error && isInvalid ? true : undefined,
+      })}
       {error ? (
         <p id={errorId} className="text-xs text-red">
           {error}

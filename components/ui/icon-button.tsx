@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { buttonStyle } from './button-style.ts'
-import type { ButtonSize, ButtonTone } from './button-style.ts'
+import { buttonStyle, type ButtonSize, type ButtonTone } from './button-style.ts'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   /** What the button does, for a screen reader and as the hover text. */
@@ -13,7 +12,16 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
 }
 
 /** A square button with an icon only. Its label is always there for assistive technology. */
-export function IconButton({ label, shortcut, icon, tone = 'quiet', size = 'normal', className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  shortcut,
+  icon,
+  tone = 'quiet',
+  size = 'normal',
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   const square = size === 'small' ? 'w-6.5 px-0!' : 'w-(--control-h) px-0!'
   return (
     <button

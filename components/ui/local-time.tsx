@@ -9,7 +9,11 @@ const never = () => () => {}
  * The server knows no reader's time zone, so its page leaves the room empty.
  */
 export function LocalTime({ at }: { at: string }) {
-  const words = useSyncExternalStore(never, () => wordsOf(at), () => '')
+  const words = useSyncExternalStore(
+    never,
+    () => wordsOf(at),
+    () => '',
+  )
   return (
     <time dateTime={at} className="whitespace-nowrap">
       {words || <span className="invisible">00:00</span>}
@@ -24,5 +28,7 @@ function wordsOf(at: string): string {
   if (Number.isNaN(instant)) return at
   const date = new Date(instant)
   const time = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
-  return date.toDateString() === new Date().toDateString() ? time : `${formatLocalDate(localDateAt(instant), { year: false })}, ${time}`
+  return date.toDateString() === new Date().toDateString()
+    ? time
+    : `${formatLocalDate(localDateAt(instant), { year: false })}, ${time}`
 }

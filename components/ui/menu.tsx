@@ -25,8 +25,21 @@ export function Menu({ anchor, onClose, label, side = 'bottom', align = 'start',
     <Base.Root open onOpenChange={closesBy(anchor, onClose)}>
       <Base.Portal>
         {/* A landmark of its own: outside the page's regions, a menu would belong to none. */}
-        <Base.Positioner role="region" aria-label={label} anchor={anchor} side={side} align={align} sideOffset={6} collisionPadding={8} className="z-50">
-          <Base.Popup aria-label={label} finalFocus={() => anchor} className={classNames(floatingStyle, 'min-w-52 p-1')}>
+        <Base.Positioner
+          role="region"
+          aria-label={label}
+          anchor={anchor}
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50"
+        >
+          <Base.Popup
+            aria-label={label}
+            finalFocus={() => anchor}
+            className={classNames(floatingStyle, 'min-w-52 p-1')}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -36,7 +49,17 @@ export function Menu({ anchor, onClose, label, side = 'bottom', align = 'start',
 }
 
 /** One thing to do. */
-export function MenuItem({ icon, onSelect, disabled, children }: { icon?: ReactNode; onSelect: () => void; disabled?: boolean; children: ReactNode }) {
+export function MenuItem({
+  icon,
+  onSelect,
+  disabled,
+  children,
+}: {
+  icon?: ReactNode
+  onSelect: () => void
+  disabled?: boolean
+  children: ReactNode
+}) {
   return (
     <Base.Item className={item} disabled={disabled} onClick={onSelect}>
       {icon}

@@ -1,6 +1,5 @@
 'use client'
-import { lazy, Suspense } from 'react'
-import type { ComponentType } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 
 /**
  * A component whose code is fetched when it is first shown: for what a person opens, never for the first paint.

@@ -27,7 +27,12 @@ export function Popover({ anchor, onClose, label, align = 'start', className, in
     <Base.Root open onOpenChange={closesBy(anchor, onClose)}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className="z-50">
-          <Base.Popup aria-label={label} initialFocus={initialFocus && (() => initialFocus() ?? true)} finalFocus={() => anchor} className={classNames(floatingStyle, className ?? 'w-72 p-3')}>
+          <Base.Popup
+            aria-label={label}
+            initialFocus={initialFocus && (() => initialFocus() ?? true)}
+            finalFocus={() => anchor}
+            className={classNames(floatingStyle, className ?? 'w-72 p-3')}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

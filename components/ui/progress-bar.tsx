@@ -1,5 +1,15 @@
 /** How much of something is done, as a thin bar; the words beside it say it too. */
-export function ProgressBar({ label, value, max, className = 'w-28' }: { label: string; value: number; max: number; className?: string }) {
+export function ProgressBar({
+  label,
+  value,
+  max,
+  className = 'w-28',
+}: {
+  label: string
+  value: number
+  max: number
+  className?: string
+}) {
   return (
     <progress
       aria-label={label}

@@ -1,5 +1,11 @@
 import { StatusBadge } from './status-badge.tsx'
-import { chargeCaptureStatusWord, claimCreationStatusWord, claimStatusWord, contractStatusWord, credentialingStatusWord } from './status-words.ts'
+import {
+  chargeCaptureStatusWord,
+  claimCreationStatusWord,
+  claimStatusWord,
+  contractStatusWord,
+  credentialingStatusWord,
+} from './status-words.ts'
 
 /** A claim creation's status as a badge. */
 export function ClaimCreationStatus({ status }: { status: string }) {

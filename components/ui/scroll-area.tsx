@@ -4,9 +4,25 @@ import type { ReactNode, Ref } from 'react'
 const reachable = { tabIndex: 0 }
 
 /** A part of a page that scrolls by itself, with the keyboard too. `label` says what it holds. */
-export function ScrollArea({ label, className, ref, children }: { label: string; className: string; ref?: Ref<HTMLDivElement>; children: ReactNode }) {
+export function ScrollArea({
+  label,
+  className,
+  ref,
+  children,
+}: {
+  label: string
+  className: string
+  ref?: Ref<HTMLDivElement>
+  children: ReactNode
+}) {
   return (
-    <div ref={ref} role="group" aria-label={label} {...reachable} className={`overflow-auto -outline-offset-2 ${className}`}>
+    <div
+      ref={ref}
+      role="group"
+      aria-label={label}
+      {...reachable}
+      className={`overflow-auto -outline-offset-2 ${className}`}
+    >
       {children}
     </div>
   )

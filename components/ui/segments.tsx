@@ -11,7 +11,11 @@ type SegmentsProps<Value extends string> = {
 /** A few choices side by side, one of them pressed. */
 export function Segments<Value extends string>({ label, value, choices, names, onChoose }: SegmentsProps<Value>) {
   return (
-    <div role="group" aria-label={label} className="inline-flex h-7 items-stretch rounded-control border border-control">
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex h-7 items-stretch rounded-control border border-control"
+    >
       {(Object.keys(choices) as Value[]).map((one) => (
         <button
           key={one}

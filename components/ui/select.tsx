@@ -10,7 +10,10 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
       <select {...rest} className={controlStyle('appearance-none truncate pr-8')}>
         {children}
       </select>
-      <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2 text-ink-3" />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2 text-ink-3"
+      />
     </span>
   )
 }

@@ -11,7 +11,12 @@ export function SmallTableHead({ columns }: { columns: readonly SmallColumn[] })
           <th
             key={label}
             scope="col"
-            className={classNames('py-1.5 font-medium', place === 0 || place === columns.length - 1 ? 'px-4' : 'px-2', isNumber ? 'text-right' : 'text-left', className)}
+            className={classNames(
+              'py-1.5 font-medium',
+              place === 0 || place === columns.length - 1 ? 'px-4' : 'px-2',
+              isNumber ? 'text-right' : 'text-left',
+              className,
+            )}
           >
             {label}
           </th>

@@ -23,5 +23,12 @@ export function SoftLink({ href, onClick, children, ...rest }: ComponentProps<'a
 
 function isPlainPress(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target } = event.currentTarget
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && (target === '' || target === '_self')
+  return (
+    event.button === 0 &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey &&
+    !event.altKey &&
+    (target === '' || target === '_self')
+  )
 }

@@ -2,7 +2,8 @@ import type { ErrorKind } from './error-kind.ts'
 
 // Drawn here rather than taken from the icon package: error pages are part of every page's first load.
 const drawings: Record<ErrorKind, string> = {
-  unreachable: 'M4 20l4-4M16 8l4-4M8.5 11.5 6.4 13.6a3 3 0 0 0 4.2 4.2l2-2.1M11.4 8.4l2.1-2a3 3 0 0 1 4.2 4.2l-2.1 2.1M9 9l6 6',
+  unreachable:
+    'M4 20l4-4M16 8l4-4M8.5 11.5 6.4 13.6a3 3 0 0 0 4.2 4.2l2-2.1M11.4 8.4l2.1-2a3 3 0 0 1 4.2 4.2l-2.1 2.1M9 9l6 6',
   offline: 'M12 19h.01M8.6 15.4a5 5 0 0 1 6.8 0M5 12a10 10 0 0 1 4-2.4M15.5 9.7A10 10 0 0 1 19 12M4 4l16 16',
   forbidden: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM5.7 5.7l12.6 12.6',
   'not-found': 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.2 15.2 20 20',
@@ -15,7 +16,13 @@ const drawings: Record<ErrorKind, string> = {
 export function StateIcon({ kind }: { kind: ErrorKind }) {
   return (
     <span className="mb-3 inline-flex size-10 items-center justify-center rounded-card border border-line bg-panel text-ink-2">
-      <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current stroke-[1.6]" strokeLinecap="round" strokeLinejoin="round">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        className="size-5 fill-none stroke-current stroke-[1.6]"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
         <path d={drawings[kind]} />
       </svg>
     </span>

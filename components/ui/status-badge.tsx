@@ -1,14 +1,26 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { toneStyle } from './tone.ts'
-import type { Tone } from './tone.ts'
+import { toneStyle, type Tone } from './tone.ts'
 
 /** A state as a word on its tint with a dot (or an icon instead): readable without colour. */
-export function StatusBadge({ tone, icon, title, children }: { tone: Tone; icon?: ReactNode; title?: string; children: ReactNode }) {
+export function StatusBadge({
+  tone,
+  icon,
+  title,
+  children,
+}: {
+  tone: Tone
+  icon?: ReactNode
+  title?: string
+  children: ReactNode
+}) {
   return (
     <span
       title={title}
-      className={classNames('inline-flex h-5 max-w-full items-center gap-1.5 rounded-full px-2 text-xs font-medium', toneStyle[tone])}
+      className={classNames(
+        'inline-flex h-5 max-w-full items-center gap-1.5 rounded-full px-2 text-xs font-medium',
+        toneStyle[tone],
+      )}
     >
       {icon ?? <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full border border-current bg-current" />}
       <span className="truncate">{children}</span>

@@ -22,7 +22,10 @@ export function ToastRegion() {
   useEffect(
     () =>
       holdToastsWhile(
-        () => document.hidden || region.current!.matches(':hover, :focus-within') || document.querySelector('main [data-outline]') !== null,
+        () =>
+          document.hidden ||
+          region.current!.matches(':hover, :focus-within') ||
+          document.querySelector('main [data-outline]') !== null,
         (id) => region.current!.querySelector(`[data-toast="${id}"]:is(:hover, :focus-within)`) !== null,
       ),
     [],
@@ -40,7 +43,14 @@ export function ToastRegion() {
     // Not one of the page's keys: it leads out of a field that is being typed in, too.
     const onKey = (event: KeyboardEvent) => {
       const isHere = region.current!.contains(document.activeElement)
-      if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !(event.key === reachKey || (event.key === 'Escape' && isHere))) return
+      if (
+        event.ctrlKey ||
+        event.altKey ||
+        event.metaKey ||
+        event.shiftKey ||
+        !(event.key === reachKey || (event.key === 'Escape' && isHere))
+      )
+        return
       event.preventDefault()
       event.stopPropagation()
       if (event.key === 'Escape') return leave(cameFrom.current, null)
@@ -75,11 +85,17 @@ export function ToastRegion() {
           data-toast={toast.id}
           className="pointer-events-auto flex items-start gap-2.5 rounded-card bg-raised py-2.5 pr-2 pl-3 text-sm text-ink shadow-float"
         >
-          <span aria-hidden="true" className={classNames('mt-1.5 size-2 shrink-0 rounded-full bg-current!', toneStyle[toast.tone])} />
+          <span
+            aria-hidden="true"
+            className={classNames('mt-1.5 size-2 shrink-0 rounded-full bg-current!', toneStyle[toast.tone])}
+          />
           <span className="min-w-0 grow break-words">
             {toast.message}{' '}
             {toast.link && (
-              <SoftLink href={toast.link.href} className="font-medium whitespace-nowrap text-accent underline underline-offset-2">
+              <SoftLink
+                href={toast.link.href}
+                className="font-medium whitespace-nowrap text-accent underline underline-offset-2"
+              >
                 {toast.link.label}
               </SoftLink>
             )}

@@ -25,7 +25,10 @@ test('a toast leaves by itself, later the more there is to read or where there i
 
 test('no time passes while it is held, and it stays a moment after that', () => {
   let isHeld = true
-  const letGo = holdToastsWhile(() => isHeld, () => false)
+  const letGo = holdToastsWhile(
+    () => isHeld,
+    () => false,
+  )
   showToast({ message: 'Held.' })
   vi.advanceTimersByTime(60_000)
   expect(shown()).toEqual(['Held.'])
@@ -43,7 +46,10 @@ test('no time passes while it is held, and it stays a moment after that', () => 
 
 test('a fourth takes the place of the oldest that nobody is at', () => {
   const first = showToast({ message: 'First.' })
-  const letGo = holdToastsWhile(() => true, (id) => id === first)
+  const letGo = holdToastsWhile(
+    () => true,
+    (id) => id === first,
+  )
   for (const message of ['Second.', 'Third.', 'Fourth.']) showToast({ message })
   expect(shown()).toEqual(['First.', 'Third.', 'Fourth.'])
   letGo()

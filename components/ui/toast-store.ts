@@ -39,7 +39,11 @@ const listeners = new Set<() => void>()
  */
 export function showToast({ message, tone = 'grey', link, action }: NewToast): number {
   const id = ++lastId
-  const time = Math.max(shownFor, beforeReading + message.split(' ').length * perWord, action || link ? shownWithAction : 0)
+  const time = Math.max(
+    shownFor,
+    beforeReading + message.split(' ').length * perWord,
+    action || link ? shownWithAction : 0,
+  )
   left.set(id, time)
   clock ??= setInterval(passTime, tick)
   const leaving = toasts.length < most ? undefined : (toasts.find((toast) => !isAnybodyAt(toast.id)) ?? toasts[0])

@@ -11,10 +11,17 @@ export async function captureRead(context: BrowserContext, listUrl: string, rowS
   const page = await context.newPage()
   await page.goto(listUrl)
   await page.waitForSelector(rowSelector)
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.headers()['next-action'] !== undefined && /page_token|position/.test(request.postData() ?? ''))
+  const sent = page.waitForRequest(
+    (request) =>
+      request.method() === 'POST' &&
+      request.headers()['next-action'] !== undefined &&
+      /page_token|position/.test(request.postData() ?? ''),
+  )
   await page.getByRole('button', { name: 'Next page' }).first().click()
   const request = await sent
-  const headers = Object.fromEntries(Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':') && name !== 'content-length'))
+  const headers = Object.fromEntries(
+    Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':') && name !== 'content-length'),
+  )
   const replay = { url: request.url(), headers, body: request.postData()! }
   await page.close()
   return replay
@@ -36,7 +43,8 @@ export async function replayRead({ url, headers, body }: Replay): Promise<ReadTi
   }
   const end = performance.now() - start
   const text = Buffer.concat(chunks).toString('utf8')
-  if (response.status !== 200 || text.length < 5000) throw new Error(`The read answered ${response.status}: ${text.slice(0, 300)}`)
+  if (response.status !== 200 || text.length < 5000)
+    throw new Error(`The read answered ${response.status}: ${text.slice(0, 300)}`)
   return { head, end }
 }
 

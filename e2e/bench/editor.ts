@@ -1,16 +1,14 @@
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
 import { procedureModifier } from '#lib/contract/codes/procedure-modifiers.ts'
 import { knownValues } from '#lib/contract/fields.ts'
-import { daysAgo, visitBody } from '../fixtures/capture-body.ts'
-import { SandboxClient } from '../fixtures/sandbox.ts'
-import { signIn } from '../fixtures/sign-in.ts'
-import { startConsole } from '../stack/start-console.ts'
-import { longestTaskOf, openMeter, taskTime, watchTasks } from './main-thread.ts'
-import type { Watched } from './main-thread.ts'
+import { daysAgo, visitBody } from '#e2e/fixtures/capture-body.ts'
+import { SandboxClient } from '#e2e/fixtures/sandbox.ts'
+import { signIn } from '#e2e/fixtures/sign-in.ts'
+import { startConsole } from '#e2e/stack/start-console.ts'
+import { longestTaskOf, openMeter, taskTime, watchTasks, type Watched } from './main-thread.ts'
 import { loadPage } from './page-load.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
-import type { Measure } from './table.ts'
-import { median } from './table.ts'
+import { type Measure, median } from './table.ts'
 
 // How much slower than this machine's the processor is that the numbers are for.
 const slowdown = 4
@@ -29,7 +27,11 @@ const betweenKeys = 100
  */
 export async function measureEditor(browser: Browser, folder: string): Promise<Measure[]> {
   const sandbox = await spawnSandbox()
-  const { service, url } = await startConsole({ folder, name: 'editor', sandboxPort: Number(new URL(sandbox.url).port) })
+  const { service, url } = await startConsole({
+    folder,
+    name: 'editor',
+    sandboxPort: Number(new URL(sandbox.url).port),
+  })
   try {
     const client = new SandboxClient(sandbox.url)
     const path = `/charge-captures/${await createLongCapture(client, false)}`
@@ -49,15 +51,51 @@ export async function measureEditor(browser: Browser, folder: string): Promise<M
     await page.setContent('<input autofocus>')
     const bare = await measureKeys(page, [{ box: page.locator('input'), text: '123.45 G0463' }])
     return [
-      { name: `Editor, ${lineCount} lines: a key until it is on the screen, median`, value: median(typed.direct), unit: 'ms', target: { atMost: frame } },
-      { name: `Editor, ${lineCount} lines: a key until it is on the screen, slowest of ${typed.direct.length}`, value: Math.max(...typed.direct), unit: 'ms' },
-      { name: `Editor, ${lineCount} lines: the longest task until a key is on the screen, median`, value: longest, unit: 'ms', target: { atMost: frame } },
-      { name: `Editor, ${lineCount} lines, ${lineCount - 1} of them in error: a key until it is on the screen, median`, value: median(inError), unit: 'ms', target: { atMost: frame } },
-      { name: 'A page of one text box and nothing else: a key until it is on the screen, median', value: median(bare), unit: 'ms' },
-      { name: `Editor, ${lineCount} lines: a key with all that follows from it (checks, changes, draft), on average`, value: typed.withDeferred, unit: 'ms', target: { atMost: frame } },
+      {
+        name: `Editor, ${lineCount} lines: a key until it is on the screen, median`,
+        value: median(typed.direct),
+        unit: 'ms',
+        target: { atMost: frame },
+      },
+      {
+        name: `Editor, ${lineCount} lines: a key until it is on the screen, slowest of ${typed.direct.length}`,
+        value: Math.max(...typed.direct),
+        unit: 'ms',
+      },
+      {
+        name: `Editor, ${lineCount} lines: the longest task until a key is on the screen, median`,
+        value: longest,
+        unit: 'ms',
+        target: { atMost: frame },
+      },
+      {
+        name: `Editor, ${lineCount} lines, ${lineCount - 1} of them in error: a key until it is on the screen, median`,
+        value: median(inError),
+        unit: 'ms',
+        target: { atMost: frame },
+      },
+      {
+        name: 'A page of one text box and nothing else: a key until it is on the screen, median',
+        value: median(bare),
+        unit: 'ms',
+      },
+      {
+        name: `Editor, ${lineCount} lines: a key with all that follows from it (checks, changes, draft), on average`,
+        value: typed.withDeferred,
+        unit: 'ms',
+        target: { atMost: frame },
+      },
       { name: `Editor, ${lineCount} lines: a page at rest, each 100 ms`, value: typed.idle, unit: 'ms' },
-      { name: `Editor, ${lineCount} lines: the longest task while typing, by the clock, not slowed`, value: typed.longestTask, unit: 'ms' },
-      { name: `Editor, ${lineCount} lines: opened and painted`, value: median(opened.map(({ rows }) => rows)), unit: 'ms' },
+      {
+        name: `Editor, ${lineCount} lines: the longest task while typing, by the clock, not slowed`,
+        value: typed.longestTask,
+        unit: 'ms',
+      },
+      {
+        name: `Editor, ${lineCount} lines: opened and painted`,
+        value: median(opened.map(({ rows }) => rows)),
+        unit: 'ms',
+      },
       { name: `Editor, ${lineCount} lines: elements on the page`, value: opened[0]!.elements, unit: '' },
     ]
 
@@ -78,10 +116,27 @@ async function createLongCapture(sandbox: SandboxClient, isInError: boolean): Pr
   const { data } = visitBody(organization)
   const line = data.service_lines![0]!
   const modifiers = knownValues(procedureModifier)!.values
-  const codes = ['E11.9', 'I10', 'M54.50', 'J06.9', 'R05.9', 'Z00.00', 'E78.5', 'K21.9', 'F41.1', 'N39.0', 'L03.90', 'H66.90']
+  const codes = [
+    'E11.9',
+    'I10',
+    'M54.50',
+    'J06.9',
+    'R05.9',
+    'Z00.00',
+    'E78.5',
+    'K21.9',
+    'F41.1',
+    'N39.0',
+    'L03.90',
+    'H66.90',
+  ]
   const capture = await sandbox.createCapture(
     visitBody(organization, {
-      diagnoses: codes.map((code, place) => ({ code_type: place === 0 ? 'ABK' : 'ABF', code, name: `Diagnosis ${place + 1}` })),
+      diagnoses: codes.map((code, place) => ({
+        code_type: place === 0 ? 'ABK' : 'ABF',
+        code,
+        name: `Diagnosis ${place + 1}`,
+      })),
       service_lines: Array.from({ length: lineCount }, (_, place) => ({
         ...line,
         // Lines that differ in nothing but the charge would be one error each.
@@ -105,11 +160,17 @@ type Typing = { direct: number[]; withDeferred: number; idle: number; longestTas
 type Place = { box: Locator; name?: string; text: string }
 
 function cellPlaces(page: Page): Place[] {
-  const texts = [['charge_amount_cents', '123.45'], ['procedure_code', 'G0463'], ['diagnosis_pointers', 'A B C']] as const
-  return [0, 24, 49].flatMap((line) => texts.map(([field, text]) => {
-    const name = `data.service_lines.${line}.${field}`
-    return { name, box: page.locator(`[name="${name}"]`), text }
-  }))
+  const texts = [
+    ['charge_amount_cents', '123.45'],
+    ['procedure_code', 'G0463'],
+    ['diagnosis_pointers', 'A B C'],
+  ] as const
+  return [0, 24, 49].flatMap((line) =>
+    texts.map(([field, text]) => {
+      const name = `data.service_lines.${line}.${field}`
+      return { name, box: page.locator(`[name="${name}"]`), text }
+    }),
+  )
 }
 
 // A line that nobody is at is text, which a press makes a control. The pointer goes away again: where it is shows more.
@@ -150,10 +211,13 @@ async function measureLongest(page: Page): Promise<number> {
   for (const place of cellPlaces(page)) {
     await reach(page, place)
     await page.waitForTimeout(1_200)
-    longest.push(slowdown * await longestTaskOf(session, async () => {
-      await page.keyboard.press(place.text[0]!)
-      await page.waitForTimeout(60)
-    }))
+    longest.push(
+      slowdown *
+        (await longestTaskOf(session, async () => {
+          await page.keyboard.press(place.text[0]!)
+          await page.waitForTimeout(60)
+        })),
+    )
   }
   await session.detach()
   return median(longest)

@@ -17,10 +17,21 @@ export async function taskTime(session: CDPSession): Promise<number> {
 }
 
 /** One event of a trace, as the browser writes it; `dur` and `tdur` are microseconds by the clock and by the processor. */
-export type TraceEvent = { name: string; pid: number; tid: number; dur?: number; tdur?: number; args?: { name?: string } }
+export type TraceEvent = {
+  name: string
+  pid: number
+  tid: number
+  dur?: number
+  tdur?: number
+  args?: { name?: string }
+}
 
 /** What the browser tells of these categories while the work goes on. Tracing costs the main thread time itself. */
-export async function traced(session: CDPSession, includedCategories: string[], work: () => Promise<unknown>): Promise<TraceEvent[]> {
+export async function traced(
+  session: CDPSession,
+  includedCategories: string[],
+  work: () => Promise<unknown>,
+): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
   // The protocol types a trace event as an object of anything.
   const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]))
@@ -42,8 +53,15 @@ export function spentIn({ tdur, dur }: TraceEvent): number {
 /** The longest task of the page's main thread while the work goes on, in ms of the processor. */
 export async function longestTaskOf(session: CDPSession, work: () => Promise<unknown>): Promise<number> {
   const events = await traced(session, ['toplevel', '__metadata'], work)
-  const mains = new Set(events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`))
-  return Math.max(0, ...events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid} ${tid}`)).map(spentIn))
+  const mains = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  )
+  return Math.max(
+    0,
+    ...events.filter(({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid} ${tid}`)).map(spentIn),
+  )
 }
 
 /** A page whose long tasks are watched: the longest since it was last set to 0, in ms by the clock. */

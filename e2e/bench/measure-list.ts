@@ -9,7 +9,9 @@ const deepPages = 20
 
 /** Reads one page of a sandbox's list with the full key. */
 export async function readPage(url: string, path: string, query: Query): Promise<Page> {
-  const response = await fetch(`${url}${path}?${searchOf(query)}`, { headers: { authorization: 'Bearer sandbox-full' } })
+  const response = await fetch(`${url}${path}?${searchOf(query)}`, {
+    headers: { authorization: 'Bearer sandbox-full' },
+  })
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as Page
 }
@@ -37,7 +39,9 @@ async function median(url: string, path: string, query: Query, runs: number): Pr
   const times: number[] = []
   for (let i = 0; i < runs; i += 1) {
     const started = performance.now()
-    const response = await fetch(`${url}${path}?${searchOf(query)}`, { headers: { authorization: 'Bearer sandbox-full' } })
+    const response = await fetch(`${url}${path}?${searchOf(query)}`, {
+      headers: { authorization: 'Bearer sandbox-full' },
+    })
     await response.arrayBuffer()
     times.push(performance.now() - started)
   }

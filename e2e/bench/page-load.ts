@@ -11,19 +11,33 @@ type Watched = Window & { longestTask: number; rowsPainted?: number }
  * the start of its navigation: asking from outside is as coarse as the pauses between two questions.
  * @param slowdown how many times slower than this machine the browser's processor is
  */
-export async function loadPage(browser: Browser, url: string, rowSelector: string, slowdown: number, options: BrowserContextOptions = {}): Promise<PageLoad> {
+export async function loadPage(
+  browser: Browser,
+  url: string,
+  rowSelector: string,
+  slowdown: number,
+  options: BrowserContextOptions = {},
+): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
   const page = await context.newPage()
   const scripts: Promise<number>[] = []
   page.on('response', (response) => {
     if (!/javascript/.test(response.headers()['content-type'] ?? '')) return
-    scripts.push(response.body().then((body) => zlib.gzipSync(body, { level: 6 }).length, () => 0))
+    scripts.push(
+      response.body().then(
+        (body) => zlib.gzipSync(body, { level: 6 }).length,
+        () => 0,
+      ),
+    )
   })
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.addInitScript(watchPage, rowSelector)
   await page.goto(url, { waitUntil: 'commit' })
-  await page.waitForFunction(() => (window as unknown as Watched).rowsPainted !== undefined, undefined, { timeout: 120_000, polling: 50 })
+  await page.waitForFunction(() => (window as unknown as Watched).rowsPainted !== undefined, undefined, {
+    timeout: 120_000,
+    polling: 50,
+  })
   const rows = await page.evaluate(() => (window as unknown as Watched).rowsPainted!)
   // What the page still does once rows stand counts for its longest task and its scripts.
   await page.waitForLoadState('networkidle')

@@ -16,13 +16,21 @@ export const benchFolder = path.resolve(root, '../shared/bench')
 const standInPort = 5999
 
 /** The stand-in that serves from memory, when there is one; else the sandbox. `latency` in ms is the stand-in's. */
-export async function startPartner(folder: string, options: { port?: number; latency?: number } = {}): Promise<BenchPartner> {
+export async function startPartner(
+  folder: string,
+  options: { port?: number; latency?: number } = {},
+): Promise<BenchPartner> {
   const standIn = process.env.BENCH_PARTNER ?? path.join(benchFolder, 'fake-partner.mjs')
   const port = options.port ?? standInPort
   const url = `http://127.0.0.1:${port}`
   if (!existsSync(standIn)) return startSandboxPartner(folder)
-  const child = spawn(process.execPath, [standIn], { env: { ...process.env, PORT: String(port), N: '10000', LATENCY_MS: String(options.latency ?? 0) }, stdio: ['ignore', 'ignore', 'inherit'] })
-  const gone = new Promise<string>((resolve) => child.once('exit', (code) => resolve(`The stand-in partner ended with status ${code}`)))
+  const child = spawn(process.execPath, [standIn], {
+    env: { ...process.env, PORT: String(port), N: '10000', LATENCY_MS: String(options.latency ?? 0) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const gone = new Promise<string>((resolve) =>
+    child.once('exit', (code) => resolve(`The stand-in partner ended with status ${code}`)),
+  )
   const stop = async () => {
     child.kill()
     await gone

@@ -12,7 +12,15 @@ const known = [
   { name: 'AG Grid', file: 'ag-grid.jsx', rows: '.ag-row' },
   { name: 'react-admin', file: 'react-admin.jsx', rows: 'tbody tr' },
 ]
-const packages = ['react-admin', 'ag-grid-community', 'ag-grid-react', 'react@19', 'react-dom@19', 'vite@7', '@vitejs/plugin-react@5']
+const packages = [
+  'react-admin',
+  'ag-grid-community',
+  'ag-grid-react',
+  'react@19',
+  'react-dom@19',
+  'vite@7',
+  '@vitejs/plugin-react@5',
+]
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /** Builds the peers of a folder with Vite, outside of the repository's own packages, and serves them. */
@@ -28,7 +36,16 @@ async function install(home: string): Promise<void> {
   mkdirSync(home, { recursive: true })
   if (existsSync(path.join(home, 'node_modules/vite'))) return
   writeFileSync(path.join(home, 'package.json'), '{ "private": true, "type": "module" }\n')
-  const status = await runCommand('npm', ['install', '--prefix', home, '--no-audit', '--no-fund', '--loglevel=error', '--legacy-peer-deps', ...packages])
+  const status = await runCommand('npm', [
+    'install',
+    '--prefix',
+    home,
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--legacy-peer-deps',
+    ...packages,
+  ])
   if (status !== 0) throw new Error('The packages of the peers could not be installed.')
 }
 
@@ -36,9 +53,23 @@ async function build(home: string, folder: string, file: string): Promise<string
   const site = path.join(home, path.basename(file, '.jsx'))
   mkdirSync(site, { recursive: true })
   writeFileSync(path.join(site, 'main.jsx'), readFileSync(path.join(folder, file)))
-  writeFileSync(path.join(site, 'index.html'), '<!doctype html><div id="root"></div><script type="module" src="/main.jsx"></script>\n')
-  writeFileSync(path.join(site, 'vite.config.mjs'), "import react from '@vitejs/plugin-react'\nexport default { plugins: [react()], logLevel: 'warn' }\n")
-  if ((await runCommand(path.join(home, 'node_modules/.bin/vite'), ['build', site, '--config', path.join(site, 'vite.config.mjs')])) !== 0) throw new Error(`${file} could not be built.`)
+  writeFileSync(
+    path.join(site, 'index.html'),
+    '<!doctype html><div id="root"></div><script type="module" src="/main.jsx"></script>\n',
+  )
+  writeFileSync(
+    path.join(site, 'vite.config.mjs'),
+    "import react from '@vitejs/plugin-react'\nexport default { plugins: [react()], logLevel: 'warn' }\n",
+  )
+  if (
+    (await runCommand(path.join(home, 'node_modules/.bin/vite'), [
+      'build',
+      site,
+      '--config',
+      path.join(site, 'vite.config.mjs'),
+    ])) !== 0
+  )
+    throw new Error(`${file} could not be built.`)
   return path.join(site, 'dist')
 }
 
@@ -47,7 +78,9 @@ async function serve({ name, rows }: (typeof known)[number], dist: string): Prom
     const { pathname } = new URL(request.url!, 'http://peer')
     const file = path.join(dist, path.extname(pathname) === '' ? 'index.html' : path.posix.normalize(pathname))
     if (!existsSync(file)) return void response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file))
+    response
+      .writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream' })
+      .end(readFileSync(file))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { SandboxClient } from '../fixtures/sandbox.ts'
-import { signIn } from '../fixtures/sign-in.ts'
-import { startConsole } from '../stack/start-console.ts'
-import { watchTasks } from './main-thread.ts'
-import type { Watched } from './main-thread.ts'
+import { SandboxClient } from '#e2e/fixtures/sandbox.ts'
+import { signIn } from '#e2e/fixtures/sign-in.ts'
+import { startConsole } from '#e2e/stack/start-console.ts'
+import { watchTasks, type Watched } from './main-thread.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
 import type { Measure } from './table.ts'
 
@@ -18,28 +17,70 @@ const longest = 50
  */
 export async function measureRoster(browser: Browser, folder: string): Promise<Measure[]> {
   const sandbox = await spawnSandbox()
-  const { service, url } = await startConsole({ folder, name: 'roster', sandboxPort: Number(new URL(sandbox.url).port) })
+  const { service, url } = await startConsole({
+    folder,
+    name: 'roster',
+    sandboxPort: Number(new URL(sandbox.url).port),
+  })
   try {
     const client = new SandboxClient(sandbox.url)
-    const contracts = (await client.contracts({ contract_status: 'effective' })) as { contract_id: string; provider_count?: number }[]
+    const contracts = (await client.contracts({ contract_status: 'effective' })) as {
+      contract_id: string
+      provider_count?: number
+    }[]
     const network = contracts.find(({ provider_count = 0 }) => provider_count > 50_000)
     if (!network) throw new Error('the demo data has no contract with a large network')
     const ids = await readIds(sandbox.url, client.key, network.contract_id, listed / 2)
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
     const page = await context.newPage()
     await signIn(page, 'credentialing', url)
     await page.addInitScript(watchTasks)
     const walked = await measureWalk(page, `${url}/contracts/${network.contract_id}/providers`)
     const search = await measureSearch(page)
-    const pasted = await measurePaste(page, [...ids, ...Array.from({ length: listed - ids.length }, () => randomUUID())])
+    const pasted = await measurePaste(page, [
+      ...ids,
+      ...Array.from({ length: listed - ids.length }, () => randomUUID()),
+    ])
     return [
-      { name: `Roster: ${network.provider_count!.toLocaleString('en-US')} providers walked, from the address to the last row`, value: walked.time, unit: 'ms' },
-      { name: 'Roster: the longest task while walking', value: walked.longestTask, unit: 'ms', target: { atMost: longest } },
-      { name: 'Roster: the longest task while searching as one types', value: search, unit: 'ms', target: { atMost: longest } },
-      { name: 'Roster: 100,000 pasted ids parsed, checked and diffed', value: pasted.time, unit: 'ms', target: { atMost: 1_500 } },
-      { name: 'Roster: the longest task meanwhile', value: pasted.longestTask, unit: 'ms', target: { atMost: longest } },
+      {
+        name: `Roster: ${network.provider_count!.toLocaleString('en-US')} providers walked, from the address to the last row`,
+        value: walked.time,
+        unit: 'ms',
+      },
+      {
+        name: 'Roster: the longest task while walking',
+        value: walked.longestTask,
+        unit: 'ms',
+        target: { atMost: longest },
+      },
+      {
+        name: 'Roster: the longest task while searching as one types',
+        value: search,
+        unit: 'ms',
+        target: { atMost: longest },
+      },
+      {
+        name: 'Roster: 100,000 pasted ids parsed, checked and diffed',
+        value: pasted.time,
+        unit: 'ms',
+        target: { atMost: 1_500 },
+      },
+      {
+        name: 'Roster: the longest task meanwhile',
+        value: pasted.longestTask,
+        unit: 'ms',
+        target: { atMost: longest },
+      },
       { name: 'Roster: the other 50,000 looked up in the directory', value: pasted.lookUp, unit: 'ms' },
-      { name: 'Roster: the longest task meanwhile (look-up)', value: pasted.lookUpTask, unit: 'ms', target: { atMost: longest } },
+      {
+        name: 'Roster: the longest task meanwhile (look-up)',
+        value: pasted.lookUpTask,
+        unit: 'ms',
+        target: { atMost: longest },
+      },
     ]
   } finally {
     await service.stop()
@@ -52,8 +93,13 @@ async function readIds(url: string, key: string, contract: string, count: number
   let token: string | null = null
   do {
     const query = new URLSearchParams({ limit: '1000', ...(token === null ? {} : { page_token: token }) })
-    const response = await fetch(`${url}/api/contracts/v3/${contract}/providers?${query}`, { headers: { authorization: `Bearer ${key}` } })
-    const page = (await response.json()) as { items: { organization_provider_id: string }[]; next_page_token: string | null }
+    const response = await fetch(`${url}/api/contracts/v3/${contract}/providers?${query}`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    const page = (await response.json()) as {
+      items: { organization_provider_id: string }[]
+      next_page_token: string | null
+    }
     ids.push(...page.items.map((provider) => provider.organization_provider_id))
     token = page.next_page_token
   } while (token !== null && ids.length < count)
@@ -83,27 +129,52 @@ async function measurePaste(page: Page, ids: string[]) {
   // The dialog hands the roster to its worker meanwhile.
   await rest(page)
   await box.focus()
-  await page.evaluate(() => document.addEventListener('paste', () => ((window as unknown as Timed).begun = performance.now()), { capture: true, once: true }))
+  await page.evaluate(() =>
+    document.addEventListener('paste', () => ((window as unknown as Timed).begun = performance.now()), {
+      capture: true,
+      once: true,
+    }),
+  )
   await page.keyboard.press('Control+V')
   await sawText(page, '100,000 values')
   const read = await page.evaluate(() => (window as unknown as Timed).seenAt - (window as unknown as Timed).begun)
-  await page.evaluate(() => document.addEventListener('click', () => ((window as unknown as Timed).begun = performance.now()), { capture: true, once: true }))
+  await page.evaluate(() =>
+    document.addEventListener('click', () => ((window as unknown as Timed).begun = performance.now()), {
+      capture: true,
+      once: true,
+    }),
+  )
   await page.getByRole('button', { name: 'Check the list' }).click()
   await sawText(page, '100,000 values read')
-  const planned = await page.evaluate(() => ({ time: (window as unknown as Timed).seenAt - (window as unknown as Timed).begun, longestTask: (window as unknown as Timed).longestTask }))
+  const planned = await page.evaluate(() => ({
+    time: (window as unknown as Timed).seenAt - (window as unknown as Timed).begun,
+    longestTask: (window as unknown as Timed).longestTask,
+  }))
   await page.evaluate(() => ((window as unknown as Timed).longestTask = 0))
   await page.getByRole('tab', { name: /Unknown/ }).waitFor({ timeout: 300_000 })
-  const lookUp = await page.evaluate(() => ({ time: performance.now() - (window as unknown as Timed).begun, task: (window as unknown as Timed).longestTask }))
-  return { time: read + planned.time, longestTask: planned.longestTask, lookUp: lookUp.time - planned.time, lookUpTask: lookUp.task }
+  const lookUp = await page.evaluate(() => ({
+    time: performance.now() - (window as unknown as Timed).begun,
+    task: (window as unknown as Timed).longestTask,
+  }))
+  return {
+    time: read + planned.time,
+    longestTask: planned.longestTask,
+    lookUp: lookUp.time - planned.time,
+    lookUpTask: lookUp.task,
+  }
 }
 
 // Waits in the page itself, which notes when it first saw the text: asking from outside is as coarse as its pauses.
 async function sawText(page: Page, text: string): Promise<void> {
-  await page.waitForFunction((wanted) => {
-    if (!document.body?.textContent?.includes(wanted)) return false
-    ;(window as unknown as Timed).seenAt = performance.now()
-    return true
-  }, text, { timeout: 300_000, polling: 'raf' })
+  await page.waitForFunction(
+    (wanted) => {
+      if (!document.body?.textContent?.includes(wanted)) return false
+      ;(window as unknown as Timed).seenAt = performance.now()
+      return true
+    },
+    text,
+    { timeout: 300_000, polling: 'raf' },
+  )
 }
 
 async function rest(page: Page): Promise<void> {

@@ -8,8 +8,8 @@ import { findFreePort } from '#lib/commands/ports.ts'
 import { inRoot } from '#lib/commands/root.ts'
 import { runTool } from '#lib/commands/run-tool.ts'
 import { say, sayStep } from '#lib/commands/say.ts'
-import { signIn } from '../fixtures/sign-in.ts'
-import { startConsole } from '../stack/start-console.ts'
+import { signIn } from '#e2e/fixtures/sign-in.ts'
+import { startConsole } from '#e2e/stack/start-console.ts'
 import { captureRead } from './action-replay.ts'
 import { measureEditor } from './editor.ts'
 import { measureFacility } from './facility.ts'
@@ -45,7 +45,8 @@ async function runBench(parts: string[]): Promise<Measure[]> {
   }
   // Only by name: it replaces what is in that database, and loading takes minutes.
   if (parts.includes('postgres')) {
-    if (!process.env.SANDBOX_DATABASE_URL) throw new Error('The part "postgres" needs SANDBOX_DATABASE_URL: a database whose data it may replace.')
+    if (!process.env.SANDBOX_DATABASE_URL)
+      throw new Error('The part "postgres" needs SANDBOX_DATABASE_URL: a database whose data it may replace.')
     sayStep('The sandbox on PostgreSQL with 1,000,000 captures')
     const status = await runTool('node', [inRoot('e2e/bench/sandbox-lists.ts'), '1000000', '--postgres'])
     measures.push({ name: 'PostgreSQL targets missed (table above)', value: status, unit: '', target: { atMost: 0 } })
@@ -54,7 +55,18 @@ async function runBench(parts: string[]): Promise<Measure[]> {
 }
 
 async function startBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] })
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
   ends.unshift(() => browser.close())
   return browser
 }
@@ -93,7 +105,12 @@ async function measureConsole(): Promise<Measure[]> {
   const browser = await startBrowser()
 
   const { url, storageState } = await openConsole('fast', partner)
-  const mine = { name: 'Console', url: `${url}/charge-captures?limit={n}`, rows: rowSelector, options: { storageState } }
+  const mine = {
+    name: 'Console',
+    url: `${url}/charge-captures?limit={n}`,
+    rows: rowSelector,
+    options: { storageState },
+  }
   sayStep(`List pages against the ${partner.name}, three rounds each`)
   // Once unmeasured: the first request of a server pays for loading its code.
   const pages = [mine, ...peers]
@@ -113,7 +130,12 @@ async function measureConsole(): Promise<Measure[]> {
   return [...judgeListPages(loads, pages, 'Console'), ...added, ...parallel]
 
   async function openConsole(name: string, upstream: BenchPartner) {
-    const instance = await startConsole({ folder, name, sandboxPort: 1, env: { PARTNER_BASE_URL: upstream.url, PARTNER_API_KEY: 'bench', DEMO_ACCOUNTS: '1' } })
+    const instance = await startConsole({
+      folder,
+      name,
+      sandboxPort: 1,
+      env: { PARTNER_BASE_URL: upstream.url, PARTNER_API_KEY: 'bench', DEMO_ACCOUNTS: '1' },
+    })
     ends.unshift(instance.service.stop)
     const fresh = await browser.newContext()
     const page = await fresh.newPage()

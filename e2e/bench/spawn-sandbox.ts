@@ -15,7 +15,10 @@ export async function spawnSandbox(databaseUrl = ''): Promise<{ url: string; sto
   const env = { DATA_DIR: dataDir, SANDBOX_DATABASE_URL: databaseUrl }
   // A database serves what it holds; a new directory is left without captures.
   const world = databaseUrl ? [] : ['--captures', '0']
-  const service = startService('The sandbox', 'lib/sandbox/main.ts', { args: ['--port', String(port), ...world, '--quiet'], env })
+  const service = startService('The sandbox', 'lib/sandbox/main.ts', {
+    args: ['--port', String(port), ...world, '--quiet'],
+    env,
+  })
   let end: string | undefined
   void service.ended.then((words) => (end = words))
   const url = `http://127.0.0.1:${port}`
@@ -31,7 +34,10 @@ export async function spawnSandbox(databaseUrl = ''): Promise<{ url: string; sto
 }
 
 async function answers(url: string): Promise<boolean> {
-  return fetch(`${url}/_sandbox/health`).then((response) => response.ok, () => false)
+  return fetch(`${url}/_sandbox/health`).then(
+    (response) => response.ok,
+    () => false,
+  )
 }
 
 function freePort(): Promise<number> {

@@ -8,10 +8,20 @@ export function isMet({ value, target }: Measure): boolean {
 
 /** The measures as a table for a terminal. */
 export function formatTable(measures: Measure[]): string {
-  const rows = measures.map((measure) => [measure.name, formatNumber(measure.value, measure.unit), formatTarget(measure), measure.target ? (isMet(measure) ? 'pass' : 'MISS') : ''])
+  const rows = measures.map((measure) => [
+    measure.name,
+    formatNumber(measure.value, measure.unit),
+    formatTarget(measure),
+    measure.target ? (isMet(measure) ? 'pass' : 'MISS') : '',
+  ])
   const all = [['measure', 'value', 'target', ''], ...rows]
   const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)))
-  const lines = all.map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ').trimEnd())
+  const lines = all.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+      .join('  ')
+      .trimEnd(),
+  )
   return [lines[0], '-'.repeat(widths.reduce((sum, width) => sum + width + 2, -2)), ...lines.slice(1)].join('\n')
 }
 

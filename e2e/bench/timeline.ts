@@ -1,13 +1,11 @@
 import { loadavg } from 'node:os'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { say } from '#lib/commands/say.ts'
-import { signIn } from '../fixtures/sign-in.ts'
-import { startConsole } from '../stack/start-console.ts'
-import { longestTaskOf, openMeter, spentIn, taskTime, traced, watchTasks } from './main-thread.ts'
-import type { Watched } from './main-thread.ts'
+import { signIn } from '#e2e/fixtures/sign-in.ts'
+import { startConsole } from '#e2e/stack/start-console.ts'
+import { longestTaskOf, openMeter, spentIn, taskTime, traced, watchTasks, type Watched } from './main-thread.ts'
 import { spawnSandbox } from './spawn-sandbox.ts'
-import type { Measure } from './table.ts'
-import { median } from './table.ts'
+import { type Measure, median } from './table.ts'
 
 const rowCount = 10_000
 // One frame of a 60 Hz screen, in ms; one that comes half a frame late is a frame that was dropped.
@@ -22,7 +20,11 @@ const mainBudget = 8
 /** Scrolling a coverage timeline of 10,000 rows, and what judging and arranging 60,000 costs the page. Times in ms. */
 export async function measureTimeline(browser: Browser, folder: string): Promise<Measure[]> {
   const sandbox = await spawnSandbox()
-  const { service, url } = await startConsole({ folder, name: 'timeline', sandboxPort: Number(new URL(sandbox.url).port) })
+  const { service, url } = await startConsole({
+    folder,
+    name: 'timeline',
+    sandboxPort: Number(new URL(sandbox.url).port),
+  })
   try {
     const { ten, network } = await makeContracts(sandbox.url)
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -38,8 +40,18 @@ export async function measureTimeline(browser: Browser, folder: string): Promise
       const what = `Timeline, ${rowCount.toLocaleString('en-US')} rows, ${name} (${pixels} px a frame)`
       measures.push(
         { name: `${what}: frames a second`, value: told.rate, unit: 'fps', target: { atLeast: 57 } },
-        { name: `${what}: dropped of ${frames} frames`, value: told.dropped, unit: '', target: { atMost: frames * 0.01 } },
-        { name: `${what}: main thread a frame, processor time`, value: told.main, unit: 'ms', target: { atMost: mainBudget } },
+        {
+          name: `${what}: dropped of ${frames} frames`,
+          value: told.dropped,
+          unit: '',
+          target: { atMost: frames * 0.01 },
+        },
+        {
+          name: `${what}: main thread a frame, processor time`,
+          value: told.main,
+          unit: 'ms',
+          target: { atMost: mainBudget },
+        },
         { name: `${what}: raster a frame, all threads`, value: told.raster, unit: 'ms', target: { atMost: frame } },
         { name: `${what}: longest task`, value: told.longestTask, unit: 'ms', target: { atMost: 50 } },
       )
@@ -49,7 +61,12 @@ export async function measureTimeline(browser: Browser, folder: string): Promise
       await page.getByLabel('As of').fill('2026-03-01')
       await page.getByRole('columnheader', { name: 'On Mar 1, 2026' }).waitFor()
     })
-    measures.push({ name: `Timeline, ${network.count.toLocaleString('en-US')} rows: longest task while another day is looked at, processor time`, value: judging, unit: 'ms', target: { atMost: 50 } })
+    measures.push({
+      name: `Timeline, ${network.count.toLocaleString('en-US')} rows: longest task while another day is looked at, processor time`,
+      value: judging,
+      unit: 'ms',
+      target: { atMost: 50 },
+    })
     say(`  load of the machine: ${loadavg()[0]!.toFixed(1)}`)
     return measures
   } finally {
@@ -58,24 +75,43 @@ export async function measureTimeline(browser: Browser, folder: string): Promise
   }
 }
 
-type Contract = { contract_id: string; provider_count: number; contracting_provider: { organization_provider_id: string }; payer: { payer_uuid: string } }
+type Contract = {
+  contract_id: string
+  provider_count: number
+  contracting_provider: { organization_provider_id: string }
+  payer: { payer_uuid: string }
+}
 
 /** A contract with 10,000 providers of the large network, whose spans are theirs too, and the network's own. */
 async function makeContracts(url: string): Promise<{ ten: string; network: { id: string; count: number } }> {
   const headers = { authorization: 'Bearer sandbox-full', 'content-type': 'application/json' }
-  const send = async <T>(path: string, body?: object) => (await (await fetch(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })).json()) as T
+  const send = async <T>(path: string, body?: object) =>
+    (await (
+      await fetch(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
+    ).json()) as T
   const { items } = await send<{ items: Contract[] }>('/api/contracts/v3?contract_status=effective&limit=1000')
   const large = items.toSorted((a, b) => b.provider_count - a.provider_count)[0]!
   const ids: string[] = []
-  for (let token = ''; ids.length < rowCount; ) {
-    const page = await send<{ items: { organization_provider_id: string }[]; next_page_token: string }>(`/api/contracts/v3/${large.contract_id}/providers?limit=1000${token}`)
+  for (let token = ''; ids.length < rowCount;) {
+    const page = await send<{ items: { organization_provider_id: string }[]; next_page_token: string }>(
+      `/api/contracts/v3/${large.contract_id}/providers?limit=1000${token}`,
+    )
     ids.push(...page.items.map((one) => one.organization_provider_id))
     token = `&page_token=${encodeURIComponent(page.next_page_token)}`
   }
   const all = { type: 'allApply' }
   const made = await send<Contract>('/api/contracts/v3', {
-    type: 'professional', contract_type: 'professional', rendering_provider_ids: ids.slice(0, rowCount), contracting_provider_id: large.contracting_provider.organization_provider_id, payer_uuid: large.payer.payer_uuid,
-    effective_date: '2026-01-01', contract_status: 'effective', regions: { type: 'national' }, commercial_insurance_types: all, medicare_insurance_types: all, medicaid_insurance_types: all,
+    type: 'professional',
+    contract_type: 'professional',
+    rendering_provider_ids: ids.slice(0, rowCount),
+    contracting_provider_id: large.contracting_provider.organization_provider_id,
+    payer_uuid: large.payer.payer_uuid,
+    effective_date: '2026-01-01',
+    contract_status: 'effective',
+    regions: { type: 'national' },
+    commercial_insurance_types: all,
+    medicare_insurance_types: all,
+    medicaid_insurance_types: all,
   })
   return { ten: made.contract_id, network: { id: large.contract_id, count: large.provider_count } }
 }
@@ -99,12 +135,20 @@ async function scroll(page: Page, session: CDPSession, pixels: number): Promise<
 
 // Of a round of its own: tracing costs the main thread time.
 async function rasterTime(page: Page, session: CDPSession, pixels: number): Promise<number> {
-  const events = await traced(session, ['cc', 'devtools.timeline'], () => page.evaluate(scrollSteadily, { pixels, frames }))
+  const events = await traced(session, ['cc', 'devtools.timeline'], () =>
+    page.evaluate(scrollSteadily, { pixels, frames }),
+  )
   return events.filter(({ name }) => name === 'RasterTask').reduce((sum, event) => sum + spentIn(event), 0) / frames
 }
 
 // Runs in the page: scrolls so many pixels each frame, turning round at the ends, and tells the time between frames.
-function scrollSteadily({ pixels, frames: count }: { pixels: number; frames: number }): Promise<{ deltas: number[]; longestTask: number }> {
+function scrollSteadily({
+  pixels,
+  frames: count,
+}: {
+  pixels: number
+  frames: number
+}): Promise<{ deltas: number[]; longestTask: number }> {
   const scroller = document.querySelector<HTMLElement>('[role="grid"]')!
   const target = window as unknown as Watched
   target.longestTask = 0

@@ -23,12 +23,20 @@ export default async function setUp(): Promise<() => Promise<void>> {
   try {
     if (!(await buildWhenStale())) throw new Error('The production build failed.')
     const sandboxPort = await findFreePort()
-    const sandbox = startJudgedSandbox('The sandbox', ['--port', String(sandboxPort)], { runFolder: folder, dataFolder: folder, log: path.join(folder, 'sandbox.log') })
+    const sandbox = startJudgedSandbox('The sandbox', ['--port', String(sandboxPort)], {
+      runFolder: folder,
+      dataFolder: folder,
+      log: path.join(folder, 'sandbox.log'),
+    })
     services.push(sandbox)
     await waitForHealth(sandbox, `http://127.0.0.1:${sandboxPort}/_sandbox/health`, 300)
     const instance = await startConsole({ folder, name: 'main', sandboxPort })
     services.push(instance.service)
-    Object.assign(process.env, { E2E_FOLDER: folder, E2E_SANDBOX_PORT: String(sandboxPort), E2E_CONSOLE_URL: instance.url })
+    Object.assign(process.env, {
+      E2E_FOLDER: folder,
+      E2E_SANDBOX_PORT: String(sandboxPort),
+      E2E_CONSOLE_URL: instance.url,
+    })
     return async () => {
       await Promise.all(services.map((service) => service.stop()))
       try {

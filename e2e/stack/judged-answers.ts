@@ -3,17 +3,36 @@ import path from 'node:path'
 import { type Service, startService } from '#lib/commands/service.ts'
 
 /** Starts a sandbox that holds each of its answers against the facts of the wire, and notes what is wrong in the folder of the run. */
-export function startJudgedSandbox(name: string, args: string[], { runFolder, dataFolder, log }: { runFolder: string; dataFolder: string; log: string }): Service {
-  return startService(name, 'lib/sandbox/conformance/judged-sandbox.ts', { args, env: { DATA_DIR: dataFolder, JUDGED_ANSWERS: fileIn(runFolder) }, log })
+export function startJudgedSandbox(
+  name: string,
+  args: string[],
+  { runFolder, dataFolder, log }: { runFolder: string; dataFolder: string; log: string },
+): Service {
+  return startService(name, 'lib/sandbox/conformance/judged-sandbox.ts', {
+    args,
+    env: { DATA_DIR: dataFolder, JUDGED_ANSWERS: fileIn(runFolder) },
+    log,
+  })
 }
 
 /** What the judges of a run found: throws with every fault, or when no answer was judged; else a line for a person. */
 export function verdictOf(runFolder: string): string {
   const file = fileIn(runFolder)
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { fault?: string; judged?: number }) : []
-  const faults = Map.groupBy(lines.flatMap(({ fault }) => fault ?? []), withoutIds)
+  const lines = existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { fault?: string; judged?: number })
+    : []
+  const faults = Map.groupBy(
+    lines.flatMap(({ fault }) => fault ?? []),
+    withoutIds,
+  )
   const judged = lines.reduce((sum, line) => sum + (line.judged ?? 0), 0)
-  if (faults.size > 0) throw new Error(`The sandbox gave answers that do not fit the wire schema:\n${[...faults].map(([, [first, ...more]]) => `  - ${first}${more.length > 0 ? ` (and ${more.length} more like it)` : ''}`).join('\n')}`)
+  if (faults.size > 0)
+    throw new Error(
+      `The sandbox gave answers that do not fit the wire schema:\n${[...faults].map(([, [first, ...more]]) => `  - ${first}${more.length > 0 ? ` (and ${more.length} more like it)` : ''}`).join('\n')}`,
+    )
   if (judged === 0) throw new Error('No answer of the sandbox was held against the wire schema: its judge did not run.')
   return `${judged} answers of the sandbox fit the wire schema.`
 }

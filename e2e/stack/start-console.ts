@@ -43,7 +43,10 @@ export async function startConsole({ folder, name, sandboxPort, env }: ConsoleOp
 
 // A made-up list in the form of CMS's, of a year long past, so that it says nothing about the other tests' captures.
 function placeCodeList(dataDir: string): void {
-  const lines = ['00001 E11     0 Made-up head                                                 Made-up head', '00002 E119    1 Made-up disease                                              Made-up disease']
+  const lines = [
+    '00001 E11     0 Made-up head                                                 Made-up head',
+    '00002 E119    1 Made-up disease                                              Made-up disease',
+  ]
   mkdirSync(path.join(dataDir, 'code-lists'), { recursive: true })
   writeFileSync(path.join(dataDir, 'code-lists', 'icd10cm-order-2016.txt'), lines.join('\n'))
 }

@@ -1,12 +1,18 @@
 import path from 'node:path'
 import { findFreePort } from '#lib/commands/ports.ts'
 import { waitForHealth } from '#lib/commands/wait-for-health.ts'
-import { SandboxClient } from '../fixtures/sandbox.ts'
+import { SandboxClient } from '#e2e/fixtures/sandbox.ts'
 import { startJudgedSandbox } from './judged-answers.ts'
 import { startConsole } from './start-console.ts'
 
 /** A console and a sandbox that no other test uses. `restart` ends the console and starts it on the same data; its address changes. */
-export type OwnStack = { url: string; sandbox: SandboxClient; dataFolder: string; restart: () => Promise<void>; stop: () => Promise<void> }
+export type OwnStack = {
+  url: string
+  sandbox: SandboxClient
+  dataFolder: string
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
 
 /** Starts a sandbox with a little data and a console on it, for tests that upset either for everybody. Fewer than 100 contracts leave out the one with 60,000 providers. */
 export async function startOwnStack(purpose: string, captures = 60, contracts = 120): Promise<OwnStack> {
@@ -15,9 +21,15 @@ export async function startOwnStack(purpose: string, captures = 60, contracts = 
   const folder = path.join(process.env.E2E_FOLDER!, name)
   const port = await findFreePort()
   const runFolder = process.env.E2E_FOLDER!
-  const service = startJudgedSandbox(`The sandbox (${name})`, ['--port', String(port), '--captures', String(captures), '--contracts', String(contracts)], {
-    runFolder, dataFolder: folder, log: path.join(runFolder, `sandbox-${name}.log`),
-  })
+  const service = startJudgedSandbox(
+    `The sandbox (${name})`,
+    ['--port', String(port), '--captures', String(captures), '--contracts', String(contracts)],
+    {
+      runFolder,
+      dataFolder: folder,
+      log: path.join(runFolder, `sandbox-${name}.log`),
+    },
+  )
   await waitForHealth(service, `http://127.0.0.1:${port}/_sandbox/health`, 300)
   const console = { folder: process.env.E2E_FOLDER!, name, sandboxPort: port }
   let instance = await startConsole(console)

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { consoleDb } from '../console/db.ts'
-import { cookieKey } from '../console/connections/keys.ts'
-import { roles } from '../console/people/permissions.ts'
-import { auditRecords, session, user } from '../console/schema.ts'
-import { sessionCookieName } from '../console/people/session-cookie.ts'
-import { startTestConsole, stopTestConsole } from '../console/test-console.ts'
-import type { Result } from '../core/result.ts'
-import { sendJson, startTestPartner } from '../partner/test-partner.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { cookieKey } from '#lib/console/connections/keys.ts'
+import { roles } from '#lib/console/people/permissions.ts'
+import { auditRecords, session, user } from '#lib/console/schema.ts'
+import { sessionCookieName } from '#lib/console/people/session-cookie.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import type { Result } from '#lib/core/result.ts'
+import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { Pending } from './replies.ts'
 
 const request = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, { value: string }>() }))
@@ -25,7 +25,9 @@ let partner: Awaited<ReturnType<typeof startTestPartner>>
 beforeAll(async () => {
   partner = await startTestPartner((response) => sendJson(response, 200, { items: [{ id: 'c1' }], id: 'c1' }))
   const folder = path.join(process.cwd(), 'lib/actions')
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )) {
     if (!readFileSync(path.join(folder, file), 'utf8').startsWith("'use server'")) continue
     const exported = (await import(path.join(folder, file))) as Record<string, Action>
     actions.push(...Object.entries(exported))
@@ -49,7 +51,9 @@ async function signInAs(role: string): Promise<void> {
   const token = `token-${Math.random()}`
   await db.insert(session).values({ id: token, token, userId: holder!.id, expiresAt: new Date(Date.now() + 3_600_000) })
   const { createHmac } = await import('node:crypto')
-  const signature = createHmac('sha256', await cookieKey()).update(token).digest('base64')
+  const signature = createHmac('sha256', await cookieKey())
+    .update(token)
+    .digest('base64')
   request.cookies.set(sessionCookieName(), { value: encodeURIComponent(`${token}.${signature}`) })
 }
 
@@ -70,16 +74,25 @@ async function namesOf(input: unknown): Promise<Record<string, string>> {
 
 test('every action refuses people who are not signed in, and nothing reaches the partner', async () => {
   expect(actions.length).toBeGreaterThanOrEqual(14)
-  for (const input of [undefined, {}, { id: 'c1' }]) expect(new Set(Object.values(await namesOf(input)))).toEqual(new Set(['Unauthenticated']))
+  for (const input of [undefined, {}, { id: 'c1' }])
+    expect(new Set(Object.values(await namesOf(input)))).toEqual(new Set(['Unauthenticated']))
   expect(partner.seen).toEqual([])
 })
 
 test('every action refuses a request that did not come from our own page', async () => {
   await signInAs('admin')
-  for (const headers of [{ ...own, origin: 'https://evil.example' }, { host: own.host }, { ...own, 'sec-fetch-site': 'cross-site' }, { ...own, origin: 'null', 'sec-fetch-site': 'cross-site' }]) {
+  for (const headers of [
+    { ...own, origin: 'https://evil.example' },
+    { host: own.host },
+    { ...own, 'sec-fetch-site': 'cross-site' },
+    { ...own, origin: 'null', 'sec-fetch-site': 'cross-site' },
+  ]) {
     request.headers = new Headers(headers)
     expect(new Set(Object.values(await namesOf({ id: 'c1' })))).toEqual(new Set(['ForeignOrigin']))
-    for (const name of openActions) expect(await resultOf(actions.find(([known]) => known === name)![1], {})).toMatchObject({ error: { name: 'ForeignOrigin' } })
+    for (const name of openActions)
+      expect(await resultOf(actions.find(([known]) => known === name)![1], {})).toMatchObject({
+        error: { name: 'ForeignOrigin' },
+      })
   }
   expect(partner.seen).toEqual([])
 })
@@ -91,14 +104,61 @@ test('an account without a role may do nothing', async () => {
 
 // Contracts, rosters and spans are the work of credentialing staff.
 const credentialingWrites = [
-  'addContractProviders', 'createContractServiceFacility', 'createContractV2', 'createContractV3', 'createFacilitySpan', 'createProviderSpan', 'deleteContractV3', 'deleteFacilitySpan', 'deleteProviderSpan', 'removeContractProviders', 'saveFacilitySpan', 'saveProviderSpan', 'updateContractServiceFacility', 'updateContractV3',
+  'addContractProviders',
+  'createContractServiceFacility',
+  'createContractV2',
+  'createContractV3',
+  'createFacilitySpan',
+  'createProviderSpan',
+  'deleteContractV3',
+  'deleteFacilitySpan',
+  'deleteProviderSpan',
+  'removeContractProviders',
+  'saveFacilitySpan',
+  'saveProviderSpan',
+  'updateContractServiceFacility',
+  'updateContractV3',
 ]
 
 const refusedTo: Record<(typeof roles)[number], string[]> = {
   admin: [],
   biller: credentialingWrites,
-  manager: [...credentialingWrites, 'createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'findAppointments', 'findPatients', 'readDraft', 'readPreEncounter', 'resolveClaimCreationError', 'saveChargeCapture'],
-  credentialing: ['createChargeCapture', 'createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter', 'findAppointments', 'findDiagnosisCodes', 'findPatients', 'listCustomSchemas', 'readChargeCapture', 'readChargeCaptureReasons', 'readClaimCreation', 'readCoverageBoardCaptures', 'readDraft', 'readEncounter', 'readList', 'readPreEncounter', 'readSameDay', 'readSummary', 'readUpdate', 'readUpdates', 'resolveChargeCaptureChanges', 'resolveClaimCreationError', 'saveChargeCapture'],
+  manager: [
+    ...credentialingWrites,
+    'createChargeCapture',
+    'createChargeCaptureFromPreEncounter',
+    'createEncounterFromPreEncounter',
+    'findAppointments',
+    'findPatients',
+    'readDraft',
+    'readPreEncounter',
+    'resolveClaimCreationError',
+    'saveChargeCapture',
+  ],
+  credentialing: [
+    'createChargeCapture',
+    'createChargeCaptureFromPreEncounter',
+    'createEncounterFromPreEncounter',
+    'findAppointments',
+    'findDiagnosisCodes',
+    'findPatients',
+    'listCustomSchemas',
+    'readChargeCapture',
+    'readChargeCaptureReasons',
+    'readClaimCreation',
+    'readCoverageBoardCaptures',
+    'readDraft',
+    'readEncounter',
+    'readList',
+    'readPreEncounter',
+    'readSameDay',
+    'readSummary',
+    'readUpdate',
+    'readUpdates',
+    'resolveChargeCaptureChanges',
+    'resolveClaimCreationError',
+    'saveChargeCapture',
+  ],
 }
 
 test.each(roles)('a %s is refused exactly what the role does not include', async (role) => {
@@ -114,10 +174,22 @@ test.each(roles)('a %s is refused exactly what the role does not include', async
 test('a list read goes to the partner under exact names, and who saw which rows is written down', async () => {
   await signInAs('biller')
   const [, readList] = actions.find(([name]) => name === 'readList')!
-  const input = { operation: 'listChargeCaptures', query: { tags: ['a', 'b'], limit: 5, tags_ranked_sort: ['c'] }, position: 'token' }
+  const input = {
+    operation: 'listChargeCaptures',
+    query: { tags: ['a', 'b'], limit: 5, tags_ranked_sort: ['c'] },
+    position: 'token',
+  }
   expect(await resultOf(readList, input)).toEqual({ ok: true, value: { rows: [{ id: 'c1' }], next: null, prev: null } })
-  expect(partner.seen.map((entry) => entry.url)).toEqual(['/api/charge_captures/v1?limit=5&tags=a&tags=b&tags_ranked_sort=c&page_token=token'])
-  const [written] = await (await consoleDb()).select().from(auditRecords).orderBy(sql`id desc`).limit(1)
+  expect(partner.seen.map((entry) => entry.url)).toEqual([
+    '/api/charge_captures/v1?limit=5&tags=a&tags=b&tags_ranked_sort=c&page_token=token',
+  ])
+  const [written] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .orderBy(sql`id desc`)
+    .limit(1)
   expect(written).toMatchObject({ operation: 'listChargeCaptures', stage: 'read', outcome: 'ok', recordIds: ['c1'] })
 })
 
@@ -125,7 +197,9 @@ test('a parameter that the list does not have is refused, and so is a page beyon
   await signInAs('biller')
   const [, readList] = actions.find(([name]) => name === 'readList')!
   for (const query of [{ search_term: 'x' }, { page_token: 'x' }, { limit: 1001 }, { tags: 'a' }, { constructor: 1 }]) {
-    expect(await resultOf(readList, { operation: 'listClaimCreations', query })).toMatchObject({ error: { name: 'InvalidInput' } })
+    expect(await resultOf(readList, { operation: 'listClaimCreations', query })).toMatchObject({
+      error: { name: 'InvalidInput' },
+    })
   }
   expect(partner.seen).toEqual([])
 })
@@ -134,10 +208,16 @@ test('a view of a list that a role may not read stays closed to it', async () =>
   await signInAs('biller')
   const [, saveView] = actions.find(([name]) => name === 'saveView')!
   const [, readView] = actions.find(([name]) => name === 'readView')!
-  const saved = (await resultOf(saveView, { list: 'listChargeCaptures', view: { filters: { patient_names: ['Moss'] } } })) as { ok: true; value: { id: string } }
+  const saved = (await resultOf(saveView, {
+    list: 'listChargeCaptures',
+    view: { filters: { patient_names: ['Moss'] } },
+  })) as { ok: true; value: { id: string } }
   const asked = { list: 'listChargeCaptures', id: saved.value.id }
   await signInAs('manager')
-  expect(await resultOf(readView, asked)).toEqual({ ok: true, value: { view: { filters: { patient_names: ['Moss'] } } } })
+  expect(await resultOf(readView, asked)).toEqual({
+    ok: true,
+    value: { view: { filters: { patient_names: ['Moss'] } } },
+  })
   await signInAs('credentialing')
   expect(await resultOf(readView, asked)).toMatchObject({ error: { name: 'EntityNotFoundError' } })
 })
@@ -146,5 +226,11 @@ test('a defect tells the person and the log nothing but a digest', async () => {
   await signInAs('biller')
   const [, readChargeCapture] = actions.find(([name]) => name === 'readChargeCapture')!
   const result = await resultOf(readChargeCapture, { id: '..' })
-  expect(result).toMatchObject({ ok: false, error: { name: 'Unexpected', message: expect.stringMatching(/^Something went wrong in the console \([0-9a-f]{12}\)\.$/) } })
+  expect(result).toMatchObject({
+    ok: false,
+    error: {
+      name: 'Unexpected',
+      message: expect.stringMatching(/^Something went wrong in the console \([0-9a-f]{12}\)\.$/),
+    },
+  })
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { desc } from 'drizzle-orm'
-import { setClock } from '../console/clock.ts'
-import { consoleDb } from '../console/db.ts'
-import { auditRecords } from '../console/schema.ts'
-import { Secret } from '../console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '../console/test-console.ts'
-import { operations } from '../contract/operations.ts'
-import type { JsonObject } from '../core/json.ts'
-import type { Result } from '../core/result.ts'
-import { connectionTo } from '../partner/test-partner.ts'
-import { termsOf } from '../rules/contract-edit/contract-terms.ts'
-import { openDoor, type Door } from '../sandbox/test-door.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { auditRecords } from '#lib/console/schema.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { operations } from '#lib/contract/operations.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { Result } from '#lib/core/result.ts'
+import { connectionTo } from '#lib/partner/test-partner.ts'
+import { termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
+import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { createContract } from './contracts/create-contract.ts'
 import { deleteContract } from './contracts/delete-contract.ts'
 import type { ActionContext } from './run-action.ts'
@@ -27,9 +27,14 @@ let later = 0
 beforeAll(async () => {
   await startTestConsole()
   door = await openDoor({ captures: 10 })
-  const [provider] = (await door.get('/api/organization-providers/v3', { is_billing: true } as never)).json['items'] as JsonObject[]
+  const [provider] = (await door.get('/api/organization-providers/v3', { is_billing: true } as never)).json[
+    'items'
+  ] as JsonObject[]
   const [payer] = (await door.get('/api/payers/v3', {} as never)).json['items'] as JsonObject[]
-  parties = { contracting_provider_id: String(provider!.organization_provider_id), payer_uuid: String(payer!.payer_uuid) }
+  parties = {
+    contracting_provider_id: String(provider!.organization_provider_id),
+    payer_uuid: String(payer!.payer_uuid),
+  }
 })
 afterAll(async () => {
   await stopTestConsole()
@@ -38,25 +43,34 @@ afterAll(async () => {
 
 // One person on one connection: a write is asked for again by whoever sent it.
 let who: ActionContext | undefined
-const context = (): ActionContext => (who ??= {
-  account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false },
-  connection: { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') },
-})
+const context = (): ActionContext =>
+  (who ??= {
+    account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false },
+    connection: { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') },
+  })
 
 let day = 0
 function bodyOf(change: object = {}): JsonObject {
   day += 1
   return {
-    type: 'professional', contract_type: 'professional', ...parties, contract_status: 'effective',
-    effective_date: `20${40 + Math.floor(day / 28)}-01-${String(1 + (day % 28)).padStart(2, '0')}`, regions: { type: 'states', states: ['OR', 'CA'] },
+    type: 'professional',
+    contract_type: 'professional',
+    ...parties,
+    contract_status: 'effective',
+    effective_date: `20${40 + Math.floor(day / 28)}-01-${String(1 + (day % 28)).padStart(2, '0')}`,
+    regions: { type: 'states', states: ['OR', 'CA'] },
     authorized_signatory: { first_name: 'Ada', x_partner: 'kept' },
-    commercial_insurance_types: { type: 'allApply' }, medicare_insurance_types: { type: 'noneApply' }, medicaid_insurance_types: { type: 'theseApply', value: ['MC'] },
-    rendering_provider_ids: [], ...change,
+    commercial_insurance_types: { type: 'allApply' },
+    medicare_insurance_types: { type: 'noneApply' },
+    medicaid_insurance_types: { type: 'theseApply', value: ['MC'] },
+    rendering_provider_ids: [],
+    ...change,
   }
 }
 
 const read = async (id: string): Promise<JsonObject> => (await door.get(`${v3}/${id}`)).json as unknown as JsonObject
-const made = async (change: object = {}): Promise<JsonObject> => (await door.send('POST', v3, bodyOf(change))).json as unknown as JsonObject
+const made = async (change: object = {}): Promise<JsonObject> =>
+  (await door.send('POST', v3, bodyOf(change))).json as unknown as JsonObject
 
 async function fault(method: string, path: string, kind: string): Promise<void> {
   await door.send('DELETE', '/_sandbox/faults')
@@ -80,14 +94,23 @@ async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>)
 }
 
 const saveInput = (base: JsonObject, change: object, more: object = {}) => ({
-  id: String(base.contract_id), operation_id: randomUUID(), base: JSON.stringify(base), wanted: JSON.stringify({ ...termsOf(base), ...change }), ...more,
+  id: String(base.contract_id),
+  operation_id: randomUUID(),
+  base: JSON.stringify(base),
+  wanted: JSON.stringify({ ...termsOf(base), ...change }),
+  ...more,
 })
 
 test('40 updates whose answers or requests are lost end with the wanted contract, and none is made twice', async () => {
   for (let round = 0; round < 40; round += 1) {
     const base = await made()
     const id = String(base.contract_id)
-    const wanted = [{ expiration_date: '2060-01-01' }, { regions: { type: 'national' } }, { authorized_signatory: null }, { contract_status: 'cancelled' }][round % 4]!
+    const wanted = [
+      { expiration_date: '2060-01-01' },
+      { regions: { type: 'national' } },
+      { authorized_signatory: null },
+      { contract_status: 'cancelled' },
+    ][round % 4]!
     const isLate = round % 2 === 0
     await fault('PATCH', `${v3}/${id}`, isLate ? 'reset-after' : 'reset-before')
     const input = saveInput(base, wanted)
@@ -104,24 +127,46 @@ test('40 updates whose answers or requests are lost end with the wanted contract
 test('what somebody else changed is kept; what both changed is asked, and the choice counts for what was seen', async () => {
   const base = await made()
   const id = String(base.contract_id)
-  await door.send('PATCH', `${v3}/${id}`, { type: 'professional', regions: { type: 'set', value: { type: 'national' } }, contract_status: 'cancelled' })
+  await door.send('PATCH', `${v3}/${id}`, {
+    type: 'professional',
+    regions: { type: 'set', value: { type: 'national' } },
+    contract_status: 'cancelled',
+  })
   const wanted = { regions: { type: 'states', states: ['TX'] }, expiration_date: '2060-01-01' }
   const asked = await saveContract(saveInput(base, wanted), context())
   if (!asked.ok || asked.value.kind !== 'conflict') throw new Error('no conflict')
-  expect(JSON.parse(asked.value.conflicts_text)).toMatchObject([{ path: 'regions', mine: { states: ['TX'] }, theirs: { type: 'national' } }])
+  expect(JSON.parse(asked.value.conflicts_text)).toMatchObject([
+    { path: 'regions', mine: { states: ['TX'] }, theirs: { type: 'national' } },
+  ])
   expect(await writes('PATCH', `${v3}/${id}`)).toBe(1)
   const { seen } = asked.value
-  const chosen = await saveContract(saveInput(base, wanted, { seen, choices: [{ path: 'regions', take: 'mine' }] }), context())
+  const chosen = await saveContract(
+    saveInput(base, wanted, { seen, choices: [{ path: 'regions', take: 'mine' }] }),
+    context(),
+  )
   expect(chosen).toMatchObject({ ok: true, value: { kind: 'saved' } })
-  expect(await read(id)).toMatchObject({ contract_status: 'cancelled', regions: { type: 'states', states: ['TX'] }, expiration_date: '2060-01-01' })
+  expect(await read(id)).toMatchObject({
+    contract_status: 'cancelled',
+    regions: { type: 'states', states: ['TX'] },
+    expiration_date: '2060-01-01',
+  })
 })
 
 test('what the partner would certainly refuse is refused here; what it refuses is told at its field', async () => {
   const base = await made()
-  expect(await saveContract(saveInput(base, { expiration_date: '2001-01-01' }), context())).toMatchObject({ ok: false, error: { name: 'InvalidInput', issues: [{ path: 'expiration_date' }] } })
-  expect(await saveContract({ ...saveInput(base, {}), id: 'another' }, context())).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
+  expect(await saveContract(saveInput(base, { expiration_date: '2001-01-01' }), context())).toMatchObject({
+    ok: false,
+    error: { name: 'InvalidInput', issues: [{ path: 'expiration_date' }] },
+  })
+  expect(await saveContract({ ...saveInput(base, {}), id: 'another' }, context())).toMatchObject({
+    ok: false,
+    error: { name: 'InvalidInput' },
+  })
   const body = bodyOf({ payer_uuid: '00000000-0000-4000-8000-000000000000' })
-  const refused = await createContract(operations.createContractV3)({ operation_id: randomUUID(), body: JSON.stringify(body) }, context())
+  const refused = await createContract(operations.createContractV3)(
+    { operation_id: randomUUID(), body: JSON.stringify(body) },
+    context(),
+  )
   expect(refused).toMatchObject({ ok: false, error: { issues: [{ path: 'payer_uuid' }] } })
 })
 
@@ -152,9 +197,15 @@ test('a creation that never arrived finds nothing, and is not sent again either'
 
 test('version 2 creates a professional contract', async () => {
   const { type: _type, contract_type: _contractType, ...body } = bodyOf()
-  const result = await createContract(operations.createContractV2)({ operation_id: randomUUID(), body: JSON.stringify(body) }, context())
+  const result = await createContract(operations.createContractV2)(
+    { operation_id: randomUUID(), body: JSON.stringify(body) },
+    context(),
+  )
   if (!result.ok || result.value.kind !== 'created') throw new Error('not created')
-  expect(await read(result.value.id)).toMatchObject({ type: 'professional', effective_date: body.effective_date as string })
+  expect(await read(result.value.id)).toMatchObject({
+    type: 'professional',
+    effective_date: body.effective_date as string,
+  })
 })
 
 test('a contract is deleted once, also when the answer is lost; the audit holds its id and no values', async () => {

@@ -1,8 +1,8 @@
 'use server'
 
 import { z } from 'zod'
-import { operations } from '../contract/operations.ts'
-import type { Result } from '../core/result.ts'
+import { operations } from '#lib/contract/operations.ts'
+import type { Result } from '#lib/core/result.ts'
 import type { CreateContractReply, DeleteContractReply, SaveContractReply } from './contracts/contract-replies.ts'
 import { createContract } from './contracts/create-contract.ts'
 import { deleteContract } from './contracts/delete-contract.ts'
@@ -15,7 +15,10 @@ const save = z.strictObject({
   operation_id: operationId,
   base: jsonText,
   wanted: jsonText,
-  choices: z.array(z.strictObject({ path: z.string().max(200), take: z.enum(['mine', 'theirs']) })).max(100).optional(),
+  choices: z
+    .array(z.strictObject({ path: z.string().max(200), take: z.enum(['mine', 'theirs']) }))
+    .max(100)
+    .optional(),
   seen: z.string().max(200).optional(),
 })
 
@@ -28,15 +31,24 @@ const creation = z.strictObject({ operation_id: operationId, body: jsonText })
 
 /** `{operation_id, body}` -> Result<CreateContractReply>: one new contract of either type, or what may be it. */
 export async function createContractV3(input: unknown): Promise<Result<CreateContractReply>> {
-  return runAction({ task: 'createContractV3', input: creation, verb: createContract(operations.createContractV3) }, input)
+  return runAction(
+    { task: 'createContractV3', input: creation, verb: createContract(operations.createContractV3) },
+    input,
+  )
 }
 
 /** The same for a professional contract of version 2, whose providers are given with it. */
 export async function createContractV2(input: unknown): Promise<Result<CreateContractReply>> {
-  return runAction({ task: 'createContractV2', input: creation, verb: createContract(operations.createContractV2) }, input)
+  return runAction(
+    { task: 'createContractV2', input: creation, verb: createContract(operations.createContractV2) },
+    input,
+  )
 }
 
 /** `{id, operation_id}` -> Result<DeleteContractReply>: one contract less, or why not. */
 export async function deleteContractV3(input: unknown): Promise<Result<DeleteContractReply>> {
-  return runAction({ task: 'deleteContractV3', input: z.strictObject({ id, operation_id: operationId }), verb: deleteContract }, input)
+  return runAction(
+    { task: 'deleteContractV3', input: z.strictObject({ id, operation_id: operationId }), verb: deleteContract },
+    input,
+  )
 }

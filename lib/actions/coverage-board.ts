@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import type { Result } from '../core/result.ts'
+import type { Result } from '#lib/core/result.ts'
 import { askForStop, readBoard, readCaptures, readCauses, readStanding, startBoard } from './coverage-board/verbs.ts'
 import { id } from './inputs.ts'
 import type { BoardStanding, Pending } from './replies.ts'
@@ -22,7 +22,9 @@ export async function cancelCoverageBoard(input: unknown): Promise<Result<BoardS
 
 /** `{}` -> Result<BoardStanding>: how the newest job goes, and which has the newest result. It does not count as work. */
 export async function readCoverageBoardStanding(input: unknown): Promise<Pending> {
-  return asReply(runAction({ task: 'readCoverageBoard', input: z.strictObject({}), verb: readStanding, isWork: false }, input))
+  return asReply(
+    runAction({ task: 'readCoverageBoard', input: z.strictObject({}), verb: readStanding, isWork: false }, input),
+  )
 }
 
 /** `{id}` -> Result<Board>: what a finished job found. */
@@ -32,10 +34,20 @@ export async function readCoverageBoard(input: unknown): Promise<Pending> {
 
 /** `{id, places}` -> Result<{place, causes}[]>: what the captures of these rows lack, with the money behind each. */
 export async function readCoverageBoardCauses(input: unknown): Promise<Pending> {
-  return asReply(runAction({ task: 'readCoverageBoard', input: job.extend({ places: z.array(place).max(10_000) }), verb: readCauses }, input))
+  return asReply(
+    runAction(
+      { task: 'readCoverageBoard', input: job.extend({ places: z.array(place).max(10_000) }), verb: readCauses },
+      input,
+    ),
+  )
 }
 
 /** `{id, place?}` -> Result<BoardCaptures>: the captures of a row that will be denied; without `place`, those that nobody could judge. */
 export async function readCoverageBoardCaptures(input: unknown): Promise<Pending> {
-  return asReply(runAction({ task: 'listChargeCaptures', input: job.extend({ place: place.optional() }), verb: readCaptures }, input))
+  return asReply(
+    runAction(
+      { task: 'listChargeCaptures', input: job.extend({ place: place.optional() }), verb: readCaptures },
+      input,
+    ),
+  )
 }

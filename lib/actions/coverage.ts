@@ -9,10 +9,24 @@ import { position } from './lists/walked-page.ts'
 
 /** `{id, position?}` -> Result<WalkPage<CoverageRow>>: one page of a contract's providers with their spans. */
 export async function listContractProviderCredentialing(input: unknown): Promise<Pending> {
-  return asReply(runAction({ task: 'listContractProviderCredentialing', input: z.strictObject({ id, position }), verb: readProviderCoveragePage }, input))
+  return asReply(
+    runAction(
+      {
+        task: 'listContractProviderCredentialing',
+        input: z.strictObject({ id, position }),
+        verb: readProviderCoveragePage,
+      },
+      input,
+    ),
+  )
 }
 
 /** `{id, position?}` -> Result<WalkPage<CoverageRow>>: the facilities of a contract with their spans, all in one page. */
 export async function listContractFacilityCoverage(input: unknown): Promise<Pending> {
-  return asReply(runAction({ task: 'listFacilityCredentialingSpans', input: z.strictObject({ id, position }), verb: readFacilityCoverage }, input))
+  return asReply(
+    runAction(
+      { task: 'listFacilityCredentialingSpans', input: z.strictObject({ id, position }), verb: readFacilityCoverage },
+      input,
+    ),
+  )
 }

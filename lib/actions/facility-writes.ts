@@ -1,14 +1,19 @@
 'use server'
 
 import { z } from 'zod'
-import type { Result } from '../core/result.ts'
+import type { Result } from '#lib/core/result.ts'
 import { createFacility } from './contracts/create-contract-facility.ts'
 import type { CreateFacilityReply, SaveFacilityReply } from './contracts/facility-replies.ts'
 import { id, idLines, operationId } from './inputs.ts'
 import { runAction } from './run-action.ts'
 import { saveFacility } from './contracts/save-contract-facility.ts'
 
-const creation = z.strictObject({ operation_id: operationId, contract_id: id, service_facility_id: id, provider_ids: idLines })
+const creation = z.strictObject({
+  operation_id: operationId,
+  contract_id: id,
+  service_facility_id: id,
+  provider_ids: idLines,
+})
 
 /** `{operation_id, contract_id, service_facility_id, provider_ids}` -> Result<CreateFacilityReply>: one more service facility on a contract. Ids are lines of one text. */
 export async function createContractServiceFacility(input: unknown): Promise<Result<CreateFacilityReply>> {

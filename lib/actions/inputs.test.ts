@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxProvidersPerRequest } from '../contract/contracts/limits.ts'
+import { maxProvidersPerRequest } from '#lib/contract/contracts/limits.ts'
 import { idLines } from './inputs.ts'
 
 test('ids come as lines of one text, none as an empty one', () => {
@@ -10,7 +10,10 @@ test('ids come as lines of one text, none as an empty one', () => {
 })
 
 test('as many ids as the partner takes at once pass, and no more', () => {
-  const lines = (count: number) => Array.from({ length: count }, (_, place) => `${String(place).padStart(8, '0')}-1111-4111-8111-111111111111`).join('\n')
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, place) => `${String(place).padStart(8, '0')}-1111-4111-8111-111111111111`).join(
+      '\n',
+    )
   expect(idLines.parse(lines(maxProvidersPerRequest))).toHaveLength(maxProvidersPerRequest)
   expect(idLines.safeParse(lines(maxProvidersPerRequest + 1)).success).toBe(false)
 })

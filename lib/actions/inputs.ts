@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { maxProvidersPerRequest } from '../contract/contracts/limits.ts'
+import { maxProvidersPerRequest } from '#lib/contract/contracts/limits.ts'
 
 /** An identifier of the partner's. */
 export const id = z.string().min(1).max(200)

@@ -1,10 +1,16 @@
 import 'server-only'
 import { z } from 'zod'
-import { recordAudit } from '../console/audit.ts'
-import { now } from '../console/clock.ts'
-import { dropDraft as dropStored, loadDraft, storeDraft, type DraftToStore } from '../console/records/drafts.ts'
-import { fail, ok, type Result } from '../core/result.ts'
-import { draftTasks, type DraftKind, type DraftPlace, type DraftVersion, type FoundDraft } from '../rules/edit/draft-kinds.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { now } from '#lib/console/clock.ts'
+import { dropDraft as dropStored, loadDraft, storeDraft, type DraftToStore } from '#lib/console/records/drafts.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import {
+  draftTasks,
+  type DraftKind,
+  type DraftPlace,
+  type DraftVersion,
+  type FoundDraft,
+} from '#lib/rules/edit/draft-kinds.ts'
 import { runAction, type ActionContext } from './run-action.ts'
 
 // Not server actions: only the route handler calls them, which a page that is going away can still reach.
@@ -18,7 +24,13 @@ export const draftPlace = z.strictObject(place)
 const replaces = z.strictObject(version).optional()
 
 // Edits are a part of a record; the record itself, which is sent once, may be as large as the partner's own replies.
-const draft = z.strictObject({ ...place, ...version, base: z.string().max(20_000_000).optional(), value: z.string().min(1).max(2_000_000), replaces })
+const draft = z.strictObject({
+  ...place,
+  ...version,
+  base: z.string().max(20_000_000).optional(),
+  value: z.string().min(1).max(2_000_000),
+  replaces,
+})
 
 /**
  * `{kind, record, editor, sequence, base?, value, replaces?}` -> Result<{saved_at}>: keeps unsaved edits, sealed.
@@ -30,26 +42,35 @@ export async function saveDraft(input: unknown): Promise<Result<{ saved_at: stri
 
 /** `{kind, record, editor, sequence, replaces?}` -> Result<null>: forgets them, after a save or when they are discarded. */
 export async function dropDraft(input: unknown): Promise<Result<null>> {
-  return runAction({ task: draftTask, input: z.strictObject({ ...place, ...version, replaces }), verb: dropKeptDraft }, input)
+  return runAction(
+    { task: draftTask, input: z.strictObject({ ...place, ...version, replaces }), verb: dropKeptDraft },
+    input,
+  )
 }
 
 /** Whoever may do what the form is for may keep a draft of it; an unknown kind is refused by the schema afterwards. */
 export function draftTask(input: unknown): string {
   const named = (input as { kind?: unknown } | null | undefined)?.kind
-  return typeof named === 'string' && Object.hasOwn(draftTasks, named) ? draftTasks[named as DraftKind] : draftTasks['charge-capture']
+  return typeof named === 'string' && Object.hasOwn(draftTasks, named)
+    ? draftTasks[named as DraftKind]
+    : draftTasks['charge-capture']
 }
 
 /** Keeps a draft. The audit has each editor's first one: an entry for every second of typing would bury the others. */
 async function keepDraft(draft: DraftToStore, context: ActionContext): Promise<Result<{ saved_at: string }>> {
   const outcome = await storeDraft(ownerIn(context), draft)
   if (outcome === 'base missing') return fail('BaseMissing', 'Send the draft again with what it was made on.')
-  if (outcome === 'too many') return fail('TooManyDrafts', 'You keep 1,000 drafts already. Save or discard some of them.')
+  if (outcome === 'too many')
+    return fail('TooManyDrafts', 'You keep 1,000 drafts already. Save or discard some of them.')
   if (outcome === 'first') await audit(context, 'saveDraft', 'outcome', draft)
   return ok({ saved_at: new Date(now()).toISOString() })
 }
 
 /** Forgets a draft. */
-async function dropKeptDraft(draft: DraftPlace & DraftVersion & { replaces?: DraftVersion }, context: ActionContext): Promise<Result<null>> {
+async function dropKeptDraft(
+  draft: DraftPlace & DraftVersion & { replaces?: DraftVersion },
+  context: ActionContext,
+): Promise<Result<null>> {
   await dropStored(ownerIn(context), draft)
   await audit(context, 'dropDraft', 'outcome', draft)
   return ok(null)
@@ -66,6 +87,18 @@ function ownerIn({ account, connection }: ActionContext) {
   return { accountId: account.id, connection }
 }
 
-async function audit({ account, connection }: ActionContext, operation: string, stage: 'read' | 'outcome', { record }: DraftPlace): Promise<void> {
-  await recordAudit({ accountId: account.id, connectionId: connection.id, operation, stage, outcome: 'ok', recordIds: [record] })
+async function audit(
+  { account, connection }: ActionContext,
+  operation: string,
+  stage: 'read' | 'outcome',
+  { record }: DraftPlace,
+): Promise<void> {
+  await recordAudit({
+    accountId: account.id,
+    connectionId: connection.id,
+    operation,
+    stage,
+    outcome: 'ok',
+    recordIds: [record],
+  })
 }

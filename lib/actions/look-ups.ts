@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { operations } from '../contract/operations.ts'
+import { operations } from '#lib/contract/operations.ts'
 import { lookUp } from './finding/look-up.ts'
 import type { Pending } from './replies.ts'
 import { asReply, runAction } from './run-action.ts'
@@ -14,12 +14,22 @@ const payers = z.strictObject({ query: z.strictObject(operations.listPayers.quer
 
 /** Providers by name or NPI. */
 export async function listOrganizationProviders(input: unknown): Promise<Pending> {
-  return asReply(runAction({ task: 'listOrganizationProviders', input: providers, verb: lookUp(operations.listOrganizationProviders) }, input))
+  return asReply(
+    runAction(
+      { task: 'listOrganizationProviders', input: providers, verb: lookUp(operations.listOrganizationProviders) },
+      input,
+    ),
+  )
 }
 
 /** Service facilities by name. */
 export async function listServiceFacilities(input: unknown): Promise<Pending> {
-  return asReply(runAction({ task: 'listServiceFacilities', input: facilities, verb: lookUp(operations.listServiceFacilities) }, input))
+  return asReply(
+    runAction(
+      { task: 'listServiceFacilities', input: facilities, verb: lookUp(operations.listServiceFacilities) },
+      input,
+    ),
+  )
 }
 
 /** Payers by name or payer id. */
@@ -29,5 +39,10 @@ export async function listPayers(input: unknown): Promise<Pending> {
 
 /** The metadata schemas with their keys and types: `{}` -> Result<LookUpReply>. */
 export async function listCustomSchemas(input: unknown): Promise<Pending> {
-  return asReply(runAction({ task: 'listCustomSchemas', input: z.strictObject({}), verb: lookUp(operations.listCustomSchemas, 'schemas') }, input))
+  return asReply(
+    runAction(
+      { task: 'listCustomSchemas', input: z.strictObject({}), verb: lookUp(operations.listCustomSchemas, 'schemas') },
+      input,
+    ),
+  )
 }

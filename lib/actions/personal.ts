@@ -1,13 +1,12 @@
 'use server'
 
 import { z } from 'zod'
-import { mergePreferences, preferencesSchema } from '../console/people/preferences.ts'
-import { loadView, storeView } from '../console/people/views.ts'
-import { may } from '../console/people/permissions.ts'
-import { fail, ok, type Result } from '../core/result.ts'
-import type { Json } from '../core/json.ts'
-import type { Preferences } from '../console/people/preferences.ts'
-import { listOperations } from '../lists/list-spec.ts'
+import { mergePreferences, preferencesSchema, type Preferences } from '#lib/console/people/preferences.ts'
+import { loadView, storeView } from '#lib/console/people/views.ts'
+import { may } from '#lib/console/people/permissions.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import type { Json } from '#lib/core/json.ts'
+import { listOperations } from '#lib/lists/list-spec.ts'
 import { runAction } from './run-action.ts'
 
 const list = z.enum(listOperations)
@@ -15,7 +14,10 @@ const view = z.record(z.string().max(100), z.json())
 
 /** `{list, view}` -> Result<{id}>: keeps a view that may not stand in a link, sealed, and gives the id for the link. */
 export async function saveView(input: unknown): Promise<Result<{ id: string }>> {
-  const verb = async (given: { list: string; view: { [name: string]: unknown } }, { account }: { account: { id: string; role: string } }) => {
+  const verb = async (
+    given: { list: string; view: { [name: string]: unknown } },
+    { account }: { account: { id: string; role: string } },
+  ) => {
     if (!may(account.role, given.list)) return fail('Forbidden', 'Your role does not include this list.')
     const state = JSON.stringify(given.view)
     if (state.length > 200_000) return fail('InvalidInput', 'This view holds too much to be kept.')
@@ -36,6 +38,7 @@ export async function readView(input: unknown): Promise<Result<{ view: Json }>> 
 
 /** A part of `Preferences` -> Result<Preferences>: merged into what the person chose before. */
 export async function savePreferences(input: unknown): Promise<Result<Preferences>> {
-  const verb = async (change: Preferences, { account }: { account: { id: string } }) => ok(await mergePreferences(account.id, change))
+  const verb = async (change: Preferences, { account }: { account: { id: string } }) =>
+    ok(await mergePreferences(account.id, change))
   return runAction({ task: 'savePreferences', input: preferencesSchema, verb }, input)
 }

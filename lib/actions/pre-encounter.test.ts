@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { desc } from 'drizzle-orm'
-import { consoleDb } from '../console/db.ts'
-import { auditRecords } from '../console/schema.ts'
-import { startTestConsole, stopTestConsole } from '../console/test-console.ts'
-import { chargeCaptureOperations } from '../contract/charge-captures.operations.ts'
-import type { PreEncounterPatient } from '../contract/pre-encounter/patients.ts'
-import { connectionTo } from '../partner/test-partner.ts'
-import { Secret } from '../console/connections/secret.ts'
-import { openDoor, type Door } from '../sandbox/test-door.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { auditRecords } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
+import type { PreEncounterPatient } from '#lib/contract/pre-encounter/patients.ts'
+import { connectionTo } from '#lib/partner/test-partner.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
+import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { createCapture } from './captures/create-charge-capture.ts'
 import { readRecords, searchAppointments, searchPatients } from './finding/find-pre-encounter.ts'
 import { noteOverwritten, preEncounterOrigin } from './captures/pre-encounter-origin.ts'
@@ -24,7 +24,10 @@ let patient: PreEncounterPatient
 beforeAll(async () => {
   await startTestConsole()
   door = await openDoor()
-  context = { account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false }, connection: { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') } }
+  context = {
+    account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
+    connection: { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') },
+  }
   const { json } = (await door.get('/lists/v1/patient')) as { json: { items: { patient: PreEncounterPatient }[] } }
   patient = json.items[0]!.patient
 })
@@ -35,18 +38,39 @@ afterAll(async () => {
 
 test('a patient is found by last name, full name in any order, MRN, birth date and id', async () => {
   const [given, family] = [patient.name.given[0]!, patient.name.family]
-  for (const text of [family.toLowerCase(), `${given} ${family}`, `${family}, ${given}`, patient.mrn, patient.birth_date, patient.id]) {
+  for (const text of [
+    family.toLowerCase(),
+    `${given} ${family}`,
+    `${family}, ${given}`,
+    patient.mrn,
+    patient.birth_date,
+    patient.id,
+  ]) {
     const found = await searchPatients({ text }, context)
     expect(found.ok && found.value.items.map(({ id }) => id), text).toContain(patient.id)
   }
-  expect(await searchPatients({ text: `${family} Nobodyelse` }, context)).toEqual({ ok: true, value: { is_available: true, items: [] } })
+  expect(await searchPatients({ text: `${family} Nobodyelse` }, context)).toEqual({
+    ok: true,
+    value: { is_available: true, items: [] },
+  })
 })
 
 test('who was shown whom is written down, and only a line of each leaves', async () => {
   const found = await searchPatients({ text: patient.mrn }, context)
-  expect(found.ok && Object.keys(found.value.items[0]!).toSorted()).toEqual(['address', 'birth_date', 'id', 'mrn', 'name'])
+  expect(found.ok && Object.keys(found.value.items[0]!).toSorted()).toEqual([
+    'address',
+    'birth_date',
+    'id',
+    'mrn',
+    'name',
+  ])
   const [written] = await (await consoleDb()).select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1)
-  expect(written).toMatchObject({ operation: 'listPatients', stage: 'read', outcome: 'ok', recordIds: expect.arrayContaining([patient.id]) })
+  expect(written).toMatchObject({
+    operation: 'listPatients',
+    stage: 'read',
+    outcome: 'ok',
+    recordIds: expect.arrayContaining([patient.id]),
+  })
 })
 
 test('appointments are those of the patient, and an appointment that is not there is named', async () => {
@@ -55,21 +79,55 @@ test('appointments are those of the patient, and an appointment that is not ther
   const id = listed.ok ? listed.value.items[0]!.id : ''
   const missing = randomUUID()
   const read = await readRecords({ patient_id: patient.id, appointment_ids: [id, missing] }, context)
-  expect(read).toMatchObject({ ok: true, value: { patient: { id: patient.id }, appointments: [{ id }], missing: [missing] } })
-  expect(await readRecords({ patient_id: randomUUID(), appointment_ids: [] }, context)).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError' } })
+  expect(read).toMatchObject({
+    ok: true,
+    value: { patient: { id: patient.id }, appointments: [{ id }], missing: [missing] },
+  })
+  expect(await readRecords({ patient_id: randomUUID(), appointment_ids: [] }, context)).toMatchObject({
+    ok: false,
+    error: { name: 'EntityNotFoundError' },
+  })
 })
 
 test('a key that may not read the lists is told apart from an empty list', async () => {
-  await door.send('POST', '/_sandbox/faults', { method: 'GET', path: '/lists/v1/patient', kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'no' }, times: 1 })
-  expect(await searchPatients({ text: 'moss' }, context)).toEqual({ ok: true, value: { is_available: false, items: [] } })
+  await door.send('POST', '/_sandbox/faults', {
+    method: 'GET',
+    path: '/lists/v1/patient',
+    kind: 'status',
+    status: 403,
+    errorName: 'UnauthorizedError',
+    content: { message: 'no' },
+    times: 1,
+  })
+  expect(await searchPatients({ text: 'moss' }, context)).toEqual({
+    ok: true,
+    value: { is_available: false, items: [] },
+  })
 })
 
 test('a capture that was made from records here is known by it, also after a lost answer', async () => {
-  const body = { data: {}, charge_external_id: `PRE-${randomUUID()}`, pre_encounter_patient_id: patient.id, pre_encounter_appointment_ids: [], status: 'planned' }
-  await door.send('POST', '/_sandbox/faults', { method: 'POST', path: '/api/charge_captures/v1/create-from-pre-encounter', kind: 'reset-after', times: 1 })
-  const made = await createCapture(chargeCaptureOperations.createChargeCaptureFromPreEncounter)({ operation_id: randomUUID(), body: JSON.stringify(body) }, context)
+  const body = {
+    data: {},
+    charge_external_id: `PRE-${randomUUID()}`,
+    pre_encounter_patient_id: patient.id,
+    pre_encounter_appointment_ids: [],
+    status: 'planned',
+  }
+  await door.send('POST', '/_sandbox/faults', {
+    method: 'POST',
+    path: '/api/charge_captures/v1/create-from-pre-encounter',
+    kind: 'reset-after',
+    times: 1,
+  })
+  const made = await createCapture(chargeCaptureOperations.createChargeCaptureFromPreEncounter)(
+    { operation_id: randomUUID(), body: JSON.stringify(body) },
+    context,
+  )
   const id = made.ok && made.value.kind === 'created' ? made.value.id : ''
-  expect(await readCaptureWithClaimCreation({ id }, context)).toMatchObject({ ok: true, value: { pre_encounter: { source: 'made', patient_id: patient.id, appointment_ids: [] } } })
+  expect(await readCaptureWithClaimCreation({ id }, context)).toMatchObject({
+    ok: true,
+    value: { pre_encounter: { source: 'made', patient_id: patient.id, appointment_ids: [] } },
+  })
   // A conclusion never takes the place of the fact.
   await noteOverwritten(context.connection, id, ['data.patient.last_name'])
   expect(await preEncounterOrigin(context.connection, { id })).toMatchObject({ source: 'made' })
@@ -77,14 +135,26 @@ test('a capture that was made from records here is known by it, also after a los
 
 test('a capture is concluded to follow records only from members that records fill', async () => {
   const id = randomUUID()
-  await noteOverwritten(context.connection, id, ['data.service_lines.0.quantity', 'data.patient_authorized_release', 'status'])
+  await noteOverwritten(context.connection, id, [
+    'data.service_lines.0.quantity',
+    'data.patient_authorized_release',
+    'status',
+  ])
   expect(await preEncounterOrigin(context.connection, { id })).toBeNull()
   await noteOverwritten(context.connection, id, ['data.guarantor.last_name'])
-  expect(await preEncounterOrigin(context.connection, { id })).toEqual({ source: 'seen', patient_id: null, appointment_ids: [] })
+  expect(await preEncounterOrigin(context.connection, { id })).toEqual({
+    source: 'seen',
+    patient_id: null,
+    appointment_ids: [],
+  })
   expect(await preEncounterOrigin({ ...context.connection, id: 'another' }, { id })).toBeNull()
 })
 
 test('a capture that names its records is believed', async () => {
   const capture = { id: randomUUID(), pre_encounter_patient_id: 'p1', pre_encounter_appointment_ids: ['a1', 2] }
-  expect(await preEncounterOrigin(context.connection, capture)).toEqual({ source: 'named', patient_id: 'p1', appointment_ids: ['a1'] })
+  expect(await preEncounterOrigin(context.connection, capture)).toEqual({
+    source: 'named',
+    patient_id: 'p1',
+    appointment_ids: ['a1'],
+  })
 })

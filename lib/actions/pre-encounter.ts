@@ -19,7 +19,12 @@ export async function findPatients(input: unknown): Promise<Pending> {
 
 /** `{patient_id}` -> Result<LookUpReply<AppointmentLine>>: the patient's appointments, the latest first. */
 export async function findAppointments(input: unknown): Promise<Pending> {
-  return asReply(runAction({ task: 'listAppointments', input: z.strictObject({ patient_id: recordId }), verb: searchAppointments }, input))
+  return asReply(
+    runAction(
+      { task: 'listAppointments', input: z.strictObject({ patient_id: recordId }), verb: searchAppointments },
+      input,
+    ),
+  )
 }
 
 /** `{patient_id, appointment_ids}` -> Result<PreEncounterReply>: the records, and what the partner will fill from them. */

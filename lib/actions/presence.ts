@@ -1,7 +1,14 @@
 import 'server-only'
 import { z } from 'zod'
-import { changedByOther, noteClosed, noteOpen, openByOthers, type OpenKind, type Seen } from '../console/records/presence.ts'
-import { ok, type Result } from '../core/result.ts'
+import {
+  changedByOther,
+  noteClosed,
+  noteOpen,
+  openByOthers,
+  type OpenKind,
+  type Seen,
+} from '#lib/console/records/presence.ts'
+import { ok, type Result } from '#lib/core/result.ts'
 import { id } from './inputs.ts'
 import { runAction, type ActionContext } from './run-action.ts'
 
@@ -21,7 +28,10 @@ export async function keepRecordOpen(input: unknown): Promise<Result<{ others: S
     const [others, changed] = await Promise.all([openByOthers(tab), changedByOther(tab)])
     return ok({ others, changed: changed ?? null })
   }
-  return runAction({ task: 'getChargeCapture', input: open.extend({ is_read_anew: z.boolean().optional() }), verb, isWork: false }, input)
+  return runAction(
+    { task: 'getChargeCapture', input: open.extend({ is_read_anew: z.boolean().optional() }), verb, isWork: false },
+    input,
+  )
 }
 
 /** `{kind, record, tab}` -> Result<null>: the tab left the record. */

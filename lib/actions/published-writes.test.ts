@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { Secret } from '../console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '../console/test-console.ts'
-import type { Operation } from '../contract/operation.ts'
-import { type OperationId, operationIds, operations } from '../contract/operations.ts'
-import type { JsonObject } from '../core/json.ts'
-import { askPublished } from '../partner/published-calls.testing.ts'
-import { publishedInputs } from '../partner/published-inputs.testing.ts'
-import { connectionTo } from '../partner/test-partner.ts'
-import { termsOf as contractTerms } from '../rules/contract-edit/contract-terms.ts'
-import { termsOf as spanTerms } from '../rules/span-edit/span-terms.ts'
-import { captureBody, openDoor, type Door } from '../sandbox/test-door.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import type { Operation } from '#lib/contract/operation.ts'
+import { type OperationId, operationIds, operations } from '#lib/contract/operations.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import { askPublished } from '#lib/partner/published-calls.testing.ts'
+import { publishedInputs } from '#lib/partner/published-inputs.testing.ts'
+import { connectionTo } from '#lib/partner/test-partner.ts'
+import { termsOf as contractTerms } from '#lib/rules/contract-edit/contract-terms.ts'
+import { termsOf as spanTerms } from '#lib/rules/span-edit/span-terms.ts'
+import { captureBody, openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { createCapture } from './captures/create-charge-capture.ts'
 import { saveCapture } from './captures/save-charge-capture.ts'
 import { createContract } from './contracts/create-contract.ts'
@@ -33,11 +33,16 @@ let context: ActionContext
 beforeAll(async () => {
   await startTestConsole()
   door = await openDoor({ captures: 20 })
-  const list = async (path: string, member: string, query: object = {}) => ((await door.get(path, { limit: 5, ...query })).json as { items: JsonObject[] }).items.map((item) => String(item[member]))
+  const list = async (path: string, member: string, query: object = {}) =>
+    ((await door.get(path, { limit: 5, ...query })).json as { items: JsonObject[] }).items.map((item) =>
+      String(item[member]),
+    )
   const providers = (query: object) => list('/api/organization-providers/v3', 'organization_provider_id', query)
   ids = {
-    billing: (await providers({ is_billing: true }))[0]!, rendering: await providers({ is_rendering: true }),
-    facility: (await list('/api/organization-service-facilities/v2', 'organization_service_facility_id'))[0]!, payer: (await list('/api/payers/v3', 'payer_uuid'))[0]!,
+    billing: (await providers({ is_billing: true }))[0]!,
+    rendering: await providers({ is_rendering: true }),
+    facility: (await list('/api/organization-service-facilities/v2', 'organization_service_facility_id'))[0]!,
+    payer: (await list('/api/payers/v3', 'payer_uuid'))[0]!,
   }
   context = {
     account: { id: 'a1', name: 'Ada', email: 'a@x.example', role: 'admin', isDemo: false },
@@ -49,18 +54,25 @@ afterAll(async () => {
   await door.close()
 })
 
-const writesOf = async () => ((await door.get('/_sandbox/requests')).json as { requests: Sent[] }).requests
-  .filter(({ method }) => method !== 'GET').map(({ method, path, query, body }) => ({ method, path, query, body }))
+const writesOf = async () =>
+  ((await door.get('/_sandbox/requests')).json as { requests: Sent[] }).requests
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, query, body }) => ({ method, path, query, body }))
 
 /** What an action sends, and what the published client sends for the same input. */
-async function sentBoth(id: OperationId, act: () => Promise<unknown>): Promise<{ ours: Sent[]; theirs: Sent[]; body: JsonObject }> {
+async function sentBoth(
+  id: OperationId,
+  act: () => Promise<unknown>,
+): Promise<{ ours: Sent[]; theirs: Sent[]; body: JsonObject }> {
   await door.send('DELETE', '/_sandbox/requests')
   const result = await act()
   const ours = await writesOf()
   if (ours.length !== 1) throw new Error(`${ours.length} writes were sent: ${JSON.stringify(result)}`)
   await door.send('DELETE', '/_sandbox/requests')
   const { path, body } = ours[0]!
-  const params = new RegExp(`^${(operations[id] as Operation).path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(path)?.groups
+  const params = new RegExp(`^${(operations[id] as Operation).path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(
+    path,
+  )?.groups
   await askPublished(door.url, id, { params: { ...params }, body })
   proved.add(id)
   return { ours, theirs: await writesOf(), body: body as JsonObject }
@@ -68,19 +80,47 @@ async function sentBoth(id: OperationId, act: () => Promise<unknown>): Promise<{
 const proved = new Set<OperationId>()
 beforeEach(() => proved.clear())
 
-const inputOf = (body: object, more: object = {}) => ({ operation_id: randomUUID(), body: JSON.stringify(body), ...more })
+const inputOf = (body: object, more: object = {}) => ({
+  operation_id: randomUUID(),
+  body: JSON.stringify(body),
+  ...more,
+})
 const past = { reason: 'As asked.', findings: [] }
 const parties = () => ({ contracting_provider_id: ids.billing, payer_uuid: ids.payer })
 
 /** What is proved, of which operations: each alone, in any order. */
 const proofs: { of: OperationId[]; title: string; prove: () => Promise<void> }[] = [
-  { of: ['createChargeCapture', 'createChargeCaptureFromPreEncounter'], title: 'captures that are created, of nothing and of pre-encounter records', prove: proveNewCaptures },
-  { of: ['updateChargeCapture'], title: 'a capture that is saved, with members that are set, kept and emptied', prove: proveSavedCapture },
-  { of: ['createContractV3', 'updateContractV3'], title: 'professional contracts: created, and saved with each member set and removed', prove: () => proveContracts('professional') },
-  { of: ['createContractV3', 'updateContractV3'], title: 'institutional contracts: created, and saved with each member set and removed', prove: () => proveContracts('institutional') },
+  {
+    of: ['createChargeCapture', 'createChargeCaptureFromPreEncounter'],
+    title: 'captures that are created, of nothing and of pre-encounter records',
+    prove: proveNewCaptures,
+  },
+  {
+    of: ['updateChargeCapture'],
+    title: 'a capture that is saved, with members that are set, kept and emptied',
+    prove: proveSavedCapture,
+  },
+  {
+    of: ['createContractV3', 'updateContractV3'],
+    title: 'professional contracts: created, and saved with each member set and removed',
+    prove: () => proveContracts('professional'),
+  },
+  {
+    of: ['createContractV3', 'updateContractV3'],
+    title: 'institutional contracts: created, and saved with each member set and removed',
+    prove: () => proveContracts('institutional'),
+  },
   { of: ['createContractV2'], title: 'a contract that is created by version 2', prove: proveContractV2 },
-  { of: ['createFacilityCredentialingSpan', 'updateFacilityCredentialingSpan'], title: 'facility spans: created, and saved with dates set and emptied', prove: () => proveSpans('facility') },
-  { of: ['createProviderCredentialingSpan', 'updateProviderCredentialingSpan'], title: 'provider spans: created, and saved with dates set and emptied', prove: () => proveSpans('provider') },
+  {
+    of: ['createFacilityCredentialingSpan', 'updateFacilityCredentialingSpan'],
+    title: 'facility spans: created, and saved with dates set and emptied',
+    prove: () => proveSpans('facility'),
+  },
+  {
+    of: ['createProviderCredentialingSpan', 'updateProviderCredentialingSpan'],
+    title: 'provider spans: created, and saved with dates set and emptied',
+    prove: () => proveSpans('provider'),
+  },
   { of: ['createEncounterFromPreEncounter'], title: 'an encounter that is created', prove: proveNewEncounter },
 ]
 
@@ -90,22 +130,41 @@ test.each(proofs.map((proof) => [proof.title, proof] as const))('%s', async (_, 
 })
 
 test('no write whose body goes out as text is left out', () => {
-  const texts = operationIds.filter((id) => /^(create|update)(ChargeCapture|Contract(?!ServiceFacility)|Facility|Provider|Encounter)/.test(id) && id !== 'updateContractV2')
+  const texts = operationIds.filter(
+    (id) =>
+      /^(create|update)(ChargeCapture|Contract(?!ServiceFacility)|Facility|Provider|Encounter)/.test(id) &&
+      id !== 'updateContractV2',
+  )
   expect([...new Set(proofs.flatMap((proof) => proof.of))].toSorted()).toEqual(texts.toSorted())
 })
 
 async function proveNewCaptures() {
   const { body } = publishedInputs.createChargeCapture
-  let sent = await sentBoth('createChargeCapture', () => createCapture(operations.createChargeCapture)(inputOf(body, { past }), context))
+  let sent = await sentBoth('createChargeCapture', () =>
+    createCapture(operations.createChargeCapture)(inputOf(body, { past }), context),
+  )
   expect(sent.ours).toEqual(sent.theirs)
   const fromRecords = publishedInputs.createChargeCaptureFromPreEncounter.body
-  sent = await sentBoth('createChargeCaptureFromPreEncounter', () => createCapture(operations.createChargeCaptureFromPreEncounter)(inputOf(fromRecords, { past }), context))
+  sent = await sentBoth('createChargeCaptureFromPreEncounter', () =>
+    createCapture(operations.createChargeCaptureFromPreEncounter)(inputOf(fromRecords, { past }), context),
+  )
   expect(sent.ours).toEqual(sent.theirs)
 }
 
 async function proveSavedCapture() {
-  const capture = (await door.send('POST', '/api/charge_captures/v1', captureBody({ referral_number: 'R-1' }, { originating_system: 'ehr' }))).json as JsonObject
-  const data = { ...(capture.charge_capture_data as JsonObject), ...publishedInputs.createChargeCapture.body.data, schema_instances: [], referral_number: null }
+  const capture = (
+    await door.send(
+      'POST',
+      '/api/charge_captures/v1',
+      captureBody({ referral_number: 'R-1' }, { originating_system: 'ehr' }),
+    )
+  ).json as JsonObject
+  const data = {
+    ...(capture.charge_capture_data as JsonObject),
+    ...publishedInputs.createChargeCapture.body.data,
+    schema_instances: [],
+    referral_number: null,
+  }
   const body = { data, originating_system: null, claim_creation_category: 'office' }
   const input = { id: String(capture.id), base: JSON.stringify(capture), ...inputOf(body, { past }) }
   const sent = await sentBoth('updateChargeCapture', () => saveCapture(input, context))
@@ -115,47 +174,118 @@ async function proveSavedCapture() {
 
 const terms = () => ({ ...publishedInputs.createContractV2.body, ...parties() })
 const contracts = {
-  professional: () => ({ ...terms(), type: 'professional', contract_type: 'professional', rendering_provider_ids: ids.rendering.slice(0, 2) }),
-  institutional: () => ({ ...terms(), rendering_provider_ids: undefined, type: 'institutional', contract_type: 'institutional', contract_service_facilities: [{ service_facility_id: ids.facility, provider_ids: ids.rendering.slice(0, 2) }] }),
+  professional: () => ({
+    ...terms(),
+    type: 'professional',
+    contract_type: 'professional',
+    rendering_provider_ids: ids.rendering.slice(0, 2),
+  }),
+  institutional: () => ({
+    ...terms(),
+    rendering_provider_ids: undefined,
+    type: 'institutional',
+    contract_type: 'institutional',
+    contract_service_facilities: [{ service_facility_id: ids.facility, provider_ids: ids.rendering.slice(0, 2) }],
+  }),
 }
 
 async function proveContracts(type: keyof typeof contracts) {
-  const sent = await sentBoth('createContractV3', () => createContract(operations.createContractV3)(inputOf(contracts[type]()), context))
+  const sent = await sentBoth('createContractV3', () =>
+    createContract(operations.createContractV3)(inputOf(contracts[type]()), context),
+  )
   expect(sent.ours).toEqual(sent.theirs)
   const save = async (base: JsonObject, change: object) => {
-    const input = { id: String(base.contract_id), operation_id: randomUUID(), base: JSON.stringify(base), wanted: JSON.stringify({ ...contractTerms(base), ...change }) }
+    const input = {
+      id: String(base.contract_id),
+      operation_id: randomUUID(),
+      base: JSON.stringify(base),
+      wanted: JSON.stringify({ ...contractTerms(base), ...change }),
+    }
     const { ours, theirs, body } = await sentBoth('updateContractV3', () => saveContract(input, context))
     expect(ours).toEqual(theirs)
     return body
   }
   const fresh = async () => (await door.send('POST', '/api/contracts/v3', contracts[type]())).json as JsonObject
-  const set = await save(await fresh(), { expiration_date: '2029-01-01', regions: { type: 'national' }, authorized_signatory: { first_name: 'Bo' }, contract_status: 'cancelled', medicaid_insurance_types: { type: 'theseApply', value: ['HM'] } })
-  expect(set).toMatchObject({ type, expiration_date: { type: 'set' }, regions: { type: 'set' }, authorized_signatory: { type: 'set' } })
-  expect(await save(await fresh(), { expiration_date: null, authorized_signatory: null })).toEqual({ type, expiration_date: { type: 'remove' }, authorized_signatory: { type: 'remove' } })
+  const set = await save(await fresh(), {
+    expiration_date: '2029-01-01',
+    regions: { type: 'national' },
+    authorized_signatory: { first_name: 'Bo' },
+    contract_status: 'cancelled',
+    medicaid_insurance_types: { type: 'theseApply', value: ['HM'] },
+  })
+  expect(set).toMatchObject({
+    type,
+    expiration_date: { type: 'set' },
+    regions: { type: 'set' },
+    authorized_signatory: { type: 'set' },
+  })
+  expect(await save(await fresh(), { expiration_date: null, authorized_signatory: null })).toEqual({
+    type,
+    expiration_date: { type: 'remove' },
+    authorized_signatory: { type: 'remove' },
+  })
 }
 
 async function proveContractV2() {
-  const sent = await sentBoth('createContractV2', () => createContract(operations.createContractV2)(inputOf({ ...terms(), rendering_provider_ids: ids.rendering }), context))
+  const sent = await sentBoth('createContractV2', () =>
+    createContract(operations.createContractV2)(
+      inputOf({ ...terms(), rendering_provider_ids: ids.rendering }),
+      context,
+    ),
+  )
   expect(sent.ours).toEqual(sent.theirs)
 }
 
 async function proveSpans(kind: 'facility' | 'provider') {
-  const [create, update, id, path] = kind === 'facility'
-    ? (['createFacilityCredentialingSpan', 'updateFacilityCredentialingSpan', 'facility_credentialing_span_id', '/api/provider-credentialing-span/v2/facility'] as const)
-    : (['createProviderCredentialingSpan', 'updateProviderCredentialingSpan', 'provider_credentialing_span_id', '/api/provider-credentialing-span/v2'] as const)
-  const covered = kind === 'facility' ? { service_facility_id: ids.facility } : { rendering_provider_id: ids.rendering[0], regions: { type: 'states', states: ['OR'] } }
-  const body = { ...parties(), ...covered, start_date: '2026-01-01', end_date: '2026-12-31', submitted_date: '2025-12-01', payer_loaded_date: null }
+  const [create, update, id, path] =
+    kind === 'facility'
+      ? ([
+          'createFacilityCredentialingSpan',
+          'updateFacilityCredentialingSpan',
+          'facility_credentialing_span_id',
+          '/api/provider-credentialing-span/v2/facility',
+        ] as const)
+      : ([
+          'createProviderCredentialingSpan',
+          'updateProviderCredentialingSpan',
+          'provider_credentialing_span_id',
+          '/api/provider-credentialing-span/v2',
+        ] as const)
+  const covered =
+    kind === 'facility'
+      ? { service_facility_id: ids.facility }
+      : { rendering_provider_id: ids.rendering[0], regions: { type: 'states', states: ['OR'] } }
+  const body = {
+    ...parties(),
+    ...covered,
+    start_date: '2026-01-01',
+    end_date: '2026-12-31',
+    submitted_date: '2025-12-01',
+    payer_loaded_date: null,
+  }
   let sent = await sentBoth(create, () => createSpan(kind)(inputOf(body), context))
   expect(sent.ours).toEqual(sent.theirs)
   const base = (await door.send('POST', path, body)).json as JsonObject
-  const wanted = { ...spanTerms(kind, base), end_date: null, payer_loaded_date: '2025-12-20', ...(kind === 'provider' ? { regions: { type: 'national' } } : {}) }
-  const input = { id: String(base[id]), operation_id: randomUUID(), base: JSON.stringify(base), wanted: JSON.stringify(wanted) }
+  const wanted = {
+    ...spanTerms(kind, base),
+    end_date: null,
+    payer_loaded_date: '2025-12-20',
+    ...(kind === 'provider' ? { regions: { type: 'national' } } : {}),
+  }
+  const input = {
+    id: String(base[id]),
+    operation_id: randomUUID(),
+    base: JSON.stringify(base),
+    wanted: JSON.stringify(wanted),
+  }
   sent = await sentBoth(update, () => saveSpan(kind)(input, context))
   expect(sent.ours).toEqual(sent.theirs)
   expect(sent.body).toMatchObject({ end_date: null, payer_loaded_date: '2025-12-20' })
 }
 
 async function proveNewEncounter() {
-  const sent = await sentBoth('createEncounterFromPreEncounter', () => createEncounter(inputOf(publishedInputs.createEncounterFromPreEncounter.body), context))
+  const sent = await sentBoth('createEncounterFromPreEncounter', () =>
+    createEncounter(inputOf(publishedInputs.createEncounterFromPreEncounter.body), context),
+  )
   expect(sent.ours).toEqual(sent.theirs)
 }

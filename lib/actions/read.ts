@@ -23,12 +23,16 @@ export async function readList(input: unknown): Promise<Pending> {
 
 /** `{id}` -> Result<ClaimCreationReply>. */
 export async function readClaimCreation(input: unknown): Promise<Pending> {
-  return asReply(runAction({ task: 'getClaimCreation', input: z.strictObject({ id }), verb: readClaimCreationWithCaptures }, input))
+  return asReply(
+    runAction({ task: 'getClaimCreation', input: z.strictObject({ id }), verb: readClaimCreationWithCaptures }, input),
+  )
 }
 
 /** `{id}` -> Result<ChargeCaptureReply>. */
 export async function readChargeCapture(input: unknown): Promise<Pending> {
-  return asReply(runAction({ task: 'getChargeCapture', input: z.strictObject({ id }), verb: readCaptureWithClaimCreation }, input))
+  return asReply(
+    runAction({ task: 'getChargeCapture', input: z.strictObject({ id }), verb: readCaptureWithClaimCreation }, input),
+  )
 }
 
 /** `{id}` -> Result<EncounterReply>. */

@@ -1,12 +1,12 @@
-import type { Json } from '../core/json.ts'
-import type { Failure } from '../core/result.ts'
-import type { BaseRow, ClaimCreationRow } from '../lists/rows/rows.ts'
-import type { Job } from '../console/jobs.ts'
-import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '../rules/coverage/board.ts'
-import type { RosterRow } from '../lists/rows/roster-rows.ts'
-import type { BilledDiff } from '../rules/billed-diff/billed-change.ts'
-import type { CodeStanding, YearCode } from '../rules/scrub/icd10-lists.ts'
-import type { AppointmentLine, PatientLine, RecordFill } from '../rules/pre-encounter-record.ts'
+import type { Json } from '#lib/core/json.ts'
+import type { Failure } from '#lib/core/result.ts'
+import type { BaseRow, ClaimCreationRow } from '#lib/lists/rows/rows.ts'
+import type { Job } from '#lib/console/jobs.ts'
+import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
+import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
+import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
+import type { CodeStanding, YearCode } from '#lib/rules/scrub/icd10-lists.ts'
+import type { AppointmentLine, PatientLine, RecordFill } from '#lib/rules/pre-encounter-record.ts'
 
 // What the actions answer inside a Result. A member that holds a whole record of the partner is JSON *text*: parse it
 // with `parseExact` where it is edited, so that unknown members, nulls and the spelling of numbers survive.
@@ -15,12 +15,12 @@ import type { AppointmentLine, PatientLine, RecordFill } from '../rules/pre-enco
 export type Pending = { reply: Promise<string> }
 
 /** `readDraft`: the person's unsaved edits of a form, null when there are none. */
-export type { DraftPlace, FoundDraft } from '../rules/edit/draft-kinds.ts'
-export type { YearCode } from '../rules/scrub/icd10-lists.ts'
-export type { SaveReason } from '../console/records/save-reasons.ts'
+export type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+export type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
+export type { SaveReason } from '#lib/console/records/save-reasons.ts'
 
 /** Long work of the console's own and how it goes. */
-export type { Job } from '../console/jobs.ts'
+export type { Job } from '#lib/console/jobs.ts'
 
 /** `readList`: one page of rows. The tokens, never the number of rows, say whether there is more. */
 export type ListReply<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string | null; prev: string | null }
@@ -39,7 +39,11 @@ export type ChargeCaptureReply = {
  * How it is known that a capture follows pre-encounter records: it was `made` from them here, it is `named` in the
  * capture itself, or it was `seen` that the partner overwrote a save. The last is a conclusion, not a fact.
  */
-export type PreEncounterOrigin = { source: 'made' | 'named' | 'seen'; patient_id: string | null; appointment_ids: string[] }
+export type PreEncounterOrigin = {
+  source: 'made' | 'named' | 'seen'
+  patient_id: string | null
+  appointment_ids: string[]
+}
 
 /** `readClaimCreation`: the claim creation and its captures. */
 export type ClaimCreationReply = {
@@ -74,7 +78,12 @@ export type UpdatedCapture = { id: string; external_id?: string; updates: Captur
 export type CaptureUpdate = { id: string; message: string; resolved: boolean }
 
 /** `readUpdates`: one page of them. The token, never the number of items, says whether there is more. */
-export type UpdatesReply = { rows: UpdateItem[]; next: string | null; prev: string | null; charge_captures_failure: Failure | null }
+export type UpdatesReply = {
+  rows: UpdateItem[]
+  next: string | null
+  prev: string | null
+  charge_captures_failure: Failure | null
+}
 
 /** `readContract`: one contract, without the ids of its roster. */
 export type ContractReply = { contract: string }
@@ -89,7 +98,12 @@ export type LookUpReply<Item = Json> = { is_available: boolean; items: Item[] }
 export type ProvidersFound = { is_available: boolean; providers: RosterRow[] }
 
 /** `readPreEncounter`: a patient with the chosen appointments; `missing` are ids of appointments that are not there. */
-export type PreEncounterReply = { patient: PatientLine; fills: RecordFill[]; appointments: AppointmentLine[]; missing: string[] }
+export type PreEncounterReply = {
+  patient: PatientLine
+  fills: RecordFill[]
+  appointments: AppointmentLine[]
+  missing: string[]
+}
 
 /** `findDiagnosisCodes`: what the list of a fiscal year says of one code. */
 export type FoundCode = YearCode & { standing: CodeStanding }
@@ -100,7 +114,10 @@ export type OtherCapture = {
   charge_external_id: string | null
   patient_external_id: string | null
   status: string | null
-  data: { date_of_service: string | null; service_lines: { procedure_code: string | null; modifiers: string[]; date_of_service: string | null }[] }
+  data: {
+    date_of_service: string | null
+    service_lines: { procedure_code: string | null; modifiers: string[]; date_of_service: string | null }[]
+  }
 }
 
 /** `readSameDay`: false in `is_complete` when the partner has more of them than were read. */
@@ -124,7 +141,7 @@ export type ClaimCreationChange = {
 export type BoardStanding = { job: Job | null; done: { id: string; finished_at: string } | null }
 
 /** `readCoverageBoard`: what a finished job found. */
-export type { Board } from '../rules/coverage/board.ts'
+export type { Board } from '#lib/rules/coverage/board.ts'
 
 /** What the captures of one row of the board lack. */
 export type RowCauses = { place: number; causes: NamedCause[] }

@@ -1,8 +1,8 @@
 'use server'
 
 import { z } from 'zod'
-import type { Result } from '../core/result.ts'
-import { rosterBatch } from '../rules/roster/batches.ts'
+import type { Result } from '#lib/core/result.ts'
+import { rosterBatch } from '#lib/rules/roster/batches.ts'
 import { changeRoster } from './contracts/change-roster.ts'
 import { findRosterProviders as find, readDirectoryPage } from './finding/find-providers.ts'
 import { id, operationId } from './inputs.ts'
@@ -14,7 +14,9 @@ import type { RosterChanged } from './writing/write-replies.ts'
 
 /** `{id, position?}` -> Result<WalkPage<RosterRow>>: one page of a contract's providers. */
 export async function listContractProviders(input: unknown): Promise<Pending> {
-  return asReply(runAction({ task: 'listContractProviders', input: z.strictObject({ id, position }), verb: readRosterPage }, input))
+  return asReply(
+    runAction({ task: 'listContractProviders', input: z.strictObject({ id, position }), verb: readRosterPage }, input),
+  )
 }
 
 const sought = z.strictObject({ ids: z.array(id).max(1_000), npis: z.array(z.string().regex(/^\d{10}$/)).max(20) })
@@ -26,10 +28,19 @@ export async function findRosterProviders(input: unknown): Promise<Pending> {
 
 /** `{position?}` -> Result<WalkPage<RosterRow> & {is_available}>: one page of all rendering providers. */
 export async function listRenderingProviders(input: unknown): Promise<Pending> {
-  return asReply(runAction({ task: 'listOrganizationProviders', input: z.strictObject({ position }), verb: readDirectoryPage }, input))
+  return asReply(
+    runAction(
+      { task: 'listOrganizationProviders', input: z.strictObject({ position }), verb: readDirectoryPage },
+      input,
+    ),
+  )
 }
 
-const change = z.strictObject({ id, operation_id: operationId, rendering_provider_ids: z.array(id).min(1).max(rosterBatch) })
+const change = z.strictObject({
+  id,
+  operation_id: operationId,
+  rendering_provider_ids: z.array(id).min(1).max(rosterBatch),
+})
 
 /** `{id, operation_id, rendering_provider_ids}` -> Result<RosterChanged>: one batch of at most 10,000; ids that are there are ignored and counted. */
 export async function addContractProviders(input: unknown): Promise<Result<RosterChanged>> {
@@ -38,5 +49,8 @@ export async function addContractProviders(input: unknown): Promise<Result<Roste
 
 /** The same for a removal: one id that is not on the roster refuses them all. */
 export async function removeContractProviders(input: unknown): Promise<Result<RosterChanged>> {
-  return runAction({ task: 'removeContractProviders', input: change, verb: changeRoster('removeContractProviders') }, input)
+  return runAction(
+    { task: 'removeContractProviders', input: change, verb: changeRoster('removeContractProviders') },
+    input,
+  )
 }

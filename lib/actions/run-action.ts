@@ -1,13 +1,13 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import type { z } from 'zod'
-import { activeConnection, type Connection } from '../console/connections/connections.ts'
-import { logDefect } from '../console/log.ts'
-import { may } from '../console/people/permissions.ts'
-import { isOwnOrigin } from '../console/server/request-origin.ts'
-import { currentAccount, type Account } from '../console/people/session.ts'
-import { publicOrigin } from '../console/settings.ts'
-import { fail, type Failure, type Result } from '../core/result.ts'
+import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
+import { logDefect } from '#lib/console/log.ts'
+import { may } from '#lib/console/people/permissions.ts'
+import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
+import { currentAccount, type Account } from '#lib/console/people/session.ts'
+import { publicOrigin } from '#lib/console/settings.ts'
+import { fail, type Failure, type Result } from '#lib/core/result.ts'
 import type { Pending } from './replies.ts'
 
 /** Who asks, and the partner that is asked. */
@@ -54,7 +54,10 @@ export function unexpected(error: unknown, task: string): { ok: false; error: Fa
 /** True when the request comes from a page of this console. Next itself lets a request without an Origin pass. */
 export async function isFromOwnPage(): Promise<boolean> {
   const given = await headers()
-  return isOwnOrigin({ origin: given.get('origin'), host: given.get('host'), fetchSite: given.get('sec-fetch-site') }, publicOrigin())
+  return isOwnOrigin(
+    { origin: given.get('origin'), host: given.get('host'), fetchSite: given.get('sec-fetch-site') },
+    publicOrigin(),
+  )
 }
 
 function invalidInput(error: z.ZodError): { ok: false; error: Failure } {

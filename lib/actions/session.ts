@@ -1,10 +1,10 @@
 'use server'
 
 import { z } from 'zod'
-import { endSession } from '../console/people/session.ts'
-import { claimFirstAdmin } from '../console/people/setup.ts'
-import { startConsole } from '../console/server/start.ts'
-import { fail, ok, type Result } from '../core/result.ts'
+import { endSession } from '#lib/console/people/session.ts'
+import { claimFirstAdmin } from '#lib/console/people/setup.ts'
+import { startConsole } from '#lib/console/server/start.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
 import { isFromOwnPage, unexpected } from './run-action.ts'
 
 // The two actions that need no session: one ends it, the other makes the first account.
@@ -35,9 +35,14 @@ export async function claimSetup(input: unknown): Promise<Result<null>> {
     await startConsole()
     const outcome = await claimFirstAdmin(parsed.data)
     if (outcome === 'made') return ok(null)
-    if (outcome === 'taken') return fail('InvalidInput', 'This address is in use.', { issues: [{ path: 'email', message: 'This address is in use.' }] })
+    if (outcome === 'taken')
+      return fail('InvalidInput', 'This address is in use.', {
+        issues: [{ path: 'email', message: 'This address is in use.' }],
+      })
     if (outcome === 'too many') return fail('TooManyAttempts', 'Too many attempts. Try again in 15 minutes.')
-    return fail('InvalidInput', 'This code is not valid.', { issues: [{ path: 'code', message: 'This code is not valid. The server’s log has the newest one.' }] })
+    return fail('InvalidInput', 'This code is not valid.', {
+      issues: [{ path: 'code', message: 'This code is not valid. The server’s log has the newest one.' }],
+    })
   } catch (error) {
     return unexpected(error, 'claimSetup')
   }

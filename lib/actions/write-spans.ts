@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import type { Result } from '../core/result.ts'
+import type { Result } from '#lib/core/result.ts'
 import { id, jsonText, operationId } from './inputs.ts'
 import { runAction } from './run-action.ts'
 import { createSpan } from './spans/create-span.ts'
@@ -12,10 +12,12 @@ import type { CreateSpanReply, DeleteSpanReply, SaveSpanReply } from './spans/sp
 const creation = z.strictObject({
   operation_id: operationId,
   body: jsonText,
-  answer: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('made'), id }),
-    z.strictObject({ kind: z.literal('not-made'), seen: z.array(id).max(10_000) }),
-  ]).optional(),
+  answer: z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('made'), id }),
+      z.strictObject({ kind: z.literal('not-made'), seen: z.array(id).max(10_000) }),
+    ])
+    .optional(),
 })
 
 /** `{operation_id, body, answer?}` -> Result<CreateSpanReply>: one new span; `answer` is a person's word about one whose answer was lost. */
@@ -33,7 +35,10 @@ const change = z.strictObject({
   operation_id: operationId,
   base: jsonText,
   wanted: jsonText,
-  choices: z.array(z.strictObject({ path: z.string().max(100), take: z.enum(['mine', 'theirs']) })).max(100).optional(),
+  choices: z
+    .array(z.strictObject({ path: z.string().max(100), take: z.enum(['mine', 'theirs']) }))
+    .max(100)
+    .optional(),
   seen: z.string().max(200).optional(),
 })
 

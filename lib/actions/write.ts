@@ -1,8 +1,8 @@
 'use server'
 
 import { z } from 'zod'
-import { chargeCaptureOperations } from '../contract/charge-captures.operations.ts'
-import type { Result } from '../core/result.ts'
+import { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
+import type { Result } from '#lib/core/result.ts'
 import { createCapture } from './captures/create-charge-capture.ts'
 import { createEncounter } from './encounters/create-encounter.ts'
 import type { CreateEncounterReply } from './encounters/encounter-replies.ts'
@@ -13,14 +13,22 @@ import { runAction } from './run-action.ts'
 import { saveCapture } from './captures/save-charge-capture.ts'
 import type { CreateReply, SaveReply } from './writing/write-replies.ts'
 
-const past = z.strictObject({ reason: z.string().trim().min(1).max(500), findings: z.array(z.string().regex(/^[a-z0-9-]{1,60}$/)).max(1_000) }).optional()
+const past = z
+  .strictObject({
+    reason: z.string().trim().min(1).max(500),
+    findings: z.array(z.string().regex(/^[a-z0-9-]{1,60}$/)).max(1_000),
+  })
+  .optional()
 
 const save = z.strictObject({
   id,
   operation_id: operationId,
   body: jsonText,
   base: jsonText,
-  choices: z.array(z.strictObject({ path: z.string().max(1_000), take: z.enum(['mine', 'theirs']) })).max(5_000).optional(),
+  choices: z
+    .array(z.strictObject({ path: z.string().max(1_000), take: z.enum(['mine', 'theirs']) }))
+    .max(5_000)
+    .optional(),
   seen: z.string().max(200).optional(),
   past,
 })
@@ -37,12 +45,22 @@ const creation = z.strictObject({ operation_id: operationId, body: jsonText, pas
 
 /** `{operation_id, body, past?}` -> Result<CreateReply>: one new capture, or whose the charge external id already is. */
 export async function createChargeCapture(input: unknown): Promise<Result<CreateReply>> {
-  return runAction({ task: 'createChargeCapture', input: creation, verb: createCapture(chargeCaptureOperations.createChargeCapture) }, input)
+  return runAction(
+    { task: 'createChargeCapture', input: creation, verb: createCapture(chargeCaptureOperations.createChargeCapture) },
+    input,
+  )
 }
 
 /** The same from a pre-encounter patient and appointments, whose members of `data` must not be set. */
 export async function createChargeCaptureFromPreEncounter(input: unknown): Promise<Result<CreateReply>> {
-  return runAction({ task: 'createChargeCaptureFromPreEncounter', input: creation, verb: createCapture(chargeCaptureOperations.createChargeCaptureFromPreEncounter) }, input)
+  return runAction(
+    {
+      task: 'createChargeCaptureFromPreEncounter',
+      input: creation,
+      verb: createCapture(chargeCaptureOperations.createChargeCaptureFromPreEncounter),
+    },
+    input,
+  )
 }
 
 /** `{operation_id, body}` -> Result<CreateEncounterReply>: one new encounter that follows its pre-encounter records, or who has its external id. */

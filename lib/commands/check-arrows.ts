@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { checkDependencies } from './checks/check-dependencies.ts'
 import { checkFloors } from './checks/check-floors.ts'
 import { checkImports } from './checks/check-imports.ts'
-import { checkSizes } from './checks/check-sizes.ts'
 import { checkWords } from './checks/check-words.ts'
 import { readEverything, readSources } from './checks/source-files.ts'
 import { inRoot } from './root.ts'
@@ -14,11 +13,12 @@ const everything = readEverything()
 
 const complaints = [
   ...checkImports(sources),
-  ...checkSizes(sources),
   ...checkWords(everything),
   ...checkDependencies(readJson('package.json'), everything),
   ...checkFloors(readJson('package-lock.json')),
 ]
 for (const complaint of complaints) say(complaint)
-say(complaints.length === 0 ? `House rules hold in ${sources.length} files.` : `${complaints.length} house rules broken.`)
+say(
+  complaints.length === 0 ? `House rules hold in ${sources.length} files.` : `${complaints.length} house rules broken.`,
+)
 process.exitCode = complaints.length === 0 ? 0 : 1

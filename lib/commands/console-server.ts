@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { contentSecurityPolicy, type FrontSettings, refuse, rewriteHeaders, securityHeaders } from '../console/server/front-guards.ts'
-import { quietConsole } from '../console/server/quiet-console.ts'
+import {
+  contentSecurityPolicy,
+  type FrontSettings,
+  refuse,
+  rewriteHeaders,
+  securityHeaders,
+} from '#lib/console/server/front-guards.ts'
+import { quietConsole } from '#lib/console/server/quiet-console.ts'
 import { distDir } from './build.ts'
 import { beginDevRun } from './dev-cache.ts'
 import { servePacked } from './packed-files.ts'
@@ -13,7 +19,11 @@ import { inRoot, root } from './root.ts'
 const isDev = process.argv.includes('--dev') || process.env.NODE_ENV === 'development'
 const port = Number(process.env.PORT || 3000)
 const publicOrigin = process.env.CONSOLE_ORIGIN ? new URL(process.env.CONSOLE_ORIGIN).origin : undefined
-const settings: FrontSettings = { isDev, publicOrigin, trustsForwardedFor: process.env.CONSOLE_TRUST_FORWARDED_FOR === '1' }
+const settings: FrontSettings = {
+  isDev,
+  publicOrigin,
+  trustsForwardedFor: process.env.CONSOLE_TRUST_FORWARDED_FOR === '1',
+}
 
 if (!isDev) quietConsole((line) => process.stderr.write(`${line}\n`))
 // Next and React choose their builds by this as they load.
@@ -39,7 +49,8 @@ const packed = isDev ? undefined : servePacked(inRoot(distDir, 'static'), '/_nex
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), settings)
-  for (const [name, value] of Object.entries(securityHeaders(request.url ?? '/', policy, settings))) response.setHeader(name, value)
+  for (const [name, value] of Object.entries(securityHeaders(request.url ?? '/', policy, settings)))
+    response.setHeader(name, value)
   const refusal = refuse(request, settings)
   if (refusal) {
     // What is left of a refused body is not worth reading.
@@ -53,7 +64,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 server.on('error', (error: NodeJS.ErrnoException) => {
-  const why = error.code === 'EADDRINUSE' ? `Port ${port} is taken by another program.` : `The console cannot listen on port ${port}.`
+  const why =
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} is taken by another program.`
+      : `The console cannot listen on port ${port}.`
   process.stderr.write(`${why}\n`)
   process.exit(1)
 })

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 export function beginDevRun(folder: string): () => void {
   const note = join(folder, 'dev-run')
   const before = readRun(note)
-  if (before !== undefined && (before === process.pid || !isAlive(before))) rmSync(join(folder, 'dev'), { recursive: true, force: true })
+  if (before !== undefined && (before === process.pid || !isAlive(before)))
+    rmSync(join(folder, 'dev'), { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   writeFileSync(note, String(process.pid))
   return () => rmSync(note, { force: true })

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { readSettings } from './environment.ts'
 
 test('without any variable the sandbox is embedded and the demo accounts exist', () => {
-  expect(readSettings({} as NodeJS.ProcessEnv)).toMatchObject({ port: 3000, sandboxPort: 5050, embeddedSandbox: true, demoAccounts: true })
+  expect(readSettings({} as NodeJS.ProcessEnv)).toMatchObject({
+    port: 3000,
+    sandboxPort: 5050,
+    embeddedSandbox: true,
+    demoAccounts: true,
+  })
 })
 
 test('a real partner starts neither the sandbox nor the demo accounts', () => {
@@ -16,5 +21,7 @@ test('demo accounts can be turned off beside the sandbox', () => {
 })
 
 test('a port that is none is named in the message', () => {
-  expect(() => readSettings({ PORT: 'http' } as unknown as NodeJS.ProcessEnv)).toThrow('PORT must be a port between 1 and 65535, not "http".')
+  expect(() => readSettings({ PORT: 'http' } as unknown as NodeJS.ProcessEnv)).toThrow(
+    'PORT must be a port between 1 and 65535, not "http".',
+  )
 })

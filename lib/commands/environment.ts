@@ -27,6 +27,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 function readPort(name: string, text: string | undefined, otherwise: number): number {
   if (!text) return otherwise
   const port = Number(text)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${name} must be a port between 1 and 65535, not "${text}".`)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`${name} must be a port between 1 and 65535, not "${text}".`)
   return port
 }

@@ -38,7 +38,11 @@ function isRoot(): boolean {
 }
 
 async function installWithPlaywright(): Promise<void> {
-  await runTool('playwright', ['install', ...(isRoot() && process.platform === 'linux' ? ['--with-deps'] : []), 'chromium'])
+  await runTool('playwright', [
+    'install',
+    ...(isRoot() && process.platform === 'linux' ? ['--with-deps'] : []),
+    'chromium',
+  ])
 }
 
 async function installWithApt(): Promise<void> {

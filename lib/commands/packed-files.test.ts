@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, request } from 'node:http'
-import type { IncomingMessage, Server } from 'node:http'
+import { createServer, request, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -31,7 +30,9 @@ afterAll(() => {
 
 async function get(url: string, headers: Record<string, string> = {}, method = 'GET') {
   const { port } = server.address() as AddressInfo
-  const response = await new Promise<IncomingMessage>((resolve, reject) => request({ port, host: '127.0.0.1', path: url, method, headers, agent: false }, resolve).on('error', reject).end())
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    request({ port, host: '127.0.0.1', path: url, method, headers, agent: false }, resolve).on('error', reject).end(),
+  )
   return { status: response.statusCode, headers: response.headers, body: Buffer.concat(await response.toArray()) }
 }
 
@@ -39,7 +40,12 @@ const file = '/_next/static/chunks/a.js'
 
 test('the tightest packing that a browser takes is sent, to be kept for ever, and told apart by caches', async () => {
   const both = await get(file, { 'accept-encoding': 'gzip, deflate, br, zstd' })
-  expect(both.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'application/javascript; charset=UTF-8', vary: 'Accept-Encoding', 'cache-control': 'public, max-age=31536000, immutable' })
+  expect(both.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=UTF-8',
+    vary: 'Accept-Encoding',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
   expect(brotliDecompressSync(both.body).toString()).toBe(script)
   const zipped = await get(file, { 'accept-encoding': 'gzip;q=1.0, br;q=0' })
   expect(zipped.headers['content-encoding']).toBe('gzip')
@@ -53,11 +59,24 @@ test('what a browser has already is not sent again', async () => {
   const { headers } = await get(file, { 'accept-encoding': 'br' })
   const again = await get(file, { 'accept-encoding': 'br', 'if-none-match': headers.etag! })
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
-  const asked = async (tags: string, coding = 'br') => (await get(file, { 'accept-encoding': coding, 'if-none-match': tags })).status
-  expect([await asked(`"other", W/${headers.etag}`), await asked('*'), await asked('"other"'), await asked(headers.etag!, 'gzip')]).toEqual([304, 304, 200, 200])
+  const asked = async (tags: string, coding = 'br') =>
+    (await get(file, { 'accept-encoding': coding, 'if-none-match': tags })).status
+  expect([
+    await asked(`"other", W/${headers.etag}`),
+    await asked('*'),
+    await asked('"other"'),
+    await asked(headers.etag!, 'gzip'),
+  ]).toEqual([304, 304, 200, 200])
 })
 
 test('everything else is left to the server behind it', async () => {
-  const left = [get(file), get(file, { 'accept-encoding': 'br', range: 'bytes=0-9' }), get(file, { 'accept-encoding': 'br' }, 'POST'), ...['chunks/small.js', 'secret.txt', 'chunks/a.js.br', '../static/chunks/a.js', 'chunks/none.js'].map((name) => get(`/_next/static/${name}`, { 'accept-encoding': 'br' }))]
+  const left = [
+    get(file),
+    get(file, { 'accept-encoding': 'br', range: 'bytes=0-9' }),
+    get(file, { 'accept-encoding': 'br' }, 'POST'),
+    ...['chunks/small.js', 'secret.txt', 'chunks/a.js.br', '../static/chunks/a.js', 'chunks/none.js'].map((name) =>
+      get(`/_next/static/${name}`, { 'accept-encoding': 'br' }),
+    ),
+  ]
   expect((await Promise.all(left)).map(({ status }) => status)).toEqual(left.map(() => 418))
 })

@@ -8,10 +8,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-const types: Record<string, string> = { '.js': 'application/javascript; charset=UTF-8', '.css': 'text/css; charset=UTF-8' }
+const types: Record<string, string> = {
+  '.js': 'application/javascript; charset=UTF-8',
+  '.css': 'text/css; charset=UTF-8',
+}
 // The tightest packing that the browser takes, first.
 const packings = [
-  { name: 'br', end: '.br', pack: (body: Buffer) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }) },
+  {
+    name: 'br',
+    end: '.br',
+    pack: (body: Buffer) =>
+      brotli(body, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      }),
+  },
   { name: 'gzip', end: '.gz', pack: (body: Buffer) => zip(body, { level: 9 }) },
 ]
 // What fits into one packet of the network gains nothing by packing.
@@ -38,8 +48,13 @@ export async function packFiles(folder: string): Promise<void> {
  * which Next then answers. `prefix` is the address of the folder. Files are named by their content, so they are kept for
  * ever, and the name with the packing is the tag that a browser asks by.
  */
-export function servePacked(folder: string, prefix: string): (request: IncomingMessage, response: ServerResponse) => Promise<boolean> {
-  const known = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')))
+export function servePacked(
+  folder: string,
+  prefix: string,
+): (request: IncomingMessage, response: ServerResponse) => Promise<boolean> {
+  const known = new Set(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')),
+  )
   return async ({ method, url = '', headers }, response) => {
     if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith(prefix) || headers.range !== undefined) return false
     const file = url.slice(prefix.length).split('?', 1)[0]!
@@ -55,7 +70,9 @@ export function servePacked(folder: string, prefix: string): (request: IncomingM
     // Built anew under a running server, the file is gone.
     const body = await readFile(path.join(folder, file + packing.end)).catch(() => undefined)
     if (!body) return false
-    response.writeHead(200, { ...own, 'Content-Type': type, 'Content-Encoding': packing.name, 'Content-Length': body.length }).end(method === 'HEAD' ? undefined : body)
+    response
+      .writeHead(200, { ...own, 'Content-Type': type, 'Content-Encoding': packing.name, 'Content-Length': body.length })
+      .end(method === 'HEAD' ? undefined : body)
     return true
   }
 }
@@ -67,8 +84,13 @@ function names(header: string | undefined, tag: string): boolean {
 
 // "gzip;q=0" is a refusal.
 function accepts(header: string | string[] | undefined, name: string): boolean {
-  return String(header ?? '').split(',').some((entry) => {
-    const [coding, quality] = entry.trim().toLowerCase().split(/\s*;\s*q=/)
-    return coding === name && Number(quality ?? 1) > 0
-  })
+  return String(header ?? '')
+    .split(',')
+    .some((entry) => {
+      const [coding, quality] = entry
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/)
+      return coding === name && Number(quality ?? 1) > 0
+    })
 }

@@ -27,13 +27,22 @@ which holds one set: asking for another one is refused unless --fresh says to re
 async function run(args: string[]): Promise<void> {
   const { port, host, asked, fresh, quiet, help: wantsHelp } = readFlags(args, process.env)
   if (wantsHelp) return say(help)
-  if (!(await isPortFree(port, host))) throw new Error(`Port ${port} is taken by another program, or ${host} is no address of this machine. Choose another one: npm run sandbox -- --port ${port + 10}`)
+  if (!(await isPortFree(port, host)))
+    throw new Error(
+      `Port ${port} is taken by another program, or ${host} is no address of this machine. Choose another one: npm run sandbox -- --port ${port + 10}`,
+    )
   const databaseUrl = process.env.SANDBOX_DATABASE_URL || undefined
   const usualDir = path.resolve(root, process.env.DATA_DIR || '.data')
   const dataDir = worldFolder(usualDir, asked)
   const note = databaseUrl ? undefined : usualFolderNote(usualDir, dataDir)
   const sandbox = await startSandbox({
-    port, host, ...asked, fresh, quiet, dataDir, databaseUrl,
+    port,
+    host,
+    ...asked,
+    fresh,
+    quiet,
+    dataDir,
+    databaseUrl,
     beforeSeeding: (world) => sayStep(`Making the demo data: ${sayWorld(world)}…`),
   })
   const stop = () => sandbox.close().then(() => process.exit(0), fail)
@@ -41,7 +50,9 @@ async function run(args: string[]): Promise<void> {
   say(`\nThe sandbox is ready: ${sandbox.url}`)
   say(`Its interface to read: ${sandbox.url}/docs`)
   say('Keys: sandbox-full, sandbox-scoped (three billing NPIs), sandbox-readonly')
-  say(`Demo data: ${sayWorld(sandbox.world)}, in ${databaseUrl ? 'the database of SANDBOX_DATABASE_URL' : path.relative(root, dataDir)}`)
+  say(
+    `Demo data: ${sayWorld(sandbox.world)}, in ${databaseUrl ? 'the database of SANDBOX_DATABASE_URL' : path.relative(root, dataDir)}`,
+  )
   if (note) say(note)
   say('\nCtrl-C stops it; what is written to it stays.')
 }

@@ -23,9 +23,13 @@ async function start(dev: boolean): Promise<void> {
 }
 
 async function refuseTakenPorts(settings: Settings): Promise<void> {
-  const needed = [['PORT', settings.port], ...(settings.embeddedSandbox ? [['SANDBOX_PORT', settings.sandboxPort]] : [])] as [string, number][]
+  const needed = [
+    ['PORT', settings.port],
+    ...(settings.embeddedSandbox ? [['SANDBOX_PORT', settings.sandboxPort]] : []),
+  ] as [string, number][]
   for (const [name, port] of needed) {
-    if (!(await isPortFree(port))) throw new Error(`Port ${port} is taken by another program. Choose another one: ${name}=${port + 10} npm start`)
+    if (!(await isPortFree(port)))
+      throw new Error(`Port ${port} is taken by another program. Choose another one: ${name}=${port + 10} npm start`)
   }
 }
 
@@ -38,7 +42,12 @@ async function startSandbox({ sandboxPort }: Settings): Promise<void> {
 
 async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Promise<void> {
   sayStep('Starting the console…')
-  const env = { NODE_ENV: dev ? 'development' : 'production', PORT: String(port), DEMO_ACCOUNTS: demoAccounts ? '1' : '0', NEXT_TELEMETRY_DISABLED: '1' }
+  const env = {
+    NODE_ENV: dev ? 'development' : 'production',
+    PORT: String(port),
+    DEMO_ACCOUNTS: demoAccounts ? '1' : '0',
+    NEXT_TELEMETRY_DISABLED: '1',
+  }
   const service = startService('The console', 'lib/commands/console-server.ts', { env, args: dev ? ['--dev'] : [] })
   running.push(service)
   await waitForHealth(service, `http://127.0.0.1:${port}/api/health`, 120)

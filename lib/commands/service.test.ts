@@ -20,12 +20,16 @@ test('a service answers once it is healthy, and is gone once it is stopped', asy
 
 test('a service that ends before it is healthy is told with its status', async () => {
   const service = startService('The absent service', 'lib/commands/testdata/absent.ts')
-  await expect(waitForHealth(service, 'http://127.0.0.1:9/', 20)).rejects.toThrow('The absent service ended with status 1')
+  await expect(waitForHealth(service, 'http://127.0.0.1:9/', 20)).rejects.toThrow(
+    'The absent service ended with status 1',
+  )
 })
 
 test('a service may have workers of its own, which live as long as it needs them', async () => {
   const port = await findFreePort()
-  const service = startService('The service with a worker', 'lib/commands/testdata/service-with-worker.ts', { args: [String(port)] })
+  const service = startService('The service with a worker', 'lib/commands/testdata/service-with-worker.ts', {
+    args: [String(port)],
+  })
   await waitForHealth(service, `http://127.0.0.1:${port}/`, 20)
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('well')
   await service.stop()
@@ -33,7 +37,9 @@ test('a service may have workers of its own, which live as long as it needs them
 
 test('a service ends when the command that started it is killed outright', async () => {
   const port = await findFreePort()
-  const command = spawn(process.execPath, [inRoot('lib/commands/testdata/start-and-wait.ts'), String(port)], { stdio: 'ignore' })
+  const command = spawn(process.execPath, [inRoot('lib/commands/testdata/start-and-wait.ts'), String(port)], {
+    stdio: 'ignore',
+  })
   await vi.waitFor(async () => expect(await isPortFree(port)).toBe(false), { timeout: 20_000 })
   command.kill('SIGKILL')
   await vi.waitFor(async () => expect(await isPortFree(port)).toBe(true), { timeout: 20_000 })

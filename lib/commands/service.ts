@@ -30,7 +30,9 @@ export function startService(name: string, script: string, options: ServiceOptio
   const log = options.log ? keepLog(child, options.log) : undefined
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`${name} could not start: ${error.message}`))
-    child.once('exit', (code, signal) => resolve(`${name} ended with ${signal ?? `status ${code}`}${log ? `; its log: ${options.log}` : ''}`))
+    child.once('exit', (code, signal) =>
+      resolve(`${name} ended with ${signal ?? `status ${code}`}${log ? `; its log: ${options.log}` : ''}`),
+    )
   })
   return { name, ended, stop: () => stopChild(child, ended) }
 }

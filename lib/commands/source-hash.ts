@@ -13,7 +13,12 @@ export function hashSources(): string {
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll('\\', '/'))
     .filter((file) => !outside.some((pattern) => pattern.test(file)))
-  for (const file of files.toSorted()) hash.update(file).update('\0').update(readFileSync(inRoot(file))).update('\0')
+  for (const file of files.toSorted())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(inRoot(file)))
+      .update('\0')
   return hash.digest('hex')
 }
 

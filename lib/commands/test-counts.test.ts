@@ -22,9 +22,15 @@ test('a Vitest file that does not load counts as one failure', () => {
 
 test('a run without a report or without a test is a failure', () => {
   expect(countVitest(path.join(folder, 'none'), 0)).toEqual({ passed: 0, failed: 1 })
-  expect(countPlaywright(report('c', { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } }), 0)).toEqual({ passed: 0, failed: 1 })
+  expect(countPlaywright(report('c', { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } }), 0)).toEqual({
+    passed: 0,
+    failed: 1,
+  })
 })
 
 test('a flaky or skipped Playwright test is not passed', () => {
-  expect(countPlaywright(report('d', { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 } }), 1)).toEqual({ passed: 5, failed: 3 })
+  expect(countPlaywright(report('d', { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 } }), 1)).toEqual({
+    passed: 5,
+    failed: 3,
+  })
 })

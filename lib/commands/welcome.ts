@@ -4,7 +4,8 @@ import { say } from './say.ts'
 /** Tells where the console is, who may sign in and how to stop. */
 export function sayWelcome({ port, sandboxPort, embeddedSandbox, demoAccounts }: Settings): void {
   say(`\nThe console is ready: http://127.0.0.1:${port}`)
-  if (embeddedSandbox) say(`Partner: the embedded sandbox at http://127.0.0.1:${sandboxPort} (its interface: /openapi.json)`)
+  if (embeddedSandbox)
+    say(`Partner: the embedded sandbox at http://127.0.0.1:${sandboxPort} (its interface: /openapi.json)`)
   if (demoAccounts) {
     say('\nDemo accounts, password billing-demo-only:')
     for (const account of ['admin', 'biller', 'credentialing', 'manager']) say(`  ${account}@demo.test`)

@@ -22,13 +22,23 @@ export async function recordAudit(entry: AuditEntry): Promise<void> {
 }
 
 /** When an operation last succeeded on each of these records, in UTC milliseconds; those it never did are left out. */
-export async function lastDone(operation: 'resolveClaimCreationError', recordIds: readonly string[]): Promise<Map<string, number>> {
+export async function lastDone(
+  operation: 'resolveClaimCreationError',
+  recordIds: readonly string[],
+): Promise<Map<string, number>> {
   if (recordIds.length === 0) return new Map()
   const db = await consoleDb()
   const done = await db
     .select({ at: auditRecords.at, recordIds: auditRecords.recordIds })
     .from(auditRecords)
-    .where(and(eq(auditRecords.operation, operation), eq(auditRecords.stage, 'outcome'), eq(auditRecords.outcome, 'ok'), arrayOverlaps(auditRecords.recordIds, [...recordIds])))
+    .where(
+      and(
+        eq(auditRecords.operation, operation),
+        eq(auditRecords.stage, 'outcome'),
+        eq(auditRecords.outcome, 'ok'),
+        arrayOverlaps(auditRecords.recordIds, [...recordIds]),
+      ),
+    )
     .orderBy(desc(auditRecords.at))
     .limit(1_000)
   return new Map(done.toReversed().flatMap(({ at, recordIds: ids }) => ids.map((id) => [id, at.getTime()] as const)))

@@ -18,7 +18,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const order = (...codes: [code: string, flag: 0 | 1][]) => codes.map(([code, flag], place) => `${String(place + 1).padStart(5, '0')} ${code.padEnd(7)} ${flag} ${'Made up'.padEnd(60)} Made up for a test`).join('\r\n')
+const order = (...codes: [code: string, flag: 0 | 1][]) =>
+  codes
+    .map(
+      ([code, flag], place) =>
+        `${String(place + 1).padStart(5, '0')} ${code.padEnd(7)} ${flag} ${'Made up'.padEnd(60)} Made up for a test`,
+    )
+    .join('\r\n')
 
 async function place(name: string, text: string): Promise<void> {
   await mkdir(path.join(folder, 'code-lists'), { recursive: true })
@@ -37,7 +43,12 @@ test('without lists nothing is known', async () => {
 test('a code may be billed, heads others, or is not in the list of its year; other years are unknown', async () => {
   await place('icd10cm-order-2027.txt', order(['E11', 0], ['E119', 1]))
   await place('notes.txt', order(['I10', 1]))
-  expect(await standings([2027, 'E119'], [2027, 'E11'], [2027, 'I10'], [2026, 'E119'])).toEqual(['billable', 'header', 'absent', undefined])
+  expect(await standings([2027, 'E119'], [2027, 'E11'], [2027, 'I10'], [2026, 'E119'])).toEqual([
+    'billable',
+    'header',
+    'absent',
+    undefined,
+  ])
 })
 
 test('an update within the year adds to its list, and a new file is read without a restart', async () => {
@@ -53,7 +64,10 @@ test('a file without a single code says nothing about its year', async () => {
 })
 
 test('a whole year of 97,000 lines is indexed once and then answers at once', async () => {
-  const codes = Array.from({ length: 97_000 }, (_, n): [string, 1] => [`A${String(n % 100).padStart(2, '0')}${n.toString(36).toUpperCase().padStart(4, '0').slice(-4)}`, 1])
+  const codes = Array.from({ length: 97_000 }, (_, n): [string, 1] => [
+    `A${String(n % 100).padStart(2, '0')}${n.toString(36).toUpperCase().padStart(4, '0').slice(-4)}`,
+    1,
+  ])
   await place('icd10cm-order-2027.txt', order(...codes))
   expect(await standings([2027, codes[96_999]![0]])).toEqual(['billable'])
   const before = performance.now()

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { icd10FileOf, icd10LineOf, type Icd10File } from '../rules/codes/icd10-file.ts'
-import type { FindCode } from '../rules/scrub/icd10-lists.ts'
+import { icd10FileOf, icd10LineOf, type Icd10File } from '#lib/rules/codes/icd10-file.ts'
+import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { log, logDefect } from './log.ts'
 import { codeListsPlace } from './settings.ts'
 
@@ -34,12 +34,14 @@ export async function findIcd10(): Promise<FindCode> {
 
 async function listFiles(directory: string): Promise<ListFile[]> {
   const names = await readdir(directory).catch(() => [])
-  const files = await Promise.all(names.toSorted().map(async (name): Promise<ListFile[]> => {
-    const kind = icd10FileOf(name)
-    const file = path.join(directory, name)
-    const found = kind && (await stat(file).catch(() => undefined))
-    return kind && found?.isFile() ? [{ ...kind, path: file, version: `${name}/${found.size}/${found.mtimeMs}` }] : []
-  }))
+  const files = await Promise.all(
+    names.toSorted().map(async (name): Promise<ListFile[]> => {
+      const kind = icd10FileOf(name)
+      const file = path.join(directory, name)
+      const found = kind && (await stat(file).catch(() => undefined))
+      return kind && found?.isFile() ? [{ ...kind, path: file, version: `${name}/${found.size}/${found.mtimeMs}` }] : []
+    }),
+  )
   return files.flat()
 }
 

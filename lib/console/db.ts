@@ -9,7 +9,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { Pool } from 'pg'
-import { LockHeld, takeLock } from '../core/file-lock.ts'
+import { LockHeld, takeLock } from '#lib/core/file-lock.ts'
 import * as schema from './schema.ts'
 import { databasePlace } from './settings.ts'
 import { StartProblem } from './server/start-problem.ts'
@@ -91,6 +91,8 @@ function guard(directory: string): () => void {
     return takeLock(`${directory}.lock`)
   } catch (error) {
     if (!(error instanceof LockHeld)) throw error
-    throw new StartProblem(`The data directory ${path.basename(path.dirname(directory))}/${path.basename(directory)} is in use by another console process.`)
+    throw new StartProblem(
+      `The data directory ${path.basename(path.dirname(directory))}/${path.basename(directory)} is in use by another console process.`,
+    )
   }
 }

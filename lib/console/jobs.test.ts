@@ -1,9 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { fail, ok, type Result } from '../core/result.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
 import { setClock } from './clock.ts'
 import { consoleDb } from './db.ts'
-import { cancelJob, endJobsOfEarlierProcess, newestJob, readJobPart, startJob, type JobOwner, type JobWork } from './jobs.ts'
+import {
+  cancelJob,
+  endJobsOfEarlierProcess,
+  newestJob,
+  readJobPart,
+  startJob,
+  type JobOwner,
+  type JobWork,
+} from './jobs.ts'
 import { jobParts, jobs, user } from './schema.ts'
 import { startTestConsole, stopTestConsole } from './test-console.ts'
 
@@ -22,15 +30,26 @@ afterEach(async () => {
   await (await consoleDb()).delete(jobs)
 })
 
-const found: Result<Map<string, string>> = ok(new Map([['sum', 'seven'], ['list', 'CHG-1']]))
-const endsAs = (state: string) => vi.waitFor(async () => expect(await newestJob(owner, 'count')).toMatchObject({ state }))
+const found: Result<Map<string, string>> = ok(
+  new Map([
+    ['sum', 'seven'],
+    ['list', 'CHG-1'],
+  ]),
+)
+const endsAs = (state: string) =>
+  vi.waitFor(async () => expect(await newestJob(owner, 'count')).toMatchObject({ state }))
 
 /** Work that goes on until it is told to end, or is stopped. */
 function held() {
   const told = Promise.withResolvers<typeof found>()
   const work: JobWork = ({ report, signal }) => {
     void report({ words: 'Counting', done: 3, total: 10 })
-    return Promise.race([told.promise, new Promise<typeof found>((resolve) => signal.addEventListener('abort', () => resolve(fail('Cancelled', 'stopped'))))])
+    return Promise.race([
+      told.promise,
+      new Promise<typeof found>((resolve) =>
+        signal.addEventListener('abort', () => resolve(fail('Cancelled', 'stopped'))),
+      ),
+    ])
   }
   return { work, end: () => told.resolve(found) }
 }
@@ -39,7 +58,9 @@ test('a job tells how far it is and who asked, and its result is kept in sealed 
   const { work, end } = held()
   const { job, isNew } = await startJob(owner, 'count', work)
   expect([job.state, job.requested_by, isNew]).toEqual(['running', name, true])
-  await vi.waitFor(async () => expect((await newestJob(owner, 'count'))?.progress).toEqual({ words: 'Counting', done: 3, total: 10 }))
+  await vi.waitFor(async () =>
+    expect((await newestJob(owner, 'count'))?.progress).toEqual({ words: 'Counting', done: 3, total: 10 }),
+  )
   end()
   await endsAs('done')
   expect(await readJobPart(owner, job.id, 'sum')).toBe('seven')
@@ -87,13 +108,16 @@ test('an end that the database does not take at once is written when it answers 
     process.consoleDatabase.catch(() => {})
     setTimeout(() => (process.consoleDatabase = database), 200)
   }
-  const breaking = (result: Awaited<ReturnType<JobWork>>): JobWork => async () => {
-    // Not before the start has answered.
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    breakIt()
-    return result
-  }
-  const ended = (state: string) => vi.waitFor(async () => expect(await newestJob(owner, 'count')).toMatchObject({ state }), { timeout: 5_000 })
+  const breaking =
+    (result: Awaited<ReturnType<JobWork>>): JobWork =>
+    async () => {
+      // Not before the start has answered.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      breakIt()
+      return result
+    }
+  const ended = (state: string) =>
+    vi.waitFor(async () => expect(await newestJob(owner, 'count')).toMatchObject({ state }), { timeout: 5_000 })
   const { job } = await startJob(owner, 'count', breaking(found))
   await ended('done')
   expect(await readJobPart(owner, job.id, 'sum')).toBe('seven')
@@ -114,7 +138,12 @@ test('on a database that others share, only a lease that ran out tells that a pr
   const { work, end } = held()
   const { job } = await startJob(owner, 'count', work)
   expect((await newestJob(owner, 'count'))?.state).toBe('running')
-  await (await consoleDb()).update(jobs).set({ leaseUntil: sql`now() - interval '1 second'` }).where(eq(jobs.id, job.id))
+  await (
+    await consoleDb()
+  )
+    .update(jobs)
+    .set({ leaseUntil: sql`now() - interval '1 second'` })
+    .where(eq(jobs.id, job.id))
   expect((await newestJob(owner, 'count'))?.state).toBe('interrupted')
   end()
 })
@@ -122,17 +151,25 @@ test('on a database that others share, only a lease that ran out tells that a pr
 test.each([
   ['is done', found, found],
   ['fails', fail('PartnerBusy', 'The partner is busy.'), fail('PartnerTimeout', 'The partner was too slow.')],
-] as const)('a process that wakes after its lease and then %s takes nothing from the job that came after it', async (_, late, ended) => {
-  const woken = Promise.withResolvers<Result<Map<string, string>>>()
-  const { job } = await startJob(owner, 'count', () => woken.promise)
-  await (await consoleDb()).update(jobs).set({ leaseUntil: sql`now() - interval '1 second'` }).where(eq(jobs.id, job.id))
-  const next = await startJob(owner, 'count', async () => ended)
-  await endsAs(ended.ok ? 'done' : 'failed')
-  woken.resolve(late)
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(await newestJob(owner, 'count')).toMatchObject({ id: next.job.id, state: ended.ok ? 'done' : 'failed' })
-  expect(await readJobPart(owner, job.id, 'sum')).toBeUndefined()
-})
+] as const)(
+  'a process that wakes after its lease and then %s takes nothing from the job that came after it',
+  async (_, late, ended) => {
+    const woken = Promise.withResolvers<Result<Map<string, string>>>()
+    const { job } = await startJob(owner, 'count', () => woken.promise)
+    await (
+      await consoleDb()
+    )
+      .update(jobs)
+      .set({ leaseUntil: sql`now() - interval '1 second'` })
+      .where(eq(jobs.id, job.id))
+    const next = await startJob(owner, 'count', async () => ended)
+    await endsAs(ended.ok ? 'done' : 'failed')
+    woken.resolve(late)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await newestJob(owner, 'count')).toMatchObject({ id: next.job.id, state: ended.ok ? 'done' : 'failed' })
+    expect(await readJobPart(owner, job.id, 'sum')).toBeUndefined()
+  },
+)
 
 test('only the newest result is kept, and it expires after seven days', async () => {
   const first = await startJob(owner, 'count', async () => found)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm'
-import { fail, type Failure, type Result } from '../core/result.ts'
+import { fail, type Failure, type Result } from '#lib/core/result.ts'
 import { now } from './clock.ts'
 import type { Connection } from './connections/connections.ts'
 import { consoleDb } from './db.ts'
@@ -28,7 +28,10 @@ export type Job = {
 }
 
 /** The work itself: it reports as it goes, stops soon after the signal, and answers its result as named parts of text. */
-export type JobWork = (tools: { report: (progress: JobProgress) => Promise<void>; signal: AbortSignal }) => Promise<Result<ReadonlyMap<string, string>>>
+export type JobWork = (tools: {
+  report: (progress: JobProgress) => Promise<void>
+  signal: AbortSignal
+}) => Promise<Result<ReadonlyMap<string, string>>>
 
 type Row = typeof jobs.$inferSelect
 
@@ -49,7 +52,17 @@ export async function startJob(owner: JobOwner, kind: string, work: JobWork): Pr
   await forgetExpired()
   await endAbandoned(sql`${jobs.leaseUntil} < now()`)
   const at = new Date(now())
-  const columns = { id: randomUUID(), kind, connection: connectionOf(owner), accountId: owner.accountId, state: 'running', progress: { words: 'Starting', done: 0, total: null }, leaseUntil: lease(), startedAt: at, expiresAt: new Date(at.getTime() + keptFor) } as const
+  const columns = {
+    id: randomUUID(),
+    kind,
+    connection: connectionOf(owner),
+    accountId: owner.accountId,
+    state: 'running',
+    progress: { words: 'Starting', done: 0, total: null },
+    leaseUntil: lease(),
+    startedAt: at,
+    expiresAt: new Date(at.getTime() + keptFor),
+  } as const
   const [row] = await db.insert(jobs).values(columns).onConflictDoNothing().returning()
   if (row) void run(row, work)
   const job = await newestJob(owner, kind)
@@ -58,26 +71,48 @@ export async function startJob(owner: JobOwner, kind: string, work: JobWork): Pr
 }
 
 /** The job of a kind that was started last for this partner and key; undefined when there is none. */
-export async function newestJob(owner: Pick<JobOwner, 'connection'>, kind: string, state?: Job['state']): Promise<Job | undefined> {
+export async function newestJob(
+  owner: Pick<JobOwner, 'connection'>,
+  kind: string,
+  state?: Job['state'],
+): Promise<Job | undefined> {
   const db = await consoleDb()
   await endAbandoned(sql`${jobs.leaseUntil} < now()`)
   const wanted = and(eq(jobs.kind, kind), eq(jobs.connection, connectionOf(owner)), state && eq(jobs.state, state))
-  const [found] = await db.select({ job: jobs, name: user.name }).from(jobs).leftJoin(user, eq(user.id, jobs.accountId)).where(wanted).orderBy(desc(jobs.startedAt)).limit(1)
+  const [found] = await db
+    .select({ job: jobs, name: user.name })
+    .from(jobs)
+    .leftJoin(user, eq(user.id, jobs.accountId))
+    .where(wanted)
+    .orderBy(desc(jobs.startedAt))
+    .limit(1)
   return found && toJob(found.job, found.name)
 }
 
 /** One part of what a job found; undefined when there is no such part for this partner and key. */
-export async function readJobPart(owner: Pick<JobOwner, 'connection'>, id: string, part: string): Promise<string | undefined> {
+export async function readJobPart(
+  owner: Pick<JobOwner, 'connection'>,
+  id: string,
+  part: string,
+): Promise<string | undefined> {
   const db = await consoleDb()
   const mine = and(eq(jobParts.jobId, id), eq(jobParts.part, part), eq(jobs.connection, connectionOf(owner)))
-  const [found] = await db.select({ sealed: jobParts.sealedValue }).from(jobParts).innerJoin(jobs, eq(jobs.id, jobParts.jobId)).where(mine)
+  const [found] = await db
+    .select({ sealed: jobParts.sealedValue })
+    .from(jobParts)
+    .innerJoin(jobs, eq(jobs.id, jobParts.jobId))
+    .where(mine)
   return found && (await open(found.sealed, targetOf(id, part, connectionOf(owner)))).reveal()
 }
 
 /** Asks a job to stop, wherever it runs. */
 export async function cancelJob(owner: Pick<JobOwner, 'connection'>, id: string): Promise<void> {
   const db = await consoleDb()
-  const asked = await db.update(jobs).set({ isCancelAsked: true }).where(and(eq(jobs.id, id), eq(jobs.connection, connectionOf(owner)), eq(jobs.state, 'running'))).returning({ id: jobs.id })
+  const asked = await db
+    .update(jobs)
+    .set({ isCancelAsked: true })
+    .where(and(eq(jobs.id, id), eq(jobs.connection, connectionOf(owner)), eq(jobs.state, 'running')))
+    .returning({ id: jobs.id })
   if (asked.length > 0) place.runningJobs?.get(id)?.abort()
 }
 
@@ -106,8 +141,13 @@ async function run(row: Row, work: JobWork): Promise<void> {
     else if (result.ok) await finish(row, result.value)
     else await untilWritten(() => end(row, 'failed', { name: result.error.name, message: result.error.message }))
   } catch (error) {
-    const { message, name } = fail('Unexpected', `Something went wrong in the console (${logDefect(error, row.kind)}).`).error
-    await untilWritten(() => end(row, 'failed', { name, message })).catch((again: unknown) => logDefect(again, row.kind))
+    const { message, name } = fail(
+      'Unexpected',
+      `Something went wrong in the console (${logDefect(error, row.kind)}).`,
+    ).error
+    await untilWritten(() => end(row, 'failed', { name, message })).catch((again: unknown) =>
+      logDefect(again, row.kind),
+    )
   } finally {
     clearInterval(renewal)
     place.runningJobs.delete(row.id)
@@ -117,22 +157,48 @@ async function run(row: Row, work: JobWork): Promise<void> {
 // A row that is no longer running was taken for abandoned: this process must not go on with it.
 async function holdOn({ id }: Row, control: AbortController, progress?: JobProgress): Promise<void> {
   const db = await consoleDb()
-  const [held] = await db.update(jobs).set({ leaseUntil: lease(), ...(progress ? { progress } : {}) }).where(and(eq(jobs.id, id), eq(jobs.state, 'running'))).returning({ stop: jobs.isCancelAsked })
+  const [held] = await db
+    .update(jobs)
+    .set({ leaseUntil: lease(), ...(progress ? { progress } : {}) })
+    .where(and(eq(jobs.id, id), eq(jobs.state, 'running')))
+    .returning({ stop: jobs.isCancelAsked })
   if (!held || held.stop) control.abort()
 }
 
 async function finish(row: Row, parts: ReadonlyMap<string, string>): Promise<void> {
-  const sealed = await Promise.all([...parts].map(async ([part, value]) => ({ jobId: row.id, part, sealedValue: await seal(value, targetOf(row.id, part, row.connection)) })))
-  const isOurs = await untilWritten(async () => (await consoleDb()).transaction(async (tx) => {
-    const [ended] = await tx.update(jobs).set({ state: 'done', finishedAt: new Date(now()) }).where(and(eq(jobs.id, row.id), eq(jobs.state, 'running'))).returning({ id: jobs.id })
-    // Taken for abandoned meanwhile, and perhaps made by another process since: this result is nobody's.
-    if (!ended) return false
-    for (let at = 0; at < sealed.length; at += 100) await tx.insert(jobParts).values(sealed.slice(at, at + 100))
-    // Only the newest result is kept.
-    await tx.delete(jobs).where(and(eq(jobs.kind, row.kind), eq(jobs.connection, row.connection), ne(jobs.id, row.id), ne(jobs.state, 'running')))
-    return true
-  }))
-  if (isOurs) log('info', 'job done', { operation: row.kind, duration_ms: now() - row.startedAt.getTime(), count: parts.size })
+  const sealed = await Promise.all(
+    [...parts].map(async ([part, value]) => ({
+      jobId: row.id,
+      part,
+      sealedValue: await seal(value, targetOf(row.id, part, row.connection)),
+    })),
+  )
+  const isOurs = await untilWritten(async () =>
+    (await consoleDb()).transaction(async (tx) => {
+      const [ended] = await tx
+        .update(jobs)
+        .set({ state: 'done', finishedAt: new Date(now()) })
+        .where(and(eq(jobs.id, row.id), eq(jobs.state, 'running')))
+        .returning({ id: jobs.id })
+      // Taken for abandoned meanwhile, and perhaps made by another process since: this result is nobody's.
+      if (!ended) return false
+      for (let at = 0; at < sealed.length; at += 100) await tx.insert(jobParts).values(sealed.slice(at, at + 100))
+      // Only the newest result is kept.
+      await tx
+        .delete(jobs)
+        .where(
+          and(
+            eq(jobs.kind, row.kind),
+            eq(jobs.connection, row.connection),
+            ne(jobs.id, row.id),
+            ne(jobs.state, 'running'),
+          ),
+        )
+      return true
+    }),
+  )
+  if (isOurs)
+    log('info', 'job done', { operation: row.kind, duration_ms: now() - row.startedAt.getTime(), count: parts.size })
 }
 
 // A moment without the database must not throw away what took minutes to find, nor leave the job running in the books.
@@ -147,19 +213,36 @@ async function untilWritten<T>(write: () => Promise<T>): Promise<T> {
   return write()
 }
 
-async function end({ id, kind, connection }: Row, state: 'failed' | 'cancelled', failure?: Job['failure']): Promise<void> {
+async function end(
+  { id, kind, connection }: Row,
+  state: 'failed' | 'cancelled',
+  failure?: Job['failure'],
+): Promise<void> {
   const db = await consoleDb()
-  const [ended] = await db.update(jobs).set({ state, finishedAt: new Date(now()), failure: failure ?? null }).where(and(eq(jobs.id, id), eq(jobs.state, 'running'))).returning({ id: jobs.id })
+  const [ended] = await db
+    .update(jobs)
+    .set({ state, finishedAt: new Date(now()), failure: failure ?? null })
+    .where(and(eq(jobs.id, id), eq(jobs.state, 'running')))
+    .returning({ id: jobs.id })
   // Taken for abandoned meanwhile: what stands beside it is newer.
   if (!ended) return
-  const earlier = and(eq(jobs.kind, kind), eq(jobs.connection, connection), ne(jobs.id, id), ne(jobs.state, 'running'), ne(jobs.state, 'done'))
+  const earlier = and(
+    eq(jobs.kind, kind),
+    eq(jobs.connection, connection),
+    ne(jobs.id, id),
+    ne(jobs.state, 'running'),
+    ne(jobs.state, 'done'),
+  )
   await db.delete(jobs).where(earlier)
   log('info', `job ${state}`, { operation: kind, ...(failure ? { error_name: failure.name } : {}) })
 }
 
 async function endAbandoned(which: ReturnType<typeof sql>): Promise<void> {
   const db = await consoleDb()
-  await db.update(jobs).set({ state: 'interrupted', finishedAt: new Date(now()) }).where(and(eq(jobs.state, 'running'), which))
+  await db
+    .update(jobs)
+    .set({ state: 'interrupted', finishedAt: new Date(now()) })
+    .where(and(eq(jobs.state, 'running'), which))
 }
 
 async function forgetExpired(): Promise<void> {
@@ -173,7 +256,15 @@ function lease() {
 }
 
 function toJob({ id, state, progress, failure, startedAt, finishedAt }: Row, name: string | null): Job {
-  return { id, state, progress, failure, requested_by: name ?? 'somebody who has left', started_at: startedAt.toISOString(), finished_at: finishedAt?.toISOString() ?? null }
+  return {
+    id,
+    state,
+    progress,
+    failure,
+    requested_by: name ?? 'somebody who has left',
+    started_at: startedAt.toISOString(),
+    finished_at: finishedAt?.toISOString() ?? null,
+  }
 }
 
 function targetOf(id: string, part: string, origin: string) {

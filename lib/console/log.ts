@@ -19,8 +19,18 @@ type LogFields = {
 }
 
 const allowed: readonly (keyof LogFields)[] = [
-  'operation', 'error_name', 'digest', 'frames', 'status', 'attempt', 'duration_ms',
-  'account_id', 'connection_id', 'environment', 'count', 'setup_code',
+  'operation',
+  'error_name',
+  'digest',
+  'frames',
+  'status',
+  'attempt',
+  'duration_ms',
+  'account_id',
+  'connection_id',
+  'environment',
+  'count',
+  'setup_code',
 ]
 
 let writer: pino.Logger | undefined
@@ -38,7 +48,10 @@ export function log(level: 'info' | 'warn' | 'error', event: string, fields: Log
 export function logDefect(error: unknown, operation: string): string {
   const frames = error instanceof Error ? framesOf(error) : []
   const name = error instanceof Error ? error.constructor.name : typeof error
-  const digest = createHash('sha256').update([name, ...frames].join('\n')).digest('hex').slice(0, 12)
+  const digest = createHash('sha256')
+    .update([name, ...frames].join('\n'))
+    .digest('hex')
+    .slice(0, 12)
   log('error', 'unexpected', { operation, error_name: name, digest, frames })
   return digest
 }

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 const madeAt = () => instant('created_at').notNull().defaultNow()
@@ -26,7 +38,9 @@ export const session = pgTable(
   {
     id: text('id').primaryKey(),
     token: text('token').notNull().unique(),
-    userId: text('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -44,7 +58,9 @@ export const account = pgTable(
     id: text('id').primaryKey(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
-    userId: text('user_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
@@ -118,7 +134,9 @@ export const savedViews = pgTable('saved_views', {
 
 /** How one person likes the console: columns of each list, density, theme. */
 export const preferences = pgTable('preferences', {
-  userId: text('user_id').primaryKey().references(() => user.id, { onDelete: 'cascade' }),
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
   value: jsonb('value').notNull(),
   updatedAt: changedAt(),
 })
@@ -131,7 +149,9 @@ export const preferences = pgTable('preferences', {
 export const drafts = pgTable(
   'drafts',
   {
-    accountId: text('account_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
     connection: text('connection').notNull(),
     kind: text('kind').notNull(),
     record: text('record').notNull(),
@@ -142,7 +162,10 @@ export const drafts = pgTable(
     savedAt: instant('saved_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.connection, table.kind, table.record, table.editor] }), index('drafts_expires_at').on(table.expiresAt)],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.connection, table.kind, table.record, table.editor] }),
+    index('drafts_expires_at').on(table.expiresAt),
+  ],
 )
 
 /**
@@ -152,7 +175,9 @@ export const drafts = pgTable(
 export const openRecords = pgTable(
   'open_records',
   {
-    accountId: text('account_id').notNull().references(() => user.id, { onDelete: 'cascade' }),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
     connectionId: text('connection_id').notNull(),
     kind: text('kind').notNull(),
     record: text('record').notNull(),
@@ -161,7 +186,10 @@ export const openRecords = pgTable(
     readAt: instant('read_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.connectionId, table.kind, table.record, table.accountId, table.tab] }), index('open_records_last_seen_at').on(table.lastSeenAt)],
+  (table) => [
+    primaryKey({ columns: [table.connectionId, table.kind, table.record, table.accountId, table.tab] }),
+    index('open_records_last_seen_at').on(table.lastSeenAt),
+  ],
 )
 
 /**
@@ -178,13 +206,18 @@ export const auditRecords = pgTable(
     operation: text('operation').notNull(),
     stage: text('stage').$type<'read' | 'intent' | 'outcome'>().notNull(),
     outcome: text('outcome').notNull(),
-    recordIds: text('record_ids').array().notNull().default(sql`'{}'::text[]`),
+    recordIds: text('record_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
   },
   (table) => [
     index('audit_records_at').on(table.at),
     index('audit_records_account').on(table.accountId, table.at),
     // Pages tell when an error was resolved here; of the many reads none is looked through for it.
-    index('audit_records_resolved').using('gin', table.recordIds).where(sql`operation = 'resolveClaimCreationError' and stage = 'outcome'`),
+    index('audit_records_resolved')
+      .using('gin', table.recordIds)
+      .where(sql`operation = 'resolveClaimCreationError' and stage = 'outcome'`),
   ],
 )
 
@@ -210,7 +243,10 @@ export const writeOperations = pgTable(
     sealedOutcome: text('sealed_outcome'),
     createdAt: madeAt(),
   },
-  (table) => [index('write_operations_record').on(table.connectionId, table.record, table.createdAt), index('write_operations_created_at').on(table.createdAt)],
+  (table) => [
+    index('write_operations_record').on(table.connectionId, table.record, table.createdAt),
+    index('write_operations_created_at').on(table.createdAt),
+  ],
 )
 
 /** Who is writing a record just now. A lease that ran out, because its process died, may be taken over. */
@@ -246,7 +282,10 @@ export const preEncounterCaptures = pgTable(
     chargeCaptureId: text('charge_capture_id').notNull(),
     source: text('source').$type<'made' | 'seen'>().notNull(),
     patientId: text('patient_id'),
-    appointmentIds: text('appointment_ids').array().notNull().default(sql`'{}'::text[]`),
+    appointmentIds: text('appointment_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     notedAt: instant('noted_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.connectionId, table.chargeCaptureId] })],
@@ -272,14 +311,22 @@ export const jobs = pgTable(
     finishedAt: instant('finished_at'),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [uniqueIndex('jobs_one_running').on(table.kind, table.connection).where(sql`state = 'running'`), index('jobs_kind').on(table.kind, table.connection, table.startedAt), index('jobs_expires_at').on(table.expiresAt)],
+  (table) => [
+    uniqueIndex('jobs_one_running')
+      .on(table.kind, table.connection)
+      .where(sql`state = 'running'`),
+    index('jobs_kind').on(table.kind, table.connection, table.startedAt),
+    index('jobs_expires_at').on(table.expiresAt),
+  ],
 )
 
 /** What a job found, sealed, in parts that are read one by one: a result may be large. */
 export const jobParts = pgTable(
   'job_parts',
   {
-    jobId: text('job_id').notNull().references(() => jobs.id, { onDelete: 'cascade' }),
+    jobId: text('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
     part: text('part').notNull(),
     sealedValue: text('sealed_value').notNull(),
   },

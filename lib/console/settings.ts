@@ -15,7 +15,9 @@ export function codeListsPlace(): string {
 
 /** The origin that browsers use, without a trailing slash. `CONSOLE_ORIGIN` names it behind a TLS proxy. */
 export function publicOrigin(): string {
-  return process.env.CONSOLE_ORIGIN ? new URL(process.env.CONSOLE_ORIGIN).origin : `http://127.0.0.1:${process.env.PORT ?? '3000'}`
+  return process.env.CONSOLE_ORIGIN
+    ? new URL(process.env.CONSOLE_ORIGIN).origin
+    : `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 }
 
 /**

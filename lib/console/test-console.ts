@@ -8,7 +8,8 @@ import { forgetStart, startConsole } from './server/start.ts'
 export async function startTestConsole(settings: Record<string, string> = {}): Promise<void> {
   await stopTestConsole()
   const standard = { DATA_DIR: 'memory:', CONSOLE_ROOT_KEY: '11'.repeat(32), LOG_LEVEL: 'silent', PORT: '3000' }
-  for (const name of ['DATABASE_URL', 'DEMO_ACCOUNTS', 'PARTNER_BASE_URL', 'SANDBOX_PORT', 'SANDBOX_API_KEY']) delete process.env[name]
+  for (const name of ['DATABASE_URL', 'DEMO_ACCOUNTS', 'PARTNER_BASE_URL', 'SANDBOX_PORT', 'SANDBOX_API_KEY'])
+    delete process.env[name]
   Object.assign(process.env, standard, settings)
   await startConsole()
 }

@@ -56,7 +56,8 @@ export const claimCreationOperations = {
     errors: ['UnauthorizedError'],
     source: 'companion',
     tag,
-    summary: 'Counts captures without a claim creation, claim creations by state, and unresolved changes after billing.',
+    summary:
+      'Counts captures without a claim creation, claim creations by state, and unresolved changes after billing.',
   }),
   resolveClaimCreationError: operation({
     id: 'resolveClaimCreationError',

@@ -6,7 +6,12 @@ import { openEnum, page } from './fields.ts'
 // Charge capture claim creations: bundles of captures that become an encounter and its claim.
 
 export const claimCreationStatus = openEnum([
-  'not-started', 'in-error', 'successful', 'successful-dry-run', 'aborted', 'held',
+  'not-started',
+  'in-error',
+  'successful',
+  'successful-dry-run',
+  'aborted',
+  'held',
 ])
 
 export const claimCreation = z.looseObject({

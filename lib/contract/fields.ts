@@ -22,7 +22,12 @@ export function knownValues(schema: z.ZodType): KnownValues | undefined {
 /** The schema inside optional, nullable, default and array wrappers. */
 export function unwrap(schema: z.ZodType): z.ZodType {
   let inner = schema
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault || inner instanceof z.ZodArray) {
+  while (
+    inner instanceof z.ZodOptional ||
+    inner instanceof z.ZodNullable ||
+    inner instanceof z.ZodDefault ||
+    inner instanceof z.ZodArray
+  ) {
     inner = (inner instanceof z.ZodArray ? inner.element : inner.unwrap()) as z.ZodType
   }
   return inner

@@ -48,7 +48,9 @@ export function openApiDocument(serverUrl: string): Document {
     },
     servers: [{ url: serverUrl }],
     security: [{ BearerAuth: [] }],
-    tags: [...new Set((Object.values(operations) as Operation[]).map((operation) => operation.tag))].map((name) => ({ name })),
+    tags: [...new Set((Object.values(operations) as Operation[]).map((operation) => operation.tag))].map((name) => ({
+      name,
+    })),
     paths,
     components: {
       securitySchemes: { BearerAuth: { type: 'http', scheme: 'bearer' } },
@@ -106,7 +108,10 @@ function describeOperation(operation: Operation, components: Components): Docume
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
-    description: [operation.notes, operation.source === 'companion' && 'Optional: a key may not be allowed to call this.']
+    description: [
+      operation.notes,
+      operation.source === 'companion' && 'Optional: a key may not be allowed to call this.',
+    ]
       .filter(Boolean)
       .join(' '),
     ...(operation.id === 'createToken' ? { security: [] } : {}),
@@ -143,7 +148,10 @@ function responses(operation: Operation, name: string, components: Components): 
 }
 
 const envelopes = Object.fromEntries(
-  Object.entries(errors).map(([name, { content }]): [string, z.ZodType] => [name, z.looseObject({ errorName: z.literal(name), content })]),
+  Object.entries(errors).map(([name, { content }]): [string, z.ZodType] => [
+    name,
+    z.looseObject({ errorName: z.literal(name), content }),
+  ]),
 ) as Record<ErrorName, z.ZodType>
 
 function json(schema: Document): Document {

@@ -39,7 +39,9 @@ export function operation<const O extends Operation>(descriptor: O): O {
 type Of<T> = T extends z.ZodType ? z.infer<T> : undefined
 
 /** The typed input of an operation: only the parts that it has. */
-export type Input<O extends Operation> = (O['params'] extends z.ZodType ? { params: Of<O['params']> } : { params?: undefined }) &
+export type Input<O extends Operation> = (O['params'] extends z.ZodType
+  ? { params: Of<O['params']> }
+  : { params?: undefined }) &
   (O['query'] extends z.ZodType ? { query?: Of<O['query']> } : { query?: undefined }) &
   (O['body'] extends z.ZodType ? { body: Of<O['body']> } : { body?: undefined })
 

@@ -13,15 +13,21 @@ describe('what a strict reader refuses', () => {
 
   test('a date that is not in the calendar', () => {
     expect(paths({ date_of_service: '2026-02-29' })).toEqual(['data.date_of_service'])
-    expect(paths({ date_of_service: '2028-02-29', patient: { date_of_birth: '1980-1-1' } })).toEqual(['data.patient.date_of_birth'])
+    expect(paths({ date_of_service: '2028-02-29', patient: { date_of_birth: '1980-1-1' } })).toEqual([
+      'data.patient.date_of_birth',
+    ])
   })
 
   test('an instant without a time', () => {
-    expect(paths({ clinical_notes: [{ notes: [{ timestamp: '2026-08-14' }] }] })).toEqual(['data.clinical_notes.0.notes.0.timestamp'])
+    expect(paths({ clinical_notes: [{ notes: [{ timestamp: '2026-08-14' }] }] })).toEqual([
+      'data.clinical_notes.0.notes.0.timestamp',
+    ])
   })
 
   test('a fraction of a cent', () => {
-    expect(paths({ service_lines: [{ charge_amount_cents: 12_500 }, { charge_amount_cents: 125.5 }] })).toEqual(['data.service_lines.1.charge_amount_cents'])
+    expect(paths({ service_lines: [{ charge_amount_cents: 12_500 }, { charge_amount_cents: 125.5 }] })).toEqual([
+      'data.service_lines.1.charge_amount_cents',
+    ])
   })
 
   test('values inside unions', () => {

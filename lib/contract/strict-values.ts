@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isLocalDate } from '../core/local-date.ts'
-import type { Issue } from '../core/result.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
+import type { Issue } from '#lib/core/result.ts'
 import { knownValues } from './fields.ts'
 
 /**

@@ -4,7 +4,16 @@ import { openEnum } from './fields.ts'
 // Labels that the partner keeps on encounters.
 
 export const tagColor = openEnum([
-  'black', 'white', 'gray', 'red', 'yellow', 'green', 'blue', 'indigo', 'purple', 'pink',
+  'black',
+  'white',
+  'gray',
+  'red',
+  'yellow',
+  'green',
+  'blue',
+  'indigo',
+  'purple',
+  'pink',
 ])
 
 export const tag = z.looseObject({

@@ -36,7 +36,9 @@ function differencesInside(ours: z.ZodType, wire: Wire, at: string): string[] {
     return JSON.stringify(values) === JSON.stringify([wire.const]) ? [] : [`${at}: should be ${wire.const}`]
   }
   if (wire.type === 'array') {
-    return ours instanceof z.ZodArray ? differences(ours.element as z.ZodType, wire.items!, `${at}[]`) : [`${at}: should be an array`]
+    return ours instanceof z.ZodArray
+      ? differences(ours.element as z.ZodType, wire.items!, `${at}[]`)
+      : [`${at}: should be an array`]
   }
   if (wire.properties) return objectDifferences(ours, wire, at)
   const kinds: Record<string, boolean> = {
@@ -60,14 +62,16 @@ function objectDifferences(ours: z.ZodType, wire: Wire, at: string): string[] {
       if (!shape[name]) return []
       const required = wire.required?.includes(name) ?? false
       const ourRequired = !peel(shape[name]).optional
-      const presence = required === ourRequired ? [] : [`${at}.${name}: ${required ? 'is' : 'is not'} required on the wire`]
+      const presence =
+        required === ourRequired ? [] : [`${at}.${name}: ${required ? 'is' : 'is not'} required on the wire`]
       return [...presence, ...differences(shape[name], inner, `${at}.${name}`)]
     }),
   ]
 }
 
 function unionDifferences(ours: z.ZodType, options: Wire[], at: string): string[] {
-  if (!(ours instanceof z.ZodUnion) || ours.options.length !== options.length) return [`${at}: should be a union of ${options.length}`]
+  if (!(ours instanceof z.ZodUnion) || ours.options.length !== options.length)
+    return [`${at}: should be a union of ${options.length}`]
   const named = (wire: Wire) => deref(wire.properties!.type!).const!
   return options.flatMap((option) => {
     const twin = (ours.options as z.ZodObject[]).find((one) => (one.shape.type as z.ZodLiteral).value === named(option))
@@ -91,7 +95,12 @@ const operationOf = (id: OperationId) => operations[id] as Operation
 
 describe('the schemas hold exactly the facts of the wire', () => {
   test('every fact has a schema that it is compared with', () => {
-    const compared = [...Object.keys(bodyFacts), ...Object.keys(answerFacts), ...Object.keys(others), ...Object.keys(refusalFacts)]
+    const compared = [
+      ...Object.keys(bodyFacts),
+      ...Object.keys(answerFacts),
+      ...Object.keys(others),
+      ...Object.keys(refusalFacts),
+    ]
     expect(compared.toSorted()).toEqual(Object.keys(wireFacts.wire).toSorted())
   })
 

@@ -12,18 +12,35 @@ describe('parseExact', () => {
 
   test('gives every way to write a number back, wherever it stands', () => {
     const written = fc.stringMatching(/^-?(0|[1-9]\d{0,20})(\.\d{1,4})?([eE][+-]?\d{1,2})?$/)
-    const places = fc.constantFrom('#', '[#]', '["a:1.5",#]', '{"at":"10:05:33.1Z","a":#}', '[[7,#],"x"]', ' #', '[ #]', '["a",\n#]', '{"a":\t#}', '{"a" :#}')
-    fc.assert(fc.property(written, places, (number, place) => {
-      expect(JSON.stringify(parseExact(place.replace('#', number)))).toBe(place.replaceAll(/\s/g, '').replace('#', number))
-    }))
+    const places = fc.constantFrom(
+      '#',
+      '[#]',
+      '["a:1.5",#]',
+      '{"at":"10:05:33.1Z","a":#}',
+      '[[7,#],"x"]',
+      ' #',
+      '[ #]',
+      '["a",\n#]',
+      '{"a":\t#}',
+      '{"a" :#}',
+    )
+    fc.assert(
+      fc.property(written, places, (number, place) => {
+        expect(JSON.stringify(parseExact(place.replace('#', number)))).toBe(
+          place.replaceAll(/\s/g, '').replace('#', number),
+        )
+      }),
+    )
   })
 
   test('round-trips any JSON value', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => {
-      const text = JSON.stringify(value)
-      fc.pre(!text.includes('__proto__'))
-      expect(JSON.stringify(parseExact(text))).toBe(text)
-    }))
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value)
+        fc.pre(!text.includes('__proto__'))
+        expect(JSON.stringify(parseExact(text))).toBe(text)
+      }),
+    )
   })
 
   test('refuses a member that would change the prototype', () => {
@@ -45,11 +62,22 @@ test('sameJson ignores the order of members but not null against missing', () =>
 })
 
 describe('money', () => {
-  test.each([[123450, '$1,234.50'], [5, '$0.05'], [0, '$0.00'], [-1099, '-$10.99']])('%i cents', (cents, text) => {
+  test.each([
+    [123450, '$1,234.50'],
+    [5, '$0.05'],
+    [0, '$0.00'],
+    [-1099, '-$10.99'],
+  ])('%i cents', (cents, text) => {
     expect(formatCents(cents)).toBe(text)
   })
 
-  test.each([['1,234.5', 123450], ['$12', 1200], ['.5', 50], ['0', 0], ['-3.10', -310]])('%s is an amount', (text, cents) => {
+  test.each([
+    ['1,234.5', 123450],
+    ['$12', 1200],
+    ['.5', 50],
+    ['0', 0],
+    ['-3.10', -310],
+  ])('%s is an amount', (text, cents) => {
     expect(parseDollars(text)).toBe(cents)
   })
 
@@ -58,9 +86,11 @@ describe('money', () => {
   })
 
   test('what is shown reads back as the same cents', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 10_000_000_00 }), (cents) => {
-      expect(parseDollars(formatCents(cents))).toBe(cents)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000_00 }), (cents) => {
+        expect(parseDollars(formatCents(cents))).toBe(cents)
+      }),
+    )
   })
 })
 
@@ -73,9 +103,11 @@ describe('local dates', () => {
   test('move and compare in whole days across daylight saving', () => {
     expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
     expect(daysBetween('2026-10-31', '2026-11-02')).toBe(2)
-    fc.assert(fc.property(fc.integer({ min: -40_000, max: 40_000 }), (days) => {
-      expect(daysBetween('2026-08-14', addDays('2026-08-14', days))).toBe(days)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: -40_000, max: 40_000 }), (days) => {
+        expect(daysBetween('2026-08-14', addDays('2026-08-14', days))).toBe(days)
+      }),
+    )
   })
 
   test('are shown as they are written', () => {

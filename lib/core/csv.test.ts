@@ -2,7 +2,12 @@ import { expect, it, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
 test('rows end with CRLF, after a byte order mark', () => {
-  expect(toCsv([['Name', 'NPI'], ['Fox', 1]])).toBe('\uFEFFName,NPI\r\nFox,1\r\n')
+  expect(
+    toCsv([
+      ['Name', 'NPI'],
+      ['Fox', 1],
+    ]),
+  ).toBe('\uFEFFName,NPI\r\nFox,1\r\n')
 })
 
 it.each([

@@ -12,7 +12,8 @@ export function jsonFault(text: string): JsonFault | undefined {
     const stop = stopOf(text)
     if (stop === text.length) return placed(text, stop, 'the text ends too early')
     // Good JSON that was refused all the same holds a member name that would change an object's kind.
-    if (stop > text.length) return placed(text, Math.max(0, text.indexOf('"__proto__"')), 'the name __proto__ is not allowed')
+    if (stop > text.length)
+      return placed(text, Math.max(0, text.indexOf('"__proto__"')), 'the name __proto__ is not allowed')
     return placed(text, stop, `${JSON.stringify(text.slice(stop, stop + 1))} cannot stand here`)
   }
 }

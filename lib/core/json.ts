@@ -60,6 +60,8 @@ export function sameJson(a: unknown, b: unknown): boolean {
 export function canonicalText(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
   if (!isJsonObject(value)) return JSON.stringify(value)
-  const members = Object.keys(value).toSorted().map((name) => `${JSON.stringify(name)}:${canonicalText(value[name]!)}`)
+  const members = Object.keys(value)
+    .toSorted()
+    .map((name) => `${JSON.stringify(name)}:${canonicalText(value[name]!)}`)
   return `{${members.join(',')}}`
 }

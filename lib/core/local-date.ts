@@ -34,7 +34,9 @@ export function weekdayOf(date: LocalDate): string {
 
 /** Today's local date at an instant (UTC milliseconds) for a time zone (IANA name; the machine's by default). */
 export function localDateAt(instant: number, timeZone?: string): LocalDate {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    instant,
+  )
 }
 
 // Noon in UTC stands for the date in arithmetic, so that no daylight-saving edge can move it.

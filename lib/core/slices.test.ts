@@ -3,10 +3,18 @@ import { expect, test } from 'vitest'
 import { createSlicer, sortInSlices } from './slices.ts'
 
 test('places come in order, and equal things keep theirs', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 5_000, minLength: 0, size: 'max' }), async (values) => {
-    const places = await sortInSlices(values.length, (a, b) => values[a]! - values[b]!)
-    expect([...places]).toEqual(values.map((_, index) => index).toSorted((a, b) => values[a]! - values[b]! || a - b))
-  }), { numRuns: 12 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 5_000, minLength: 0, size: 'max' }),
+      async (values) => {
+        const places = await sortInSlices(values.length, (a, b) => values[a]! - values[b]!)
+        expect([...places]).toEqual(
+          values.map((_, index) => index).toSorted((a, b) => values[a]! - values[b]! || a - b),
+        )
+      },
+    ),
+    { numRuns: 12 },
+  )
 })
 
 test('an aborted sort ends with the reason', async () => {

@@ -21,7 +21,11 @@ export function createSlicer(signal?: AbortSignal): Slicer {
  * The places of `count` things in order, found in slices: a plain sort of tens of thousands stops the page for too long.
  * Equal things keep their order. `compare` is handed two places.
  */
-export async function sortInSlices(count: number, compare: (a: number, b: number) => number, signal?: AbortSignal): Promise<Uint32Array> {
+export async function sortInSlices(
+  count: number,
+  compare: (a: number, b: number) => number,
+  signal?: AbortSignal,
+): Promise<Uint32Array> {
   const slicer = createSlicer(signal)
   let from = new Uint32Array(count)
   for (let index = 0; index < count; index += 1) from[index] = index
@@ -53,5 +57,7 @@ export async function sortInSlices(count: number, compare: (a: number, b: number
 const runLength = 1_024
 
 function pause(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => setTimeout(() => (signal?.aborted ? reject(signal.reason as Error) : resolve())))
+  return new Promise((resolve, reject) =>
+    setTimeout(() => (signal?.aborted ? reject(signal.reason as Error) : resolve())),
+  )
 }

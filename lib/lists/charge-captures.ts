@@ -1,10 +1,14 @@
-import type { ListChargeCapturesQuery } from '../contract/charge-captures.operations.ts'
+import type { ListChargeCapturesQuery } from '#lib/contract/charge-captures.operations.ts'
 import { captureFilters } from './capture-filters.ts'
 import type { ListFilters, ListSpec } from './list-spec.ts'
 
 const filters = {
   search_term: {
-    kind: 'text', label: 'Search', group: 'Patient', operator: 'finds', phi: true,
+    kind: 'text',
+    label: 'Search',
+    group: 'Patient',
+    operator: 'finds',
+    phi: true,
     hint: "A charge or claim id, a charge external id, a patient's id, first or last name, or date of birth.",
   },
   status: { kind: 'enum', label: 'Status', group: 'Status', first: true },
@@ -12,7 +16,9 @@ const filters = {
   responsible_party: { kind: 'enum', label: 'Responsible party', group: 'Status' },
   claim_status: { kind: 'enum', label: 'Claim status', group: 'Status' },
   exclude_charges_linked_to_claims: {
-    kind: 'boolean', label: 'Leave out captures in a claim creation', group: 'Status',
+    kind: 'boolean',
+    label: 'Leave out captures in a claim creation',
+    group: 'Status',
     hint: 'Only captures that no claim creation holds yet.',
   },
   ...captureFilters,

@@ -1,9 +1,9 @@
-import { listChargeCapturesQuery } from '../contract/charge-captures.operations.ts'
-import { listClaimCreationsQuery } from '../contract/claim-creations.operations.ts'
-import { contractOperations } from '../contract/contracts/contracts.operations.ts'
-import { credentialingOperations } from '../contract/credentialing.operations.ts'
-import { listEncountersQuery } from '../contract/encounters/encounters.operations.ts'
-import { knownValues } from '../contract/fields.ts'
+import { listChargeCapturesQuery } from '#lib/contract/charge-captures.operations.ts'
+import { listClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
+import { contractOperations } from '#lib/contract/contracts/contracts.operations.ts'
+import { credentialingOperations } from '#lib/contract/credentialing.operations.ts'
+import { listEncountersQuery } from '#lib/contract/encounters/encounters.operations.ts'
+import { knownValues } from '#lib/contract/fields.ts'
 import { listSpecs } from './list-specs.ts'
 import type { ListOperation } from './list-spec.ts'
 
@@ -11,7 +11,9 @@ import type { ListOperation } from './list-spec.ts'
 export type FilterChoices = Record<string, readonly string[]>
 
 const queries = {
-  listClaimCreations: listClaimCreationsQuery, listChargeCaptures: listChargeCapturesQuery, listEncounters: listEncountersQuery,
+  listClaimCreations: listClaimCreationsQuery,
+  listChargeCaptures: listChargeCapturesQuery,
+  listEncounters: listEncountersQuery,
   listContractsV3: contractOperations.listContractsV3.query,
   listContractsV2: contractOperations.listContractsV2.query,
   listFacilityCredentialingSpans: credentialingOperations.listFacilityCredentialingSpans.query,
@@ -21,7 +23,8 @@ const queries = {
 /** The known values of a list's enumerated filters, read off the contract. For the server: it needs the schemas. */
 export function filterChoices(operation: ListOperation): FilterChoices {
   const choices: FilterChoices = {}
-  for (const [name, { byConsole }] of Object.entries(listSpecs[operation].filters)) if (byConsole) choices[name] = byConsole
+  for (const [name, { byConsole }] of Object.entries(listSpecs[operation].filters))
+    if (byConsole) choices[name] = byConsole
   for (const [name, schema] of Object.entries(queries[operation].shape)) {
     const known = name.endsWith('_ranked_sort') ? undefined : knownValues(schema)
     if (known) choices[name] = [...known.values, ...known.alsoSeen]

@@ -1,4 +1,4 @@
-import type { ListClaimCreationsQuery } from '../contract/claim-creations.operations.ts'
+import type { ListClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
 import { captureFilters } from './capture-filters.ts'
 import type { ListFilters, ListSpec } from './list-spec.ts'
 import type { ListRequest } from './walk/request.ts'
@@ -8,7 +8,10 @@ const filters = {
   charge_status: { kind: 'enum', label: 'Capture status', group: 'Status', first: true },
   claim_status: { kind: 'enum', label: 'Claim status', group: 'Status', first: true },
   has_charge_capture_updates: {
-    kind: 'boolean', label: 'Changed since billed', group: 'Status', first: true,
+    kind: 'boolean',
+    label: 'Changed since billed',
+    group: 'Status',
+    first: true,
     hint: 'Only claim creations whose captures changed after they were billed.',
   },
   ...captureFilters,

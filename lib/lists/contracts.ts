@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { stateNames } from '../contract/codes/state-names.ts'
-import type { contractOperations } from '../contract/contracts/contracts.operations.ts'
+import { stateNames } from '#lib/contract/codes/state-names.ts'
+import type { contractOperations } from '#lib/contract/contracts/contracts.operations.ts'
 import type { FilterSpec, ListFilters, ListSpec } from './list-spec.ts'
 
 type QueryV3 = z.infer<typeof contractOperations.listContractsV3.query>
@@ -11,25 +11,61 @@ export const endChoices = { past: 'past', 'within-30-days': 30, 'within-60-days'
 
 /** The filter that the console itself holds contracts against: the partner cannot be asked about their ends. */
 export const endsFilter: FilterSpec<'enum'> = {
-  kind: 'enum', label: 'Ends', group: 'Status', operator: '', byConsole: Object.keys(endChoices), alsoCalled: 'expiring expires expiration expired last day',
+  kind: 'enum',
+  label: 'Ends',
+  group: 'Status',
+  operator: '',
+  byConsole: Object.keys(endChoices),
+  alsoCalled: 'expiring expires expiration expired last day',
   hint: '“Past” are contracts whose last day is over and whose status is still effective.',
 }
 
 const shared = {
-  contract_status: { kind: 'enum', label: 'Status', group: 'Status', hint: 'Without it all statuses are shown; the partner alone would show pending contracts only.' },
-  payer_names: { kind: 'multi', label: 'Payers', group: 'Payer', lookUp: { kind: 'payer', member: 'payer_name' }, hint: 'By their names, or by a part of them.' },
+  contract_status: {
+    kind: 'enum',
+    label: 'Status',
+    group: 'Status',
+    hint: 'Without it all statuses are shown; the partner alone would show pending contracts only.',
+  },
+  payer_names: {
+    kind: 'multi',
+    label: 'Payers',
+    group: 'Payer',
+    lookUp: { kind: 'payer', member: 'payer_name' },
+    hint: 'By their names, or by a part of them.',
+  },
   contracting_provider_id: {
-    kind: 'text', label: 'Contracting provider', group: 'Providers',
-    lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'billing' }, hint: "The partner's id of the provider.",
+    kind: 'text',
+    label: 'Contracting provider',
+    group: 'Providers',
+    lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'billing' },
+    hint: "The partner's id of the provider.",
   },
   rendering_provider_ids: {
-    kind: 'multi', label: 'Rendering providers', group: 'Providers',
-    lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'rendering' }, hint: "The partner's ids of providers; contracts that have one of them on their roster.",
+    kind: 'multi',
+    label: 'Rendering providers',
+    group: 'Providers',
+    lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'rendering' },
+    hint: "The partner's ids of providers; contracts that have one of them on their roster.",
   },
-  states: { kind: 'multi', label: 'States', group: 'Contract', alsoCalled: 'regions', valueNames: stateNames, hint: 'By name or by two letters. National contracts are in every state.' },
+  states: {
+    kind: 'multi',
+    label: 'States',
+    group: 'Contract',
+    alsoCalled: 'regions',
+    valueNames: stateNames,
+    hint: 'By name or by two letters. National contracts are in every state.',
+  },
 } satisfies ListFilters<QueryV2>
 
-const sorts = { effective_date: 'First day', payer_name: 'Payer', payer_id: 'Payer id', billing_provider_name: 'Contracting provider', contract_status: 'Status', created_at: 'Created' }
+const sorts = {
+  effective_date: 'First day',
+  payer_name: 'Payer',
+  payer_id: 'Payer id',
+  billing_provider_name: 'Contracting provider',
+  contract_status: 'Status',
+  created_at: 'Created',
+}
 const statuses = ['effective', 'pending', 'cancelled']
 
 /**
@@ -38,7 +74,11 @@ const statuses = ['effective', 'pending', 'cancelled']
  */
 export const contractListV3: ListSpec = {
   operation: 'listContractsV3',
-  filters: { ...shared, type: { kind: 'enum', label: 'Type', group: 'Contract' }, ends: endsFilter } satisfies ListFilters<QueryV3> & { ends: FilterSpec },
+  filters: {
+    ...shared,
+    type: { kind: 'enum', label: 'Type', group: 'Contract' },
+    ends: endsFilter,
+  } satisfies ListFilters<QueryV3> & { ends: FilterSpec },
   sorts,
   sort: 'effective_date',
   firstBy: 'console',
@@ -47,4 +87,8 @@ export const contractListV3: ListSpec = {
 }
 
 /** The same contracts as version 2 of the interface shows them: professional ones only. */
-export const contractListV2: ListSpec = { ...contractListV3, operation: 'listContractsV2', filters: { ...shared, ends: endsFilter } }
+export const contractListV2: ListSpec = {
+  ...contractListV3,
+  operation: 'listContractsV2',
+  filters: { ...shared, ends: endsFilter },
+}

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { credentialingOperations } from '../contract/credentialing.operations.ts'
+import type { credentialingOperations } from '#lib/contract/credentialing.operations.ts'
 import { endChoices } from './contracts.ts'
 import type { FilterSpec, ListFilters, ListSpec } from './list-spec.ts'
 
@@ -7,41 +7,88 @@ type FacilityQuery = z.infer<typeof credentialingOperations.listFacilityCredenti
 type ProviderQuery = z.infer<typeof credentialingOperations.listProviderCredentialingSpans.query>
 
 /** How one span by itself can stand with its payer; `problem` is every one of them that somebody should look at. */
-export const standingChoices = ['problem', 'not-submitted', 'submitted', 'late', 'expiring', 'expired', 'reversed', 'no-start', 'upcoming', 'covered', 'off'] as const
+export const standingChoices = [
+  'problem',
+  'not-submitted',
+  'submitted',
+  'late',
+  'expiring',
+  'expired',
+  'reversed',
+  'no-start',
+  'upcoming',
+  'covered',
+  'off',
+] as const
 
 // The partner can be asked for neither, so the console holds the spans against them.
 const byConsole = {
   standing: {
-    kind: 'enum', label: 'Coverage', group: 'Status', byConsole: standingChoices, alsoCalled: 'gaps problems submitted loaded expiring expired covered',
+    kind: 'enum',
+    label: 'Coverage',
+    group: 'Status',
+    byConsole: standingChoices,
+    alsoCalled: 'gaps problems submitted loaded expiring expired covered',
     hint: '“Problem” is everything that somebody should look at: not submitted, not loaded, loaded late, ending within 90 days, ended, or without usable dates.',
   },
-  ends: { kind: 'enum', label: 'Ends', group: 'Status', operator: '', byConsole: Object.keys(endChoices), alsoCalled: 'expiring expires expiration expired last day', hint: '“Past” are spans whose last day is over.' },
+  ends: {
+    kind: 'enum',
+    label: 'Ends',
+    group: 'Status',
+    operator: '',
+    byConsole: Object.keys(endChoices),
+    alsoCalled: 'expiring expires expiration expired last day',
+    hint: '“Past” are spans whose last day is over.',
+  },
 } satisfies Record<string, FilterSpec<'enum'>>
 
 const payer_uuid = {
-  kind: 'text', label: 'Payer', group: 'Payer', lookUp: { kind: 'payer', member: 'payer_uuid' }, hint: 'The partner’s own id of the payer, not the id that stands on claims.',
+  kind: 'text',
+  label: 'Payer',
+  group: 'Payer',
+  lookUp: { kind: 'payer', member: 'payer_uuid' },
+  hint: 'The partner’s own id of the payer, not the id that stands on claims.',
 } as const
 
 const facilityFilters = {
   payer_uuid,
   contracting_provider_id: {
-    kind: 'text', label: 'Contracting provider', group: 'Providers',
-    lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'billing' }, hint: 'The partner’s id of the provider.',
+    kind: 'text',
+    label: 'Contracting provider',
+    group: 'Providers',
+    lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'billing' },
+    hint: 'The partner’s id of the provider.',
   },
   service_facility_id: {
-    kind: 'text', label: 'Service facility', group: 'Providers',
-    lookUp: { kind: 'facility', member: 'organization_service_facility_id' }, hint: 'The partner’s id of the facility.',
+    kind: 'text',
+    label: 'Service facility',
+    group: 'Providers',
+    lookUp: { kind: 'facility', member: 'organization_service_facility_id' },
+    hint: 'The partner’s id of the facility.',
   },
 } satisfies ListFilters<FacilityQuery>
 
 const providerFilters = {
   payer_uuid,
   provider_id: {
-    kind: 'text', label: 'Provider', group: 'Providers', lookUp: { kind: 'provider', member: 'organization_provider_id' },
+    kind: 'text',
+    label: 'Provider',
+    group: 'Providers',
+    lookUp: { kind: 'provider', member: 'organization_provider_id' },
     hint: 'As rendering or as contracting provider, unless one of the two is asked for as well.',
   },
-  as_rendering_provider: { kind: 'boolean', label: 'As rendering provider', group: 'Providers', hint: 'Needs a provider id.' },
-  as_contracting_provider: { kind: 'boolean', label: 'As contracting provider', group: 'Providers', hint: 'Needs a provider id.' },
+  as_rendering_provider: {
+    kind: 'boolean',
+    label: 'As rendering provider',
+    group: 'Providers',
+    hint: 'Needs a provider id.',
+  },
+  as_contracting_provider: {
+    kind: 'boolean',
+    label: 'As contracting provider',
+    group: 'Providers',
+    hint: 'Needs a provider id.',
+  },
 } satisfies ListFilters<ProviderQuery>
 
 /** The list of facility spans. The partner gives it in one order, which nothing can change. */

@@ -1,26 +1,67 @@
 import type { z } from 'zod'
-import type { listEncountersQuery } from '../contract/encounters/encounters.operations.ts'
+import type { listEncountersQuery } from '#lib/contract/encounters/encounters.operations.ts'
 import type { ListFilters, ListSpec } from './list-spec.ts'
 
 const filters = {
   search_term: {
-    kind: 'text', label: 'Search', group: 'Patient', operator: 'finds', phi: true,
+    kind: 'text',
+    label: 'Search',
+    group: 'Patient',
+    operator: 'finds',
+    phi: true,
     hint: "An encounter or claim id, an external id, a patient's id, name or date of birth.",
   },
   claim_status: { kind: 'enum', label: 'Claim status', group: 'Status', first: true },
   owner_of_next_action: { kind: 'enum', label: 'Owner of next action', group: 'Status', first: true },
   billable_status: { kind: 'enum', label: 'Billable status', group: 'Status', first: true },
   responsible_party: { kind: 'enum', label: 'Responsible party', group: 'Status', first: true },
-  work_queue_id: { kind: 'text', label: 'Work queue id', group: 'Status', first: true, hint: "The partner's own work queue that holds the encounter." },
-  date_of_service_min: { kind: 'date', label: 'Service date from', group: 'Visit', operator: 'on or after', first: true },
-  date_of_service_max: { kind: 'date', label: 'Service date to', group: 'Visit', operator: 'on or before', first: true },
+  work_queue_id: {
+    kind: 'text',
+    label: 'Work queue id',
+    group: 'Status',
+    first: true,
+    hint: "The partner's own work queue that holds the encounter.",
+  },
+  date_of_service_min: {
+    kind: 'date',
+    label: 'Service date from',
+    group: 'Visit',
+    operator: 'on or after',
+    first: true,
+  },
+  date_of_service_max: {
+    kind: 'date',
+    label: 'Service date to',
+    group: 'Visit',
+    operator: 'on or before',
+    first: true,
+  },
   diagnoses_updated_since: {
-    kind: 'date', label: 'Diagnoses changed since', group: 'Visit', operator: 'on or after', asInstant: true, first: true,
+    kind: 'date',
+    label: 'Diagnoses changed since',
+    group: 'Visit',
+    operator: 'on or after',
+    asInstant: true,
+    first: true,
     hint: 'Counted from midnight UTC of that day.',
   },
   patient_external_id: { kind: 'text', label: 'Patient id', group: 'Patient', phi: true, first: true },
-  primary_payer_names: { kind: 'text', label: 'Payer names', group: 'Payer', operator: 'holds', first: true, hint: 'Several names are parted by commas.' },
-  billing_provider_npis: { kind: 'multi', label: 'Billing providers', group: 'Providers', first: true, lookUp: { kind: 'provider', member: 'npi', among: 'billing' }, hint: 'By their NPIs.' },
+  primary_payer_names: {
+    kind: 'text',
+    label: 'Payer names',
+    group: 'Payer',
+    operator: 'holds',
+    first: true,
+    hint: 'Several names are parted by commas.',
+  },
+  billing_provider_npis: {
+    kind: 'multi',
+    label: 'Billing providers',
+    group: 'Providers',
+    first: true,
+    lookUp: { kind: 'provider', member: 'npi', among: 'billing' },
+    hint: 'By their NPIs.',
+  },
   external_id: { kind: 'text', label: 'Encounter external id', group: 'Identifiers', first: true },
   tag_ids: { kind: 'multi', label: 'Tag ids', group: 'Labels', first: true },
 } satisfies ListFilters<z.infer<typeof listEncountersQuery>>

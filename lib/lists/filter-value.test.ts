@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { stateCodes } from '../contract/codes/state-codes.ts'
-import { stateNames } from '../contract/codes/state-names.ts'
+import { stateCodes } from '#lib/contract/codes/state-codes.ts'
+import { stateNames } from '#lib/contract/codes/state-names.ts'
 import { contractListV3 } from './contracts.ts'
 import { describeValue, joinNames, valueOfName } from './filter-value.ts'
 

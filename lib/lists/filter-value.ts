@@ -1,4 +1,4 @@
-import { formatLocalDate, isLocalDate } from '../core/local-date.ts'
+import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
 import type { FilterSpec, FilterValue } from './list-spec.ts'
 
 /**
@@ -24,7 +24,11 @@ export function filterTexts(value: FilterValue): string[] {
 /** The value for a chip: one value in words; several as their names, where they have any, else as a count ("3 values"). */
 export function describeValue(spec: FilterSpec, value: FilterValue): string {
   if (Array.isArray(value)) {
-    if (spec.valueNames || spec.lookUp?.member === 'payer_name') return joinNames(value.slice(0, namesInChip).map((each) => nameOfValue(spec, each)), value.length)
+    if (spec.valueNames || spec.lookUp?.member === 'payer_name')
+      return joinNames(
+        value.slice(0, namesInChip).map((each) => nameOfValue(spec, each)),
+        value.length,
+      )
     return value.length === 1 ? value[0]! : `${value.length} values`
   }
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -48,7 +52,11 @@ export function nameOfValue({ valueNames }: Pick<FilterSpec, 'valueNames'>, valu
 /** The value that a person means who typed its name: "oregon" -> "OR". Anything else stays as it was typed. */
 export function valueOfName({ valueNames = {} }: Pick<FilterSpec, 'valueNames'>, typed: string): string {
   const wanted = typed.toLowerCase()
-  return Object.keys(valueNames).find((value) => value.toLowerCase() === wanted || valueNames[value]!.toLowerCase() === wanted) ?? typed
+  return (
+    Object.keys(valueNames).find(
+      (value) => value.toLowerCase() === wanted || valueNames[value]!.toLowerCase() === wanted,
+    ) ?? typed
+  )
 }
 
 /** The chip's words between label and value. */

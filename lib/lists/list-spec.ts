@@ -1,7 +1,15 @@
 import type { Noun } from './count-of.ts'
 
 /** The lists of the partner that this console pages through, by operation id. */
-export const listOperations = ['listClaimCreations', 'listChargeCaptures', 'listEncounters', 'listContractsV3', 'listContractsV2', 'listFacilityCredentialingSpans', 'listProviderCredentialingSpans'] as const
+export const listOperations = [
+  'listClaimCreations',
+  'listChargeCaptures',
+  'listEncounters',
+  'listContractsV3',
+  'listContractsV2',
+  'listFacilityCredentialingSpans',
+  'listProviderCredentialingSpans',
+] as const
 export type ListOperation = (typeof listOperations)[number]
 
 /** One filter's value in a view: text, a list of texts, or yes/no. Empty values are never kept. */
@@ -76,14 +84,21 @@ export type ListSpec = {
 }
 
 type PagingParameter = 'limit' | 'sort' | 'sort_direction' | 'page_token'
-type KindOf<T> = NonNullable<T> extends boolean ? 'boolean' : NonNullable<T> extends readonly unknown[] ? 'multi' : 'text' | 'enum' | 'date'
+type KindOf<T> =
+  NonNullable<T> extends boolean
+    ? 'boolean'
+    : NonNullable<T> extends readonly unknown[]
+      ? 'multi'
+      : 'text' | 'enum' | 'date'
 
 /**
  * One entry for every filter parameter of an operation's query, with a control that fits the parameter's type: a
  * forgotten or misspelt parameter, or a control of the wrong kind, fails to compile. Ranked twins are derived.
  */
 export type ListFilters<Query> = {
-  [K in keyof Query as K extends PagingParameter | `${string}_ranked_sort` ? never : K]-?: FilterSpec<KindOf<Query[K]>> &
+  [K in keyof Query as K extends PagingParameter | `${string}_ranked_sort` ? never : K]-?: FilterSpec<
+    KindOf<Query[K]>
+  > &
     (`${K & string}_ranked_sort` extends keyof Query ? { first: true } : unknown)
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { listChargeCapturesQuery, rankedSortKeys } from '../contract/charge-captures.operations.ts'
-import { listClaimCreationsQuery } from '../contract/claim-creations.operations.ts'
-import { contractOperations } from '../contract/contracts/contracts.operations.ts'
-import { credentialingOperations } from '../contract/credentialing.operations.ts'
-import { listEncountersQuery } from '../contract/encounters/encounters.operations.ts'
+import { listChargeCapturesQuery, rankedSortKeys } from '#lib/contract/charge-captures.operations.ts'
+import { listClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
+import { contractOperations } from '#lib/contract/contracts/contracts.operations.ts'
+import { credentialingOperations } from '#lib/contract/credentialing.operations.ts'
+import { listEncountersQuery } from '#lib/contract/encounters/encounters.operations.ts'
 import { filterChoices } from './choices.ts'
 import { listSpecs } from './list-specs.ts'
 import { listOperations, rankedSuffix } from './list-spec.ts'
@@ -21,19 +21,27 @@ const queries = {
 }
 
 test.each(listOperations)('%s: the spec has every filter parameter and no other', (operation) => {
-  const parameters = Object.keys(queries[operation].shape).filter((name) => !paging.includes(name) && !name.endsWith(rankedSuffix))
-  const asked = Object.entries(listSpecs[operation].filters).filter(([, filter]) => !filter.byConsole).map(([name]) => name)
+  const parameters = Object.keys(queries[operation].shape).filter(
+    (name) => !paging.includes(name) && !name.endsWith(rankedSuffix),
+  )
+  const asked = Object.entries(listSpecs[operation].filters)
+    .filter(([, filter]) => !filter.byConsole)
+    .map(([name]) => name)
   expect(asked.toSorted()).toEqual(parameters.toSorted())
 })
 
 test.each(listOperations)('%s: exactly the enumerated filters offer known values', (operation) => {
-  const enumerated = Object.entries(listSpecs[operation].filters).filter(([name, filter]) => filter.kind === 'enum' || name === 'states').map(([name]) => name)
+  const enumerated = Object.entries(listSpecs[operation].filters)
+    .filter(([name, filter]) => filter.kind === 'enum' || name === 'states')
+    .map(([name]) => name)
   const { sort: _, sort_direction: __, ...offered } = filterChoices(operation)
   expect(Object.keys(offered).toSorted()).toEqual(enumerated.toSorted())
 })
 
 test('the 18 filters that the partner can rank are those that charge captures can show first', () => {
-  const first = Object.entries(listSpecs.listChargeCaptures.filters).filter(([, filter]) => filter.first).map(([name]) => name)
+  const first = Object.entries(listSpecs.listChargeCaptures.filters)
+    .filter(([, filter]) => filter.first)
+    .map(([name]) => name)
   expect(first.toSorted()).toEqual([...rankedSortKeys].toSorted())
   expect(first).toHaveLength(18)
 })
@@ -41,17 +49,37 @@ test('the 18 filters that the partner can rank are those that charge captures ca
 test.each(listOperations)('%s: a request with every filter is a query of the operation', (operation) => {
   const spec = listSpecs[operation]
   const filters = Object.fromEntries(
-    Object.entries(spec.filters).map(([name, { kind }]) => [name, kind === 'multi' ? ['a', 'b'] : kind === 'boolean' ? true : kind === 'date' ? '2026-08-14' : 'a']),
+    Object.entries(spec.filters).map(([name, { kind }]) => [
+      name,
+      kind === 'multi' ? ['a', 'b'] : kind === 'boolean' ? true : kind === 'date' ? '2026-08-14' : 'a',
+    ]),
   )
   const first = Object.fromEntries(Object.entries(filters).filter(([name]) => spec.filters[name]?.first))
-  const request = toRequest(spec, { filters, first, sort: 'created_at', sort_direction: 'asc', limit: 25, position: 'token' })
+  const request = toRequest(spec, {
+    filters,
+    first,
+    sort: 'created_at',
+    sort_direction: 'asc',
+    limit: 25,
+    position: 'token',
+  })
   expect(queries[operation].strict().safeParse(request.query).error).toBeUndefined()
   expect(request.position).toBe('token')
   const { diagnoses_updated_since: date, ...others } = first
-  expect(request.first).toEqual(spec.firstBy === 'console' && Object.keys(first).length > 0 ? { ...others, ...(date && { diagnoses_updated_since: '2026-08-14T00:00:00Z' }) } : undefined)
+  expect(request.first).toEqual(
+    spec.firstBy === 'console' && Object.keys(first).length > 0
+      ? { ...others, ...(date && { diagnoses_updated_since: '2026-08-14T00:00:00Z' }) }
+      : undefined,
+  )
 })
 
 test('encounters are sorted by one parameter that holds field and direction', () => {
-  const { query } = toRequest(listSpecs.listEncounters, { filters: { diagnoses_updated_since: '2026-08-14' }, first: {}, sort: 'date_of_service', sort_direction: 'asc', limit: 25 })
+  const { query } = toRequest(listSpecs.listEncounters, {
+    filters: { diagnoses_updated_since: '2026-08-14' },
+    first: {},
+    sort: 'date_of_service',
+    sort_direction: 'asc',
+    limit: 25,
+  })
   expect(query).toEqual({ diagnoses_updated_since: '2026-08-14T00:00:00Z', sort: 'date_of_service:asc', limit: 25 })
 })

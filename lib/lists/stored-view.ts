@@ -1,6 +1,5 @@
 import { filterTexts, parseFilterValue } from './filter-value.ts'
-import { defaultView, pageSizes } from './list-spec.ts'
-import type { FilterValues, ListSpec, ListView } from './list-spec.ts'
+import { defaultView, pageSizes, type FilterValues, type ListSpec, type ListView } from './list-spec.ts'
 
 /** A view read back from the store: only what the list still knows is kept, so an old view opens instead of failing. */
 export function toListView(spec: ListSpec, stored: unknown): ListView {

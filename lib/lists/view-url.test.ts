@@ -1,21 +1,35 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseFilterValue } from './filter-value.ts'
-import { defaultView, hasPhi, listOperations, pageSizes } from './list-spec.ts'
-import type { FilterValues, ListSpec, ListView } from './list-spec.ts'
+import {
+  defaultView,
+  hasPhi,
+  listOperations,
+  pageSizes,
+  type FilterValues,
+  type ListSpec,
+  type ListView,
+} from './list-spec.ts'
 import { listSpecs } from './list-specs.ts'
 import { parsePastedList, writeList } from './pasted-list.ts'
 import { toListView } from './stored-view.ts'
 import { fromUrl, refusedInUrl, toUrl } from './view-url.ts'
 
 const word = fc.string({ minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== '')
-const date = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10))
+const date = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((day) => day.toISOString().slice(0, 10))
 
 function valuesOf(spec: ListSpec, names: string[]): fc.Arbitrary<FilterValues> {
   const shape = Object.fromEntries(
     names.map((name) => {
       const filter = spec.filters[name]!
-      const texts = filter.kind === 'multi' ? fc.array(word, { minLength: 1, maxLength: 5 }) : filter.kind === 'boolean' ? fc.constantFrom(['true'], ['false']) : fc.tuple(filter.kind === 'date' ? date : word)
+      const texts =
+        filter.kind === 'multi'
+          ? fc.array(word, { minLength: 1, maxLength: 5 })
+          : filter.kind === 'boolean'
+            ? fc.constantFrom(['true'], ['false'])
+            : fc.tuple(filter.kind === 'date' ? date : word)
       return [name, texts.map((each) => parseFilterValue(filter, each)!)]
     }),
   )
@@ -27,9 +41,14 @@ function views(spec: ListSpec): fc.Arbitrary<ListView> {
   return fc.record(
     {
       filters: valuesOf(spec, names),
-      first: valuesOf(spec, names.filter((name) => spec.filters[name]!.first)),
+      first: valuesOf(
+        spec,
+        names.filter((name) => spec.filters[name]!.first),
+      ),
       // A list of one order keeps the order that no link tells.
-      sort: fc.constantFrom(...(Object.keys(spec.sorts).length === 0 ? [defaultView(spec).sort] : Object.keys(spec.sorts))),
+      sort: fc.constantFrom(
+        ...(Object.keys(spec.sorts).length === 0 ? [defaultView(spec).sort] : Object.keys(spec.sorts)),
+      ),
       sort_direction: fc.constantFrom('asc' as const, 'desc' as const),
       limit: fc.constantFrom(...pageSizes),
       position: word,
@@ -52,12 +71,25 @@ test.each(listOperations)('%s: a view comes back from its link, or is too privat
 
 test.each(listOperations)('%s: a stored view comes back as it was', (operation) => {
   const spec = listSpecs[operation]
-  fc.assert(fc.property(views(spec), (view) => void expect(toListView(spec, JSON.parse(JSON.stringify(view)))).toEqual(view)))
+  fc.assert(
+    fc.property(views(spec), (view) => void expect(toListView(spec, JSON.parse(JSON.stringify(view)))).toEqual(view)),
+  )
 })
 
 test('anything at all in the store opens as some view of the list', () => {
-  fc.assert(fc.property(fc.jsonValue(), (stored) => void expect(toListView(listSpecs.listChargeCaptures, stored)).toMatchObject({ sort: 'created_at' })))
-  expect(toListView(listSpecs.listClaimCreations, { filters: { gone: 'x', __proto__: 1, tags: ['a', 'a'] }, limit: 7, sort: 'odd' })).toEqual({ ...defaultView(), filters: { tags: ['a'] } })
+  fc.assert(
+    fc.property(
+      fc.jsonValue(),
+      (stored) => void expect(toListView(listSpecs.listChargeCaptures, stored)).toMatchObject({ sort: 'created_at' }),
+    ),
+  )
+  expect(
+    toListView(listSpecs.listClaimCreations, {
+      filters: { gone: 'x', __proto__: 1, tags: ['a', 'a'] },
+      limit: 7,
+      sort: 'odd',
+    }),
+  ).toEqual({ ...defaultView(), filters: { tags: ['a'] } })
 })
 
 test('no patient value and no search term ever reaches a link, filtered or shown first', () => {
@@ -71,24 +103,45 @@ test('no patient value and no search term ever reaches a link, filtered or shown
 })
 
 test('a link that carries patient values opens without them, and says which', () => {
-  const search = { patient_names: 'Moss', patient_external_id_ranked_sort: ['p-1'], search_term: '', status: 'billable' }
+  const search = {
+    patient_names: 'Moss',
+    patient_external_id_ranked_sort: ['p-1'],
+    search_term: '',
+    status: 'billable',
+  }
   expect(fromUrl(listSpecs.listChargeCaptures, search)).toEqual({ ...defaultView(), filters: { status: 'billable' } })
   expect(refusedInUrl(listSpecs.listChargeCaptures, search)).toEqual(['Search', 'Patient id', 'Patient names'])
 })
 
 test('what cannot be read in a link is left out', () => {
-  const search = { date_of_service_min: '2026-02-30', has_charge_capture_updates: 'maybe', limit: '7', sort: 'price', sort_direction: 'up', unknown: '1', __proto__: '1' }
+  const search = {
+    date_of_service_min: '2026-02-30',
+    has_charge_capture_updates: 'maybe',
+    limit: '7',
+    sort: 'price',
+    sort_direction: 'up',
+    unknown: '1',
+    __proto__: '1',
+  }
   expect(fromUrl(listSpecs.listClaimCreations, search)).toEqual(defaultView())
 })
 
 test('a pasted list splits at commas, lines and tabs, and keeps quoted names whole', () => {
-  expect(parsePastedList('1234567893, 1999999984\n1234567893\t\r\n  2\u00a03 ;x')).toEqual(['1234567893', '1999999984', '2\u00a03', 'x'])
+  expect(parsePastedList('1234567893, 1999999984\n1234567893\t\r\n  2\u00a03 ;x')).toEqual([
+    '1234567893',
+    '1999999984',
+    '2\u00a03',
+    'x',
+  ])
   expect(parsePastedList('"Moss, Avery", Fox\n"say ""hi"""')).toEqual(['Moss, Avery', 'Fox', 'say "hi"'])
   expect(parsePastedList(' ,\n\t')).toEqual([])
   expect(parsePastedList('5" screen, b')).toEqual(['5" screen', 'b'])
 })
 
 test('a list written out is read back the same', () => {
-  const values = fc.uniqueArray(word.map((text) => text.trim()), { maxLength: 20 })
+  const values = fc.uniqueArray(
+    word.map((text) => text.trim()),
+    { maxLength: 20 },
+  )
   fc.assert(fc.property(values, (list) => void expect(parsePastedList(writeList(list))).toEqual(list)))
 })

@@ -1,6 +1,13 @@
 import { filterTexts, parseFilterValue } from './filter-value.ts'
-import { defaultView, hasPhi, pageSizes, rankedSuffix } from './list-spec.ts'
-import type { FilterValues, ListSpec, ListView } from './list-spec.ts'
+import {
+  defaultView,
+  hasPhi,
+  pageSizes,
+  rankedSuffix,
+  type FilterValues,
+  type ListSpec,
+  type ListView,
+} from './list-spec.ts'
 
 /** Search parameters as a page receives them, or as the browser holds them. */
 export type SearchInput = URLSearchParams | Record<string, string | string[] | undefined>
@@ -34,7 +41,10 @@ export function fromUrl(spec: ListSpec, search: SearchInput): ListView {
 /** The names of the parameters in a URL that were ignored because a URL must not hold them. */
 export function refusedInUrl(spec: ListSpec, search: SearchInput): string[] {
   return Object.entries(spec.filters)
-    .filter(([name, filter]) => filter.phi && (textsOf(search, name).length > 0 || textsOf(search, name + rankedSuffix).length > 0))
+    .filter(
+      ([name, filter]) =>
+        filter.phi && (textsOf(search, name).length > 0 || textsOf(search, name + rankedSuffix).length > 0),
+    )
     .map(([, filter]) => filter.label)
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
-import { now } from '../console/clock.ts'
-import type { Connection } from '../console/connections/connections.ts'
-import { Secret } from '../console/connections/secret.ts'
+import { now } from '#lib/console/clock.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
 import { exchange, type Limits } from './http-exchange.ts'
 
 type Token = { secret: Secret; until: number }
@@ -48,7 +48,10 @@ async function fetchToken(connection: Connection, clientId: string, limits: Limi
 
 function readToken(text: string): { token: string; seconds: number } | undefined {
   try {
-    const { access_token: token, expires_in: seconds } = JSON.parse(text) as { access_token?: unknown; expires_in?: unknown }
+    const { access_token: token, expires_in: seconds } = JSON.parse(text) as {
+      access_token?: unknown
+      expires_in?: unknown
+    }
     return typeof token === 'string' && typeof seconds === 'number' ? { token, seconds } : undefined
   } catch {
     return undefined

@@ -6,17 +6,24 @@ import { z } from 'zod'
 export function branchesOf(schema: z.ZodType, at = ''): Set<string> {
   const inner = bare(schema)
   if (inner instanceof z.ZodArray) return branchesOf(inner.element as z.ZodType, `${at}[]`)
-  if (inner instanceof z.ZodObject) return union(membersOf(inner).map(([name, member]) => branchesOf(member, `${at}.${name}`)))
+  if (inner instanceof z.ZodObject)
+    return union(membersOf(inner).map(([name, member]) => branchesOf(member, `${at}.${name}`)))
   if (!(inner instanceof z.ZodUnion)) return new Set()
-  return union((inner.options as z.ZodObject[]).map((option) => union([new Set([branch(at, typeOf(option))]), branchesOf(option, branch(at, typeOf(option)))])))
+  return union(
+    (inner.options as z.ZodObject[]).map((option) =>
+      union([new Set([branch(at, typeOf(option))]), branchesOf(option, branch(at, typeOf(option)))]),
+    ),
+  )
 }
 
 /** The branches that a value takes. */
 export function branchesIn(schema: z.ZodType, value: unknown, at = ''): Set<string> {
   const inner = bare(schema)
   if (value === undefined || value === null) return new Set()
-  if (inner instanceof z.ZodArray) return union((value as unknown[]).map((item) => branchesIn(inner.element as z.ZodType, item, `${at}[]`)))
-  if (inner instanceof z.ZodObject) return union(membersOf(inner).map(([name, member]) => branchesIn(member, (value as Body)[name], `${at}.${name}`)))
+  if (inner instanceof z.ZodArray)
+    return union((value as unknown[]).map((item) => branchesIn(inner.element as z.ZodType, item, `${at}[]`)))
+  if (inner instanceof z.ZodObject)
+    return union(membersOf(inner).map(([name, member]) => branchesIn(member, (value as Body)[name], `${at}.${name}`)))
   if (!(inner instanceof z.ZodUnion)) return new Set()
   const option = optionOf(inner, value)
   return union([new Set([branch(at, typeOf(option))]), branchesIn(option, value, branch(at, typeOf(option)))])
@@ -26,10 +33,18 @@ export function branchesIn(schema: z.ZodType, value: unknown, at = ''): Set<stri
 export function withNulls(schema: z.ZodType, value: unknown, where: 'outermost' | 'innermost'): unknown {
   const inner = bare(schema)
   if (value === undefined || value === null) return value
-  if (inner instanceof z.ZodArray) return (value as unknown[]).map((item) => withNulls(inner.element as z.ZodType, item, where))
+  if (inner instanceof z.ZodArray)
+    return (value as unknown[]).map((item) => withNulls(inner.element as z.ZodType, item, where))
   if (inner instanceof z.ZodUnion) return withNulls(optionOf(inner, value), value, where)
   if (!(inner instanceof z.ZodObject)) return value
-  return { ...value, ...Object.fromEntries(membersOf(inner).flatMap(([name, member]) => nullOrCopy(member, (value as Body)[name], where).map((copy) => [name, copy]))) }
+  return {
+    ...value,
+    ...Object.fromEntries(
+      membersOf(inner).flatMap(([name, member]) =>
+        nullOrCopy(member, (value as Body)[name], where).map((copy) => [name, copy]),
+      ),
+    ),
+  }
 }
 
 type Body = Record<string, unknown>
@@ -41,7 +56,9 @@ function nullOrCopy(member: z.ZodType, value: unknown, where: 'outermost' | 'inn
 }
 
 function bare(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? bare(schema.unwrap() as z.ZodType) : schema
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? bare(schema.unwrap() as z.ZodType)
+    : schema
 }
 
 function membersOf(schema: z.ZodObject): [string, z.ZodType][] {
@@ -49,6 +66,7 @@ function membersOf(schema: z.ZodObject): [string, z.ZodType][] {
 }
 
 const typeOf = (option: z.ZodObject) => [...(option.shape.type as z.ZodLiteral<string>).values][0]!
-const optionOf = (schema: z.ZodUnion, value: unknown) => (schema.options as z.ZodObject[]).find((option) => typeOf(option) === (value as { type: string }).type)!
+const optionOf = (schema: z.ZodUnion, value: unknown) =>
+  (schema.options as z.ZodObject[]).find((option) => typeOf(option) === (value as { type: string }).type)!
 const branch = (at: string, type: string) => `${at}=${type}`
 const union = (sets: ReadonlySet<string>[]) => new Set(sets.flatMap((each) => [...each]))

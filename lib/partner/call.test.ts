@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { operations } from '../contract/operations.ts'
+import { operations } from '#lib/contract/operations.ts'
 import { call, type CallOptions } from './call.ts'
 import { connectionTo, sendJson, startTestPartner, testKey } from './test-partner.ts'
 
@@ -22,28 +22,49 @@ async function partner(respond: Parameters<typeof startTestPartner>[0]) {
 
 const capture = { id: 'c1', status: 'planned' }
 const { getChargeCapture, updateChargeCapture, listChargeCaptures } = operations
-const get = (connection: ReturnType<typeof connectionTo>, options?: CallOptions) => call(connection, getChargeCapture, { params: { charge_capture_id: 'c1' } }, options)
-const patch = (connection: ReturnType<typeof connectionTo>, options?: CallOptions) => call(connection, updateChargeCapture, { params: { charge_capture_id: 'c1' }, body: {} }, { bodyText: '{"data":{"a":1.0}}', ...options })
+const get = (connection: ReturnType<typeof connectionTo>, options?: CallOptions) =>
+  call(connection, getChargeCapture, { params: { charge_capture_id: 'c1' } }, options)
+const patch = (connection: ReturnType<typeof connectionTo>, options?: CallOptions) =>
+  call(
+    connection,
+    updateChargeCapture,
+    { params: { charge_capture_id: 'c1' }, body: {} },
+    { bodyText: '{"data":{"a":1.0}}', ...options },
+  )
 const nameOf = (result: Awaited<ReturnType<typeof get>>) => (result.ok ? 'ok' : result.error.name)
 
 test('a read sends the key and gives the reply text back untouched', async () => {
   const text = '{"id":"c1","n":1.0,"big":12345678901234567890}'
-  const { connection, seen } = await partner((response) => response.writeHead(200, { 'content-type': 'application/json' }).end(text))
+  const { connection, seen } = await partner((response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text),
+  )
   expect(await get(connection)).toEqual({ ok: true, value: { text, status: 200 } })
   expect(seen).toMatchObject([{ method: 'GET', url: '/api/charge_captures/v1/c1', authorization: `Bearer ${testKey}` }])
 })
 
 test('arrays go out as repeated keys, and what is missing is left out', async () => {
   const { connection, seen } = await partner((response) => sendJson(response, 200, { items: [] }))
-  await call(connection, listChargeCaptures, { query: { claim_ids: ['a', 'b c'], tags: [], search_term: undefined, limit: 5, exclude_charges_linked_to_claims: false } })
-  expect(seen[0]!.url).toBe('/api/charge_captures/v1?claim_ids=a&claim_ids=b+c&limit=5&exclude_charges_linked_to_claims=false')
+  await call(connection, listChargeCaptures, {
+    query: {
+      claim_ids: ['a', 'b c'],
+      tags: [],
+      search_term: undefined,
+      limit: 5,
+      exclude_charges_linked_to_claims: false,
+    },
+  })
+  expect(seen[0]!.url).toBe(
+    '/api/charge_captures/v1?claim_ids=a&claim_ids=b+c&limit=5&exclude_charges_linked_to_claims=false',
+  )
 })
 
 test('an id cannot climb out of its path', async () => {
   const { connection, seen } = await partner((response) => sendJson(response, 200, capture))
   await call(connection, getChargeCapture, { params: { charge_capture_id: '../../auth?x=1' } })
   expect(seen[0]!.url).toBe('/api/charge_captures/v1/..%2F..%2Fauth%3Fx%3D1')
-  await expect(call(connection, getChargeCapture, { params: { charge_capture_id: '..' } })).rejects.toThrow('path parameter')
+  await expect(call(connection, getChargeCapture, { params: { charge_capture_id: '..' } })).rejects.toThrow(
+    'path parameter',
+  )
 })
 
 test('a write sends the exact text that it was given', async () => {
@@ -52,22 +73,92 @@ test('a write sends the exact text that it was given', async () => {
   expect(seen[0]).toMatchObject({ method: 'PATCH', body: '{"data":{"a":1.0}}' })
 })
 
-const failing: [name: string, respond: (response: ServerResponse) => void, read: string, write: string, reads: number][] = [
+const failing: [
+  name: string,
+  respond: (response: ServerResponse) => void,
+  read: string,
+  write: string,
+  reads: number,
+][] = [
   ['500', (r) => sendJson(r, 500, {}), 'PartnerFailed', 'OutcomeUnknown', 3],
-  ['502 with a page', (r) => r.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'), 'PartnerFailed', 'OutcomeUnknown', 3],
+  [
+    '502 with a page',
+    (r) => r.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+    'PartnerFailed',
+    'OutcomeUnknown',
+    3,
+  ],
   ['503', (r) => sendJson(r, 503, {}), 'PartnerFailed', 'PartnerFailed', 3],
   ['429', (r) => sendJson(r, 429, {}, { 'retry-after': '0' }), 'PartnerBusy', 'PartnerBusy', 3],
-  ['429 that asks for a long wait', (r) => sendJson(r, 429, {}, { 'retry-after': '3600' }), 'PartnerBusy', 'PartnerBusy', 1],
+  [
+    '429 that asks for a long wait',
+    (r) => sendJson(r, 429, {}, { 'retry-after': '3600' }),
+    'PartnerBusy',
+    'PartnerBusy',
+    1,
+  ],
   ['401', (r) => sendJson(r, 401, {}), 'PartnerUnauthorized', 'PartnerUnauthorized', 1],
-  ['403', (r) => sendJson(r, 403, { errorName: 'UnauthorizedError', content: { message: 'not yours' } }), 'UnauthorizedError', 'UnauthorizedError', 1],
-  ['404', (r) => sendJson(r, 404, { errorName: 'EntityNotFoundError', content: { id: 'c1' } }), 'EntityNotFoundError', 'EntityNotFoundError', 1],
-  ['an unknown error name', (r) => sendJson(r, 422, { errorName: 'BrandNewError', content: { message: 'odd' } }), 'BrandNewError', 'BrandNewError', 1],
-  ['a redirect', (r) => r.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 'PartnerRedirected', 'PartnerRedirected', 1],
-  ['HTML instead of JSON', (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<form>Sign in</form>'), 'PartnerNotApi', 'OutcomeUnknown', 3],
-  ['cut JSON in a whole reply', (r) => r.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"c1","st'), 'PartnerReplyIncomplete', 'OutcomeUnknown', 3],
-  ['a body cut on its way', (r) => (r.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' }), r.write('{"id":'), setTimeout(() => r.destroy(), 20)), 'PartnerUnreachable', 'OutcomeUnknown', 3],
+  [
+    '403',
+    (r) => sendJson(r, 403, { errorName: 'UnauthorizedError', content: { message: 'not yours' } }),
+    'UnauthorizedError',
+    'UnauthorizedError',
+    1,
+  ],
+  [
+    '404',
+    (r) => sendJson(r, 404, { errorName: 'EntityNotFoundError', content: { id: 'c1' } }),
+    'EntityNotFoundError',
+    'EntityNotFoundError',
+    1,
+  ],
+  [
+    'an unknown error name',
+    (r) => sendJson(r, 422, { errorName: 'BrandNewError', content: { message: 'odd' } }),
+    'BrandNewError',
+    'BrandNewError',
+    1,
+  ],
+  [
+    'a redirect',
+    (r) => r.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    'PartnerRedirected',
+    'PartnerRedirected',
+    1,
+  ],
+  [
+    'HTML instead of JSON',
+    (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<form>Sign in</form>'),
+    'PartnerNotApi',
+    'OutcomeUnknown',
+    3,
+  ],
+  [
+    'cut JSON in a whole reply',
+    (r) => r.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"c1","st'),
+    'PartnerReplyIncomplete',
+    'OutcomeUnknown',
+    3,
+  ],
+  [
+    'a body cut on its way',
+    (r) => (
+      r.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' }),
+      r.write('{"id":'),
+      setTimeout(() => r.destroy(), 20)
+    ),
+    'PartnerUnreachable',
+    'OutcomeUnknown',
+    3,
+  ],
   ['a reset before any answer', (r) => r.destroy(), 'PartnerUnreachable', 'OutcomeUnknown', 3],
-  ['a reply in an unknown encoding', (r) => r.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'br' }).end('x'), 'PartnerNotApi', 'OutcomeUnknown', 1],
+  [
+    'a reply in an unknown encoding',
+    (r) => r.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'br' }).end('x'),
+    'PartnerNotApi',
+    'OutcomeUnknown',
+    1,
+  ],
 ]
 
 test.each(failing)('%s', async (_, respond, read, write, reads) => {
@@ -75,12 +166,18 @@ test.each(failing)('%s', async (_, respond, read, write, reads) => {
   const [readResult, writeResult] = [await get(connection), await patch(connection)]
   expect([nameOf(readResult), nameOf(writeResult)]).toEqual([read, write])
   expect(seen.filter((entry) => entry.method === 'GET')).toHaveLength(reads)
-  expect(seen.filter((entry) => entry.method === 'PATCH'), 'a write is never sent twice').toHaveLength(1)
-  for (const result of [readResult, writeResult]) expect(JSON.stringify(result)).not.toMatch(new RegExp(`${testKey}|127\\.0\\.0\\.1|http`))
+  expect(
+    seen.filter((entry) => entry.method === 'PATCH'),
+    'a write is never sent twice',
+  ).toHaveLength(1)
+  for (const result of [readResult, writeResult])
+    expect(JSON.stringify(result)).not.toMatch(new RegExp(`${testKey}|127\\.0\\.0\\.1|http`))
 })
 
 test('a read that fails at first is tried again', async () => {
-  const { connection, seen } = await partner((response, _, count) => (count < 3 ? response.destroy() : sendJson(response, 200, capture)))
+  const { connection, seen } = await partner((response, _, count) =>
+    count < 3 ? response.destroy() : sendJson(response, 200, capture),
+  )
   expect(nameOf(await get(connection))).toBe('ok')
   expect(seen).toHaveLength(3)
 })
@@ -108,7 +205,9 @@ test('a reply that is too large is given up, also when it was packed small', asy
   const big = JSON.stringify({ pad: 'x'.repeat(300_000) })
   const plain = await partner((response) => response.writeHead(200, { 'content-type': 'application/json' }).end(big))
   expect(nameOf(await get(plain.connection, { limits: { maxBytes: 100_000 } }))).toBe('PartnerReplyTooLarge')
-  const packed = await partner((response) => response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(gzipSync(big)))
+  const packed = await partner((response) =>
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(gzipSync(big)),
+  )
   expect(nameOf(await get(packed.connection, { limits: { maxBytes: 100_000 } }))).toBe('PartnerReplyTooLarge')
   expect(nameOf(await get(packed.connection))).toBe('ok')
 })
@@ -130,28 +229,41 @@ test('an outage does not triple the load: the retry budget runs out', async () =
 test('client credentials: one token for many calls, a new one when it is refused', async () => {
   let issued = 0
   const respond: Parameters<typeof startTestPartner>[0] = (response, { url, authorization }) => {
-    if (url === '/api/auth/v2/token') return sendJson(response, 200, { access_token: `token-${(issued += 1)}`, expires_in: 300, token_type: 'Bearer' })
+    if (url === '/api/auth/v2/token')
+      return sendJson(response, 200, { access_token: `token-${(issued += 1)}`, expires_in: 300, token_type: 'Bearer' })
     sendJson(response, authorization === 'Bearer token-1' && issued === 1 && isRevoked ? 401 : 200, capture)
   }
   let isRevoked = false
   const { url, seen } = await partner(respond)
   const connection = connectionTo(url, { kind: 'client_credentials', clientId: 'me' })
   await Promise.all([get(connection), get(connection), get(connection)])
-  expect(seen.filter((entry) => entry.url === '/api/auth/v2/token')).toMatchObject([{ body: JSON.stringify({ client_id: 'me', client_secret: testKey }) }])
+  expect(seen.filter((entry) => entry.url === '/api/auth/v2/token')).toMatchObject([
+    { body: JSON.stringify({ client_id: 'me', client_secret: testKey }) },
+  ])
   isRevoked = true
   expect(nameOf(await patch(connection))).toBe('ok')
   expect(issued).toBe(2)
 })
 
 test('refused client credentials say so', async () => {
-  const { url } = await partner((response) => sendJson(response, 401, { errorName: 'UnauthorizedError', content: { message: testKey } }))
+  const { url } = await partner((response) =>
+    sendJson(response, 401, { errorName: 'UnauthorizedError', content: { message: testKey } }),
+  )
   const result = await get(connectionTo(url, { kind: 'client_credentials', clientId: 'me' }))
   expect(nameOf(result)).toBe('PartnerUnauthorized')
   expect(JSON.stringify(result)).not.toContain(testKey)
 })
 
 test('a message never repeats an address, the key or what a query asked for', async () => {
-  const { connection } = await partner((response) => sendJson(response, 422, { errorName: 'UnprocessableEntityError', content: { message: `bad ${testKey} at https://partner.example/x?y=1 for Moss Avery` } }))
+  const { connection } = await partner((response) =>
+    sendJson(response, 422, {
+      errorName: 'UnprocessableEntityError',
+      content: { message: `bad ${testKey} at https://partner.example/x?y=1 for Moss Avery` },
+    }),
+  )
   const result = await call(connection, listChargeCaptures, { query: { patient_names: ['Moss Avery'] } })
-  expect(result).toMatchObject({ ok: false, error: { name: 'UnprocessableEntityError', message: 'bad […] at [address] for […]' } })
+  expect(result).toMatchObject({
+    ok: false,
+    error: { name: 'UnprocessableEntityError', message: 'bad […] at [address] for […]' },
+  })
 })

@@ -1,8 +1,8 @@
 import 'server-only'
-import { log } from '../console/log.ts'
-import type { Connection } from '../console/connections/connections.ts'
-import type { Input, Ok, Operation } from '../contract/operation.ts'
-import { fail, ok, type Failure, type Result } from '../core/result.ts'
+import { log } from '#lib/console/log.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import type { Input, Ok, Operation } from '#lib/contract/operation.ts'
+import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import { bearerOf, CredentialsRefused, dropToken } from './bearer.ts'
 import { toFailure, type Explain } from './failures.ts'
 import { exchange, ExchangeTrouble, type Answer, type Limits } from './http-exchange.ts'
@@ -25,17 +25,29 @@ const standard: Limits = { connectMs: 3_000, firstByteMs: 10_000, totalMs: 30_00
  * whether it arrived the failure is `OutcomeUnknown`. Every failure is a value whose message names no key, address
  * or patient; the signal cancels.
  */
-export async function call<O extends Operation>(connection: Connection, operation: O, input: Input<O>, options: CallOptions = {}): Promise<Result<Reply>> {
+export async function call<O extends Operation>(
+  connection: Connection,
+  operation: O,
+  input: Input<O>,
+  options: CallOptions = {},
+): Promise<Result<Reply>> {
   const endsAt = performance.now() + (options.limits?.totalMs ?? standard.totalMs)
   const isRead = operation.method === 'GET'
   for (let attempt = 1; ; attempt += 1) {
     const totalMs = endsAt - performance.now()
     const started = performance.now()
-    const outcome = await attemptOnce(connection, operation, input as WireInput, { ...options, limits: { ...standard, ...options.limits, totalMs } })
+    const outcome = await attemptOnce(connection, operation, input as WireInput, {
+      ...options,
+      limits: { ...standard, ...options.limits, totalMs },
+    })
     const { result } = outcome
     log(result.ok ? 'info' : 'warn', 'partner call', {
-      operation: operation.id, attempt, duration_ms: Math.round(performance.now() - started), connection_id: connection.id,
-      status: result.ok ? result.value.status : result.error.status, ...(result.ok ? {} : { error_name: result.error.name }),
+      operation: operation.id,
+      attempt,
+      duration_ms: Math.round(performance.now() - started),
+      connection_id: connection.id,
+      status: result.ok ? result.value.status : result.error.status,
+      ...(result.ok ? {} : { error_name: result.error.name }),
     })
     if (!outcome.mayRetry) restoreBudget(connection.id)
     if (!isRead || !outcome.mayRetry || attempt === maxAttempts) return result
@@ -46,22 +58,36 @@ export async function call<O extends Operation>(connection: Connection, operatio
 }
 
 /** Like `call`, and reads the reply with the operation's own schema; `UnreadableReply` when it does not fit. */
-export async function callParsed<O extends Operation>(connection: Connection, operation: O, input: Input<O>, options: CallOptions = {}): Promise<Result<Ok<O>>> {
+export async function callParsed<O extends Operation>(
+  connection: Connection,
+  operation: O,
+  input: Input<O>,
+  options: CallOptions = {},
+): Promise<Result<Ok<O>>> {
   const reply = await call(connection, operation, input, options)
   if (!reply.ok) return reply
   if (operation.ok === null) return ok(undefined as Ok<O>) // a 204 has no body, and `Ok` says so
   const parsed = operation.ok.safeParse(JSON.parse(reply.value.text))
-  if (!parsed.success) return fail('UnreadableReply', 'The partner’s reply has another form than expected.', { status: reply.value.status })
+  if (!parsed.success)
+    return fail('UnreadableReply', 'The partner’s reply has another form than expected.', {
+      status: reply.value.status,
+    })
   return ok(parsed.data as Ok<O>)
 }
 
 type Outcome = { result: Result<Reply>; mayRetry: boolean; busy?: Answer }
 
-async function attemptOnce(connection: Connection, operation: Operation, input: WireInput, options: CallOptions & { limits: Limits }): Promise<Outcome> {
+async function attemptOnce(
+  connection: Connection,
+  operation: Operation,
+  input: WireInput,
+  options: CallOptions & { limits: Limits },
+): Promise<Outcome> {
   const isRead = operation.method === 'GET'
   try {
     const answer = await send(connection, operation, input, options)
-    if (answer.status < 200 || answer.status >= 300) return refused(connection, operation, input, answer, options.explain)
+    if (answer.status < 200 || answer.status >= 300)
+      return refused(connection, operation, input, answer, options.explain)
     if (isWhole(answer, operation)) return { result: ok({ text: answer.text, status: answer.status }), mayRetry: false }
     const failure = notAnApiReply(answer)
     return { result: isRead ? failure : outcomeUnknown(answer.status), mayRetry: true }
@@ -74,7 +100,12 @@ async function attemptOnce(connection: Connection, operation: Operation, input: 
   }
 }
 
-async function send(connection: Connection, operation: Operation, input: WireInput, options: CallOptions & { limits: Limits }): Promise<Answer> {
+async function send(
+  connection: Connection,
+  operation: Operation,
+  input: WireInput,
+  options: CallOptions & { limits: Limits },
+): Promise<Answer> {
   const url = requestUrl(connection, operation, input)
   const body = options.bodyText ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
   const once = async () => {
@@ -96,7 +127,13 @@ async function bearerFor(connection: Connection, limits: Limits) {
   }
 }
 
-async function refused(connection: Connection, operation: Operation, input: WireInput, answer: Answer, explain: Explain | undefined): Promise<Outcome> {
+async function refused(
+  connection: Connection,
+  operation: Operation,
+  input: WireInput,
+  answer: Answer,
+  explain: Explain | undefined,
+): Promise<Outcome> {
   const { status } = answer
   const isRead = operation.method === 'GET'
   // 429 and 503 are given instead of doing the work; after another 5xx a write may have been done.
@@ -135,11 +172,19 @@ function notAnApiReply({ status, contentType, text }: Answer): { ok: false; erro
 }
 
 function outcomeUnknown(status: number) {
-  return fail('OutcomeUnknown', 'The partner did not confirm the change, so it may or may not have been made. Reload the record to see.', { status })
+  return fail(
+    'OutcomeUnknown',
+    'The partner did not confirm the change, so it may or may not have been made. Reload the record to see.',
+    { status },
+  )
 }
 
 function credentialsRefused() {
-  return fail('PartnerUnauthorized', 'The partner refused the stored client credentials. An administrator must check the connection.', { status: 401 })
+  return fail(
+    'PartnerUnauthorized',
+    'The partner refused the stored client credentials. An administrator must check the connection.',
+    { status: 401 },
+  )
 }
 
 function cancelled() {

@@ -19,11 +19,13 @@ export function clientQuery(value: unknown): never {
 function spelled(value: unknown, inBody: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => spelled(item, inBody))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => {
-    const member = name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-    if (freeForm.has(name)) return [member, inner]
-    if (instants.has(name) && inner !== null) return [member, new Date(inner as string)]
-    if (inBody && sets.has(name) && Array.isArray(inner)) return [member, new Set(inner)]
-    return [member, spelled(inner, inBody)]
-  }))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      const member = name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+      if (freeForm.has(name)) return [member, inner]
+      if (instants.has(name) && inner !== null) return [member, new Date(inner as string)]
+      if (inBody && sets.has(name) && Array.isArray(inner)) return [member, new Set(inner)]
+      return [member, spelled(inner, inBody)]
+    }),
+  )
 }

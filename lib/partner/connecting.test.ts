@@ -1,7 +1,7 @@
 import https from 'node:https'
 import net, { type AddressInfo, type Server } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { operations } from '../contract/operations.ts'
+import { operations } from '#lib/contract/operations.ts'
 import { call, type CallOptions } from './call.ts'
 import { ownCertificate } from './own-certificate.testing.ts'
 import { connectionTo, sendJson, startTestPartner, testKey } from './test-partner.ts'
@@ -25,18 +25,24 @@ async function listen(server: Server): Promise<string> {
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  open.push(() => new Promise((resolve) => {
-    server.close(() => resolve())
-    for (const socket of sockets) socket.destroy()
-  }))
+  open.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  )
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 type Partner = ReturnType<typeof connectionTo>
 const { getChargeCapture, updateChargeCapture } = operations
-const get = (connection: Partner, options?: CallOptions) => call(connection, getChargeCapture, { params: { charge_capture_id: 'c1' } }, options)
-const patch = (connection: Partner, options?: CallOptions) => call(connection, updateChargeCapture, { params: { charge_capture_id: 'c1' }, body: {} }, options)
-const told = async (...calls: ReturnType<typeof get>[]) => (await Promise.all(calls)).map((result) => (result.ok ? 'ok' : result.error.name))
+const get = (connection: Partner, options?: CallOptions) =>
+  call(connection, getChargeCapture, { params: { charge_capture_id: 'c1' } }, options)
+const patch = (connection: Partner, options?: CallOptions) =>
+  call(connection, updateChargeCapture, { params: { charge_capture_id: 'c1' }, body: {} }, options)
+const told = async (...calls: ReturnType<typeof get>[]) =>
+  (await Promise.all(calls)).map((result) => (result.ok ? 'ok' : result.error.name))
 
 test('a certificate that nobody vouches for: nothing is sent, and nothing is tried again', async () => {
   const seen: string[] = []
@@ -47,7 +53,11 @@ test('a certificate that nobody vouches for: nothing is sent, and nothing is tri
   })
   server.on('connection', () => (handshakes += 1))
   const url = await listen(server)
-  const results = [await get(connectionTo(url)), await patch(connectionTo(url)), await get(connectionTo(url, { kind: 'client_credentials', clientId: 'me' }))]
+  const results = [
+    await get(connectionTo(url)),
+    await patch(connectionTo(url)),
+    await get(connectionTo(url, { kind: 'client_credentials', clientId: 'me' })),
+  ]
   expect(results).toMatchObject(Array.from({ length: 3 }, () => ({ ok: false, error: { name: 'PartnerTlsFailed' } })))
   expect(JSON.stringify(results)).not.toMatch(new RegExp(`${testKey}|127\\.0\\.0\\.1|http`))
   expect({ seen, handshakes }).toEqual({ seen: [], handshakes: 3 })

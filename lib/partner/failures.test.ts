@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operations } from '../contract/operations.ts'
+import { operations } from '#lib/contract/operations.ts'
 import { toWirePath } from './field-names.ts'
 import { toFailure } from './failures.ts'
 
@@ -28,12 +28,21 @@ test.each([
   expect(toWirePath(name, operations.updateContractV3.body)).toBe(path)
 })
 
-test.each(['', 'nothing.known', 'data.patient.shoe_size', 'data.serviceLines[x].units', '...'])('%j is no field', (name) => {
-  expect(toWirePath(name, body)).toBeUndefined()
-})
+test.each(['', 'nothing.known', 'data.patient.shoe_size', 'data.serviceLines[x].units', '...'])(
+  '%j is no field',
+  (name) => {
+    expect(toWirePath(name, body)).toBeUndefined()
+  },
+)
 
 function failureFor(content: unknown, errorName = 'HttpRequestValidationsError') {
-  const answer = { status: 422, contentType: 'application/json', retryAfter: undefined, date: undefined, text: JSON.stringify({ errorName, content }) }
+  const answer = {
+    status: 422,
+    contentType: 'application/json',
+    retryAfter: undefined,
+    date: undefined,
+    text: JSON.stringify({ errorName, content }),
+  }
   return toFailure(operations.updateChargeCapture, answer, []).error
 }
 
@@ -65,7 +74,12 @@ test('every reason of a metadata refusal stands on the metadata block', () => {
 
 test('content of any shape is shown as something', () => {
   for (const content of [null, [], 'text', 5, { message: '' }, [null], [{}], { id: 'x' }]) {
-    for (const name of ['HttpRequestValidationsError', 'EntityNotFoundError', 'UnprocessableEntityError', 'Brand New']) {
+    for (const name of [
+      'HttpRequestValidationsError',
+      'EntityNotFoundError',
+      'UnprocessableEntityError',
+      'Brand New',
+    ]) {
       expect(failureFor(content, name).message).not.toBe('')
     }
   }

@@ -1,7 +1,7 @@
 import 'server-only'
-import { errorEnvelope, errors, type ErrorName } from '../contract/errors.ts'
-import type { Operation } from '../contract/operation.ts'
-import { fail, type Failure, type Issue } from '../core/result.ts'
+import { errorEnvelope, errors, type ErrorName } from '#lib/contract/errors.ts'
+import type { Operation } from '#lib/contract/operation.ts'
+import { fail, type Failure, type Issue } from '#lib/core/result.ts'
 import type { Answer } from './http-exchange.ts'
 import { schemaInstanceIssues } from './schema-instance-issues.ts'
 import { toWirePath } from './field-names.ts'
@@ -19,7 +19,8 @@ const plainWords: Partial<Record<ErrorName, string>> = {
   UnprocessableEntityError: 'The partner could not process this.',
   EncounterExternalIdUniquenessError: 'Another encounter already uses this external id.',
   EncounterPatientControlNumberUniquenessError: 'Another encounter already uses this patient control number.',
-  PayerPlanGroupPayerDoesNotMatchInsuranceCardHttpError: 'The payer plan group belongs to another payer than the insurance card.',
+  PayerPlanGroupPayerDoesNotMatchInsuranceCardHttpError:
+    'The payer plan group belongs to another payer than the insurance card.',
   InternalError: 'The partner failed to answer.',
 }
 
@@ -31,7 +32,11 @@ const plainWords: Partial<Record<ErrorName, string>> = {
 export function toFailure(operation: Operation, answer: Answer, hide: readonly string[], explain?: Explain): Refusal {
   const clean = (text: string) => withoutHidden(text, hide)
   if (answer.status === 401) {
-    return fail('PartnerUnauthorized', 'The partner refused the stored key. An administrator must check the connection.', { status: 401 })
+    return fail(
+      'PartnerUnauthorized',
+      'The partner refused the stored key. An administrator must check the connection.',
+      { status: 401 },
+    )
   }
   const envelope = readEnvelope(answer.text)
   if (!envelope) return withoutName(answer.status)
@@ -48,14 +53,20 @@ export function toFailure(operation: Operation, answer: Answer, hide: readonly s
   }
   const told = explain?.(errorName, content)
   if (told) return fail(errorName.slice(0, 80), told.message, { status, issues: told.issues })
-  const message = messageOf(content) ?? (known && plainWords[known]) ?? `The partner refused this (${errorName.slice(0, 80)}).`
+  const message =
+    messageOf(content) ?? (known && plainWords[known]) ?? `The partner refused this (${errorName.slice(0, 80)}).`
   return fail(errorName.slice(0, 80), clean(message), { status })
 }
 
 /** A refusal that no error envelope explains. */
 function withoutName(status: number): Refusal {
   const extra = { status }
-  if (status >= 300 && status < 400) return fail('PartnerRedirected', 'The partner’s address redirects elsewhere. Redirects are not followed; an administrator must check the address.', extra)
+  if (status >= 300 && status < 400)
+    return fail(
+      'PartnerRedirected',
+      'The partner’s address redirects elsewhere. Redirects are not followed; an administrator must check the address.',
+      extra,
+    )
   if (status === 403) return fail('UnauthorizedError', plainWords.UnauthorizedError!, extra)
   if (status === 404) return fail('EntityNotFoundError', plainWords.EntityNotFoundError!, extra)
   if (status === 429) return fail('PartnerBusy', 'The partner is busy. Try again in a little while.', extra)
@@ -66,9 +77,16 @@ function withoutName(status: number): Refusal {
 function validationIssues(operation: Operation, content: unknown): Issue[] {
   const items: unknown[] = Array.isArray(content) ? content : [content]
   return items.map((item) => {
-    const { fieldName, field_name: snake, humanReadableMessage, message } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
+    const {
+      fieldName,
+      field_name: snake,
+      humanReadableMessage,
+      message,
+    } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
     const field = typeof fieldName === 'string' ? fieldName : typeof snake === 'string' ? snake : ''
-    const words = [humanReadableMessage, message].find((text) => typeof text === 'string' && text !== '') as string | undefined
+    const words = [humanReadableMessage, message].find((text) => typeof text === 'string' && text !== '') as
+      | string
+      | undefined
     const path = toWirePath(field, operation.body) ?? toWirePath(field, operation.query)
     const said = words ?? 'This value is not accepted.'
     // A field that no form can show keeps the partner's name for it, so that nothing is lost.

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { unwrap } from '../contract/fields.ts'
+import { unwrap } from '#lib/contract/fields.ts'
 
 /**
  * The wire path of a field that the partner names in a refusal: `data.serviceLines[0].procedureCode` and
@@ -8,7 +8,10 @@ import { unwrap } from '../contract/fields.ts'
  * Members are matched by letters and digits alone, along the body's schema. Undefined when no such field exists.
  */
 export function toWirePath(fieldName: string, body: z.ZodType | undefined): string | undefined {
-  const segments = fieldName.replaceAll(/\[\s*["']?([^\]"']*)["']?\s*\]/g, '.$1').split(/[./]/).filter((part) => part !== '' && part !== '$')
+  const segments = fieldName
+    .replaceAll(/\[\s*["']?([^\]"']*)["']?\s*\]/g, '.$1')
+    .split(/[./]/)
+    .filter((part) => part !== '' && part !== '$')
   if (!body || segments.length === 0) return undefined
   for (const skip of [0, 1, 2]) {
     // Some refusals count the place from the request ("body.data.x", "request.body.data.x").
@@ -30,10 +33,13 @@ function walk(segments: string[], schema: z.ZodType): string[] | undefined {
     return tail && [String(Number(head)), ...tail]
   }
   // One kind of body has what another lacks: the first that knows the member says where it is.
-  if (inner instanceof z.ZodDiscriminatedUnion) return firstOf(inner.options.map((option) => walk(segments, option as z.ZodType)))
+  if (inner instanceof z.ZodDiscriminatedUnion)
+    return firstOf(inner.options.map((option) => walk(segments, option as z.ZodType)))
   if (!(inner instanceof z.ZodObject)) return undefined
   const members = inner.shape as Record<string, z.ZodType>
-  const name = Object.hasOwn(members, head) ? head : Object.keys(members).find((member) => plain(member) === plain(head))
+  const name = Object.hasOwn(members, head)
+    ? head
+    : Object.keys(members).find((member) => plain(member) === plain(head))
   if (name === undefined) return undefined
   const tail = walk(rest, members[name]!)
   return tail && [name, ...tail]
@@ -46,7 +52,8 @@ function firstOf(paths: (string[] | undefined)[]): string[] | undefined {
 // One layer at a time, because `unwrap` looks through lists as well and here an index belongs to each.
 function opened(schema: z.ZodType): [z.ZodType, boolean] {
   let inner = schema
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) inner = inner.unwrap() as z.ZodType
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
+    inner = inner.unwrap() as z.ZodType
   if (inner instanceof z.ZodArray) return [inner.element as z.ZodType, true]
   return [unwrap(inner), false]
 }

@@ -1,7 +1,6 @@
 import 'server-only'
 import dns from 'node:dns'
-import type { LookupFunction } from 'node:net'
-import { BlockList } from 'node:net'
+import { type LookupFunction, BlockList } from 'node:net'
 
 // Addresses that no partner has, but that a changed name could point to: this machine, and the link-local range where
 // clouds keep their metadata service. A private network's address stays allowed: a gateway to the partner may live there.

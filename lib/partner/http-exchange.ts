@@ -2,14 +2,27 @@ import 'server-only'
 import http from 'node:http'
 import https from 'node:https'
 import { createGunzip } from 'node:zlib'
-import { isLoopback } from '../console/connections/connection-labels.ts'
+import { isLoopback } from '#lib/console/connections/connection-labels.ts'
 import { guardedLookup } from './guarded-lookup.ts'
 
 /** How long each part of one exchange may take, in milliseconds, and how many decoded bytes an answer may have. */
 export type Limits = { connectMs: number; firstByteMs: number; totalMs: number; maxBytes: number }
 
-export type Ask = { method: string; url: URL; headers: Record<string, string>; body?: string; limits: Limits; signal?: AbortSignal }
-export type Answer = { status: number; contentType: string; retryAfter: string | undefined; date: string | undefined; text: string }
+export type Ask = {
+  method: string
+  url: URL
+  headers: Record<string, string>
+  body?: string
+  limits: Limits
+  signal?: AbortSignal
+}
+export type Answer = {
+  status: number
+  contentType: string
+  retryAfter: string | undefined
+  date: string | undefined
+  text: string
+}
 
 type Trouble = 'refused' | 'tls' | 'timeout' | 'reset' | 'too-large' | 'encoding' | 'cancelled'
 
@@ -28,7 +41,10 @@ export class ExchangeTrouble extends Error {
 // Node's own http instead of fetch: fetch has no deadline for connecting or for the first byte, and no hook at the
 // address look-up. Reads share connections; a write opens its own, because a reused one may be closed by the other
 // side just then, and nobody could tell whether the write arrived.
-const agents = { http: new http.Agent({ keepAlive: true, maxSockets: 64 }), https: new https.Agent({ keepAlive: true, maxSockets: 64 }) }
+const agents = {
+  http: new http.Agent({ keepAlive: true, maxSockets: 64 }),
+  https: new https.Agent({ keepAlive: true, maxSockets: 64 }),
+}
 
 /** Sends one request and reads the whole answer as text. Redirects are answers like any other: nothing follows them. */
 export function exchange(ask: Ask): Promise<Answer> {
@@ -51,10 +67,11 @@ export function exchange(ask: Ask): Promise<Answer> {
       ask.signal?.removeEventListener('abort', cancel)
       act()
     }
-    const giveUp = (kind: Trouble) => finish(() => {
-      request.destroy()
-      reject(new ExchangeTrouble(kind, isConnected))
-    })
+    const giveUp = (kind: Trouble) =>
+      finish(() => {
+        request.destroy()
+        reject(new ExchangeTrouble(kind, isConnected))
+      })
     const cancel = () => giveUp('cancelled')
     const limit = (ms: number) => {
       const timer = setTimeout(() => giveUp('timeout'), ms)
@@ -69,7 +86,9 @@ export function exchange(ask: Ask): Promise<Answer> {
       clearTimeout(waiting)
       waiting = limit(ask.limits.firstByteMs)
     }
-    request.on('socket', (socket) => (socket.connecting ? socket.once(isTls ? 'secureConnect' : 'connect', connected) : connected()))
+    request.on('socket', (socket) =>
+      socket.connecting ? socket.once(isTls ? 'secureConnect' : 'connect', connected) : connected(),
+    )
     request.on('response', (response) => {
       clearTimeout(waiting)
       readText(response, ask.limits.maxBytes).then(
@@ -77,7 +96,9 @@ export function exchange(ask: Ask): Promise<Answer> {
         (error: unknown) => giveUp(error instanceof ExchangeTrouble ? error.kind : 'reset'),
       )
     })
-    request.on('error', (error: NodeJS.ErrnoException) => giveUp(isConnected ? 'reset' : isTlsProblem(error) ? 'tls' : 'refused'))
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      giveUp(isConnected ? 'reset' : isTlsProblem(error) ? 'tls' : 'refused'),
+    )
     request.end(ask.body)
   })
 }
@@ -102,17 +123,30 @@ async function readText(response: http.IncomingMessage, maxBytes: number): Promi
 
 function toAnswer(response: http.IncomingMessage, text: string): Answer {
   const { headers } = response
-  return { status: response.statusCode ?? 0, contentType: headers['content-type'] ?? '', retryAfter: headers['retry-after'], date: headers.date, text }
+  return {
+    status: response.statusCode ?? 0,
+    contentType: headers['content-type'] ?? '',
+    retryAfter: headers['retry-after'],
+    date: headers.date,
+    text,
+  }
 }
 
 function withBodyHeaders(ask: Ask): Record<string, string> {
   // Compression costs more time than it saves on this machine itself.
   const encoding = { 'accept-encoding': isLoopback(ask.url.href) ? 'identity' : 'gzip' }
   if (ask.body === undefined) return { ...ask.headers, ...encoding }
-  return { ...ask.headers, ...encoding, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(ask.body)) }
+  return {
+    ...ask.headers,
+    ...encoding,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(ask.body)),
+  }
 }
 
 function isTlsProblem(error: NodeJS.ErrnoException): boolean {
   // EPROTO is an answer that is no TLS at all, such as plain HTTP behind an https address.
-  return /CERT|TLS|SSL|SIGNATURE|ISSUER|HOSTNAME|CRL|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|EPROTO/.test(error.code ?? '')
+  return /CERT|TLS|SSL|SIGNATURE|ISSUER|HOSTNAME|CRL|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|EPROTO/.test(
+    error.code ?? '',
+  )
 }

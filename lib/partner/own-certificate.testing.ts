@@ -12,7 +12,15 @@ export function ownCertificate(): { key: string; cert: string } {
   const validity = sequence(utcTime(-1), utcTime(1))
   const version3 = der(0xa0, der(0x02, Buffer.of(2)))
   const serial = der(0x02, Buffer.of(1))
-  const body = sequence(version3, serial, ecdsaWithSha256, name, validity, name, publicKey.export({ type: 'spki', format: 'der' }))
+  const body = sequence(
+    version3,
+    serial,
+    ecdsaWithSha256,
+    name,
+    validity,
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  )
   const signature = der(0x03, Buffer.of(0), sign('sha256', body, privateKey))
   const text = sequence(body, ecdsaWithSha256, signature).toString('base64')
   return {

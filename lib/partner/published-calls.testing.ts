@@ -1,5 +1,5 @@
 import { CandidApiClient } from 'candidhealth'
-import type { OperationId } from '../contract/operations.ts'
+import type { OperationId } from '#lib/contract/operations.ts'
 import { clientBody as body, clientQuery as query } from './client-spelling.testing.ts'
 
 /** An operation's input as it goes over the wire. */
@@ -19,7 +19,8 @@ const published: { [Id in OperationId]: (client: CandidApiClient, input: Given) 
   getClaimCreation: (c, i) => c.chargeCaptureBundles.v1.get(i.params.charge_capture_claim_creation_id!),
   listClaimCreations: (c, i) => c.chargeCaptureBundles.v1.getAll(query(i.query)),
   getClaimCreationSummary: (c) => c.chargeCaptureBundles.v1.getSummary(),
-  resolveClaimCreationError: (c, i) => c.chargeCaptureBundles.v1.resolveChargeCreationError(i.params.error_id!, body(i.body)),
+  resolveClaimCreationError: (c, i) =>
+    c.chargeCaptureBundles.v1.resolveChargeCreationError(i.params.error_id!, body(i.body)),
   getContractV2: (c, i) => c.contracts.v2.get(i.params.contract_id!),
   listContractsV2: (c, i) => c.contracts.v2.getMulti(query(i.query)),
   createContractV2: (c, i) => c.contracts.v2.create(body(i.body)),
@@ -33,18 +34,28 @@ const published: { [Id in OperationId]: (client: CandidApiClient, input: Given) 
   listContractProviders: (c, i) => c.contracts.v3.getContractProviders(i.params.contract_id!, query(i.query)),
   addContractProviders: (c, i) => c.contracts.v3.addContractProviders(i.params.contract_id!, body(i.body)),
   removeContractProviders: (c, i) => c.contracts.v3.removeContractProviders(i.params.contract_id!, body(i.body)),
-  listContractProviderCredentialing: (c, i) => c.contracts.v3.getContractProviderCredentialingSpans(i.params.contract_id!, query(i.query)),
-  createContractServiceFacility: (c, i) => c.contracts.v3.createContractServiceFacility(i.params.contract_id!, body(i.body)),
-  updateContractServiceFacility: (c, i) => c.contracts.v3.updateContractServiceFacility(i.params.contract_id!, i.params.contract_service_facility_id!, body(i.body)),
+  listContractProviderCredentialing: (c, i) =>
+    c.contracts.v3.getContractProviderCredentialingSpans(i.params.contract_id!, query(i.query)),
+  createContractServiceFacility: (c, i) =>
+    c.contracts.v3.createContractServiceFacility(i.params.contract_id!, body(i.body)),
+  updateContractServiceFacility: (c, i) =>
+    c.contracts.v3.updateContractServiceFacility(
+      i.params.contract_id!,
+      i.params.contract_service_facility_id!,
+      body(i.body),
+    ),
   createFacilityCredentialingSpan: (c, i) => c.credentialing.v2.createFacility(body(i.body)),
   listFacilityCredentialingSpans: (c, i) => c.credentialing.v2.getAllFacilities(query(i.query)),
   getFacilityCredentialingSpan: (c, i) => c.credentialing.v2.getFacility(i.params.facility_credentialing_span_id!),
-  updateFacilityCredentialingSpan: (c, i) => c.credentialing.v2.updateFacility(i.params.facility_credentialing_span_id!, body(i.body)),
-  deleteFacilityCredentialingSpan: (c, i) => c.credentialing.v2.deleteFacility(i.params.facility_credentialing_span_id!),
+  updateFacilityCredentialingSpan: (c, i) =>
+    c.credentialing.v2.updateFacility(i.params.facility_credentialing_span_id!, body(i.body)),
+  deleteFacilityCredentialingSpan: (c, i) =>
+    c.credentialing.v2.deleteFacility(i.params.facility_credentialing_span_id!),
   createProviderCredentialingSpan: (c, i) => c.credentialing.v2.create(body(i.body)),
   listProviderCredentialingSpans: (c, i) => c.credentialing.v2.getAll(query(i.query)),
   getProviderCredentialingSpan: (c, i) => c.credentialing.v2.get(i.params.provider_credentialing_span_id!),
-  updateProviderCredentialingSpan: (c, i) => c.credentialing.v2.update(i.params.provider_credentialing_span_id!, body(i.body)),
+  updateProviderCredentialingSpan: (c, i) =>
+    c.credentialing.v2.update(i.params.provider_credentialing_span_id!, body(i.body)),
   deleteProviderCredentialingSpan: (c, i) => c.credentialing.v2.delete(i.params.provider_credentialing_span_id!),
   createEncounterFromPreEncounter: (c, i) => c.encounters.v4.createFromPreEncounterPatient(body(i.body)),
   listEncounters: (c, i) => c.encounters.v4.getAll(query(i.query)),
@@ -65,6 +76,10 @@ const published: { [Id in OperationId]: (client: CandidApiClient, input: Given) 
 
 /** Has the published client ask the partner at `url` for what `input` says, in the client's own spelling. */
 export async function askPublished(url: string, id: OperationId, input: Wire): Promise<void> {
-  const client = new CandidApiClient({ token: 'sandbox-full', environment: { candidApi: url, preEncounter: url }, maxRetries: 0 })
+  const client = new CandidApiClient({
+    token: 'sandbox-full',
+    environment: { candidApi: url, preEncounter: url },
+    maxRetries: 0,
+  })
   await published[id](client, { params: {}, ...input } as Given)
 }

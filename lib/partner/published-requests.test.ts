@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { Secret } from '../console/connections/secret.ts'
-import { encounterOtherMembers } from '../contract/encounters/other-members.ts'
-import type { Operation } from '../contract/operation.ts'
-import { operationIds, operations } from '../contract/operations.ts'
-import { type Door, openDoor } from '../sandbox/test-door.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
+import { encounterOtherMembers } from '#lib/contract/encounters/other-members.ts'
+import type { Operation } from '#lib/contract/operation.ts'
+import { operationIds, operations } from '#lib/contract/operations.ts'
+import { type Door, openDoor } from '#lib/sandbox/test-door.ts'
 import { branchesIn, branchesOf, withNulls } from './body-shapes.testing.ts'
 import { call } from './call.ts'
 import { askPublished, type Wire } from './published-calls.testing.ts'
@@ -21,9 +21,21 @@ afterAll(() => door.close())
 
 const bodyOf = (id: keyof typeof operations) => (operations[id] as Operation).body as z.ZodType | undefined
 const full = operationIds.map((id) => [id, 'a full input', publishedInputs[id] as Wire] as const)
-const variants = operationIds.flatMap((id) => (publishedVariants[id] ?? []).map((input, index) => [id, `another input, ${index + 1}`, input as Wire] as const))
-const nulls = [...full, ...variants].filter(([id]) => bodyOf(id)).flatMap(([id, name, input]) =>
-  (['outermost', 'innermost'] as const).map((where) => [id, `${name}, null in every ${where} member that takes it`, { ...input, body: clientKnows(id, withNulls(bodyOf(id)!, input.body, where)) }] as const))
+const variants = operationIds.flatMap((id) =>
+  (publishedVariants[id] ?? []).map((input, index) => [id, `another input, ${index + 1}`, input as Wire] as const),
+)
+const nulls = [...full, ...variants]
+  .filter(([id]) => bodyOf(id))
+  .flatMap(([id, name, input]) =>
+    (['outermost', 'innermost'] as const).map(
+      (where) =>
+        [
+          id,
+          `${name}, null in every ${where} member that takes it`,
+          { ...input, body: clientKnows(id, withNulls(bodyOf(id)!, input.body, where)) },
+        ] as const,
+    ),
+  )
 
 // The published client drops those fields of an encounter that the description takes and the client's request lacks.
 function clientKnows(id: string, body: unknown): unknown {
@@ -31,22 +43,34 @@ function clientKnows(id: string, body: unknown): unknown {
   return Object.fromEntries(Object.entries(body as object).filter(([name]) => !(name in encounterOtherMembers)))
 }
 
-test.each([...full, ...variants, ...nulls])('%s: our request is the one that the published client sends, for %s', async (id, _, input) => {
-  await call({ ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') }, operations[id] as Operation, input as never)
-  await askPublished(door.url, id, input)
-  const [ours, theirs, ...more] = await logged()
-  expect(ours).toEqual(theirs)
-  expect(ours?.method).toBe(operations[id].method)
-  expect(more).toEqual([])
-})
+test.each([...full, ...variants, ...nulls])(
+  '%s: our request is the one that the published client sends, for %s',
+  async (id, _, input) => {
+    await call(
+      { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') },
+      operations[id] as Operation,
+      input as never,
+    )
+    await askPublished(door.url, id, input)
+    const [ours, theirs, ...more] = await logged()
+    expect(ours).toEqual(theirs)
+    expect(ours?.method).toBe(operations[id].method)
+    expect(more).toEqual([])
+  },
+)
 
-test.each(operationIds.filter((id) => bodyOf(id)))('%s: the inputs take every branch of every union of its body', (id) => {
-  const inputs = [publishedInputs[id], ...(publishedVariants[id] ?? [])] as Wire[]
-  expect(new Set(inputs.flatMap(({ body }) => [...branchesIn(bodyOf(id)!, body)]))).toEqual(branchesOf(bodyOf(id)!))
-})
+test.each(operationIds.filter((id) => bodyOf(id)))(
+  '%s: the inputs take every branch of every union of its body',
+  (id) => {
+    const inputs = [publishedInputs[id], ...(publishedVariants[id] ?? [])] as Wire[]
+    expect(new Set(inputs.flatMap(({ body }) => [...branchesIn(bodyOf(id)!, body)]))).toEqual(branchesOf(bodyOf(id)!))
+  },
+)
 
 // As the sandbox itself writes down what it was asked; when, and what it answered, is not compared.
 async function logged() {
-  const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { method: string; path: string; query: object; body: unknown }[] }
+  const { requests } = (await door.get('/_sandbox/requests')).json as {
+    requests: { method: string; path: string; query: object; body: unknown }[]
+  }
   return requests.map(({ method, path, query, body }) => ({ method, path, query, body }))
 }

@@ -1,6 +1,6 @@
 import 'server-only'
-import type { Operation } from '../contract/operation.ts'
-import type { Connection } from '../console/connections/connections.ts'
+import type { Operation } from '#lib/contract/operation.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
 
 /** An operation's input as the wire wants it, whatever its static type. */
 export type WireInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -14,7 +14,8 @@ export function requestUrl(connection: Connection, operation: Operation, input: 
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = input.params?.[name]
     // "." and ".." would survive encoding and climb out of the path.
-    if (typeof value !== 'string' || value === '' || value === '.' || value === '..') throw new Error(`path parameter ${name} is missing`)
+    if (typeof value !== 'string' || value === '' || value === '.' || value === '..')
+      throw new Error(`path parameter ${name} is missing`)
     return encodeURIComponent(value)
   })
   const url = new URL(base + path)

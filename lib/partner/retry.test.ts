@@ -19,8 +19,19 @@ test('nobody waits long in front of a page', () => {
 })
 
 test('a partner’s name that points at this machine or a metadata service is refused', () => {
-  for (const address of ['127.0.0.1', '127.9.9.9', '0.0.0.0', '169.254.169.254', '::1', '::', 'fe80::1', '::ffff:127.0.0.1', '::ffff:169.254.169.254']) {
+  for (const address of [
+    '127.0.0.1',
+    '127.9.9.9',
+    '0.0.0.0',
+    '169.254.169.254',
+    '::1',
+    '::',
+    'fe80::1',
+    '::ffff:127.0.0.1',
+    '::ffff:169.254.169.254',
+  ]) {
     expect(isForbiddenAddress(address), address).toBe(true)
   }
-  for (const address of ['10.0.0.5', '203.0.113.9', '2001:db8::1', '::ffff:203.0.113.9']) expect(isForbiddenAddress(address), address).toBe(false)
+  for (const address of ['10.0.0.5', '203.0.113.9', '2001:db8::1', '::ffff:203.0.113.9'])
+    expect(isForbiddenAddress(address), address).toBe(false)
 })

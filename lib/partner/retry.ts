@@ -32,7 +32,10 @@ export function restoreBudget(connectionId: string): void {
  * How long to wait before attempt `attempt` (2 or 3), in milliseconds: the partner's Retry-After where it gives one,
  * else a random part of a growing span. Undefined when that is longer than anybody should wait.
  */
-export function waitBefore(attempt: number, busy: { retryAfter: string | undefined; date: string | undefined } | undefined): number | undefined {
+export function waitBefore(
+  attempt: number,
+  busy: { retryAfter: string | undefined; date: string | undefined } | undefined,
+): number | undefined {
   const asked = busy ? retryAfterMs(busy.retryAfter, busy.date) : undefined
   if (asked !== undefined) return asked <= longestWaitMs ? asked : undefined
   const span = (busy ? 1_000 : 50) * 2 ** (attempt - 1)

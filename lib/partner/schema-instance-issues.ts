@@ -1,19 +1,23 @@
 import 'server-only'
-import { errors } from '../contract/errors.ts'
-import type { Issue } from '../core/result.ts'
+import { errors } from '#lib/contract/errors.ts'
+import type { Issue } from '#lib/core/result.ts'
 
 /** Each reason of a SchemaInstanceValidationHttpFailure as words, all of them on the metadata block. */
 export function schemaInstanceIssues(content: unknown): Issue[] {
   const parsed = errors.SchemaInstanceValidationHttpFailure.content.safeParse(content)
   if (!parsed.success) return [{ path: 'metadata', message: 'The metadata does not fit its schema.' }]
-  return parsed.data.errors.map((problem) => ({ path: 'metadata', message: `${wordsFor(problem)} (schema ${problem.schema_id})` }))
+  return parsed.data.errors.map((problem) => ({
+    path: 'metadata',
+    message: `${wordsFor(problem)} (schema ${problem.schema_id})`,
+  }))
 }
 
 type Problem = { type: string; key?: unknown; expected_value_type?: unknown }
 
 function wordsFor({ type, key, expected_value_type: expected }: Problem): string {
   if (type === 'multiple_instances_for_schema') return 'The schema is used more than once'
-  if (type === 'value_does_not_match_key_type') return `The value of “${String(key)}” must be of type ${String(expected)}`
+  if (type === 'value_does_not_match_key_type')
+    return `The value of “${String(key)}” must be of type ${String(expected)}`
   if (type === 'key_does_not_exist') return `The schema has no key “${String(key)}”`
   if (type === 'schema_does_not_exist') return 'There is no such schema'
   return 'The stored key may not use this schema'

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Connection } from '../console/connections/connections.ts'
-import { Secret } from '../console/connections/secret.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
 
 /** A request as a test partner received it. */
 export type Seen = { method: string; url: string; authorization: string; body: string }
@@ -15,29 +15,48 @@ export async function startTestPartner(respond: Respond) {
   const server = http.createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
-    const entry = { method: request.method ?? '', url: request.url ?? '', authorization: request.headers.authorization ?? '', body: Buffer.concat(parts).toString() }
+    const entry = {
+      method: request.method ?? '',
+      url: request.url ?? '',
+      authorization: request.headers.authorization ?? '',
+      body: Buffer.concat(parts).toString(),
+    }
     seen.push(entry)
     respond(response, entry, seen.length)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const close = () => new Promise<void>((resolve) => {
-    server.closeAllConnections()
-    server.close(() => resolve())
-  })
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
   return { url, seen, close }
 }
 
 /** A stored connection to a test partner. Each has its own id, so that retry budgets and tokens do not mix. */
 export function connectionTo(url: string, auth: Connection['auth'] = { kind: 'api_key' }): Connection {
   return {
-    id: `test-${Math.random()}`, name: 'Test', environment: 'sandbox', scopeLabel: '', baseUrl: url, preEncounterUrl: url,
-    auth, keyFingerprint: 'f', isEmbedded: true, openKey: async () => new Secret(testKey),
+    id: `test-${Math.random()}`,
+    name: 'Test',
+    environment: 'sandbox',
+    scopeLabel: '',
+    baseUrl: url,
+    preEncounterUrl: url,
+    auth,
+    keyFingerprint: 'f',
+    isEmbedded: true,
+    openKey: async () => new Secret(testKey),
   }
 }
 
 /** Answers JSON. */
-export function sendJson(response: http.ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}): void {
+export function sendJson(
+  response: http.ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(JSON.stringify(value))
 }

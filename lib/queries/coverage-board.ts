@@ -1,7 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readCoverageBoard, readCoverageBoardCaptures, readCoverageBoardCauses, readCoverageBoardStanding } from '../actions/coverage-board.ts'
-import type { Board, BoardCaptures, BoardStanding, RowCauses } from '../actions/replies.ts'
-import { FailureError } from '../core/failure-error.ts'
+import {
+  readCoverageBoard,
+  readCoverageBoardCaptures,
+  readCoverageBoardCauses,
+  readCoverageBoardStanding,
+} from '#lib/actions/coverage-board.ts'
+import type { Board, BoardCaptures, BoardStanding, RowCauses } from '#lib/actions/replies.ts'
+import { FailureError } from '#lib/core/failure-error.ts'
 import { unwrapReply } from './reply.ts'
 
 // What a job found never changes; how it goes changes all the time.
@@ -21,16 +26,29 @@ export function boardStandingQuery() {
 
 /** The board that a job made. */
 export function boardQuery(id: string) {
-  return queryOptions({ ...kept, queryKey: ['readCoverageBoard', { id }], queryFn: () => unwrapReply<Board>(readCoverageBoard({ id })) })
+  return queryOptions({
+    ...kept,
+    queryKey: ['readCoverageBoard', { id }],
+    queryFn: () => unwrapReply<Board>(readCoverageBoard({ id })),
+  })
 }
 
 /** What the captures of rows of a board lack. */
 export function boardCausesQuery(id: string, places: number[]) {
-  return queryOptions({ ...kept, queryKey: ['readCoverageBoardCauses', { id, places }], queryFn: () => unwrapReply<RowCauses[]>(readCoverageBoardCauses({ id, places })) })
+  return queryOptions({
+    ...kept,
+    queryKey: ['readCoverageBoardCauses', { id, places }],
+    queryFn: () => unwrapReply<RowCauses[]>(readCoverageBoardCauses({ id, places })),
+  })
 }
 
 /** The captures of a row that will be denied; without a place, those that nobody could judge. */
 export function boardCapturesQuery(id: string, place?: number) {
   const input = place === undefined ? { id } : { id, place }
-  return queryOptions({ ...kept, gcTime: 60_000, queryKey: ['readCoverageBoardCaptures', input], queryFn: () => unwrapReply<BoardCaptures>(readCoverageBoardCaptures(input)) })
+  return queryOptions({
+    ...kept,
+    gcTime: 60_000,
+    queryKey: ['readCoverageBoardCaptures', input],
+    queryFn: () => unwrapReply<BoardCaptures>(readCoverageBoardCaptures(input)),
+  })
 }

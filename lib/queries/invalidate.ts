@@ -1,13 +1,49 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-const changedRoster = ['getContractV3', 'listContractsV3', 'listContractsV2', 'listContractProviderCredentialing'] as const
+const changedRoster = [
+  'getContractV3',
+  'listContractsV3',
+  'listContractsV2',
+  'listContractProviderCredentialing',
+] as const
 
 /** What each write makes out of date, by the operation ids that begin the keys of queries. */
 const outOfDate = {
-  createChargeCapture: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getClaimCreationSummary', 'readSameDay'],
-  updateChargeCapture: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getClaimCreationSummary', 'getChargeCapture', 'readUpdates', 'readUpdate', 'readSameDay'],
-  resolveChargeCaptureChanges: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getChargeCapture', 'getClaimCreationSummary', 'readUpdates', 'readUpdate'],
-  resolveClaimCreationError: ['listChargeCaptures', 'listClaimCreations', 'getClaimCreation', 'getChargeCapture', 'getClaimCreationSummary', 'readUpdates', 'readUpdate'],
+  createChargeCapture: [
+    'listChargeCaptures',
+    'listClaimCreations',
+    'getClaimCreation',
+    'getClaimCreationSummary',
+    'readSameDay',
+  ],
+  updateChargeCapture: [
+    'listChargeCaptures',
+    'listClaimCreations',
+    'getClaimCreation',
+    'getClaimCreationSummary',
+    'getChargeCapture',
+    'readUpdates',
+    'readUpdate',
+    'readSameDay',
+  ],
+  resolveChargeCaptureChanges: [
+    'listChargeCaptures',
+    'listClaimCreations',
+    'getClaimCreation',
+    'getChargeCapture',
+    'getClaimCreationSummary',
+    'readUpdates',
+    'readUpdate',
+  ],
+  resolveClaimCreationError: [
+    'listChargeCaptures',
+    'listClaimCreations',
+    'getClaimCreation',
+    'getChargeCapture',
+    'getClaimCreationSummary',
+    'readUpdates',
+    'readUpdate',
+  ],
   createEncounterFromPreEncounter: ['listEncounters'],
   createContractServiceFacility: ['getContractV3', 'listFacilityCredentialingSpans'],
   updateContractServiceFacility: ['getContractV3', 'listFacilityCredentialingSpans'],
@@ -22,18 +58,36 @@ const outOfDate = {
   updateFacilityCredentialingSpan: ['listFacilityCredentialingSpans', 'getFacilityCredentialingSpan'],
   deleteFacilityCredentialingSpan: ['listFacilityCredentialingSpans', 'getFacilityCredentialingSpan'],
   createProviderCredentialingSpan: ['listProviderCredentialingSpans', 'listContractProviderCredentialing'],
-  updateProviderCredentialingSpan: ['listProviderCredentialingSpans', 'listContractProviderCredentialing', 'getProviderCredentialingSpan'],
-  deleteProviderCredentialingSpan: ['listProviderCredentialingSpans', 'listContractProviderCredentialing', 'getProviderCredentialingSpan'],
+  updateProviderCredentialingSpan: [
+    'listProviderCredentialingSpans',
+    'listContractProviderCredentialing',
+    'getProviderCredentialingSpan',
+  ],
+  deleteProviderCredentialingSpan: [
+    'listProviderCredentialingSpans',
+    'listContractProviderCredentialing',
+    'getProviderCredentialingSpan',
+  ],
 } as const
 
 export type WriteOperation = keyof typeof outOfDate
 
 // A record that someone edits, and a queue that someone works through, are read anew when they are next opened: until
 // then nothing may move under the person's hands.
-const whenNextOpened: ReadonlySet<string> = new Set(['getChargeCapture', 'getFacilityCredentialingSpan', 'getProviderCredentialingSpan', 'readUpdates', 'readSameDay'])
+const whenNextOpened: ReadonlySet<string> = new Set([
+  'getChargeCapture',
+  'getFacilityCredentialingSpan',
+  'getProviderCredentialingSpan',
+  'readUpdates',
+  'readSameDay',
+])
 
 /** After a write: marks every affected query as out of date; those on screen are read again, but not on the page of what was deleted. */
 export async function invalidateAfter(client: QueryClient, operation: WriteOperation): Promise<void> {
   const waits = (id: string) => whenNextOpened.has(id) || operation.startsWith('delete')
-  await Promise.all(outOfDate[operation].map((id) => client.invalidateQueries({ queryKey: [id], refetchType: waits(id) ? 'none' : 'active' })))
+  await Promise.all(
+    outOfDate[operation].map((id) =>
+      client.invalidateQueries({ queryKey: [id], refetchType: waits(id) ? 'none' : 'active' }),
+    ),
+  )
 }

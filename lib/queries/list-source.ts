@@ -1,10 +1,10 @@
-import { savePreferences, saveView, readView } from '../actions/personal.ts'
-import { readList } from '../actions/read.ts'
-import type { Result } from '../core/result.ts'
-import type { ListOperation, ListView } from '../lists/list-spec.ts'
-import type { ListPage } from '../lists/walk/read-page.ts'
-import type { ListRequest } from '../lists/walk/request.ts'
-import type { BaseRow } from '../lists/rows/rows.ts'
+import { savePreferences, saveView, readView } from '#lib/actions/personal.ts'
+import { readList } from '#lib/actions/read.ts'
+import type { Result } from '#lib/core/result.ts'
+import type { ListOperation, ListView } from '#lib/lists/list-spec.ts'
+import type { ListPage } from '#lib/lists/walk/read-page.ts'
+import type { ListRequest } from '#lib/lists/walk/request.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 
 /** One page of rows, read through the console. */
 export async function readRows<Row extends BaseRow>(request: ListRequest): Promise<Result<ListPage<Row>>> {

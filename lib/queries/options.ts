@@ -1,45 +1,93 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { findDiagnosisCodes, readSameDay } from '../actions/checks.ts'
-import { readDraft } from '../actions/drafts.ts'
-import { listCustomSchemas, listOrganizationProviders, listPayers, listServiceFacilities } from '../actions/look-ups.ts'
-import { findAppointments, findPatients, readPreEncounter } from '../actions/pre-encounter.ts'
-import { readChargeCapture, readChargeCaptureReasons, readClaimCreation, readContract, readEncounter, readList, readUpdate, readUpdates } from '../actions/read.ts'
+import { findDiagnosisCodes, readSameDay } from '#lib/actions/checks.ts'
+import { readDraft } from '#lib/actions/drafts.ts'
+import {
+  listCustomSchemas,
+  listOrganizationProviders,
+  listPayers,
+  listServiceFacilities,
+} from '#lib/actions/look-ups.ts'
+import { findAppointments, findPatients, readPreEncounter } from '#lib/actions/pre-encounter.ts'
+import {
+  readChargeCapture,
+  readChargeCaptureReasons,
+  readClaimCreation,
+  readContract,
+  readEncounter,
+  readList,
+  readUpdate,
+  readUpdates,
+} from '#lib/actions/read.ts'
 import type {
-  ChargeCaptureReply, ClaimCreationReply, ContractReply, DraftPlace, EncounterReply, FoundCode, FoundDraft, ListReply, LookUpReply, PreEncounterReply, SameDayReply, SaveReason, UpdateItem, UpdatesReply, YearCode,
-} from '../actions/replies.ts'
-import { FailureError } from '../core/failure-error.ts'
-import type { ListRequest } from '../lists/walk/request.ts'
-import type { BaseRow } from '../lists/rows/rows.ts'
-import type { OrganizationProvider } from '../contract/organization-providers.ts'
-import type { Payer } from '../contract/payers.ts'
-import type { OrganizationServiceFacility } from '../contract/service-facilities.ts'
-import type { CustomSchema } from '../contract/custom-schemas.ts'
+  ChargeCaptureReply,
+  ClaimCreationReply,
+  ContractReply,
+  DraftPlace,
+  EncounterReply,
+  FoundCode,
+  FoundDraft,
+  ListReply,
+  LookUpReply,
+  PreEncounterReply,
+  SameDayReply,
+  SaveReason,
+  UpdateItem,
+  UpdatesReply,
+  YearCode,
+} from '#lib/actions/replies.ts'
+import { FailureError } from '#lib/core/failure-error.ts'
+import type { ListRequest } from '#lib/lists/walk/request.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
+import type { Payer } from '#lib/contract/payers.ts'
+import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
+import type { CustomSchema } from '#lib/contract/custom-schemas.ts'
 import { unwrapReply } from './reply.ts'
 
 // Keys are [operation id, input]: the same question has the same key wherever it is asked. They live in memory only.
 
 // The server already tried again where that helps; a failure is shown at once. A dead session never heals by itself.
-const shared = { retry: (count: number, error: Error) => !(error instanceof FailureError) && count < 1, staleTime: 10_000 } as const
+const shared = {
+  retry: (count: number, error: Error) => !(error instanceof FailureError) && count < 1,
+  staleTime: 10_000,
+} as const
 
 /** One page of a list; the rows of the page before stay while the next one loads. */
 export function listQuery<Row extends BaseRow = BaseRow>(request: ListRequest) {
   const { operation, ...input } = request
-  return queryOptions({ ...shared, queryKey: [operation, input], queryFn: () => unwrapReply<ListReply<Row>>(readList(request)), placeholderData: keepPreviousData })
+  return queryOptions({
+    ...shared,
+    queryKey: [operation, input],
+    queryFn: () => unwrapReply<ListReply<Row>>(readList(request)),
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** A claim creation with its captures. */
 export function claimCreationQuery(id: string) {
-  return queryOptions({ ...shared, queryKey: ['getClaimCreation', { id }], queryFn: () => unwrapReply<ClaimCreationReply>(readClaimCreation({ id })) })
+  return queryOptions({
+    ...shared,
+    queryKey: ['getClaimCreation', { id }],
+    queryFn: () => unwrapReply<ClaimCreationReply>(readClaimCreation({ id })),
+  })
 }
 
 /** An encounter. */
 export function encounterQuery(id: string) {
-  return queryOptions({ ...shared, queryKey: ['getEncounter', { id }], queryFn: () => unwrapReply<EncounterReply>(readEncounter({ id })) })
+  return queryOptions({
+    ...shared,
+    queryKey: ['getEncounter', { id }],
+    queryFn: () => unwrapReply<EncounterReply>(readEncounter({ id })),
+  })
 }
 
 /** A contract. */
 export function contractQuery(id: string) {
-  return queryOptions({ ...shared, queryKey: ['getContractV3', { id }], queryFn: () => unwrapReply<ContractReply>(readContract({ id })) })
+  return queryOptions({
+    ...shared,
+    queryKey: ['getContractV3', { id }],
+    queryFn: () => unwrapReply<ContractReply>(readContract({ id })),
+  })
 }
 
 /**
@@ -50,10 +98,12 @@ export function updatesQuery(request: ListRequest, first?: { reply: UpdatesReply
   return infiniteQueryOptions({
     ...shared,
     queryKey: ['readUpdates', request],
-    queryFn: ({ pageParam }) => unwrapReply<UpdatesReply>(readUpdates({ ...request, ...(pageParam === null ? {} : { position: pageParam }) })),
+    queryFn: ({ pageParam }) =>
+      unwrapReply<UpdatesReply>(readUpdates({ ...request, ...(pageParam === null ? {} : { position: pageParam }) })),
     initialPageParam: null as string | null,
     // A token that comes twice would never end.
-    getNextPageParam: (last: UpdatesReply, _pages: UpdatesReply[], _param: string | null, seen: (string | null)[]) => (last.next !== null && seen.includes(last.next) ? null : last.next),
+    getNextPageParam: (last: UpdatesReply, _pages: UpdatesReply[], _param: string | null, seen: (string | null)[]) =>
+      last.next !== null && seen.includes(last.next) ? null : last.next,
     ...(first ? { initialData: { pages: [first.reply], pageParams: [null] }, initialDataUpdatedAt: first.at } : {}),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -61,7 +111,12 @@ export function updatesQuery(request: ListRequest, first?: { reply: UpdatesReply
 
 /** One of them as it is now. */
 export function updateQuery(id: string) {
-  return queryOptions({ ...shared, queryKey: ['readUpdate', { id }], queryFn: () => unwrapReply<UpdateItem>(readUpdate({ id })), staleTime: 30_000 })
+  return queryOptions({
+    ...shared,
+    queryKey: ['readUpdate', { id }],
+    queryFn: () => unwrapReply<UpdateItem>(readUpdate({ id })),
+    staleTime: 30_000,
+  })
 }
 
 /** A charge capture with its claim creation. Never read again by itself: someone may be editing it. */
@@ -77,7 +132,11 @@ export function chargeCaptureQuery(id: string) {
 
 /** Why a charge capture was saved past open errors. */
 export function saveReasonsQuery(id: string) {
-  return queryOptions({ ...shared, queryKey: ['readChargeCaptureReasons', { id }], queryFn: () => unwrapReply<SaveReason[]>(readChargeCaptureReasons({ id })) })
+  return queryOptions({
+    ...shared,
+    queryKey: ['readChargeCaptureReasons', { id }],
+    queryFn: () => unwrapReply<SaveReason[]>(readChargeCaptureReasons({ id })),
+  })
 }
 
 /** What the yearly lists say of a few diagnosis codes. What was said before stays until the next answer is there. */
@@ -96,17 +155,39 @@ export function diagnosisCodesQuery(codes: readonly YearCode[]) {
  * The other captures of a patient on the same days. Asked once for a capture and what it is compared by, and again when
  * it is next needed after a save here; forgotten soon, they are people.
  */
-export function sameDayQuery(input: { id?: string | undefined; patient_external_id: string; first_day: string; last_day: string }) {
-  return queryOptions({ ...shared, queryKey: ['readSameDay', input], queryFn: () => unwrapReply<SameDayReply>(readSameDay(input)), staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000 })
+export function sameDayQuery(input: {
+  id?: string | undefined
+  patient_external_id: string
+  first_day: string
+  last_day: string
+}) {
+  return queryOptions({
+    ...shared,
+    queryKey: ['readSameDay', input],
+    queryFn: () => unwrapReply<SameDayReply>(readSameDay(input)),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
 }
 
 /** Providers whose name or NPI matches. */
-export function providersQuery(query: { search_term?: string; npi?: string; organization_provider_ids?: string[]; is_rendering?: boolean; is_billing?: boolean; limit?: number }) {
+export function providersQuery(query: {
+  search_term?: string
+  npi?: string
+  organization_provider_ids?: string[]
+  is_rendering?: boolean
+  is_billing?: boolean
+  limit?: number
+}) {
   return lookUpQuery<OrganizationProvider>('listOrganizationProviders', { query }, listOrganizationProviders)
 }
 
 /** Service facilities whose name matches. */
-export function facilitiesQuery(query: { name?: string; organization_service_facility_ids?: string[]; limit?: number }) {
+export function facilitiesQuery(query: {
+  name?: string
+  organization_service_facility_ids?: string[]
+  limit?: number
+}) {
   return lookUpQuery<OrganizationServiceFacility>('listServiceFacilities', { query }, listServiceFacilities)
 }
 
@@ -127,22 +208,40 @@ export function patientsQuery(input: { text: string }) {
 
 /** The appointments of a pre-encounter patient, the latest first. */
 export function appointmentsQuery(input: { patient_id: string }) {
-  return { ...lookUpQuery<PreEncounterReply['appointments'][number]>('listAppointments', input, findAppointments), ...people }
+  return {
+    ...lookUpQuery<PreEncounterReply['appointments'][number]>('listAppointments', input, findAppointments),
+    ...people,
+  }
 }
 
 /** A pre-encounter patient and appointments with what the partner will fill from them. */
 export function preEncounterQuery(input: { patient_id: string; appointment_ids: string[] }) {
-  return queryOptions({ ...shared, ...people, queryKey: ['getPatient', input], queryFn: () => unwrapReply<PreEncounterReply>(readPreEncounter(input)) })
+  return queryOptions({
+    ...shared,
+    ...people,
+    queryKey: ['getPatient', input],
+    queryFn: () => unwrapReply<PreEncounterReply>(readPreEncounter(input)),
+  })
 }
 
 const people = { staleTime: 30_000, gcTime: 60_000 } as const
 
 function lookUpQuery<Item>(operation: string, input: object, action: (input: unknown) => ReturnType<typeof readList>) {
-  return queryOptions({ ...shared, queryKey: [operation, input], queryFn: () => unwrapReply<LookUpReply<Item>>(action(input)), staleTime: 300_000 })
+  return queryOptions({
+    ...shared,
+    queryKey: [operation, input],
+    queryFn: () => unwrapReply<LookUpReply<Item>>(action(input)),
+    staleTime: 300_000,
+  })
 }
 
 /** The person's unsaved edits of a form, or null. Read when the form opens: whoever shows it forgets it afterwards. */
 export function draftQuery({ kind, record }: DraftPlace) {
   const queryKey = ['readDraft', { kind, record }] as const
-  return queryOptions({ ...shared, queryKey, queryFn: () => unwrapReply<FoundDraft | null>(readDraft({ kind, record })), staleTime: Number.POSITIVE_INFINITY })
+  return queryOptions({
+    ...shared,
+    queryKey,
+    queryFn: () => unwrapReply<FoundDraft | null>(readDraft({ kind, record })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 }

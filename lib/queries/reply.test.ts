@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { FailureError, failureOf } from '../core/failure-error.ts'
-import { fail, ok } from '../core/result.ts'
+import { FailureError, failureOf } from '#lib/core/failure-error.ts'
+import { fail, ok } from '#lib/core/result.ts'
 import { invalidateAfter } from './invalidate.ts'
 import { sameDayQuery } from './options.ts'
 import { unwrapReply } from './reply.ts'
@@ -17,7 +17,10 @@ test('a reply gives its value, and a failure is thrown with all it says', async 
 })
 
 test('an error that is no failure means that the console itself was not reached', () => {
-  expect(failureOf(new TypeError('fetch failed to http://secret'))).toMatchObject({ name: 'ConsoleUnreachable', message: expect.not.stringContaining('secret') })
+  expect(failureOf(new TypeError('fetch failed to http://secret'))).toMatchObject({
+    name: 'ConsoleUnreachable',
+    message: expect.not.stringContaining('secret'),
+  })
 })
 
 test('a new capture and a changed one are asked for when the patient’s other captures of the day are next needed', async () => {
@@ -32,7 +35,14 @@ test('a new capture and a changed one are asked for when the patient’s other c
 
 test('a save makes its capture, both lists, the claim creation and the counts out of date, and no look-up', async () => {
   const client = new QueryClient()
-  const keys = [['listChargeCaptures', {}], ['listClaimCreations', {}], ['getClaimCreation', { id: 'b' }], ['getChargeCapture', { id: 'c' }], ['getClaimCreationSummary', {}], ['listPayers', {}]]
+  const keys = [
+    ['listChargeCaptures', {}],
+    ['listClaimCreations', {}],
+    ['getClaimCreation', { id: 'b' }],
+    ['getChargeCapture', { id: 'c' }],
+    ['getClaimCreationSummary', {}],
+    ['listPayers', {}],
+  ]
   for (const key of keys) client.setQueryData(key, 1)
   await invalidateAfter(client, 'updateChargeCapture')
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true, true, true, false])

@@ -1,6 +1,6 @@
-import type { Pending } from '../actions/replies.ts'
-import { valueOrThrow } from '../core/failure-error.ts'
-import type { Result } from '../core/result.ts'
+import type { Pending } from '#lib/actions/replies.ts'
+import { valueOrThrow } from '#lib/core/failure-error.ts'
+import type { Result } from '#lib/core/result.ts'
 
 /** The value of a read's reply. Throws a FailureError for a failure. */
 export async function unwrapReply<T>(pending: Promise<Pending>): Promise<T> {

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readFacilitySpan, readProviderSpan, readSpanParty } from '../actions/read-spans.ts'
-import type { SpanReply } from '../actions/spans/span-replies.ts'
-import type { LookUpReply } from '../actions/replies.ts'
-import { FailureError } from '../core/failure-error.ts'
-import type { Json } from '../core/json.ts'
+import { readFacilitySpan, readProviderSpan, readSpanParty } from '#lib/actions/read-spans.ts'
+import type { SpanReply } from '#lib/actions/spans/span-replies.ts'
+import type { LookUpReply } from '#lib/actions/replies.ts'
+import { FailureError } from '#lib/core/failure-error.ts'
+import type { Json } from '#lib/core/json.ts'
 import { unwrapReply } from './reply.ts'
 
 const retry = (count: number, error: Error) => !(error instanceof FailureError) && count < 1
@@ -13,12 +13,20 @@ const edited = { retry, staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000 } as
 
 /** A facility span. */
 export function facilitySpanQuery(id: string) {
-  return queryOptions({ ...edited, queryKey: ['getFacilityCredentialingSpan', { id }], queryFn: () => unwrapReply<SpanReply>(readFacilitySpan({ id })) })
+  return queryOptions({
+    ...edited,
+    queryKey: ['getFacilityCredentialingSpan', { id }],
+    queryFn: () => unwrapReply<SpanReply>(readFacilitySpan({ id })),
+  })
 }
 
 /** A rendering provider's span. */
 export function providerSpanQuery(id: string) {
-  return queryOptions({ ...edited, queryKey: ['getProviderCredentialingSpan', { id }], queryFn: () => unwrapReply<SpanReply>(readProviderSpan({ id })) })
+  return queryOptions({
+    ...edited,
+    queryKey: ['getProviderCredentialingSpan', { id }],
+    queryFn: () => unwrapReply<SpanReply>(readProviderSpan({ id })),
+  })
 }
 
 /** What a span's id can name. */
@@ -26,5 +34,10 @@ export type PartyKind = 'provider' | 'facility' | 'payer'
 
 /** The record that an id names: one item, none where the partner knows no such id. */
 export function spanPartyQuery(kind: PartyKind, id: string) {
-  return queryOptions({ retry, staleTime: 300_000, queryKey: ['readSpanParty', { kind, id }], queryFn: () => unwrapReply<LookUpReply<Json>>(readSpanParty({ kind, id })) })
+  return queryOptions({
+    retry,
+    staleTime: 300_000,
+    queryKey: ['readSpanParty', { kind, id }],
+    queryFn: () => unwrapReply<LookUpReply<Json>>(readSpanParty({ kind, id })),
+  })
 }

@@ -1,11 +1,11 @@
-import { listContractFacilityCoverage, listContractProviderCredentialing } from '../actions/coverage.ts'
-import type { Pending } from '../actions/replies.ts'
-import { listContractProviders } from '../actions/rosters.ts'
-import { ok, type Result } from '../core/result.ts'
-import type { CoverageRow } from '../lists/rows/coverage-rows.ts'
-import type { BaseRow } from '../lists/rows/rows.ts'
-import type { RosterRow } from '../lists/rows/roster-rows.ts'
-import type { ReadWalkPage, WalkPage } from '../lists/walk/walk.ts'
+import { listContractFacilityCoverage, listContractProviderCredentialing } from '#lib/actions/coverage.ts'
+import type { Pending } from '#lib/actions/replies.ts'
+import { listContractProviders } from '#lib/actions/rosters.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
+import type { ReadWalkPage, WalkPage } from '#lib/lists/walk/walk.ts'
 
 // What `useWalk` walks: a key that begins with the operation, and how a page is read.
 
@@ -19,7 +19,15 @@ export function rosterWalk(id: string): { queryKey: unknown[]; readPage: ReadWal
     queryKey,
     readPage: async (position) => {
       const page = await readPage(position)
-      return page.ok ? ok({ ...page.value, rows: page.value.rows.map((row) => ({ ...row, text: `${row.name ?? ''} ${row.npi ?? ''} ${row.id}`.toLowerCase() })) }) : page
+      return page.ok
+        ? ok({
+            ...page.value,
+            rows: page.value.rows.map((row) => ({
+              ...row,
+              text: `${row.name ?? ''} ${row.npi ?? ''} ${row.id}`.toLowerCase(),
+            })),
+          })
+        : page
     },
   }
 }

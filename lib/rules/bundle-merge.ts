@@ -1,10 +1,16 @@
-import { isJsonObject, sameJson, toNumber } from '#lib/core/json.ts'
-import type { Json, JsonObject } from '#lib/core/json.ts'
+import { isJsonObject, sameJson, toNumber, type Json, type JsonObject } from '#lib/core/json.ts'
 import { normalizeDiagnosisCode } from './codes/codes.ts'
 import { listAt, textAt } from './edit/read-json.ts'
 
 /** Lists that are put one after another; the other members are taken whole from the first capture that has them. */
-const concatenated = ['clinical_notes', 'billing_notes', 'patient_histories', 'interventions', 'existing_medications', 'claim_supplemental_information']
+const concatenated = [
+  'clinical_notes',
+  'billing_notes',
+  'patient_histories',
+  'interventions',
+  'existing_medications',
+  'claim_supplemental_information',
+]
 /** Lists that are put together without repeats. */
 const united = ['tag_ids', 'schema_instances']
 
@@ -93,6 +99,7 @@ function carryLine(line: Json, places: number[], part: JsonObject, merged: JsonO
   }
   const place = part.place_of_service_code
   const hasOwnPlace = line.place_of_service_code !== undefined && line.place_of_service_code !== null
-  if (!hasOwnPlace && typeof place === 'string' && place !== merged.place_of_service_code) carried.place_of_service_code = place
+  if (!hasOwnPlace && typeof place === 'string' && place !== merged.place_of_service_code)
+    carried.place_of_service_code = place
   return carried
 }

@@ -1,5 +1,4 @@
-import type { Json } from '../core/json.ts'
-import { parseExact, toNumber } from '../core/json.ts'
+import { type Json, parseExact, toNumber } from '#lib/core/json.ts'
 
 // The keys of a custom schema hold BOOLEAN, DOUBLE, INTEGER or STRING values (GET /api/custom-schemas/v1).
 

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import type { JsonObject } from '../core/json.ts'
+import type { JsonObject } from '#lib/core/json.ts'
 import { appointmentLine, patientLine, recordFills } from './pre-encounter-record.ts'
 
 const patient: JsonObject = {
-  id: 'p1', mrn: 'PAT-1', birth_date: '1980-02-29', biological_sex: 'FEMALE', social_security_number: '123-45-6789',
+  id: 'p1',
+  mrn: 'PAT-1',
+  birth_date: '1980-02-29',
+  biological_sex: 'FEMALE',
+  social_security_number: '123-45-6789',
   name: { given: ['Robin', 'A'], family: 'Moss' },
   primary_address: { line: ['12 Elm St', ''], city: 'Portland', state: 'OR', postal_code: '97201' },
   primary_telecom: { value: '5035550100' },
@@ -14,10 +18,22 @@ const patient: JsonObject = {
 
 test('a patient is told by name, MRN, birth date and address, and never by a social security number', () => {
   const line = patientLine(patient)
-  expect(line).toEqual({ id: 'p1', mrn: 'PAT-1', name: 'Robin A Moss', birth_date: '1980-02-29', address: '12 Elm St, Portland, OR 97201' })
+  expect(line).toEqual({
+    id: 'p1',
+    mrn: 'PAT-1',
+    name: 'Robin A Moss',
+    birth_date: '1980-02-29',
+    address: '12 Elm St, Portland, OR 97201',
+  })
   expect(JSON.stringify([line, recordFills(patient, [])])).not.toContain('-45-')
   expect(patientLine({ name: { family: 'Moss' } })).toBeUndefined()
-  expect(patientLine({ id: 'p2' })).toEqual({ id: 'p2', mrn: null, name: 'Without a name', birth_date: null, address: null })
+  expect(patientLine({ id: 'p2' })).toEqual({
+    id: 'p2',
+    mrn: null,
+    name: 'Without a name',
+    birth_date: null,
+    address: null,
+  })
 })
 
 test('every member that the records fill is told, with nothing where they hold nothing', () => {
@@ -33,15 +49,40 @@ test('every member that the records fill is told, with nothing where they hold n
 })
 
 test("an appointment's referring doctor comes before the patient's own referral, an attending one does not", () => {
-  const doctor = (type: string) => ({ id: 'a1', attending_doctor: { type, npi: '1999999984', name: { given: ['Kim'], family: 'Low' } } })
-  const referrer = (appointment: JsonObject) => recordFills(patient, [appointment]).find(({ member }) => member === 'referring_provider')?.text
+  const doctor = (type: string) => ({
+    id: 'a1',
+    attending_doctor: { type, npi: '1999999984', name: { given: ['Kim'], family: 'Low' } },
+  })
+  const referrer = (appointment: JsonObject) =>
+    recordFills(patient, [appointment]).find(({ member }) => member === 'referring_provider')?.text
   expect(referrer(doctor('REFERRING'))).toBe('Kim Low · NPI 1999999984')
   expect(referrer(doctor('ATTENDING'))).toBe('Jo Ray · NPI 1234567893')
 })
 
 test('an appointment is told by when, what for and how it stands, whatever is missing', () => {
-  const record: JsonObject = { id: 'a1', patient_id: 'p1', start_timestamp: '2026-09-14T16:30:00Z', status: 'CHECKED_OUT', service_duration: 30, services: [{ universal_service_identifier: 'MD_Visit' }, {}] }
-  expect(appointmentLine(record)).toEqual({ id: 'a1', patient_id: 'p1', start_timestamp: '2026-09-14T16:30:00Z', status: 'CHECKED_OUT', services: ['MD_Visit'], minutes: 30 })
-  expect(appointmentLine({ id: 'a2', services: null })).toEqual({ id: 'a2', patient_id: '', start_timestamp: '', status: null, services: [], minutes: null })
+  const record: JsonObject = {
+    id: 'a1',
+    patient_id: 'p1',
+    start_timestamp: '2026-09-14T16:30:00Z',
+    status: 'CHECKED_OUT',
+    service_duration: 30,
+    services: [{ universal_service_identifier: 'MD_Visit' }, {}],
+  }
+  expect(appointmentLine(record)).toEqual({
+    id: 'a1',
+    patient_id: 'p1',
+    start_timestamp: '2026-09-14T16:30:00Z',
+    status: 'CHECKED_OUT',
+    services: ['MD_Visit'],
+    minutes: 30,
+  })
+  expect(appointmentLine({ id: 'a2', services: null })).toEqual({
+    id: 'a2',
+    patient_id: '',
+    start_timestamp: '',
+    status: null,
+    services: [],
+    minutes: null,
+  })
   expect(appointmentLine({})).toBeUndefined()
 })

@@ -1,11 +1,23 @@
-import type { Json, JsonObject } from '../core/json.ts'
-import { isJsonObject } from '../core/json.ts'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 
 /** A pre-encounter patient in one line: what a person needs to tell one from another. */
-export type PatientLine = { id: string; mrn: string | null; name: string; birth_date: string | null; address: string | null }
+export type PatientLine = {
+  id: string
+  mrn: string | null
+  name: string
+  birth_date: string | null
+  address: string | null
+}
 
 /** A pre-encounter appointment in one line. `start_timestamp` is the partner's, with its zone. */
-export type AppointmentLine = { id: string; patient_id: string; start_timestamp: string; status: string | null; services: string[]; minutes: number | null }
+export type AppointmentLine = {
+  id: string
+  patient_id: string
+  start_timestamp: string
+  status: string | null
+  services: string[]
+  minutes: number | null
+}
 
 /** A member of the data that the records fill, and what they hold for it in words; null where they hold nothing. */
 export type RecordFill = { member: string; text: string | null }
@@ -14,7 +26,13 @@ export type RecordFill = { member: string; text: string | null }
 export function patientLine(record: Json | undefined): PatientLine | undefined {
   const id = textAt(record, 'id')
   if (id === undefined) return undefined
-  return { id, mrn: textAt(record, 'mrn') ?? null, name: nameOf(record) ?? 'Without a name', birth_date: textAt(record, 'birth_date') ?? null, address: addressOf(at(record, 'primary_address')) ?? null }
+  return {
+    id,
+    mrn: textAt(record, 'mrn') ?? null,
+    name: nameOf(record) ?? 'Without a name',
+    birth_date: textAt(record, 'birth_date') ?? null,
+    address: addressOf(at(record, 'primary_address')) ?? null,
+  }
 }
 
 /** The line of an appointment record; undefined when it has no id. */
@@ -37,18 +55,43 @@ export function appointmentLine(record: Json | undefined): AppointmentLine | und
  * referring doctor comes before the patient's own referral. Cover is only referred to by id, so its number is told.
  */
 export function recordFills(patient: Json, appointments: readonly Json[]): RecordFill[] {
-  const doctor = appointments.map((record) => at(record, 'attending_doctor')).find((each) => textAt(each, 'type') === 'REFERRING')
+  const doctor = appointments
+    .map((record) => at(record, 'attending_doctor'))
+    .find((each) => textAt(each, 'type') === 'REFERRING')
   const [referral] = itemsAt(patient, 'referrals')
   const coverages = itemsAt(at(patient, 'filing_order'), 'coverages')
   const selfPay = at(patient, 'self_pay')
   const fills: [member: string, text: string | undefined][] = [
-    ['patient', join(nameOf(patient), birth(patient), sexOf(patient), addressOf(at(patient, 'primary_address')), textAt(at(patient, 'primary_telecom'), 'value'))],
+    [
+      'patient',
+      join(
+        nameOf(patient),
+        birth(patient),
+        sexOf(patient),
+        addressOf(at(patient, 'primary_address')),
+        textAt(at(patient, 'primary_telecom'), 'value'),
+      ),
+    ],
     ['subscriber_primary', coverages.length > 0 ? 'The first coverage of the filing order' : undefined],
     ['subscriber_secondary', coverages.length > 1 ? 'The second coverage of the filing order' : undefined],
     ['referring_provider', providerText(doctor ?? at(referral, 'provider'))],
     ['referral_number', textAt(referral, 'referral_number')],
-    ['responsible_party', selfPay === true ? 'The patient: the record says self-pay' : selfPay === false ? 'The insurance: the record says not self-pay' : undefined],
-    ['guarantor', join(nameOf(at(patient, 'guarantor')), birth(at(patient, 'guarantor')), addressOf(at(at(patient, 'guarantor'), 'address')))],
+    [
+      'responsible_party',
+      selfPay === true
+        ? 'The patient: the record says self-pay'
+        : selfPay === false
+          ? 'The insurance: the record says not self-pay'
+          : undefined,
+    ],
+    [
+      'guarantor',
+      join(
+        nameOf(at(patient, 'guarantor')),
+        birth(at(patient, 'guarantor')),
+        addressOf(at(at(patient, 'guarantor'), 'address')),
+      ),
+    ],
   ]
   return fills.map(([member, text]) => ({ member, text: text ?? null }))
 }

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../core/json.ts'
-import { isJsonObject, toNumber } from '../core/json.ts'
+import { type Json, type JsonObject, isJsonObject, toNumber } from '#lib/core/json.ts'
 
 /**
  * Whether an encounter says what a request to create one says, as far as both have words for it: providers, place,
@@ -8,11 +7,26 @@ import { isJsonObject, toNumber } from '../core/json.ts'
  */
 export function isSameEncounter(request: JsonObject, encounter: JsonObject): boolean {
   if (textAt(encounter, 'claim_creation_id') !== undefined) return false
-  const texts = [['external_id'], ['rendering_provider', 'npi'], ['billing_provider', 'npi'], ['billable_status'], ['place_of_service_code'], ['date_of_service']]
-  if (texts.some((path) => textAt(request, ...path) !== undefined && textAt(request, ...path) !== textAt(encounter, ...path))) return false
+  const texts = [
+    ['external_id'],
+    ['rendering_provider', 'npi'],
+    ['billing_provider', 'npi'],
+    ['billable_status'],
+    ['place_of_service_code'],
+    ['date_of_service'],
+  ]
+  if (
+    texts.some(
+      (path) => textAt(request, ...path) !== undefined && textAt(request, ...path) !== textAt(encounter, ...path),
+    )
+  )
+    return false
   const claims = itemsAt(encounter, 'claims')
   const lines = claims.flatMap((claim) => itemsAt(claim, 'service_lines'))
-  return sameRows(itemsAt(request, 'diagnoses'), itemsAt(encounter, 'diagnoses'), diagnosisOf) && sameRows(itemsAt(request, 'service_lines'), lines, lineOf)
+  return (
+    sameRows(itemsAt(request, 'diagnoses'), itemsAt(encounter, 'diagnoses'), diagnosisOf) &&
+    sameRows(itemsAt(request, 'service_lines'), lines, lineOf)
+  )
 }
 
 function sameRows(asked: Json[], made: Json[], of: (row: Json) => string): boolean {
@@ -29,7 +43,10 @@ function lineOf(row: Json): string {
 }
 
 function at(value: Json | undefined, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>((inner, name) => (isJsonObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined), value)
+  return path.reduce<Json | undefined>(
+    (inner, name) => (isJsonObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+    value,
+  )
 }
 
 function textAt(value: Json | undefined, ...path: string[]): string | undefined {

@@ -5,10 +5,14 @@ import { expect, test } from 'vitest'
 const lib = path.resolve(import.meta.dirname, '..')
 
 test('every assumption in the code has its line in FIDELITY.md, and every line its place in the code', () => {
-  const files = readdirSync(lib, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const files = readdirSync(lib, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
   const key = String.raw`[a-z0-9]+(?:-[a-z0-9]+)+`
   const mark = new RegExp(`ASSUMED: (${key}(?:, ${key})*)`, 'g')
-  const inCode = files.flatMap((file) => [...readFileSync(path.join(lib, file), 'utf8').matchAll(mark)].flatMap((match) => match[1]!.split(', ')))
+  const inCode = files.flatMap((file) =>
+    [...readFileSync(path.join(lib, file), 'utf8').matchAll(mark)].flatMap((match) => match[1]!.split(', ')),
+  )
   const document = readFileSync(path.join(lib, 'sandbox/FIDELITY.md'), 'utf8')
   const written = [...document.matchAll(new RegExp(`^- \`(${key})\`: \\S`, 'gm'))].map((match) => match[1]!)
   expect(written).toEqual([...new Set(written)])

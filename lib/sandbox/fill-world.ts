@@ -31,7 +31,9 @@ async function fillFromThread(copy: NonNullable<Transaction['copy']>, options: W
   const worker = new Worker(new URL('./world-worker.ts', import.meta.url), { workerData: options })
   const arrived: Promise<MadeBatch>[] = []
   const waiting: ((batch: MadeBatch) => void)[] = []
-  const failed = once(worker, 'error').then(([error]: unknown[]) => Promise.reject(error instanceof Error ? error : new Error(String(error))))
+  const failed = once(worker, 'error').then(([error]: unknown[]) =>
+    Promise.reject(error instanceof Error ? error : new Error(String(error))),
+  )
   failed.catch(() => undefined)
   worker.on('message', (batch: MadeBatch) => waiting.shift()!(batch))
   const ask = () => {

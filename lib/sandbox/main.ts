@@ -4,8 +4,17 @@ import { startSandbox } from './server.ts'
 /** The sandbox as a service of another command, in DATA_DIR/sandbox; `npm run sandbox` is lib/commands/run-sandbox.ts. */
 try {
   const { port, host, asked, fresh, quiet } = readFlags(process.argv.slice(2), process.env)
-  const sandbox = await startSandbox({ port, host, ...asked, fresh, quiet, dataDir: process.env.DATA_DIR || '.data', databaseUrl: process.env.SANDBOX_DATABASE_URL || undefined })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => sandbox.close().then(() => process.exit(0), fail))
+  const sandbox = await startSandbox({
+    port,
+    host,
+    ...asked,
+    fresh,
+    quiet,
+    dataDir: process.env.DATA_DIR || '.data',
+    databaseUrl: process.env.SANDBOX_DATABASE_URL || undefined,
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => sandbox.close().then(() => process.exit(0), fail))
 } catch (error) {
   fail(error)
 }

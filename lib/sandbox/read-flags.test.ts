@@ -12,7 +12,9 @@ test('the port is the flag, else SANDBOX_PORT', () => {
   const env = { SANDBOX_PORT: '6000' } as unknown as NodeJS.ProcessEnv
   expect(readFlags([], env).port).toBe(6000)
   expect(readFlags(['--port', '6001'], env).port).toBe(6001)
-  expect(() => readFlags([], { SANDBOX_PORT: 'x' } as unknown as NodeJS.ProcessEnv)).toThrow('SANDBOX_PORT must be a whole number from 0 to 65,535, in digits alone, not "x".')
+  expect(() => readFlags([], { SANDBOX_PORT: 'x' } as unknown as NodeJS.ProcessEnv)).toThrow(
+    'SANDBOX_PORT must be a whole number from 0 to 65,535, in digits alone, not "x".',
+  )
 })
 
 test.each([

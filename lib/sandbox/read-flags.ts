@@ -6,14 +6,24 @@ export type Flags = { port: number; host: string; asked: Partial<World>; fresh: 
 
 const most = 1_000_000
 const options = {
-  captures: { type: 'string' }, contracts: { type: 'string' }, seed: { type: 'string' },
-  port: { type: 'string' }, host: { type: 'string' }, fresh: { type: 'boolean' }, quiet: { type: 'boolean' }, help: { type: 'boolean', short: 'h' },
+  captures: { type: 'string' },
+  contracts: { type: 'string' },
+  seed: { type: 'string' },
+  port: { type: 'string' },
+  host: { type: 'string' },
+  fresh: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const
 
 /** Reads a command line and SANDBOX_PORT. Throws an Error whose message names what is wrong, for a person. */
 export function readFlags(args: string[], env: NodeJS.ProcessEnv): Flags {
   const values = parse(args)
-  const asked = { captures: count('--captures', values.captures, most), contracts: count('--contracts', values.contracts, most), seed: count('--seed', values.seed, 2 ** 31) }
+  const asked = {
+    captures: count('--captures', values.captures, most),
+    contracts: count('--contracts', values.contracts, most),
+    seed: count('--seed', values.seed, 2 ** 31),
+  }
   return {
     port: count('--port', values.port, 65_535) ?? count('SANDBOX_PORT', env.SANDBOX_PORT || undefined, 65_535) ?? 5050,
     host: values.host ?? '127.0.0.1',
@@ -37,6 +47,9 @@ function parse(args: string[]) {
 function count(name: string, text: string | undefined, max: number): number | undefined {
   if (text === undefined) return undefined
   const value = Number(text)
-  if (!/^\d+$/.test(text) || value > max) throw new Error(`${name} must be a whole number from 0 to ${max.toLocaleString('en-US')}, in digits alone, not "${text}".`)
+  if (!/^\d+$/.test(text) || value > max)
+    throw new Error(
+      `${name} must be a whole number from 0 to ${max.toLocaleString('en-US')}, in digits alone, not "${text}".`,
+    )
   return value
 }

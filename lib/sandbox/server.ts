@@ -43,7 +43,15 @@ export type RunningSandbox = { url: string; world: Partial<World>; close: () => 
  * rather than serve other demo data than was asked for.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-  const { port = 0, host = '127.0.0.1', dataDir = 'memory://', databaseUrl, fresh = false, beforeSeeding = () => undefined, quiet = true } = options
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    dataDir = 'memory://',
+    databaseUrl,
+    fresh = false,
+    beforeSeeding = () => undefined,
+    quiet = true,
+  } = options
   const log = pino({ name: 'sandbox', level: quiet ? 'error' : 'info' })
   const database = await openDb({ dataDir, databaseUrl })
   try {
@@ -60,15 +68,26 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     const sandbox: Sandbox = { ...database, now: clock.now, secret: await tokenSecret(database.run), log }
     const gate = new ResetGate()
     const controls = { clock, faults: new Faults(), requests: new RequestLog() }
-    const reset = (body: ResetBody) => gate.hold(async () => {
-      controls.faults.clear()
-      controls.requests.clear()
-      clock.reset()
-      const wanted = { seed: body.seed ?? world.seed, captures: body.captures ?? world.captures, contracts: body.contracts ?? world.contracts, providers: body.providers }
-      const loaded = await seedLogged(database, wanted, clock, log)
-      return { seed: wanted.seed, captures: loaded, contracts: wanted.contracts }
+    const reset = (body: ResetBody) =>
+      gate.hold(async () => {
+        controls.faults.clear()
+        controls.requests.clear()
+        clock.reset()
+        const wanted = {
+          seed: body.seed ?? world.seed,
+          captures: body.captures ?? world.captures,
+          contracts: body.contracts ?? world.contracts,
+          providers: body.providers,
+        }
+        const loaded = await seedLogged(database, wanted, clock, log)
+        return { seed: wanted.seed, captures: loaded, contracts: wanted.contracts }
+      })
+    const app = createApp({
+      sandbox,
+      controls: { ...controls, reset, changePreEncounter: (change) => changePreEncounter(sandbox, change) },
+      handlers,
+      ready: () => gate.ready(),
     })
-    const app = createApp({ sandbox, controls: { ...controls, reset, changePreEncounter: (change) => changePreEncounter(sandbox, change) }, handlers, ready: () => gate.ready() })
     const server = await listen(app.fetch as Parameters<typeof serve>[0]['fetch'], port, host)
     const url = `http://${host}:${(server.address() as AddressInfo).port}`
     log.info({ url }, 'listening')
@@ -80,7 +99,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 }
 
 function askedWorld({ seed, captures, contracts }: SandboxOptions): Partial<World> {
-  return { ...(seed === undefined ? {} : { seed }), ...(captures === undefined ? {} : { captures }), ...(contracts === undefined ? {} : { contracts }) }
+  return {
+    ...(seed === undefined ? {} : { seed }),
+    ...(captures === undefined ? {} : { captures }),
+    ...(contracts === undefined ? {} : { contracts }),
+  }
 }
 
 /** Requests wait while the demo data is being replaced; resets wait for each other. */
@@ -98,7 +121,12 @@ class ResetGate {
   }
 }
 
-async function seedLogged(database: Parameters<typeof seedDatabase>[0], options: Parameters<typeof seedDatabase>[1], clock: Clock, log: Logger): Promise<number> {
+async function seedLogged(
+  database: Parameters<typeof seedDatabase>[0],
+  options: Parameters<typeof seedDatabase>[1],
+  clock: Clock,
+  log: Logger,
+): Promise<number> {
   const started = performance.now()
   const loaded = await seedDatabase(database, options, clock.now())
   log.info({ captures: loaded, seed: options.seed, ms: Math.round(performance.now() - started) }, 'demo data loaded')

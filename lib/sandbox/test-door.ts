@@ -21,11 +21,20 @@ export async function openDoor(options: SandboxOptions = {}): Promise<Door> {
   const send: Door['send'] = async (method, path, body, key = 'sandbox-full') => {
     const headers: Record<string, string> = key === '' ? {} : { authorization: `Bearer ${key}` }
     if (body !== undefined) headers['content-type'] = 'application/json'
-    const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) })
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, json: readJson(text) as never }
   }
-  return { url, send, close, get: (path, query = {}, key) => send('GET', `${path}?${queryString(query)}`, undefined, key) }
+  return {
+    url,
+    send,
+    close,
+    get: (path, query = {}, key) => send('GET', `${path}?${queryString(query)}`, undefined, key),
+  }
 }
 
 /** A query string with an array's values as repeated keys. */
@@ -48,7 +57,9 @@ export function captureBody(data: object = {}, header: object = {}) {
       rendering_provider: { npi: '1999999984', first_name: 'Rosa', last_name: 'Ek' },
       service_facility: { npi: '1215900002', organization_name: 'Harbor East' },
       diagnoses: [{ code_type: 'ABK', code: 'J45.909' }],
-      service_lines: [{ procedure_code: 'G0101', quantity: '1', units: 'UN', charge_amount_cents: 12_500, diagnosis_pointers: [0] }],
+      service_lines: [
+        { procedure_code: 'G0101', quantity: '1', units: 'UN', charge_amount_cents: 12_500, diagnosis_pointers: [0] },
+      ],
       ...data,
     },
     charge_external_id: `T-${(counter += 1)}`,

@@ -18,5 +18,8 @@ parentPort!.on('message', () => {
   }
   const tables = worldRows(value).map((rows) => ({ table: rows.table, columns: rows.columns, bytes: copyBytes(rows) }))
   const made: MadeBatch = { captures: value.chargeCaptures?.length ?? 0, tables }
-  parentPort!.postMessage(made, tables.map(({ bytes }) => bytes.buffer))
+  parentPort!.postMessage(
+    made,
+    tables.map(({ bytes }) => bytes.buffer),
+  )
 })

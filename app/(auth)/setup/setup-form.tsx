@@ -1,6 +1,5 @@
 'use client'
-import { useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
@@ -10,7 +9,14 @@ const fields = [
   { name: 'code', label: 'One-time code', autoComplete: 'one-time-code', type: 'text' },
   { name: 'name', label: 'Your name', autoComplete: 'name', type: 'text' },
   { name: 'email', label: 'E-mail address', autoComplete: 'username', type: 'email' },
-  { name: 'password', label: 'Password', autoComplete: 'new-password', type: 'password', hint: 'At least 12 characters.', minLength: 12 },
+  {
+    name: 'password',
+    label: 'Password',
+    autoComplete: 'new-password',
+    type: 'password',
+    hint: 'At least 12 characters.',
+    minLength: 12,
+  },
 ] as const
 
 /** The setup form; `claim` is the server action that makes the account. */
@@ -35,7 +41,11 @@ export function SetupForm({ claim }: { claim: (input: unknown) => Promise<Result
   return (
     <>
       <div role="alert">
-        {failure && <p className="mt-6 rounded-control border border-red/40 bg-red-tint px-3 py-2.5 text-sm text-red">{failure.message}</p>}
+        {failure && (
+          <p className="mt-6 rounded-control border border-red/40 bg-red-tint px-3 py-2.5 text-sm text-red">
+            {failure.message}
+          </p>
+        )}
       </div>
       <form ref={form} method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
         {fields.map(({ name, label, ...input }) => (

@@ -21,7 +21,9 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const target = safeNext(next)
   if (await currentAccount()) redirect(target)
   // A demo account's password is public: it is sent to the page only while such accounts may sign in.
-  const demo = (await areDemoAccountsOn()) ? { accounts: demoAccounts.map(({ email, name, role }) => ({ email, name, role })), password: demoPassword } : undefined
+  const demo = (await areDemoAccountsOn())
+    ? { accounts: demoAccounts.map(({ email, name, role }) => ({ email, name, role })), password: demoPassword }
+    : undefined
   return (
     <>
       <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">Sign in</h1>

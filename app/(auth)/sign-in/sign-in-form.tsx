@@ -1,11 +1,9 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import { DemoAccounts } from './demo-accounts.tsx'
-import type { Demo } from './demo-accounts.tsx'
+import { DemoAccounts, type Demo } from './demo-accounts.tsx'
 import { requestSignIn } from './request-sign-in.ts'
 
 type SignInFormProps = {
@@ -55,16 +53,26 @@ export function SignInForm({ next, notice, demo }: SignInFormProps) {
 
   return (
     <>
-      {notice && !problem && <p className="mt-6 rounded-control border border-line bg-sunk px-3 py-2.5 text-sm">{notice}</p>}
+      {notice && !problem && (
+        <p className="mt-6 rounded-control border border-line bg-sunk px-3 py-2.5 text-sm">{notice}</p>
+      )}
       <div role="alert">
-        {problem && <p className="mt-6 rounded-control border border-red/40 bg-red-tint px-3 py-2.5 text-sm text-red">{problem}</p>}
+        {problem && (
+          <p className="mt-6 rounded-control border border-red/40 bg-red-tint px-3 py-2.5 text-sm text-red">
+            {problem}
+          </p>
+        )}
       </div>
       <form ref={form} method="post" onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <Field label="E-mail address" name="email">
-          {(control) => <TextInput {...control} required type="email" inputMode="email" autoComplete="username" className="h-10!" />}
+          {(control) => (
+            <TextInput {...control} required type="email" inputMode="email" autoComplete="username" className="h-10!" />
+          )}
         </Field>
         <Field label="Password" name="password">
-          {(control) => <TextInput {...control} required type="password" autoComplete="current-password" className="h-10!" />}
+          {(control) => (
+            <TextInput {...control} required type="password" autoComplete="current-password" className="h-10!" />
+          )}
         </Field>
         <Button type="submit" tone="primary" busy={busy} className="mt-1 h-10! text-base!">
           {busy ? 'Signing in…' : 'Sign in'}

@@ -6,7 +6,7 @@ import { activeConnection } from '#lib/console/connections/connections.ts'
 import { may } from '#lib/console/people/permissions.ts'
 import { requireAccount } from '#lib/console/people/session.ts'
 import type { Result } from '#lib/core/result.ts'
-import { readForPage } from '../read-for-page.ts'
+import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'Coverage board' }
 
@@ -18,6 +18,9 @@ export default async function Page() {
   const read = JSON.parse(standing) as Result<BoardStanding>
   const done = read.ok ? read.value.done : null
   const board = done ? await readForPage(account, 'readCoverageBoard', readBoard, { id: done.id }) : undefined
-  const rights = { mayListCaptures: may(account.role, 'listChargeCaptures'), mayRecordSpans: may(account.role, 'createProviderCredentialingSpan') }
+  const rights = {
+    mayListCaptures: may(account.role, 'listChargeCaptures'),
+    mayRecordSpans: may(account.role, 'createProviderCredentialingSpan'),
+  }
   return <BoardPage standing={standing} board={board} scope={scopeLabel} rights={rights} />
 }

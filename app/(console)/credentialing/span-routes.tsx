@@ -14,13 +14,24 @@ import { currentAccount } from '#lib/console/people/session.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { isLocalDate, localDateAt } from '#lib/core/local-date.ts'
 import { newSpanShape, spanShape } from '#lib/rules/span-edit/span-shapes.ts'
-import { coveredMember } from '#lib/rules/span-edit/span-terms.ts'
-import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
-import { readForPage } from '../read-for-page.ts'
+import { coveredMember, type SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+import { readForPage } from '#app/(console)/read-for-page.ts'
 
 const tasks = {
-  facility: { read: 'getFacilityCredentialingSpan', update: 'updateFacilityCredentialingSpan', create: 'createFacilityCredentialingSpan', path: '/credentialing/facility-spans', many: 'facility spans' },
-  provider: { read: 'getProviderCredentialingSpan', update: 'updateProviderCredentialingSpan', create: 'createProviderCredentialingSpan', path: '/credentialing/provider-spans', many: 'provider spans' },
+  facility: {
+    read: 'getFacilityCredentialingSpan',
+    update: 'updateFacilityCredentialingSpan',
+    create: 'createFacilityCredentialingSpan',
+    path: '/credentialing/facility-spans',
+    many: 'facility spans',
+  },
+  provider: {
+    read: 'getProviderCredentialingSpan',
+    update: 'updateProviderCredentialingSpan',
+    create: 'createProviderCredentialingSpan',
+    path: '/credentialing/provider-spans',
+    many: 'provider spans',
+  },
 } as const
 
 /** The page of one span of a kind. */
@@ -33,7 +44,15 @@ export async function SpanRoute({ kind, params }: { kind: SpanKind; params: Prom
   const draft = readForPage(account, tasks[kind].update, findDraft, { kind: `${kind}-span` as const, record: id })
   return (
     <Suspense fallback={<DetailSkeleton />}>
-      <SpanPage kind={kind} id={id} shape={spanShape(kind)} canWrite={may(account.role, tasks[kind].update)} reply={reply} draft={draft} today={localDateAt(Date.now())} />
+      <SpanPage
+        kind={kind}
+        id={id}
+        shape={spanShape(kind)}
+        canWrite={may(account.role, tasks[kind].update)}
+        reply={reply}
+        draft={draft}
+        today={localDateAt(Date.now())}
+      />
       <AnswerEarlyUse />
     </Suspense>
   )
@@ -46,15 +65,30 @@ export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; sea
   const { create, path, many } = tasks[kind]
   const account = await currentAccount()
   if (!account) redirect(signInAddress(`${path}/new`))
-  if (!may(account.role, create)) return <ErrorState kind="forbidden" message={`Your role may read ${many}, not create them.`} asPage />
+  if (!may(account.role, create))
+    return <ErrorState kind="forbidden" message={`Your role may read ${many}, not create them.`} asPage />
   const search = await searchParams
-  const given = { ...idsIn(search, ['contracting_provider_id', 'payer_uuid', coveredMember[kind]]), ...firstDayIn(search), ...(kind === 'provider' ? regionsIn(search) : {}) }
+  const given = {
+    ...idsIn(search, ['contracting_provider_id', 'payer_uuid', coveredMember[kind]]),
+    ...firstDayIn(search),
+    ...(kind === 'provider' ? regionsIn(search) : {}),
+  }
   // A form that was opened for certain three has a draft of its own.
-  const draftRecord = ['new', ...Object.values(given).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))].join(' ')
+  const draftRecord = [
+    'new',
+    ...Object.values(given).map((value) => (typeof value === 'string' ? value : JSON.stringify(value))),
+  ].join(' ')
   const draft = readForPage(account, create, findDraft, { kind: `new-${kind}-span` as const, record: draftRecord })
   return (
     <Suspense fallback={<DetailSkeleton />}>
-      <NewSpanPage kind={kind} shape={newSpanShape(kind)} given={given} draftRecord={draftRecord} draft={draft} today={localDateAt(Date.now())} />
+      <NewSpanPage
+        kind={kind}
+        shape={newSpanShape(kind)}
+        given={given}
+        draftRecord={draftRecord}
+        draft={draft}
+        today={localDateAt(Date.now())}
+      />
       <AnswerEarlyUse />
     </Suspense>
   )
@@ -70,8 +104,10 @@ function regionsIn({ state }: Awaited<Search>): JsonObject {
 
 // Anything else in the address than an id is no business of the form.
 function idsIn(search: Awaited<Search>, names: readonly string[]): JsonObject {
-  return Object.fromEntries(names.flatMap((name) => {
-    const value = search[name]
-    return typeof value === 'string' && /^[\w-]{1,60}$/.test(value) ? [[name, value]] : []
-  }))
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search[name]
+      return typeof value === 'string' && /^[\w-]{1,60}$/.test(value) ? [[name, value]] : []
+    }),
+  )
 }

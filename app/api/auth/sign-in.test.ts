@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { POST } from './[...all]/route.ts'
-import { POST as signOut } from '../sign-out/route.ts'
+import { POST as signOut } from '#app/api/sign-out/route.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
@@ -23,10 +23,23 @@ beforeEach(async () => {
 
 type Try = { email?: string; password?: string; path?: string; headers?: Record<string, string> }
 
-async function signIn({ email = 'biller@demo.test', password = 'billing-demo-only', path = 'sign-in/email', headers = {} }: Try = {}) {
+async function signIn({
+  email = 'biller@demo.test',
+  password = 'billing-demo-only',
+  path = 'sign-in/email',
+  headers = {},
+}: Try = {}) {
   const body = JSON.stringify({ email, password })
-  const own = { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', 'content-type': 'application/json', 'content-length': String(body.length), [clientAddressHeader]: '10.0.0.1' }
-  return POST(new Request(`http://127.0.0.1:3000/api/auth/${path}`, { method: 'POST', body, headers: { ...own, ...headers } }))
+  const own = {
+    origin: 'http://127.0.0.1:3000',
+    host: '127.0.0.1:3000',
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    [clientAddressHeader]: '10.0.0.1',
+  }
+  return POST(
+    new Request(`http://127.0.0.1:3000/api/auth/${path}`, { method: 'POST', body, headers: { ...own, ...headers } }),
+  )
 }
 
 async function tokenOf(reply: Response): Promise<string> {
@@ -61,7 +74,14 @@ test('a session of a demo account ends when demo accounts are turned off', async
 })
 
 test('sign-up and every other path of the library are closed', async () => {
-  for (const path of ['sign-up/email', 'get-session', 'change-password', 'update-user', 'request-password-reset', 'sign-in/social']) {
+  for (const path of [
+    'sign-up/email',
+    'get-session',
+    'change-password',
+    'update-user',
+    'request-password-reset',
+    'sign-in/social',
+  ]) {
     expect((await signIn({ path })).status).toBe(404)
   }
 })
@@ -74,12 +94,16 @@ test('a request from elsewhere is refused', async () => {
 })
 
 test('the tenth wrong attempt of an account is its last, from whatever addresses they come', async () => {
-  const burst = Array.from({ length: 25 }, (_, i) => signIn({ password: `wrong-${i}-wrong`, headers: { [clientAddressHeader]: `10.1.0.${i}` } }))
+  const burst = Array.from({ length: 25 }, (_, i) =>
+    signIn({ password: `wrong-${i}-wrong`, headers: { [clientAddressHeader]: `10.1.0.${i}` } }),
+  )
   const statuses = (await Promise.all(burst)).map((reply) => reply.status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(15)
   expect((await signIn({ headers: { [clientAddressHeader]: '10.2.0.1' } })).status).toBe(429)
-  expect((await signIn({ email: 'manager@demo.test', headers: { [clientAddressHeader]: '10.2.0.1' } })).status).toBe(200)
+  expect((await signIn({ email: 'manager@demo.test', headers: { [clientAddressHeader]: '10.2.0.1' } })).status).toBe(
+    200,
+  )
   setClock(() => Date.now() + 16 * 60_000)
   expect((await signIn({ headers: { [clientAddressHeader]: '10.2.0.2' } })).status).toBe(200)
 })
@@ -137,8 +161,16 @@ test('a session ends after 12 hours however busy it is', async () => {
 
 test('signing out ends the session on the server, clears the cookie and empties the browser’s caches', async () => {
   const reply = await signIn()
-  jar.set('console_session', { value: /console_session=([^;]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1] ?? '' })
-  const ask = (headers: Record<string, string>) => signOut(new Request('http://127.0.0.1:3000/api/sign-out', { method: 'POST', headers: { host: '127.0.0.1:3000', ...headers } }))
+  jar.set('console_session', {
+    value: /console_session=([^;]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1] ?? '',
+  })
+  const ask = (headers: Record<string, string>) =>
+    signOut(
+      new Request('http://127.0.0.1:3000/api/sign-out', {
+        method: 'POST',
+        headers: { host: '127.0.0.1:3000', ...headers },
+      }),
+    )
   expect((await ask({ origin: 'https://evil.example' })).status).toBe(403)
   expect(await accountOfToken(await tokenOf(reply))).not.toBeNull()
   const left = await ask({ origin: 'http://127.0.0.1:3000' })

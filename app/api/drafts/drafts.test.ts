@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { POST } from './route.ts'
-import { POST as presence } from '../presence/route.ts'
+import { POST as presence } from '#app/api/presence/route.ts'
 import { readDraft } from '#lib/actions/drafts.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
@@ -15,8 +15,20 @@ import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 const request = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, { value: string }>() }))
 vi.mock('next/headers', () => ({ headers: async () => request.headers, cookies: async () => request.cookies }))
 
-const own = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
-const draft = { kind: 'charge-capture', record: 'c1', editor: 'a'.repeat(32), sequence: 1, base: 'base', value: 'value' }
+const own = {
+  host: '127.0.0.1:3000',
+  origin: 'http://127.0.0.1:3000',
+  'sec-fetch-site': 'same-origin',
+  'content-type': 'application/json',
+}
+const draft = {
+  kind: 'charge-capture',
+  record: 'c1',
+  editor: 'a'.repeat(32),
+  sequence: 1,
+  base: 'base',
+  value: 'value',
+}
 const open = { kind: 'charge-capture', record: 'c1', tab: 'b'.repeat(32) }
 
 beforeAll(() => startTestConsole())
@@ -36,24 +48,47 @@ async function signInAs(role: string): Promise<void> {
   pageAccount = holder!.id
   await db.update(user).set({ role, isDemo: true })
   const token = `token-${Math.random()}`
-  await db.insert(session).values({ id: token, token, userId: holder!.id, expiresAt: new Date(Date.now() + 36_000_000) })
-  const signature = createHmac('sha256', await cookieKey()).update(token).digest('base64')
+  await db
+    .insert(session)
+    .values({ id: token, token, userId: holder!.id, expiresAt: new Date(Date.now() + 36_000_000) })
+  const signature = createHmac('sha256', await cookieKey())
+    .update(token)
+    .digest('base64')
   request.cookies.set(sessionCookieName(), { value: encodeURIComponent(`${token}.${signature}`) })
 }
 
 async function ask(route: typeof POST, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  const text = typeof body === 'string' ? body : JSON.stringify(route === POST ? { account: pageAccount, ...(body as object) } : body)
+  const text =
+    typeof body === 'string'
+      ? body
+      : JSON.stringify(route === POST ? { account: pageAccount, ...(body as object) } : body)
   request.headers = new Headers({ ...own, 'content-length': String(text.length), ...headers })
-  return route(new Request('http://127.0.0.1:3000/api/drafts', { method: 'POST', body: text, headers: request.headers }))
+  return route(
+    new Request('http://127.0.0.1:3000/api/drafts', { method: 'POST', body: text, headers: request.headers }),
+  )
 }
 
 test('a draft is kept and dropped, and the audit has both by their ids only', async () => {
   await signInAs('biller')
   expect((await ask(POST, { save: draft })).status).toBe(200)
-  expect(await (await ask(POST, { save: { ...draft, base: undefined, sequence: 2 } })).json()).toMatchObject({ ok: true, value: { saved_at: expect.any(String) } })
-  expect((await ask(POST, { drop: { kind: draft.kind, record: draft.record, editor: draft.editor, sequence: 3 } })).status).toBe(200)
-  const entries = await (await consoleDb()).select().from(auditRecords).orderBy(sql`id desc`).limit(2)
-  expect(entries.map(({ operation, recordIds }) => [operation, recordIds])).toEqual([['dropDraft', ['c1']], ['saveDraft', ['c1']]])
+  expect(await (await ask(POST, { save: { ...draft, base: undefined, sequence: 2 } })).json()).toMatchObject({
+    ok: true,
+    value: { saved_at: expect.any(String) },
+  })
+  expect(
+    (await ask(POST, { drop: { kind: draft.kind, record: draft.record, editor: draft.editor, sequence: 3 } })).status,
+  ).toBe(200)
+  const entries = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .orderBy(sql`id desc`)
+    .limit(2)
+  expect(entries.map(({ operation, recordIds }) => [operation, recordIds])).toEqual([
+    ['dropDraft', ['c1']],
+    ['saveDraft', ['c1']],
+  ])
 })
 
 test('without its base a first draft is asked for again, which is no error of the request', async () => {
@@ -63,12 +98,20 @@ test('without its base a first draft is asked for again, which is no error of th
 })
 
 test('nobody without the right keeps a draft or says that a record is open', async () => {
-  for (const [route, body] of [[POST, { save: draft }], [presence, { open }]] as const) {
+  for (const [route, body] of [
+    [POST, { save: draft }],
+    [presence, { open }],
+  ] as const) {
     expect((await ask(route, body)).status).toBe(401)
     await signInAs('credentialing')
     expect((await ask(route, body)).status).toBe(403)
     await signInAs('biller')
-    for (const headers of [{ origin: 'https://evil.example' }, { origin: '' }, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[]) expect((await ask(route, body, headers)).status).toBe(403)
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: '' },
+      { 'sec-fetch-site': 'cross-site' },
+    ] as Record<string, string>[])
+      expect((await ask(route, body, headers)).status).toBe(403)
     expect((await ask(route, body, { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await ask(route, body, { 'content-length': '99999999' })).status).toBe(413)
     request.cookies.clear()
@@ -88,10 +131,20 @@ test('a page that was made for somebody else keeps nothing under the name of who
 
 test('odd bodies are refused', async () => {
   await signInAs('biller')
-  const odd = [{}, { save: { ...draft, more: 1 } }, { save: { ...draft, kind: 'constructor' } }, { save: { ...draft, sequence: 0 } }, { save: { ...draft, editor: '../x' } }, { save: { ...draft, value: '' } }, { save: { ...draft, value: 'x'.repeat(2_000_001) } }, { drop: 7 }]
+  const odd = [
+    {},
+    { save: { ...draft, more: 1 } },
+    { save: { ...draft, kind: 'constructor' } },
+    { save: { ...draft, sequence: 0 } },
+    { save: { ...draft, editor: '../x' } },
+    { save: { ...draft, value: '' } },
+    { save: { ...draft, value: 'x'.repeat(2_000_001) } },
+    { drop: 7 },
+  ]
   for (const body of odd) expect((await ask(POST, body)).status, JSON.stringify(body).slice(0, 80)).toBe(400)
   for (const body of ['no json', 'null', '[]', '{"save":{}}']) expect((await ask(POST, body)).status, body).toBe(401)
-  for (const body of ['no json', {}, { open: { ...open, kind: 'encounter' } }, { close: [] }]) expect((await ask(presence, body)).status).toBe(400)
+  for (const body of ['no json', {}, { open: { ...open, kind: 'encounter' } }, { close: [] }])
+    expect((await ask(presence, body)).status).toBe(400)
 })
 
 test('typing keeps a session alive; a page that is only open does not', async () => {
@@ -107,17 +160,28 @@ test('typing keeps a session alive; a page that is only open does not', async ()
 })
 
 describe('a draft that comes packed', () => {
-  const pack = (body: object | string) => gzipSync(typeof body === 'string' ? body : JSON.stringify({ account: pageAccount, ...body }))
+  const pack = (body: object | string) =>
+    gzipSync(typeof body === 'string' ? body : JSON.stringify({ account: pageAccount, ...body }))
   const askPacked = (bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
-    request.headers = new Headers({ ...own, 'content-encoding': 'gzip', 'content-length': String(bytes.length), ...headers })
-    return POST(new Request('http://127.0.0.1:3000/api/drafts', { method: 'POST', body: bytes, headers: request.headers }))
+    request.headers = new Headers({
+      ...own,
+      'content-encoding': 'gzip',
+      'content-length': String(bytes.length),
+      ...headers,
+    })
+    return POST(
+      new Request('http://127.0.0.1:3000/api/drafts', { method: 'POST', body: bytes, headers: request.headers }),
+    )
   }
 
   test('is kept as any other, and held to the same rules', async () => {
     await signInAs('biller')
     const large = { ...draft, base: 'Größe '.repeat(50_000), value: 'v'.repeat(500_000) }
     expect((await askPacked(pack({ save: large }))).status).toBe(200)
-    expect(JSON.parse(await (await readDraft({ kind: draft.kind, record: draft.record })).reply)).toMatchObject({ ok: true, value: { base: large.base, value: large.value, sequence: 1 } })
+    expect(JSON.parse(await (await readDraft({ kind: draft.kind, record: draft.record })).reply)).toMatchObject({
+      ok: true,
+      value: { base: large.base, value: large.value, sequence: 1 },
+    })
     expect((await askPacked(pack({ save: { ...large, more: 1 } }))).status).toBe(400)
     expect((await askPacked(pack({ save: { ...large, value: 'v'.repeat(2_000_001) } }))).status).toBe(400)
     expect((await askPacked(pack({ save: large }), { origin: 'https://evil.example' })).status).toBe(403)
@@ -133,7 +197,8 @@ describe('a draft that comes packed', () => {
     expect((await askPacked(bomb)).status).toBe(413)
     expect((await askPacked(pack({ save: draft }), { 'content-length': String(64 * 1024 + 1) })).status).toBe(413)
     expect((await askPacked(pack({ save: draft }), { 'content-type': 'text/plain' })).status).toBe(415)
-    for (const encoding of ['br', 'deflate', 'gzip, gzip']) expect((await askPacked(pack({ save: draft }), { 'content-encoding': encoding })).status).toBe(415)
+    for (const encoding of ['br', 'deflate', 'gzip, gzip'])
+      expect((await askPacked(pack({ save: draft }), { 'content-encoding': encoding })).status).toBe(415)
     expect((await askPacked(Buffer.from('no gzip'))).status).toBe(400)
     expect((await askPacked(pack({ save: draft }).subarray(0, 40))).status).toBe(400)
     expect((await askPacked(pack('no json'))).status).toBe(400)

@@ -1,7 +1,7 @@
 import { dropDraft, saveDraft } from '#lib/actions/keep-draft.ts'
 import { currentAccount } from '#lib/console/people/session.ts'
 import { fail } from '#lib/core/result.ts'
-import { readJsonBody, readPackedJsonBody, resultResponse } from '../result-response.ts'
+import { readJsonBody, readPackedJsonBody, resultResponse } from '#app/api/result-response.ts'
 
 const maxBytes = 21 * 1024 * 1024
 // Only what must outlive its page comes packed, and no browser lets more than that outlive one.

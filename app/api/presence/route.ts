@@ -1,5 +1,5 @@
 import { closeRecord, keepRecordOpen } from '#lib/actions/presence.ts'
-import { readJsonBody, resultResponse } from '../result-response.ts'
+import { readJsonBody, resultResponse } from '#app/api/result-response.ts'
 
 const maxBytes = 4_096
 

@@ -1,13 +1,10 @@
 import type { Mark, Marks } from '#components/form/marks/mark-store.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { edited } from '#lib/rules/edit/edit-data.ts'
+import { type DraftObject, edited } from '#lib/rules/edit/edit-data.ts'
 import { controlName, dataPath } from '#lib/rules/edit/field-path.ts'
-import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
-import { blockingFindings, checkCapture, explainRule } from '#lib/rules/scrub/check-capture.ts'
-import type { CheckTerms } from '#lib/rules/scrub/check-capture.ts'
+import { type ObjectShape, isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { blockingFindings, checkCapture, explainRule, type CheckTerms } from '#lib/rules/scrub/check-capture.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
 
 // Load this file when it is needed: the rules are no part of a page's first code.
@@ -16,10 +13,21 @@ import type { Finding } from '#lib/rules/scrub/rule.ts'
 export type PlacedFinding = Finding & { name: string; mark: Mark; source: string; how: string; isBlocking: boolean }
 
 /** What the rules read: the record as loaded, the form as it stands, and the shapes of both. */
-export type CheckedDraft = { base: JsonObject; draft: DraftObject; editable: ObjectShape; body: ObjectShape } & Pick<CheckTerms, 'preEncounter' | 'findCode' | 'others'>
+export type CheckedDraft = { base: JsonObject; draft: DraftObject; editable: ObjectShape; body: ObjectShape } & Pick<
+  CheckTerms,
+  'preEncounter' | 'findCode' | 'others'
+>
 
 /** Everything that is wrong with the record as a form would save it, errors first, each at its control or section. */
-export function findingsOf({ base, draft, editable, body, preEncounter, findCode, others }: CheckedDraft): PlacedFinding[] {
+export function findingsOf({
+  base,
+  draft,
+  editable,
+  body,
+  preEncounter,
+  findCode,
+  others,
+}: CheckedDraft): PlacedFinding[] {
   const now = edited(base, editable, draft) as JsonObject
   const terms = { shape: body, today: localDateAt(Date.now()), preEncounter, findCode, others }
   const findings = checkCapture(now, terms)

@@ -11,7 +11,12 @@ export function CheckHelp({ finding: { name, mark, source } }: { finding: Placed
   return (
     <>
       {mark.fix && !readOnly && (
-        <Button size="small" aria-label={`Fix: ${mark.fix.label}`} title={mark.fix.label} onClick={() => apply(mark.fix!)}>
+        <Button
+          size="small"
+          aria-label={`Fix: ${mark.fix.label}`}
+          title={mark.fix.label}
+          onClick={() => apply(mark.fix!)}
+        >
           Fix
         </Button>
       )}

@@ -9,5 +9,10 @@ export function countWords(findings: readonly { severity: Severity }[]): string 
 
 /** "2 errors, 1 warning" of two amounts; a nought is left out. */
 export function amountWords(errors: number, warnings: number): string {
-  return [errors > 0 && countOf(errors, errorNoun), warnings > 0 && countOf(warnings, { one: 'warning', many: 'warnings' })].filter(Boolean).join(', ')
+  return [
+    errors > 0 && countOf(errors, errorNoun),
+    warnings > 0 && countOf(warnings, { one: 'warning', many: 'warnings' }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -1,7 +1,6 @@
 'use client'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { focusControl } from '#components/form/focus-control.ts'
 import { pathLabel } from '#components/form/field-label.ts'
 import { PathText } from '#components/form/path-text.tsx'
@@ -38,10 +37,18 @@ export function ChecksPanel({ findings, shown: told = findings, note }: ChecksPa
         {findings === undefined ? 'Checking…' : (count ?? nothing)}
       </p>
       <ul className="flex flex-col gap-3">
-        {shown?.map((finding) => <CheckItem key={`${finding.rule} ${finding.path}`} finding={finding} />)}
+        {shown?.map((finding) => (
+          <CheckItem key={`${finding.rule} ${finding.path}`} finding={finding} />
+        ))}
       </ul>
       {more > 0 && (
-        <Button size="small" tone="quiet" className="mt-2 -ml-2" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <Button
+          size="small"
+          tone="quiet"
+          className="mt-2 -ml-2"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
           {isWhole ? 'Show fewer' : `Show ${more} more`}
         </Button>
       )}
@@ -66,13 +73,23 @@ function CheckItem({ finding }: { finding: PlacedFinding }) {
   return (
     <li className="min-w-0 text-sm">
       <p className="break-words">
-        <Sign aria-hidden="true" className={isError ? 'mr-1 -mt-px inline size-3.5 text-red' : 'mr-1 -mt-px inline size-3.5 text-amber'} />
-        <span className={isError ? 'font-medium text-red' : 'font-medium text-amber'}>{isError ? 'Error: ' : 'Warning: '}</span>
+        <Sign
+          aria-hidden="true"
+          className={isError ? 'mr-1 -mt-px inline size-3.5 text-red' : 'mr-1 -mt-px inline size-3.5 text-amber'}
+        />
+        <span className={isError ? 'font-medium text-red' : 'font-medium text-amber'}>
+          {isError ? 'Error: ' : 'Warning: '}
+        </span>
         {message}
       </p>
       <p className="text-xs text-ink-2">{how}</p>
       <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-xs">
-        <button type="button" title={pathLabel(path)} onClick={() => focusControl(name)} className="max-w-full text-left text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+        <button
+          type="button"
+          title={pathLabel(path)}
+          onClick={() => focusControl(name)}
+          className="max-w-full text-left text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+        >
           <PathText path={path} />
         </button>
         <CheckHelp finding={finding} />

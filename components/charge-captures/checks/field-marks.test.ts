@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
-import { toLoadedCapture } from '../loaded-capture.ts'
+import { toLoadedCapture } from '#components/charge-captures/loaded-capture.ts'
 import { placeOf } from './field-marks.ts'
 import { marksOf } from './use-capture-marks.ts'
 
@@ -30,18 +30,30 @@ describe('an error is shown at its control, else at its section', () => {
 test('a member that only this record has is its own control', () => {
   const base = { data: { patient: { shoe: 43 }, tomorrow: 1 } }
   const own = editableShape(body, base)
-  expect(['data.patient.shoe', 'tomorrow', 'patient.shoe', 'patient.hat'].map((field) => placeOf(field, base.data, body, own))).toEqual(['data.patient.shoe', 'data.tomorrow', 'data.patient.shoe', 'data.patient'])
+  expect(
+    ['data.patient.shoe', 'tomorrow', 'patient.shoe', 'patient.hat'].map((field) =>
+      placeOf(field, base.data, body, own),
+    ),
+  ).toEqual(['data.patient.shoe', 'data.tomorrow', 'data.patient.shoe', 'data.patient'])
 })
 
 describe('what is said about a capture', () => {
-  const capture = { id: 'c', charge_capture_data: { patient: {}, service_lines: [{}] }, error: { id: 'e1', message: 'first', field_in_error: 'patient.last_name' } }
+  const capture = {
+    id: 'c',
+    charge_capture_data: { patient: {}, service_lines: [{}] },
+    error: { id: 'e1', message: 'first', field_in_error: 'patient.last_name' },
+  }
   const errors = [
     { id: 'e1', charge_capture_id: 'c', message: 'first', field_in_error: 'patient.last_name' },
     { id: 'e2', charge_capture_id: null, message: 'whole', field_in_error: null },
     { id: 'e3', charge_capture_id: 'another', message: 'not ours' },
     { id: 'e4', charge_capture_id: 'c', message: 'done', resolved: true },
   ]
-  const reply = { charge_capture: JSON.stringify(capture), claim_creation: JSON.stringify({ id: 'b', errors }), claim_creation_failure: null }
+  const reply = {
+    charge_capture: JSON.stringify(capture),
+    claim_creation: JSON.stringify({ id: 'b', errors }),
+    claim_creation_failure: null,
+  }
   const loaded = toLoadedCapture(reply)
 
   test('are its own errors and those of the whole, each once', () => {
@@ -56,10 +68,15 @@ describe('what is said about a capture', () => {
       { path: '', message: 'in general' },
       { path: 'data.service_lines.2.units', message: 'is missing' },
     ]
-    const state = { kind: 'refused' as const, failure: { name: 'HttpRequestValidationsError', status: 422, message: 'no', issues } }
+    const state = {
+      kind: 'refused' as const,
+      failure: { name: 'HttpRequestValidationsError', status: 422, message: 'no', issues },
+    }
     const { unplaced, firstBad, marks } = marksOf(loaded, body, editable, state)
     expect(unplaced).toEqual(['somewhere.else: is not welcome', 'in general'])
     expect(firstBad).toBe('data.service_lines.2.units')
-    expect(marks.get('data.service_lines.2.units')).toEqual([{ from: 'refused', severity: 'error', message: 'is missing' }])
+    expect(marks.get('data.service_lines.2.units')).toEqual([
+      { from: 'refused', severity: 'error', message: 'is missing' },
+    ])
   })
 })

@@ -1,8 +1,7 @@
 import type { Mark } from '#components/form/marks/mark-store.ts'
 import type { Json } from '#lib/core/json.ts'
 import { controlName, dataPath, resolveFieldInError } from '#lib/rules/edit/field-path.ts'
-import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { type ObjectShape, isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 
 /** Something said about a field, by whatever name its speaker gave the field. */
 export type Remark = { field: string | undefined; mark: Mark }
@@ -11,10 +10,17 @@ export type Remark = { field: string | undefined; mark: Mark }
 export type PlacedRemark = Remark & { name: string | undefined }
 
 /** The control or section that a field name leads to: the control where the editor has one, else the section. */
-export function placeOf(field: string | undefined, data: Json | undefined, body: ObjectShape, editable: ObjectShape): string | undefined {
+export function placeOf(
+  field: string | undefined,
+  data: Json | undefined,
+  body: ObjectShape,
+  editable: ObjectShape,
+): string | undefined {
   if (field === undefined) return undefined
   // A member that only this record has is known by its own name alone.
-  const own = [field, `data.${field}`].find((name) => shapeAt(editable, name)?.kind === 'any' && shapeAt(body, name) === undefined)
+  const own = [field, `data.${field}`].find(
+    (name) => shapeAt(editable, name)?.kind === 'any' && shapeAt(body, name) === undefined,
+  )
   if (own !== undefined) return own
   const found = resolveFieldInError(field, data, body)
   if (!found) return undefined
@@ -26,7 +32,12 @@ export function placeOf(field: string | undefined, data: Json | undefined, body:
 }
 
 /** Places every remark. */
-export function placeRemarks(remarks: readonly Remark[], data: Json | undefined, body: ObjectShape, editable: ObjectShape): PlacedRemark[] {
+export function placeRemarks(
+  remarks: readonly Remark[],
+  data: Json | undefined,
+  body: ObjectShape,
+  editable: ObjectShape,
+): PlacedRemark[] {
   return remarks.map((remark) => ({ ...remark, name: placeOf(remark.field, data, body, editable) }))
 }
 

@@ -4,22 +4,40 @@ import { tellOnce } from './tell-once.ts'
 import type { PlacedError } from './use-capture-marks.ts'
 
 const npi = 'data.rendering_provider.npi'
-const finding = (message: string, name = npi, severity: 'error' | 'warning' = 'error') => ({ message, name, severity }) as PlacedFinding
-const error = (id: string, message: string, name: string | undefined = npi): PlacedError => ({ id, message, name, field: name, isWhole: false })
+const finding = (message: string, name = npi, severity: 'error' | 'warning' = 'error') =>
+  ({ message, name, severity }) as PlacedFinding
+const error = (id: string, message: string, name: string | undefined = npi): PlacedError => ({
+  id,
+  message,
+  name,
+  field: name,
+  isWhole: false,
+})
 
 test('what the partner and the checks both say is said once, with the help of the checks', () => {
   const [same, other] = [finding('NPI is wrong'), finding('Code is missing', 'data.diagnoses.0.code')]
-  expect(tellOnce([error('e1', 'NPI is wrong')], [same, other])).toEqual({ helps: new Map([['e1', same]]), rest: [other] })
+  expect(tellOnce([error('e1', 'NPI is wrong')], [same, other])).toEqual({
+    helps: new Map([['e1', same]]),
+    rest: [other],
+  })
 })
 
 test('the only error at a control is the same whatever its words; of several each stands for its own words', () => {
   const [first, second] = [finding('NPI has nine digits'), finding('NPI is not registered')]
   expect(tellOnce([error('e1', 'Provider unknown')], [first]).rest).toEqual([])
-  expect(tellOnce([error('e1', 'Provider unknown')], [first, second])).toEqual({ helps: new Map(), rest: [first, second] })
-  expect(tellOnce([error('e1', 'Provider unknown'), error('e2', 'NPI is not registered')], [first, second]).rest).toEqual([first])
+  expect(tellOnce([error('e1', 'Provider unknown')], [first, second])).toEqual({
+    helps: new Map(),
+    rest: [first, second],
+  })
+  expect(
+    tellOnce([error('e1', 'Provider unknown'), error('e2', 'NPI is not registered')], [first, second]).rest,
+  ).toEqual([first])
 })
 
 test('a warning, an error elsewhere and an error without a field stay as they are', () => {
   const all = [finding('NPI is wrong', npi, 'warning'), finding('NPI is wrong', 'data.billing_provider.npi')]
-  expect(tellOnce([error('e1', 'NPI is wrong'), { ...error('e2', 'NPI is wrong'), name: undefined }], all)).toEqual({ helps: new Map(), rest: all })
+  expect(tellOnce([error('e1', 'NPI is wrong'), { ...error('e2', 'NPI is wrong'), name: undefined }], all)).toEqual({
+    helps: new Map(),
+    rest: all,
+  })
 })

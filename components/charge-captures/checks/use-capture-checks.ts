@@ -15,18 +15,27 @@ const none: readonly PlacedFinding[] = []
  * What the rules find in the form whenever typing pauses, and writes it beside the fields. Undefined until the rules
  * are there: their code is fetched once the page stands.
  */
-export function useCaptureChecks({ base, editable, body, preEncounter, others }: CheckedRecord, marks: MarkStore): readonly PlacedFinding[] | undefined {
+export function useCaptureChecks(
+  { base, editable, body, preEncounter, others }: CheckedRecord,
+  marks: MarkStore,
+): readonly PlacedFinding[] | undefined {
   const draft = useSettledDraft()
   const findCode = useFoundCodes(draft)
   const [rules, setRules] = useState<Awaited<ReturnType<typeof load>>>()
   useEffect(() => {
     let isGone = false
-    void load().then((module) => !isGone && setRules(module), () => undefined)
+    void load().then(
+      (module) => !isGone && setRules(module),
+      () => undefined,
+    )
     return () => {
       isGone = true
     }
   }, [])
-  const findings = useMemo(() => rules?.findingsOf({ base, draft, editable, body, preEncounter, findCode, others }), [rules, base, draft, editable, body, preEncounter, findCode, others])
+  const findings = useMemo(
+    () => rules?.findingsOf({ base, draft, editable, body, preEncounter, findCode, others }),
+    [rules, base, draft, editable, body, preEncounter, findCode, others],
+  )
   useLayoutEffect(() => {
     if (rules) marks.put('checks', rules.marksOfFindings(findings ?? none))
   }, [rules, marks, findings])

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { diagnosisCodesQuery } from '#lib/queries/options.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { codesOf } from '#lib/rules/scrub/icd10-lists.ts'
-import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
+import { codesOf, type FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 
 /**
  * What the server's yearly lists say of the diagnosis codes in a form: the few codes are sent, never the lists. Silent

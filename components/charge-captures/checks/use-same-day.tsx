@@ -1,7 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { OtherCapture } from '#lib/actions/replies.ts'
@@ -51,11 +50,25 @@ export function useSameDayOfForm(isFromRecords: boolean): SameDay {
 }
 
 function useAnswer(id: string | undefined, ask: Ask | string | undefined): SameDay {
-  const query = useQuery({ ...sameDayQuery({ id, ...(typeof ask === 'object' ? ask : { patient_external_id: '', first_day: '', last_day: '' }) }), enabled: typeof ask === 'object' })
+  const query = useQuery({
+    ...sameDayQuery({
+      id,
+      ...(typeof ask === 'object' ? ask : { patient_external_id: '', first_day: '', last_day: '' }),
+    }),
+    enabled: typeof ask === 'object',
+  })
   if (ask === undefined) return { others: undefined, note: undefined }
-  if (typeof ask === 'string') return { others: undefined, note: `Not compared with the patient’s other captures of the day: ${ask}.` }
-  if (query.isError) return { others: undefined, note: `The patient’s other captures of the day could not be asked for, so nobody looked for double billing. ${failureOf(query.error).message}` }
-  return { others: query.data?.others, note: query.data && query.data.others.length > 0 ? <Compared {...query.data} /> : undefined }
+  if (typeof ask === 'string')
+    return { others: undefined, note: `Not compared with the patient’s other captures of the day: ${ask}.` }
+  if (query.isError)
+    return {
+      others: undefined,
+      note: `The patient’s other captures of the day could not be asked for, so nobody looked for double billing. ${failureOf(query.error).message}`,
+    }
+  return {
+    others: query.data?.others,
+    note: query.data && query.data.others.length > 0 ? <Compared {...query.data} /> : undefined,
+  }
 }
 
 function Compared({ others, is_complete }: { others: readonly OtherCapture[]; is_complete: boolean }) {
@@ -66,7 +79,10 @@ function Compared({ others, is_complete }: { others: readonly OtherCapture[]; is
       {others.slice(0, mostNamed).map(({ id, charge_external_id }, place) => (
         <span key={id}>
           {place > 0 && ', '}
-          <SoftLink href={`/charge-captures/${encodeURIComponent(id)}`} className="font-mono break-all underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-current">
+          <SoftLink
+            href={`/charge-captures/${encodeURIComponent(id)}`}
+            className="font-mono break-all underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-current"
+          >
             {charge_external_id ?? id}
           </SoftLink>
         </span>
@@ -77,7 +93,8 @@ function Compared({ others, is_complete }: { others: readonly OtherCapture[]; is
 }
 
 const noPatient = 'it has no patient external id'
-const recordsPatient = 'only the partner knows the patient’s external id until it is created, and it is compared once it is open'
+const recordsPatient =
+  'only the partner knows the patient’s external id until it is created, and it is compared once it is open'
 
 /** What to ask; the reason why nothing can be asked; undefined for a capture that nobody will bill. */
 function askOf(record: { [name: string]: unknown }): Ask | string | undefined {
@@ -86,9 +103,16 @@ function askOf(record: { [name: string]: unknown }): Ask | string | undefined {
   const patient = textAt({ patient_external_id }, 'patient_external_id') ?? textAt(data, 'patient.external_id')
   const days = daysOf(record)
   if (patient === undefined) return noPatient
-  return days.length === 0 ? 'it has no date of service' : { patient_external_id: patient, first_day: days[0]!, last_day: days.at(-1)! }
+  return days.length === 0
+    ? 'it has no date of service'
+    : { patient_external_id: patient, first_day: days[0]!, last_day: days.at(-1)! }
 }
 
 function daysOf({ data }: { [name: string]: unknown }): string[] {
-  return [dateAt(data, 'date_of_service'), ...listAt(data, 'service_lines').map((line) => dateAt(line, 'date_of_service'))].filter((day) => day !== undefined).toSorted()
+  return [
+    dateAt(data, 'date_of_service'),
+    ...listAt(data, 'service_lines').map((line) => dateAt(line, 'date_of_service')),
+  ]
+    .filter((day) => day !== undefined)
+    .toSorted()
 }

@@ -1,13 +1,10 @@
 'use client'
-import { useMemo } from 'react'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useRecord } from '#components/form/record-context.tsx'
 import { ChecksPanel } from './checks-panel.tsx'
 import { tellOnce } from './tell-once.ts'
-import { useCaptureChecks } from './use-capture-checks.ts'
-import type { CheckedRecord } from './use-capture-checks.ts'
-import { WhyPanel } from './why-panel.tsx'
-import type { WhyPanelProps } from './why-panel.tsx'
+import { useCaptureChecks, type CheckedRecord } from './use-capture-checks.ts'
+import { WhyPanel, type WhyPanelProps } from './why-panel.tsx'
 
 type WhyAndChecksProps = {
   why: Omit<WhyPanelProps, 'helps'>

@@ -12,7 +12,7 @@ import type { ClaimCreationChange, ChangedError, ErrorResolved } from '#lib/acti
 import { dataPath } from '#lib/rules/edit/field-path.ts'
 import type { PlacedFinding } from './capture-checks.ts'
 import { CheckHelp } from './check-help.tsx'
-import { isNewSince } from '../saving/save-outcome.ts'
+import { isNewSince } from '#components/charge-captures/saving/save-outcome.ts'
 import type { PlacedError } from './use-capture-marks.ts'
 
 export type WhyPanelProps = {
@@ -31,7 +31,17 @@ export type WhyPanelProps = {
 }
 
 /** The partner's errors, each with the field that it names; a press goes there. Errors without a known field stay here. */
-export function WhyPanel({ errors, helps, settled, cleared, lastSave, claimCreationId, status, encounterId, onSettled }: WhyPanelProps) {
+export function WhyPanel({
+  errors,
+  helps,
+  settled,
+  cleared,
+  lastSave,
+  claimCreationId,
+  status,
+  encounterId,
+  onSettled,
+}: WhyPanelProps) {
   return (
     <Card title={errors.length > 0 || encounterId === undefined ? 'Why it did not bill' : 'Billed'}>
       {errors.length === 0 && <p className="text-sm text-ink-2">{calmWords(status, encounterId)}</p>}
@@ -41,7 +51,11 @@ export function WhyPanel({ errors, helps, settled, cleared, lastSave, claimCreat
             <p className="break-words">
               <StatusBadge tone="red">{error.isWhole ? 'Whole claim' : 'Partner'}</StatusBadge> {error.message}
             </p>
-            {lastSave && <p className="text-xs text-amber">{isNewSince(lastSave, error) ? 'New since your save.' : 'Still standing after your save.'}</p>}
+            {lastSave && (
+              <p className="text-xs text-amber">
+                {isNewSince(lastSave, error) ? 'New since your save.' : 'Still standing after your save.'}
+              </p>
+            )}
             {helps.has(error.id) && <p className="text-xs text-ink-2">{helps.get(error.id)!.how}</p>}
             <div className="flex flex-wrap items-center gap-x-3 text-xs">
               <FieldLink error={error} />
@@ -52,7 +66,12 @@ export function WhyPanel({ errors, helps, settled, cleared, lastSave, claimCreat
         ))}
       </ul>
       <ClearedErrors errors={cleared} onSettled={onSettled} className="mt-3 border-t border-line pt-3" />
-      <SettledErrors errors={settled} claimCreationId={claimCreationId} onSettled={onSettled} className="mt-3 border-t border-line pt-3" />
+      <SettledErrors
+        errors={settled}
+        claimCreationId={claimCreationId}
+        onSettled={onSettled}
+        className="mt-3 border-t border-line pt-3"
+      />
     </Card>
   )
 }

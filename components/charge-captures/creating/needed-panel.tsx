@@ -24,7 +24,9 @@ export function neededMembers(kind: CreateKind): string[] {
 /** What must be filled in before the capture can be created, ticked off as it is; a press goes to the field. */
 export function NeededPanel({ kind, onSuggest }: { kind: CreateKind; onSuggest: () => void }) {
   const { getValues } = useFormContext()
-  const [missing, setMissing] = useState<readonly string[]>(() => missingMembers(getValues() as JsonObject, needed[kind]))
+  const [missing, setMissing] = useState<readonly string[]>(() =>
+    missingMembers(getValues() as JsonObject, needed[kind]),
+  )
   useFormPulse((draft) => setMissing(missingMembers(draft as JsonObject, needed[kind])))
   return (
     <Card title="Needed">
@@ -34,7 +36,10 @@ export function NeededPanel({ kind, onSuggest }: { kind: CreateKind; onSuggest: 
           const Icon = isMissing ? Circle : Check
           return (
             <li key={name} className="flex min-h-6 flex-wrap items-center gap-x-2">
-              <Icon aria-hidden="true" className={isMissing ? 'size-3.5 shrink-0 text-ink-3' : 'size-3.5 shrink-0 text-green'} />
+              <Icon
+                aria-hidden="true"
+                className={isMissing ? 'size-3.5 shrink-0 text-ink-3' : 'size-3.5 shrink-0 text-green'}
+              />
               <button type="button" onClick={() => focusControl(name)} className="min-w-0 text-left hover:underline">
                 {fieldLabel(name)}
                 <span className="sr-only">{isMissing ? ', missing' : ', filled in'}</span>
@@ -48,7 +53,10 @@ export function NeededPanel({ kind, onSuggest }: { kind: CreateKind; onSuggest: 
           )
         })}
       </ul>
-      <p className="mt-3 text-xs text-ink-2">A charge external id is used once and must not name the patient. A planned capture may be incomplete: it is held until its status is billable.</p>
+      <p className="mt-3 text-xs text-ink-2">
+        A charge external id is used once and must not name the patient. A planned capture may be incomplete: it is held
+        until its status is billable.
+      </p>
     </Card>
   )
 }

@@ -9,29 +9,30 @@ import { makeMarkStore } from '#components/form/marks/mark-store.ts'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import { PreEncounterSection } from '#components/look-ups/pre-encounter-section.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
-import type { JsonObject } from '#lib/core/json.ts'
-import { parseExact } from '#lib/core/json.ts'
+import { type JsonObject, parseExact } from '#lib/core/json.ts'
 import type { Issue } from '#lib/core/result.ts'
 import { countOf, fieldNoun } from '#lib/lists/count-of.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { creationBody, missingMembers, suggestedExternalId } from '#lib/rules/new-records/new-capture.ts'
-import type { NewCapture } from '#lib/rules/new-records/new-capture.ts'
-import { asideStyle } from '../aside-style.ts'
-import { CaptureForm } from '../capture-form.tsx'
+import {
+  creationBody,
+  missingMembers,
+  suggestedExternalId,
+  type NewCapture,
+} from '#lib/rules/new-records/new-capture.ts'
+import { asideStyle } from '#components/charge-captures/aside-style.ts'
+import { CaptureForm } from '#components/charge-captures/capture-form.tsx'
 import { OtherWay, titleOf } from './create-head.tsx'
 import { createMarks } from './create-marks.ts'
 import { neededMembers, NeededPanel, NotCopied } from './needed-panel.tsx'
-import { FormChecks } from '../checks/form-checks.tsx'
-import { sectionEntries } from '../section-list.ts'
-import { SectionNav } from '../section-nav.tsx'
+import { FormChecks } from '#components/charge-captures/checks/form-checks.tsx'
+import { sectionEntries } from '#components/charge-captures/section-list.ts'
+import { SectionNav } from '#components/charge-captures/section-nav.tsx'
 import { TakenCard } from './taken-card.tsx'
-import { useCreateCapture } from './use-create-capture.ts'
-import type { Created, CreateKind, CreateState } from './use-create-capture.ts'
-import { useSaveGate } from '../saving/use-save-gate.tsx'
-import type { SavePast } from '../saving/use-save-gate.tsx'
+import { useCreateCapture, type Created, type CreateKind, type CreateState } from './use-create-capture.ts'
+import { useSaveGate, type SavePast } from '#components/charge-captures/saving/use-save-gate.tsx'
 
 type NewCaptureFormProps = {
   kind: CreateKind
@@ -68,7 +69,9 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
 
   const bodyNow = () => creationBody(base, shape, form.getValues())
   const suggest = () => {
-    form.setValue('charge_external_id', suggestedExternalId(crypto.getRandomValues(new Uint8Array(8))), { shouldDirty: true })
+    form.setValue('charge_external_id', suggestedExternalId(crypto.getRandomValues(new Uint8Array(8))), {
+      shouldDirty: true,
+    })
     clear()
     focusControl('charge_external_id')
   }
@@ -80,7 +83,10 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
   }
   const runCreate = async (): Promise<CreateState> => {
     const draft = structuredClone(form.getValues())
-    const missing = missingMembers(bodyNow(), neededMembers(kind)).map((path) => ({ path, message: 'This is needed to create a charge capture.' }))
+    const missing = missingMembers(bodyNow(), neededMembers(kind)).map((path) => ({
+      path,
+      message: 'This is needed to create a charge capture.',
+    }))
     const problems = [...missing, ...problemsOf(base, shape, draft), ...unfinishedDates()]
     const gate = problems.length === 0 && !isOpen ? await gatekeeper.check(draft) : undefined
     if (gate?.kind === 'stay') return state
@@ -139,8 +145,12 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
   )
 }
 
-function createdToast({ charge_external_id, is_found, unverified }: Created): { tone: 'green' | 'amber'; message: string } {
+function createdToast({ charge_external_id, is_found, unverified }: Created): {
+  tone: 'green' | 'amber'
+  message: string
+} {
   const found = is_found ? ' The partner’s answer was lost; it was found by its id.' : ''
-  const kept = unverified.length > 0 ? ` The partner keeps ${countOf(unverified.length, fieldNoun)} otherwise than sent.` : ''
+  const kept =
+    unverified.length > 0 ? ` The partner keeps ${countOf(unverified.length, fieldNoun)} otherwise than sent.` : ''
   return { tone: kept ? 'amber' : 'green', message: `${charge_external_id} was created.${found}${kept}` }
 }

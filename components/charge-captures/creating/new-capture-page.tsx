@@ -12,7 +12,7 @@ import { chargeCaptureQuery, draftQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { duplicateOf, emptyCapture } from '#lib/rules/new-records/new-capture.ts'
-import { textOf } from '../loaded-capture.ts'
+import { textOf } from '#components/charge-captures/loaded-capture.ts'
 import { NewCaptureForm } from './new-capture-form.tsx'
 import type { CreateKind } from './use-create-capture.ts'
 
@@ -27,7 +27,11 @@ type NewCapturePageProps = {
 
 /** The page that creates a charge capture: empty, copied from another one, or from pre-encounter records. */
 export function NewCapturePage({ source, ...rest }: NewCapturePageProps) {
-  return source ? <Copied {...rest} source={source} /> : <Form {...rest} draftRecord="new" copiedFrom={undefined} start={empty} />
+  return source ? (
+    <Copied {...rest} source={source} />
+  ) : (
+    <Form {...rest} draftRecord="new" copiedFrom={undefined} start={empty} />
+  )
 }
 
 const empty = emptyCapture()
@@ -40,7 +44,9 @@ function Copied({ source, ...rest }: NewCapturePageProps & { source: { id: strin
     const failure = failureOf(query.error)
     const actions = (
       <>
-        <Button busy={query.isFetching} onClick={() => void query.refetch()}>Try again</Button>
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
         <LinkButton href="/charge-captures/new">Begin with an empty one</LinkButton>
       </>
     )
@@ -49,13 +55,24 @@ function Copied({ source, ...rest }: NewCapturePageProps & { source: { id: strin
   if (!query.data) return <DetailSkeleton />
   const parsed = parseExact(query.data.charge_capture)
   const capture = isJsonObject(parsed) ? parsed : {}
-  return <Form {...rest} start={duplicateOf(capture)} copiedFrom={textOf(capture.charge_external_id) ?? 'another capture'} draftRecord={`copy-of-${source.id}`} />
+  return (
+    <Form
+      {...rest}
+      start={duplicateOf(capture)}
+      copiedFrom={textOf(capture.charge_external_id) ?? 'another capture'}
+      draftRecord={`copy-of-${source.id}`}
+    />
+  )
 }
 
-type FormProps = Omit<NewCapturePageProps, 'source'> & Pick<Parameters<typeof NewCaptureForm>[0], 'start' | 'copiedFrom' | 'draftRecord'>
+type FormProps = Omit<NewCapturePageProps, 'source'> &
+  Pick<Parameters<typeof NewCaptureForm>[0], 'start' | 'copiedFrom' | 'draftRecord'>
 
 function Form({ draft, draftRecord, kind, ...rest }: FormProps) {
-  const place = { kind: kind === 'plain' ? ('new-charge-capture' as const) : ('new-from-pre-encounter' as const), record: draftRecord }
+  const place = {
+    kind: kind === 'plain' ? ('new-charge-capture' as const) : ('new-from-pre-encounter' as const),
+    record: draftRecord,
+  }
   const { isReady, found } = useFoundDraft(draft, draftQuery(place))
   return isReady ? <NewCaptureForm {...rest} kind={kind} draftRecord={draftRecord} found={found} /> : <DetailSkeleton />
 }

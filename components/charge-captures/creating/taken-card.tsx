@@ -9,10 +9,17 @@ import type { Taken } from './use-create-capture.ts'
 export function TakenCard({ taken, onSuggest }: { taken: Taken; onSuggest: () => void }) {
   const actions = (
     <>
-      <Button size="small" onClick={onSuggest}>Use another id</Button>
+      <Button size="small" onClick={onSuggest}>
+        Use another id
+      </Button>
       {taken.id !== null && (
         // In a new tab: what was typed here stays as it is.
-        <a href={`/charge-captures/${encodeURIComponent(taken.id)}`} target="_blank" rel="noreferrer" className="text-sm font-medium text-accent underline underline-offset-3">
+        <a
+          href={`/charge-captures/${encodeURIComponent(taken.id)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="text-sm font-medium text-accent underline underline-offset-3"
+        >
           Open {taken.charge_external_id}
         </a>
       )}
@@ -21,12 +28,22 @@ export function TakenCard({ taken, onSuggest }: { taken: Taken; onSuggest: () =>
   const same = taken.is_same ? 'A charge capture with exactly this content exists.' : 'Nothing was created.'
   const unseen = taken.id === null ? ' It belongs to a charge capture that the stored key cannot see.' : ''
   return (
-    <RefusalCard title={`The charge external id ${taken.charge_external_id} is used already`} message={same + unseen} actions={actions}>
+    <RefusalCard
+      title={`The charge external id ${taken.charge_external_id} is used already`}
+      message={same + unseen}
+      actions={actions}
+    >
       {taken.id !== null && (
         <Facts>
           <Fact name="Patient external id">{taken.patient_external_id ?? 'none'}</Fact>
-          <Fact name="Date of service">{taken.date_of_service === null ? 'none' : <LocalDate date={taken.date_of_service} />}</Fact>
-          {taken.status !== null && <Fact name="Status"><ChargeCaptureStatus status={taken.status} /></Fact>}
+          <Fact name="Date of service">
+            {taken.date_of_service === null ? 'none' : <LocalDate date={taken.date_of_service} />}
+          </Fact>
+          {taken.status !== null && (
+            <Fact name="Status">
+              <ChargeCaptureStatus status={taken.status} />
+            </Fact>
+          )}
         </Facts>
       )}
     </RefusalCard>

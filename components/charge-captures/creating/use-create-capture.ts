@@ -5,7 +5,7 @@ import { useCreate } from '#components/form/writing/use-create.ts'
 import { createChargeCapture, createChargeCaptureFromPreEncounter } from '#lib/actions/write.ts'
 import type { CreateReply } from '#lib/actions/writing/write-replies.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
-import type { SavePast } from '../saving/use-save-gate.tsx'
+import type { SavePast } from '#components/charge-captures/saving/use-save-gate.tsx'
 
 /** Which of the two ways of creating a capture. */
 export type CreateKind = 'plain' | 'pre-encounter'
@@ -19,5 +19,8 @@ const actions = { plain: createChargeCapture, 'pre-encounter': createChargeCaptu
 /** Creates one charge capture, with the reason for open errors where there are any. */
 export function useCreateCapture(kind: CreateKind) {
   const client = useQueryClient()
-  return useCreate<Created, Taken, { past: SavePast | undefined }>(actions[kind], () => void invalidateAfter(client, 'createChargeCapture'))
+  return useCreate<Created, Taken, { past: SavePast | undefined }>(
+    actions[kind],
+    () => void invalidateAfter(client, 'createChargeCapture'),
+  )
 }

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { parseExact } from '#lib/core/json.ts'
-import type { JsonObject } from '#lib/core/json.ts'
+import { parseExact, type JsonObject } from '#lib/core/json.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { editedText } from './edited-text.ts'
 
 const base = parseExact('{"status":"planned","data":{"patient":{"first_name":"Ada"},"odd":1.0}}') as JsonObject
-const read = (text: string) => editedText(text, base, captureShape(), { paths: new Set(['data.patient']), why: 'It is filled by another record.' })
+const read = (text: string) =>
+  editedText(text, base, captureShape(), { paths: new Set(['data.patient']), why: 'It is filled by another record.' })
 
 test('header fields that are left out stay, members of the data go', () => {
-  expect(JSON.stringify(read('{"data":{"patient":{"first_name":"Ada"},"odd":2.0}}'))).toBe('{"ok":true,"value":{"status":"planned","data":{"patient":{"first_name":"Ada"},"odd":2.0}}}')
+  expect(JSON.stringify(read('{"data":{"patient":{"first_name":"Ada"},"odd":2.0}}'))).toBe(
+    '{"ok":true,"value":{"status":"planned","data":{"patient":{"first_name":"Ada"},"odd":2.0}}}',
+  )
 })
 
 test.each([
@@ -16,7 +18,11 @@ test.each([
   ['[]', 'The record is a JSON object: { … }.', 0],
   ['{"id": "1"}', 'An update has no member "id".', 1],
   ['{"data": null}', '"data" is a JSON object: { … }.', 1],
-  ['{"data": {"patient": {"first_name": "Eve"}}}', 'data.patient cannot be edited. It is filled by another record.', 10],
+  [
+    '{"data": {"patient": {"first_name": "Eve"}}}',
+    'data.patient cannot be edited. It is filled by another record.',
+    10,
+  ],
 ])('%j is refused with its place', (text, message, at) => {
   const result = read(text)
   expect(result).toMatchObject({ ok: false, error: { at } })

@@ -15,7 +15,11 @@ export function JsonDiff({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => toPieces(before, after), [before, after])
   if (before === after) return <p className="text-sm text-ink-2">Nothing differs from what was loaded.</p>
   return (
-    <div role="group" aria-label="Differences to what was loaded" className="rounded-control border border-line bg-sunk py-2 font-mono text-xs">
+    <div
+      role="group"
+      aria-label="Differences to what was loaded"
+      className="rounded-control border border-line bg-sunk py-2 font-mono text-xs"
+    >
       {pieces.map((piece, place) => (
         // Pieces of two fixed texts have no identity but their place.
         <DiffPiece key={place} piece={piece} />
@@ -34,7 +38,14 @@ function DiffPiece({ piece }: { piece: Piece }) {
     )
   }
   return piece.lines.map((line, place) => (
-    <div key={place} className={classNames('flex px-3 break-words whitespace-pre-wrap', line.kind === 'added' && 'bg-green-tint text-green', line.kind === 'removed' && 'bg-red-tint text-red')}>
+    <div
+      key={place}
+      className={classNames(
+        'flex px-3 break-words whitespace-pre-wrap',
+        line.kind === 'added' && 'bg-green-tint text-green',
+        line.kind === 'removed' && 'bg-red-tint text-red',
+      )}
+    >
       <span aria-hidden="true" className="w-4 shrink-0 select-none">
         {line.kind === 'added' ? '+' : line.kind === 'removed' ? '−' : ''}
       </span>
@@ -47,9 +58,13 @@ function DiffPiece({ piece }: { piece: Piece }) {
 function toPieces(before: string, after: string): Piece[] {
   const lines = diffLines(`${before}\n`, `${after}\n`).flatMap(({ value, added, removed }): Line[] => {
     const kind = added ? 'added' : removed ? 'removed' : 'same'
-    return value.replace(/\n$/, '').split('\n').map((text) => ({ kind, text }))
+    return value
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((text) => ({ kind, text }))
   })
-  const near = (index: number) => lines.slice(Math.max(0, index - around), index + around + 1).some((line) => line.kind !== 'same')
+  const near = (index: number) =>
+    lines.slice(Math.max(0, index - around), index + around + 1).some((line) => line.kind !== 'same')
   const pieces: Piece[] = []
   for (const [index, line] of lines.entries()) {
     const kind = line.kind !== 'same' || near(index) ? 'lines' : 'gap'

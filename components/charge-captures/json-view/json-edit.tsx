@@ -27,13 +27,32 @@ export function JsonEdit({ text, onApplied }: { text: string; onApplied: () => v
     const draft = draftTowards(base, shape, result.value)
     reset(draft, { keepDefaultValues: true })
     const count = changesOf(base, shape, draft).length
-    showToast({ message: count === 0 ? 'The form is as it was loaded.' : `The form holds what you wrote: ${countOf(count, changeNoun)}. Save to send it.` })
+    showToast({
+      message:
+        count === 0
+          ? 'The form is as it was loaded.'
+          : `The form holds what you wrote: ${countOf(count, changeNoun)}. Save to send it.`,
+    })
     onApplied()
   }
   return (
     <div className="flex flex-col gap-3">
-      <Field label="The record" name="record-as-json" hint="Members that are left out are not sent. Header fields that are left out stay as they are." error={problem}>
-        {(control) => <Textarea {...control} ref={box} defaultValue={text} spellCheck={false} rows={20} className="max-h-[44dvh]! min-h-60! font-mono text-xs!" />}
+      <Field
+        label="The record"
+        name="record-as-json"
+        hint="Members that are left out are not sent. Header fields that are left out stay as they are."
+        error={problem}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={box}
+            defaultValue={text}
+            spellCheck={false}
+            rows={20}
+            className="max-h-[44dvh]! min-h-60! font-mono text-xs!"
+          />
+        )}
       </Field>
       <Button tone="primary" className="self-end" onClick={apply}>
         Put it into the form

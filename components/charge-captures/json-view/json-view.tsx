@@ -7,8 +7,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import type { JsonObject } from '#lib/core/json.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { edited, patchOf } from '#lib/rules/edit/edit-data.ts'
+import { type DraftObject, edited, patchOf } from '#lib/rules/edit/edit-data.ts'
 import { JsonDiff } from './json-diff.tsx'
 import { JsonEdit } from './json-edit.tsx'
 
@@ -27,7 +26,13 @@ export function JsonView({ onClose }: { onClose: () => void }) {
     ...(readOnly ? [] : [{ value: 'edit', label: 'Edit', panel: <JsonEdit text={now} onApplied={onClose} /> }]),
   ]
   return (
-    <Dialog open width="wide" onOpenChange={(open) => !open && onClose()} title="The record as JSON" description="Everything that a save would send, with what the form does not know.">
+    <Dialog
+      open
+      width="wide"
+      onOpenChange={(open) => !open && onClose()}
+      title="The record as JSON"
+      description="Everything that a save would send, with what the form does not know."
+    >
       <Tabs label="Views of the JSON" tabs={tabs} />
     </Dialog>
   )
@@ -37,7 +42,9 @@ export function JsonView({ onClose }: { onClose: () => void }) {
 function Sent({ text }: { text: string }) {
   return (
     <Field label="What a save would send" hideLabel name="sent-json">
-      {(control) => <Textarea {...control} readOnly defaultValue={text} rows={22} className="max-h-[54dvh]! font-mono text-xs!" />}
+      {(control) => (
+        <Textarea {...control} readOnly defaultValue={text} rows={22} className="max-h-[54dvh]! font-mono text-xs!" />
+      )}
     </Field>
   )
 }

@@ -11,10 +11,9 @@ import { showToast } from '#components/ui/toast-store.ts'
 import type { FoundDraft } from '#lib/actions/replies.ts'
 import { hasEdits, problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { duplicateHref } from '../creating/duplicate-href.ts'
+import { duplicateHref } from '#components/charge-captures/creating/duplicate-href.ts'
 import { useLiveChanges } from './live-changes.tsx'
-import type { LoadedCapture } from '../loaded-capture.ts'
-import { textOf } from '../loaded-capture.ts'
+import { type LoadedCapture, textOf } from '#components/charge-captures/loaded-capture.ts'
 import { draftContent } from './restored-capture.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { SaveState } from './use-capture-save.ts'
@@ -37,28 +36,57 @@ export function CaptureFoot({ loaded, shape, state, readOnly, found, onSave, onD
   const unsaved = useLiveChanges(loaded, shape).length + unread
   const { getValues } = useFormContext()
   const id = textOf(loaded.capture.id) ?? ''
-  const draft = useDraft({ kind: 'charge-capture', record: id, found, read: () => draftContent(loaded, shape, getValues(), withoutUnfinishedDates(getValues())), baseSize: loaded.text.length, isOn: !readOnly })
+  const draft = useDraft({
+    kind: 'charge-capture',
+    record: id,
+    found,
+    read: () => draftContent(loaded, shape, getValues(), withoutUnfinishedDates(getValues())),
+    baseSize: loaded.text.length,
+    isOn: !readOnly,
+  })
   const discard = async () => {
     onDiscard()
     await draft.drop()
   }
-  const { leaveTo, dialog } = useUnsavedGuard(() => hasEdits(loaded.base, shape, getValues()), { flush: draft.flush, discard })
+  const { leaveTo, dialog } = useUnsavedGuard(() => hasEdits(loaded.base, shape, getValues()), {
+    flush: draft.flush,
+    discard,
+  })
   const trail = captureTrail(id, textOf(loaded.capture.claim_creation_id))
-  const go = (href: string | undefined, words: string) => (href === undefined ? showToast({ message: words }) : leaveTo(href))
+  const go = (href: string | undefined, words: string) =>
+    href === undefined ? showToast({ message: words }) : leaveTo(href)
   const saveAndNext = async () => {
     const settled = await onSave()
     if (settled.kind !== 'saved' && settled.kind !== 'unchanged') return
     if (!trail) return
-    if (trail.next === undefined) return showToast({ message: 'This was the last item of the list.', link: { label: 'Back to the list', href: trail.list } })
+    if (trail.next === undefined)
+      return showToast({
+        message: 'This was the last item of the list.',
+        link: { label: 'Back to the list', href: trail.list },
+      })
     if (settled.kind === 'saved') {
       const name = textOf(loaded.capture.charge_external_id) ?? 'The capture'
-      showToast({ tone: settled.outcome.tone, message: `${name} saved. ${settled.outcome.lines.join(' ')}`, link: { label: 'Back to it', href: `/charge-captures/${encodeURIComponent(id)}` } })
+      showToast({
+        tone: settled.outcome.tone,
+        message: `${name} saved. ${settled.outcome.lines.join(' ')}`,
+        link: { label: 'Back to it', href: `/charge-captures/${encodeURIComponent(id)}` },
+      })
     }
     leaveTo(trail.next)
   }
   useKeys([
-    { keys: 'n', label: 'Next item of the list', run: () => go(trail?.next, 'There is no next item in the list.'), leads: true },
-    { keys: 'p', label: 'Previous item of the list', run: () => go(trail?.previous, 'There is no previous item in the list.'), leads: true },
+    {
+      keys: 'n',
+      label: 'Next item of the list',
+      run: () => go(trail?.next, 'There is no next item in the list.'),
+      leads: true,
+    },
+    {
+      keys: 'p',
+      label: 'Previous item of the list',
+      run: () => go(trail?.previous, 'There is no previous item in the list.'),
+      leads: true,
+    },
     ...(readOnly
       ? []
       : [

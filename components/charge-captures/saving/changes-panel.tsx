@@ -15,7 +15,12 @@ export function ChangesPanel({ changes }: { changes: readonly Change[] }) {
       <ul className="flex flex-col gap-2.5">
         {changes.map((change) => (
           <li key={`${change.kind} ${change.path}`} className="min-w-0 text-xs">
-            <button type="button" title={pathLabel(change.path)} onClick={() => focusControl(change.path)} className="max-w-full text-left text-ink-2 hover:underline">
+            <button
+              type="button"
+              title={pathLabel(change.path)}
+              onClick={() => focusControl(change.path)}
+              className="max-w-full text-left text-ink-2 hover:underline"
+            >
               <PathText path={dataPath(change.path)} />
             </button>
             <ChangeLines change={change} />
@@ -28,11 +33,7 @@ export function ChangesPanel({ changes }: { changes: readonly Change[] }) {
 
 function ChangeLines({ change }: { change: Change }) {
   if (change.kind === 'moved') {
-    return (
-      <p className="text-ink-2">
-        in another place; it was number {Number(change.before) + 1}
-      </p>
-    )
+    return <p className="text-ink-2">in another place; it was number {Number(change.before) + 1}</p>
   }
   return (
     <>

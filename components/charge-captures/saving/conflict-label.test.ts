@@ -2,12 +2,19 @@ import { expect, test } from 'vitest'
 import type { JsonObject } from '#lib/core/json.ts'
 import { conflictLabel } from './conflict-label.ts'
 
-const lines: JsonObject[] = [{ procedure_code: 'G0463', date_of_service: '2026-08-14' }, { date_of_service: '2026-08-15' }, {}]
+const lines: JsonObject[] = [
+  { procedure_code: 'G0463', date_of_service: '2026-08-14' },
+  { date_of_service: '2026-08-15' },
+  {},
+]
 const label = conflictLabel({ data: { service_lines: lines, diagnoses: [{ code: 'E11.9' }, { code: null }] } })
 
 test.each([
   ['data.service_lines.0.charge_amount_cents', 'Service line 1 (G0463, Aug 14, 2026) · Charge'],
-  ['data.service_lines.0.drug_identification.national_drug_code', 'Service line 1 (G0463, Aug 14, 2026) · Drug identification · National drug code'],
+  [
+    'data.service_lines.0.drug_identification.national_drug_code',
+    'Service line 1 (G0463, Aug 14, 2026) · Drug identification · National drug code',
+  ],
   ['data.service_lines.1.quantity', 'Service line 2 (Aug 15, 2026) · Quantity'],
   ['data.service_lines.2.quantity', 'Service line 3 · Quantity'],
   ['data.service_lines.1', 'Service line 2 (Aug 15, 2026)'],
@@ -22,7 +29,11 @@ test.each([
 
 test('a row that I took away is called what somebody else made of it, or what it was', () => {
   const row = { procedure_code: '99213', date_of_service: '2026-08-01' }
-  expect(label({ path: 'data.service_lines.3', base: {}, theirs: row })).toBe('Service line that you do not have (99213, Aug 1, 2026)')
-  expect(label({ path: 'data.service_lines.3', base: row })).toBe('Service line that you do not have (99213, Aug 1, 2026)')
+  expect(label({ path: 'data.service_lines.3', base: {}, theirs: row })).toBe(
+    'Service line that you do not have (99213, Aug 1, 2026)',
+  )
+  expect(label({ path: 'data.service_lines.3', base: row })).toBe(
+    'Service line that you do not have (99213, Aug 1, 2026)',
+  )
   expect(label({ path: 'data.diagnoses.2', theirs: { code: 'I10' } })).toBe('Diagnosis that you do not have (I10)')
 })

@@ -1,7 +1,6 @@
 import { pathLabel } from '#components/form/field-label.ts'
 import { valueAt } from '#components/form/record-context.tsx'
-import { isJsonObject } from '#lib/core/json.ts'
-import type { Json, JsonObject } from '#lib/core/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
 import { formatLocalDate } from '#lib/core/local-date.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import type { Conflict } from '#lib/rules/merge/merge-three.ts'
@@ -17,14 +16,19 @@ export function conflictLabel(mine: JsonObject): (conflict: Conflict) => string 
     if (at === undefined) return pathLabel(path)
     const own = valueAt(mine, at)
     const row = own !== undefined || field !== undefined ? own : (theirs ?? base)
-    const name = list === 'diagnoses' ? diagnosisName(Number(place), own === undefined, row) : lineName(Number(place), own === undefined, row)
+    const name =
+      list === 'diagnoses'
+        ? diagnosisName(Number(place), own === undefined, row)
+        : lineName(Number(place), own === undefined, row)
     return field === undefined ? name : `${name} · ${pathLabel(field)}`
   }
 }
 
 function lineName(place: number, isGone: boolean, row: Json | undefined): string {
   const date = textIn(row, 'date_of_service')
-  const known = [textIn(row, 'procedure_code'), date && formatLocalDate(date, { weekday: false })].filter(Boolean).join(', ')
+  const known = [textIn(row, 'procedure_code'), date && formatLocalDate(date, { weekday: false })]
+    .filter(Boolean)
+    .join(', ')
   return named(isGone ? 'Service line that you do not have' : `Service line ${place + 1}`, known)
 }
 

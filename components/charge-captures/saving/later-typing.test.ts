@@ -1,15 +1,35 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#lib/core/json.ts'
-import { draftOf, edited } from '#lib/rules/edit/edit-data.ts'
-import type { DraftObject, DraftRow } from '#lib/rules/edit/edit-data.ts'
+import { draftOf, edited, type DraftObject, type DraftRow } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { laterTyping } from './later-typing.ts'
 
 const text = { kind: 'text' } as const
-const line: ObjectShape = { kind: 'object', members: { procedure_code: text, units: text, charge_amount_cents: { kind: 'cents' } } }
-const shape: ObjectShape = { kind: 'object', members: { data: { kind: 'object', members: { patient: { kind: 'object', members: { last_name: text } }, service_lines: { kind: 'list', item: line } } } } }
-const row = (code: string, more: object = {}) => ({ procedure_code: code, units: 'UN', charge_amount_cents: 100, x_kept: code, ...more })
-const record = (last: string, ...lines: object[]) => ({ data: { patient: { last_name: last }, service_lines: lines } }) as unknown as JsonObject
+const line: ObjectShape = {
+  kind: 'object',
+  members: { procedure_code: text, units: text, charge_amount_cents: { kind: 'cents' } },
+}
+const shape: ObjectShape = {
+  kind: 'object',
+  members: {
+    data: {
+      kind: 'object',
+      members: {
+        patient: { kind: 'object', members: { last_name: text } },
+        service_lines: { kind: 'list', item: line },
+      },
+    },
+  },
+}
+const row = (code: string, more: object = {}) => ({
+  procedure_code: code,
+  units: 'UN',
+  charge_amount_cents: 100,
+  x_kept: code,
+  ...more,
+})
+const record = (last: string, ...lines: object[]) =>
+  ({ data: { patient: { last_name: last }, service_lines: lines } }) as unknown as JsonObject
 
 type Form = { data: { patient: { last_name: string }; service_lines: DraftRow[] } }
 
@@ -25,7 +45,9 @@ const sent = typed(base, (form) => {
 })
 
 test('nothing was typed meanwhile: the form shows the saved record', () => {
-  expect(laterTyping({ base, shape, sent, now: structuredClone(sent) }, record('SENT', row('A'), row('B')), shape)).toBeUndefined()
+  expect(
+    laterTyping({ base, shape, sent, now: structuredClone(sent) }, record('SENT', row('A'), row('B')), shape),
+  ).toBeUndefined()
 })
 
 test('what was typed meanwhile stays, on the record as it came back, unknown members and other people’s rows included', () => {
@@ -34,14 +56,18 @@ test('what was typed meanwhile stays, on the record as it came back, unknown mem
   form.data.service_lines[1]!.procedure_code = 'later'
   const next = record('SENT', row('NEW'), row('A'), row('B', { units: 'MJ' }))
   const later = laterTyping({ base, shape, sent, now }, next, shape)!
-  expect(edited(next, shape, later.draft)).toEqual(record('SENT', row('NEW'), row('A'), row('B', { units: 'MJ', procedure_code: 'later' })))
+  expect(edited(next, shape, later.draft)).toEqual(
+    record('SENT', row('NEW'), row('A'), row('B', { units: 'MJ', procedure_code: 'later' })),
+  )
 })
 
 test('the field that was saved and typed over again keeps the newer text', () => {
   const now = structuredClone(sent)
   ;(now as unknown as Form).data.patient.last_name = 'Newer'
   const next = record('SENT', row('A'), row('B'))
-  expect(edited(next, shape, laterTyping({ base, shape, sent, now }, next, shape)!.draft)).toEqual(record('Newer', row('A'), row('B')))
+  expect(edited(next, shape, laterTyping({ base, shape, sent, now }, next, shape)!.draft)).toEqual(
+    record('Newer', row('A'), row('B')),
+  )
 })
 
 test('text that means nothing yet is typed again as it is', () => {

@@ -1,12 +1,11 @@
 'use client'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import type { Change } from '#lib/rules/edit/edit-changes.ts'
-import { changesOf } from '#lib/rules/edit/edit-changes.ts'
+import { type Change, changesOf } from '#lib/rules/edit/edit-changes.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { ChangesPanel } from './changes-panel.tsx'
-import type { LoadedCapture } from '../loaded-capture.ts'
+import type { LoadedCapture } from '#components/charge-captures/loaded-capture.ts'
 
 const known = new WeakMap<DraftObject, { base: JsonObject; changes: Change[] }>()
 

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { hasEdits } from '#lib/rules/edit/edit-changes.ts'
-import type { DraftObject, DraftRow } from '#lib/rules/edit/edit-data.ts'
-import { draftOf, newRow } from '#lib/rules/edit/edit-data.ts'
+import { type DraftObject, type DraftRow, draftOf, newRow } from '#lib/rules/edit/edit-data.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import { shapeAt } from '#lib/rules/edit/field-shape.ts'
-import { toLoadedCapture } from '../loaded-capture.ts'
+import { toLoadedCapture } from '#components/charge-captures/loaded-capture.ts'
 import { draftContent, restoredCapture } from './restored-capture.ts'
 
 const body = captureShape()
 
 function replyOf(data: string) {
-  return { charge_capture: `{"id":"c","status":"billable","charge_capture_data":${data},"updates":[]}`, claim_creation: null, claim_creation_failure: null }
+  return {
+    charge_capture: `{"id":"c","status":"billable","charge_capture_data":${data},"updates":[]}`,
+    claim_creation: null,
+    claim_creation_failure: null,
+  }
 }
 
 const before = replyOf('{"patient":{"first_name":"Ada","last_name":"L"},"service_lines":[{"charge_amount_cents":100}]}')
@@ -32,15 +35,27 @@ function foundAfter(type: (data: ReturnType<typeof formOf>['data']) => void) {
 }
 
 test('edits come back on the record that they were made on', () => {
-  const { draft, found } = foundAfter((data) => { data.patient.first_name = 'Grace' })
+  const { draft, found } = foundAfter((data) => {
+    data.patient.first_name = 'Grace'
+  })
   const restored = restoredCapture(found, before, body)!
-  expect(restored).toMatchObject({ draft, changes: 1, paths: ['data.patient.first_name'], isBaseOld: false, savedAt: found.saved_at })
+  expect(restored).toMatchObject({
+    draft,
+    changes: 1,
+    paths: ['data.patient.first_name'],
+    isBaseOld: false,
+    savedAt: found.saved_at,
+  })
   expect(restored.loaded).toEqual(toLoadedCapture(before))
 })
 
 test('when the record changed meanwhile, the edits keep the base that they were made on', () => {
-  const { found } = foundAfter((data) => { data.patient.first_name = 'Grace' })
-  const now = replyOf('{"patient":{"first_name":"Ada","last_name":"Theirs"},"service_lines":[{"charge_amount_cents":100}]}')
+  const { found } = foundAfter((data) => {
+    data.patient.first_name = 'Grace'
+  })
+  const now = replyOf(
+    '{"patient":{"first_name":"Ada","last_name":"Theirs"},"service_lines":[{"charge_amount_cents":100}]}',
+  )
   const restored = restoredCapture(found, now, body)!
   expect(restored.isBaseOld).toBe(true)
   expect(restored.loaded.text).toBe(before.charge_capture)
@@ -48,13 +63,27 @@ test('when the record changed meanwhile, the edits keep the base that they were 
 })
 
 test('edits that the record holds by now are no draft any more', () => {
-  const { found } = foundAfter((data) => { data.patient.first_name = 'Grace' })
-  expect(restoredCapture(found, replyOf('{"patient":{"first_name":"Grace","last_name":"L"},"service_lines":[{"charge_amount_cents":100}]}'), body)).toBeUndefined()
+  const { found } = foundAfter((data) => {
+    data.patient.first_name = 'Grace'
+  })
+  expect(
+    restoredCapture(
+      found,
+      replyOf('{"patient":{"first_name":"Grace","last_name":"L"},"service_lines":[{"charge_amount_cents":100}]}'),
+      body,
+    ),
+  ).toBeUndefined()
 })
 
 test('a half-typed amount is kept, though it would change nothing', () => {
-  const { draft, found } = foundAfter((data) => { data.service_lines[0]!.charge_amount_cents = '1,2,' })
-  expect(restoredCapture(found, before, body)).toMatchObject({ draft, changes: 0, paths: ['data.service_lines.0.charge_amount_cents'] })
+  const { draft, found } = foundAfter((data) => {
+    data.service_lines[0]!.charge_amount_cents = '1,2,'
+  })
+  expect(restoredCapture(found, before, body)).toMatchObject({
+    draft,
+    changes: 0,
+    paths: ['data.service_lines.0.charge_amount_cents'],
+  })
 })
 
 test('an untouched form and a new row that nobody filled in are nothing to keep', () => {

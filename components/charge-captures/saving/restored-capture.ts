@@ -2,13 +2,11 @@ import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
 import { sameJson } from '#lib/core/json.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { changesOf, hasEdits, problemsOf } from '#lib/rules/edit/edit-changes.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { edited } from '#lib/rules/edit/edit-data.ts'
+import { type DraftObject, edited } from '#lib/rules/edit/edit-data.ts'
 import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { keptEdits, withKeptEdits } from '#lib/rules/edit/kept-edits.ts'
-import type { LoadedCapture } from '../loaded-capture.ts'
-import { toLoadedCapture } from '../loaded-capture.ts'
+import { type LoadedCapture, toLoadedCapture } from '#components/charge-captures/loaded-capture.ts'
 
 /** A capture with the edits of a draft in its form again. */
 export type RestoredCapture = {
@@ -24,19 +22,36 @@ export type RestoredCapture = {
 }
 
 /** What a kept draft gives back; undefined when it holds nothing that the record does not hold by now, as after a save. */
-export function restoredCapture(found: FoundDraft, now: ChargeCaptureReply, body: ObjectShape): RestoredCapture | undefined {
+export function restoredCapture(
+  found: FoundDraft,
+  now: ChargeCaptureReply,
+  body: ObjectShape,
+): RestoredCapture | undefined {
   const current = toLoadedCapture(now)
   const { text, base } = toLoadedCapture({ ...now, charge_capture: found.base })
   const shape = editableShape(body, base)
   const draft = withKeptEdits(base, shape, found.value)
   const [changes, problems] = [changesOf(base, shape, draft), problemsOf(base, shape, draft)]
   const paths = [...changes, ...problems].map(({ path }) => path)
-  if (paths.length === 0 || (sameJson(edited(base, shape, draft), current.base) && problems.length === 0)) return undefined
-  return { loaded: { ...current, text, base }, draft, savedAt: found.saved_at, changes: changes.length, paths, isBaseOld: !sameJson(base, current.base) }
+  if (paths.length === 0 || (sameJson(edited(base, shape, draft), current.base) && problems.length === 0))
+    return undefined
+  return {
+    loaded: { ...current, text, base },
+    draft,
+    savedAt: found.saved_at,
+    changes: changes.length,
+    paths,
+    isBaseOld: !sameJson(base, current.base),
+  }
 }
 
 /** The edits to keep as a draft, with what they were made on. `keepable` is the form without what cannot be kept. */
-export function draftContent(loaded: LoadedCapture, shape: ObjectShape, draft: DraftObject, keepable = draft): { base: string; value: string | undefined } {
+export function draftContent(
+  loaded: LoadedCapture,
+  shape: ObjectShape,
+  draft: DraftObject,
+  keepable = draft,
+): { base: string; value: string | undefined } {
   const value = keptEdits(loaded.base, shape, keepable)
   // A new row that nobody filled in differs from what was drawn, and yet is nothing that anybody typed.
   return { base: loaded.text, value: value !== undefined && hasEdits(loaded.base, shape, draft) ? value : undefined }

@@ -24,12 +24,27 @@ type SaveBarProps = {
 }
 
 /** The foot of the editor: how things stand, in one polite live region, and the ways to save. Saving is never disabled. */
-export function SaveBar({ state, changes, hasNext, list, readOnly, draft, onSave, onSaveAndNext, onDiscard }: SaveBarProps) {
+export function SaveBar({
+  state,
+  changes,
+  hasNext,
+  list,
+  readOnly,
+  draft,
+  onSave,
+  onSaveAndNext,
+  onDiscard,
+}: SaveBarProps) {
   const isBusy = state.kind === 'saving' || state.kind === 'checking'
   const isDone = state.kind === 'saved' && changes === 0
   const tone = !isDone ? 'bg-panel' : state.outcome.tone === 'green' ? 'bg-green-tint' : 'bg-amber-tint'
   return (
-    <footer className={classNames('stuck-bottom sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-2', tone)}>
+    <footer
+      className={classNames(
+        'stuck-bottom sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-2',
+        tone,
+      )}
+    >
       <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
         <Standing state={state} changes={changes} readOnly={readOnly} />
       </output>
@@ -57,9 +72,12 @@ function Standing({ state, changes, readOnly }: { state: SaveState; changes: num
   if (readOnly) return <span className="text-ink-2">Your role may read this capture, not change it.</span>
   const unsaved = changes === 0 ? undefined : countOf(changes, unsavedNoun)
   if (state.kind === 'saving') return <span className="text-ink-2">Saving…</span>
-  if (state.kind === 'checking') return <span className="text-amber">The answer was lost. Checking whether it was saved…</span>
-  if (state.kind === 'unchanged' && changes === 0) return <span className="text-ink-2">Nothing to save: no field was changed.</span>
-  if (state.kind === 'invalid') return <span className="text-red">Not saved. {attentionWords(state.issues.length)}.</span>
+  if (state.kind === 'checking')
+    return <span className="text-amber">The answer was lost. Checking whether it was saved…</span>
+  if (state.kind === 'unchanged' && changes === 0)
+    return <span className="text-ink-2">Nothing to save: no field was changed.</span>
+  if (state.kind === 'invalid')
+    return <span className="text-red">Not saved. {attentionWords(state.issues.length)}.</span>
   if (state.kind === 'refused') return <span className="text-red">{refusalWords(state.failure)}</span>
   if (state.kind === 'saved' && changes === 0) {
     return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ClaimCreationChange } from '#lib/actions/replies.ts'
 import type { SavedReply } from '#lib/actions/writing/write-replies.ts'
-import { toLoadedCapture } from '../loaded-capture.ts'
+import { toLoadedCapture } from '#components/charge-captures/loaded-capture.ts'
 import { isNewSince, outcomeOf } from './save-outcome.ts'
 
 const records = (data: object, creation: object | null) => ({
@@ -9,37 +9,89 @@ const records = (data: object, creation: object | null) => ({
   claim_creation: creation === null ? null : JSON.stringify({ id: 'b', ...creation }),
   claim_creation_failure: null,
 })
-const change = (more: Partial<ClaimCreationChange>): ClaimCreationChange => ({ id: 'b', status_before: 'in-error', status_after: 'in-error', cleared: [], added: [], remaining: 0, ...more })
+const change = (more: Partial<ClaimCreationChange>): ClaimCreationChange => ({
+  id: 'b',
+  status_before: 'in-error',
+  status_after: 'in-error',
+  cleared: [],
+  added: [],
+  remaining: 0,
+  ...more,
+})
 const said = (more: Partial<SavedReply>, creation: object | null, data: object = {}) => {
-  const reply: SavedReply = { ...records(data, creation), kind: 'saved', also_kept_text: '[]', changed_by: null, repointed_text: '[]', claim_creation_change: null, is_verified: true, unverified: [], ...more }
-  return outcomeOf(reply, toLoadedCapture(records({}, { status: 'in-error' })), toLoadedCapture(reply), { data: { patient: { last_name: 'smith' } } })
+  const reply: SavedReply = {
+    ...records(data, creation),
+    kind: 'saved',
+    also_kept_text: '[]',
+    changed_by: null,
+    repointed_text: '[]',
+    claim_creation_change: null,
+    is_verified: true,
+    unverified: [],
+    ...more,
+  }
+  return outcomeOf(reply, toLoadedCapture(records({}, { status: 'in-error' })), toLoadedCapture(reply), {
+    data: { patient: { last_name: 'smith' } },
+  })
 }
 
 describe('a save says plainly what it led to', () => {
   test('an encounter', () => {
-    const outcome = said({ claim_creation_change: change({ status_after: 'successful', cleared: [{ id: 'x', message: 'X.' }] }) }, { status: 'successful', created_encounter_id: 'enc-1' })
-    expect(outcome).toEqual({ tone: 'green', lines: ['Claim creation is now successful; an encounter was created.', '1 of 1 error cleared.'] })
+    const outcome = said(
+      { claim_creation_change: change({ status_after: 'successful', cleared: [{ id: 'x', message: 'X.' }] }) },
+      { status: 'successful', created_encounter_id: 'enc-1' },
+    )
+    expect(outcome).toEqual({
+      tone: 'green',
+      lines: ['Claim creation is now successful; an encounter was created.', '1 of 1 error cleared.'],
+    })
   })
 
   test('some errors cleared, others found', () => {
-    const outcome = said({ claim_creation_change: change({ cleared: [{ id: 'x', message: 'X.' }], added: [{ id: 'y', message: 'New trouble' }], remaining: 2 }) }, { status: 'in-error' })
+    const outcome = said(
+      {
+        claim_creation_change: change({
+          cleared: [{ id: 'x', message: 'X.' }],
+          added: [{ id: 'y', message: 'New trouble' }],
+          remaining: 2,
+        }),
+      },
+      { status: 'in-error' },
+    )
     expect(outcome.tone).toBe('amber')
-    expect(outcome.lines).toEqual(['Claim creation is still in error.', '1 of 2 errors cleared.', '1 new error: New trouble.', '1 error still stands.'])
+    expect(outcome.lines).toEqual([
+      'Claim creation is still in error.',
+      '1 of 2 errors cleared.',
+      '1 new error: New trouble.',
+      '1 error still stands.',
+    ])
   })
 
   test('nothing cleared', () => {
-    expect(said({ claim_creation_change: change({ remaining: 1 }) }, { status: 'in-error' }).lines).toEqual(['Claim creation is still in error.', '1 error still stands.'])
+    expect(said({ claim_creation_change: change({ remaining: 1 }) }, { status: 'in-error' }).lines).toEqual([
+      'Claim creation is still in error.',
+      '1 error still stands.',
+    ])
   })
 
   test('a value that the partner keeps in another form', () => {
-    const outcome = said({ is_verified: false, unverified: ['data.patient.last_name'] }, null, { patient: { last_name: 'SMITH' } })
+    const outcome = said({ is_verified: false, unverified: ['data.patient.last_name'] }, null, {
+      patient: { last_name: 'SMITH' },
+    })
     expect(outcome.tone).toBe('amber')
     expect(outcome.lines).toEqual(['The partner keeps Patient · Last name as SMITH; smith was sent.'])
   })
 
   test('what others changed meanwhile, and who', () => {
-    const theirs = [{ path: 'data.place_of_service_code', before: '11', after: '22' }, { path: 'data.service_lines.1.charge_amount_cents', before: null, after: 12500 }, { path: 'data.service_lines.2', before: { procedure_code: '99213' } }]
-    const told = { also_kept_text: JSON.stringify(theirs), repointed_text: '[{"path":"data.service_lines.0.diagnosis_pointers","before":[0],"after":[1]}]' }
+    const theirs = [
+      { path: 'data.place_of_service_code', before: '11', after: '22' },
+      { path: 'data.service_lines.1.charge_amount_cents', before: null, after: 12500 },
+      { path: 'data.service_lines.2', before: { procedure_code: '99213' } },
+    ]
+    const told = {
+      also_kept_text: JSON.stringify(theirs),
+      repointed_text: '[{"path":"data.service_lines.0.diagnosis_pointers","before":[0],"after":[1]}]',
+    }
     expect(said({ ...told, changed_by: ['Ada Field'] }, null).lines).toEqual([
       'Also kept: Place of service changed from 11 to 22 by Ada Field.',
       'Also kept: Service lines 2 · Charge set to $125.00.',
@@ -51,7 +103,14 @@ describe('a save says plainly what it led to', () => {
 })
 
 test('of two errors with the same words only the one that came with the save is new', () => {
-  const added = [{ id: 'e2', message: 'Too short.' }, { id: '', message: 'No id.' }]
+  const added = [
+    { id: 'e2', message: 'Too short.' },
+    { id: '', message: 'No id.' },
+  ]
   const isNew = (id: string, message: string) => isNewSince({ added }, { id, message })
-  expect([isNew('e1', 'Too short.'), isNew('e2', 'Too short.'), isNew('{"message":"No id."}', 'No id.')]).toEqual([false, true, true])
+  expect([isNew('e1', 'Too short.'), isNew('e2', 'Too short.'), isNew('{"message":"No id."}', 'No id.')]).toEqual([
+    false,
+    true,
+    true,
+  ])
 })

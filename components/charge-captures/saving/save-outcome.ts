@@ -5,20 +5,26 @@ import { keptLines } from '#components/form/kept-words.ts'
 import { valueAt } from '#components/form/record-context.tsx'
 import { claimCreationStatusWord } from '#components/ui/status-words.ts'
 import { countOf, errorNoun } from '#lib/lists/count-of.ts'
-import type { LoadedCapture } from '../loaded-capture.ts'
-import { textOf } from '../loaded-capture.ts'
+import { type LoadedCapture, textOf } from '#components/charge-captures/loaded-capture.ts'
 
 /** What a save led to, in sentences. */
 export type SaveOutcome = { tone: 'green' | 'amber'; lines: string[] }
 
 /** Says what changed: in the claim creation, in its errors, and where the partner kept something else than was sent. */
-export function outcomeOf(reply: SavedReply, before: LoadedCapture, after: LoadedCapture, sent: JsonObject): SaveOutcome {
+export function outcomeOf(
+  reply: SavedReply,
+  before: LoadedCapture,
+  after: LoadedCapture,
+  sent: JsonObject,
+): SaveOutcome {
   const change = reply.claim_creation_change
   const lines: string[] = []
   const encounterId = textOf(after.claimCreation?.created_encounter_id)
   const hadEncounter = textOf(before.claimCreation?.created_encounter_id)
-  if (change) lines.push(...statusLines(change, encounterId !== undefined && encounterId !== hadEncounter), ...errorLines(change))
-  else if (reply.claim_creation_failure) lines.push(`Its claim creation could not be read: ${reply.claim_creation_failure.message}`)
+  if (change)
+    lines.push(...statusLines(change, encounterId !== undefined && encounterId !== hadEncounter), ...errorLines(change))
+  else if (reply.claim_creation_failure)
+    lines.push(`Its claim creation could not be read: ${reply.claim_creation_failure.message}`)
   lines.push(...keptLines(reply))
   const newUpdates = lengthOf(after.capture.updates) - lengthOf(before.capture.updates)
   if (newUpdates > 0) lines.push('The partner recorded a change after billing.')
@@ -49,7 +55,10 @@ function errorLines(change: CreationChange): string[] {
   const before = remaining - added.length + cleared.length
   const lines: string[] = []
   if (cleared.length > 0) lines.push(`${cleared.length} of ${countOf(before, errorNoun)} cleared.`)
-  if (added.length > 0) lines.push(`${countOf(added.length, { one: 'new error', many: 'new errors' })}: ${added.map(({ message }) => asSentence(message)).join(' ')}`)
+  if (added.length > 0)
+    lines.push(
+      `${countOf(added.length, { one: 'new error', many: 'new errors' })}: ${added.map(({ message }) => asSentence(message)).join(' ')}`,
+    )
   if (standing > 0) lines.push(`${countOf(standing, { one: 'error still stands', many: 'errors still stand' })}.`)
   return lines
 }

@@ -5,8 +5,8 @@ import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
-import type { PlacedFinding } from '../checks/capture-checks.ts'
-import { countWords } from '../checks/check-words.ts'
+import type { PlacedFinding } from '#components/charge-captures/checks/capture-checks.ts'
+import { countWords } from '#components/charge-captures/checks/check-words.ts'
 
 const mostShown = 6
 
@@ -66,8 +66,16 @@ export function SavePastDialog({ errors, lastReason, onSave, onStay }: SavePastD
           save()
         }}
       >
-        <Field name="reason" label="Why is it saved like this?" required hint="One sentence. It is kept with the capture and shown beside it." error={isEmpty ? 'Write a sentence, or go back to the errors.' : undefined}>
-          {(control) => <TextInput {...control} ref={box} defaultValue={lastReason} maxLength={500} autoComplete="off" />}
+        <Field
+          name="reason"
+          label="Why is it saved like this?"
+          required
+          hint="One sentence. It is kept with the capture and shown beside it."
+          error={isEmpty ? 'Write a sentence, or go back to the errors.' : undefined}
+        >
+          {(control) => (
+            <TextInput {...control} ref={box} defaultValue={lastReason} maxLength={500} autoComplete="off" />
+          )}
         </Field>
       </form>
     </Dialog>

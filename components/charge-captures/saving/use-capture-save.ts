@@ -1,8 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { sendSave } from '#components/form/writing/send-save.ts'
-import type { SaveRequest } from '#components/form/writing/send-save.ts'
+import { sendSave, type SaveRequest } from '#components/form/writing/send-save.ts'
 import { useConflictQuestion } from '#components/form/writing/use-conflict-question.tsx'
 import { saveChargeCapture } from '#lib/actions/write.ts'
 import type { ClaimCreationChange } from '#lib/actions/replies.ts'
@@ -13,14 +12,11 @@ import type { Failure, Issue } from '#lib/core/result.ts'
 import { chargeCaptureQuery, saveReasonsQuery } from '#lib/queries/options.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { patchOf } from '#lib/rules/edit/edit-data.ts'
+import { type DraftObject, patchOf } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import type { LoadedCapture } from '../loaded-capture.ts'
-import { toLoadedCapture } from '../loaded-capture.ts'
+import { type LoadedCapture, toLoadedCapture } from '#components/charge-captures/loaded-capture.ts'
 import { conflictLabel } from './conflict-label.ts'
-import type { SaveOutcome } from './save-outcome.ts'
-import { outcomeOf } from './save-outcome.ts'
+import { type SaveOutcome, outcomeOf } from './save-outcome.ts'
 import type { SavePast } from './use-save-gate.tsx'
 
 /** How saving stands. `issues` are the form's own: nothing was sent while there are any. */
@@ -75,14 +71,23 @@ export function useCaptureSave({ id, loaded, shape, askReason, onSaved }: Captur
   const newSave = (draft: DraftObject, past: SavePast | undefined): Sent => {
     const body = patchOf(loaded.base, shape, draft)
     // Text, not values: numbers must arrive as they were written.
-    return { request: { id, operation_id: randomId(), body: JSON.stringify(body), base: loaded.text, past }, body, draft, before: loaded }
+    return {
+      request: { id, operation_id: randomId(), body: JSON.stringify(body), base: loaded.text, past },
+      body,
+      draft,
+      before: loaded,
+    }
   }
   const askForReason = async ({ name, issues }: Failure) => {
     const reason = name === 'ReasonNeeded' ? await askReason(issues) : undefined
     return reason && { past: reason }
   }
   const send = async (sent: Sent): Promise<SaveState> => {
-    const end = await sendSave<CaptureRequest, SavedReply>(saveChargeCapture, sent.request, { onChecking: () => setState({ kind: 'checking' }), onConflict: (conflict) => ask(conflict, conflictLabel(sent.body)), onRefused: askForReason })
+    const end = await sendSave<CaptureRequest, SavedReply>(saveChargeCapture, sent.request, {
+      onChecking: () => setState({ kind: 'checking' }),
+      onConflict: (conflict) => ask(conflict, conflictLabel(sent.body)),
+      onRefused: askForReason,
+    })
     open.current = end.kind === 'refused' && end.unknown ? { ...sent, request: end.unknown } : undefined
     if (end.kind === 'refused') return end
     if (end.request.past) void client.invalidateQueries({ queryKey: saveReasonsQuery(id).queryKey })
@@ -91,7 +96,12 @@ export function useCaptureSave({ id, loaded, shape, askReason, onSaved }: Captur
   const show = (reply: SavedReply, { body, draft, before }: Sent): SaveState => {
     const next = toLoadedCapture(reply)
     const { charge_capture, claim_creation, claim_creation_failure, pre_encounter } = reply
-    client.setQueryData(chargeCaptureQuery(id).queryKey, { charge_capture, claim_creation, claim_creation_failure, pre_encounter })
+    client.setQueryData(chargeCaptureQuery(id).queryKey, {
+      charge_capture,
+      claim_creation,
+      claim_creation_failure,
+      pre_encounter,
+    })
     void invalidateAfter(client, 'updateChargeCapture')
     const change = reply.claim_creation_change
     onSaved(next, draft, change)

@@ -1,15 +1,13 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { focusControl } from '#components/form/focus-control.ts'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import type { Issue } from '#lib/core/result.ts'
 import { saveReasonsQuery } from '#lib/queries/options.ts'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 import type { OpenError } from './save-past-dialog.tsx'
-import { checkNow } from '../checks/use-capture-checks.ts'
-import type { CheckedRecord } from '../checks/use-capture-checks.ts'
+import { checkNow, type CheckedRecord } from '#components/charge-captures/checks/use-capture-checks.ts'
 
 const SavePastDialog = onDemand(() => import('./save-past-dialog.tsx').then((module) => module.SavePastDialog))
 
@@ -41,7 +39,8 @@ export function useSaveGate(record: CheckedRecord, id?: string): SaveGate {
     // Rules that cannot be fetched stop nobody: the server and the partner look as well.
     const findings = await checkNow({ ...record, draft }).catch(() => [])
     const blocking = findings.filter((finding) => finding.isBlocking)
-    if (blocking.length > 0) return { kind: 'blocked', issues: blocking.map(({ name, message }) => ({ path: name, message })) }
+    if (blocking.length > 0)
+      return { kind: 'blocked', issues: blocking.map(({ name, message }) => ({ path: name, message })) }
     const errors = findings.filter((finding) => finding.severity === 'error')
     if (errors.length === 0) return { kind: 'open' }
     return new Promise((answer) => setQuestion({ errors, answer }))

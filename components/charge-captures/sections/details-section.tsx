@@ -4,7 +4,7 @@ import { Section } from '#components/form/section.tsx'
 import { ShapeFields } from '#components/form/shape-fields.tsx'
 import { SubFields } from '#components/form/sub-fields.tsx'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { detailNames } from '../section-list.ts'
+import { detailNames } from '#components/charge-captures/section-list.ts'
 
 /** The remaining single fields: admission, assignment, authorisation, tags and the like. */
 export function DetailsSection({ body }: { body: ObjectShape }) {

@@ -1,8 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { AddressFields, FieldGrid } from '#components/form/field-grid.tsx'
-import type { Spans } from '#components/form/field-grid.tsx'
+import { AddressFields, FieldGrid, type Spans } from '#components/form/field-grid.tsx'
 import { OtherMembers } from '#components/form/reading/other-members.tsx'
 import { RecordField } from '#components/form/record-field.tsx'
 import { useRecord, valueAt } from '#components/form/record-context.tsx'
@@ -10,7 +9,7 @@ import { useReveal } from '#components/form/fold.tsx'
 import { Section } from '#components/form/section.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { isJsonObject } from '#lib/core/json.ts'
-import { FindFacility } from '../find-actions.tsx'
+import { FindFacility } from '#components/charge-captures/find-actions.tsx'
 
 const names = ['organization_name', 'npi', 'secondary_identification', 'mammography_certification_number']
 const spans: Spans = { organization_name: 6 }
@@ -44,15 +43,31 @@ export function FacilitySection() {
   const actions = readOnly ? undefined : (
     <>
       <FindFacility byId={shown === 'id'} />
-      {shown !== 'details' && <Button size="small" onClick={useDetails}>Give details instead of the id</Button>}
-      {shown !== 'id' && <Button size="small" onClick={useId}>Name a facility by id instead</Button>}
+      {shown !== 'details' && (
+        <Button size="small" onClick={useDetails}>
+          Give details instead of the id
+        </Button>
+      )}
+      {shown !== 'id' && (
+        <Button size="small" onClick={useId}>
+          Name a facility by id instead
+        </Button>
+      )}
     </>
   )
   return (
     <Section at={details} title="Service facility" actions={actions}>
-      {shown === 'both' && <p className="mb-3 text-sm text-amber">This capture has both the facility’s details and an id. The partner accepts one of them.</p>}
+      {shown === 'both' && (
+        <p className="mb-3 text-sm text-amber">
+          This capture has both the facility’s details and an id. The partner accepts one of them.
+        </p>
+      )}
       <div hidden={shown === 'details'} className="mb-3" ref={ref} data-fold="">
-        <RecordField name={idName} label="Facility id" hint="The partner’s id of a known facility. It takes the place of the details." />
+        <RecordField
+          name={idName}
+          label="Facility id"
+          hint="The partner’s id of a known facility. It takes the place of the details."
+        />
       </div>
       <div hidden={shown === 'id'}>
         <FieldGrid at={details} names={names} spans={spans} />

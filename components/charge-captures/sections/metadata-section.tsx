@@ -21,12 +21,22 @@ export function MetadataSection({ at, title, startsWithRow }: { at: string; titl
       <RowList at={at} noun="instance" startsWithRow={startsWithRow}>
         {(path) => (
           <>
-            {isPending ? <Skeleton className="h-16" /> : schemas.length > 0 ? <SchemaInstance at={path} schemas={schemas} /> : <PlainInstance at={path} />}
+            {isPending ? (
+              <Skeleton className="h-16" />
+            ) : schemas.length > 0 ? (
+              <SchemaInstance at={path} schemas={schemas} />
+            ) : (
+              <PlainInstance at={path} />
+            )}
             <OtherMembers at={path} />
           </>
         )}
       </RowList>
-      {!isPending && schemas.length === 0 && <p className="mt-2 text-xs text-ink-3">The custom schemas cannot be read with this key, so the content is edited as JSON.</p>}
+      {!isPending && schemas.length === 0 && (
+        <p className="mt-2 text-xs text-ink-3">
+          The custom schemas cannot be read with this key, so the content is edited as JSON.
+        </p>
+      )}
     </Section>
   )
 }

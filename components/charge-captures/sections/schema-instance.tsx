@@ -7,8 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Select } from '#components/ui/select.tsx'
 import type { CustomSchema } from '#lib/contract/custom-schemas.ts'
-import type { JsonObject } from '#lib/core/json.ts'
-import { isJsonObject, parseExact } from '#lib/core/json.ts'
+import { type JsonObject, isJsonObject, parseExact } from '#lib/core/json.ts'
 import { TypedContent } from './typed-content.tsx'
 
 /** One instance: its schema by name or by an id typed by hand, and its content by the schema's keys or as JSON. */
@@ -23,7 +22,11 @@ export function SchemaInstance({ at, schemas }: { at: string; schemas: readonly 
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-end gap-2">
-        {isById || readOnly || (id !== '' && !schema) ? <RecordField name={`${at}.schema_id`} className="w-100 max-w-full" /> : <SchemaChoice name={`${at}.schema_id`} schemas={schemas} />}
+        {isById || readOnly || (id !== '' && !schema) ? (
+          <RecordField name={`${at}.schema_id`} className="w-100 max-w-full" />
+        ) : (
+          <SchemaChoice name={`${at}.schema_id`} schemas={schemas} />
+        )}
         {!readOnly && (id === '' || schema !== undefined) && (
           <Button tone="quiet" onClick={() => setById(!isById)}>
             {isById ? 'Choose by name' : 'Type an id'}
@@ -36,8 +39,14 @@ export function SchemaInstance({ at, schemas }: { at: string; schemas: readonly 
         )}
       </div>
       {schema?.description && <p className="-mt-1 text-xs text-ink-3">{schema.description}</p>}
-      {id !== '' && !schema && <p className="-mt-1 text-xs text-ink-3">No custom schema that this key may read has this id.</p>}
-      {isTyped ? <TypedContent name={`${at}.content`} schema={schema} content={content} /> : <RecordField name={`${at}.content`} hint="A JSON object." />}
+      {id !== '' && !schema && (
+        <p className="-mt-1 text-xs text-ink-3">No custom schema that this key may read has this id.</p>
+      )}
+      {isTyped ? (
+        <TypedContent name={`${at}.content`} schema={schema} content={content} />
+      ) : (
+        <RecordField name={`${at}.content`} hint="A JSON object." />
+      )}
     </div>
   )
 }

@@ -35,7 +35,11 @@ export function ObjectSection({ at, title, first, notes, actions, canRemove = tr
   )
   return (
     <Section at={at} title={title} actions={buttons}>
-      {isRemoved ? <RemovedNote at={at} title={title} onUndo={restore} /> : <ShapeFields at={at} first={first} notes={notes} />}
+      {isRemoved ? (
+        <RemovedNote at={at} title={title} onUndo={restore} />
+      ) : (
+        <ShapeFields at={at} first={first} notes={notes} />
+      )}
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 import { valueAt, useRecordField } from '#components/form/record-context.tsx'
 import { ExternalLink } from '#components/ui/external-link.tsx'
-import { FindPayer } from '../find-actions.tsx'
+import { FindPayer } from '#components/charge-captures/find-actions.tsx'
 import { ObjectSection } from './shape-section.tsx'
 
 const first = ['first_name', 'last_name', 'date_of_birth', 'gender', 'patient_relationship_to_subscriber_code']
@@ -10,7 +10,13 @@ const first = ['first_name', 'last_name', 'date_of_birth', 'gender', 'patient_re
 export function SubscriberSection({ at, title, onTaken }: { at: string; title: string; onTaken: () => void }) {
   const { base } = useRecordField(`${at}.insurance_card`)
   const images = ['image_url_front', 'image_url_back'].map((name) => valueAt(base, name))
-  const links = images.map((url, place) => (typeof url === 'string' && url !== '' ? <ExternalLink key={place === 0 ? 'front' : 'back'} href={url}>{place === 0 ? 'Front' : 'Back'}</ExternalLink> : null))
+  const links = images.map((url, place) =>
+    typeof url === 'string' && url !== '' ? (
+      <ExternalLink key={place === 0 ? 'front' : 'back'} href={url}>
+        {place === 0 ? 'Front' : 'Back'}
+      </ExternalLink>
+    ) : null,
+  )
   return (
     <ObjectSection
       at={at}

@@ -6,8 +6,7 @@ import { MarkList } from '#components/form/marks/mark-list.tsx'
 import { useRecordField } from '#components/form/record-context.tsx'
 import { useMarks } from '#components/form/marks/use-marks.ts'
 import { ValueView } from '#components/form/reading/value-view.tsx'
-import { Field } from '#components/ui/field.tsx'
-import type { ControlProps } from '#components/ui/field.tsx'
+import { Field, type ControlProps } from '#components/ui/field.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import type { CustomSchema } from '#lib/contract/custom-schemas.ts'
@@ -31,7 +30,14 @@ export function TypedContent({ name, schema, content }: TypedContentProps) {
       <MarkList name={name} />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-3">
         {schema.fields.map(({ key, type }) => (
-          <KeyField key={key} name={`${name}.${key}`} label={fieldLabel(key)} type={type} value={Object.hasOwn(content, key) ? content[key] : undefined} onChange={(value) => set(key, value)} />
+          <KeyField
+            key={key}
+            name={`${name}.${key}`}
+            label={fieldLabel(key)}
+            type={type}
+            value={Object.hasOwn(content, key) ? content[key] : undefined}
+            onChange={(value) => set(key, value)}
+          />
         ))}
       </div>
       {Object.keys(others).length > 0 && (
@@ -44,28 +50,57 @@ export function TypedContent({ name, schema, content }: TypedContentProps) {
   )
 }
 
-type KeyFieldProps = { name: string; label: string; type: string; value: Json | undefined; onChange: (value: Json | undefined) => void }
+type KeyFieldProps = {
+  name: string
+  label: string
+  type: string
+  value: Json | undefined
+  onChange: (value: Json | undefined) => void
+}
 
 function KeyField({ name, label, type, value, onChange }: KeyFieldProps) {
   const { readOnly } = useRecordField(name)
   const marks = useMarks(name)
   const text = keyText(value)
   const problem = keyProblem(value, type)
-  const said = problem !== undefined || marks.length > 0 ? (
-    <>
-      {problem}
-      <FieldMarks name={name} marks={marks} />
-    </>
-  ) : undefined
+  const said =
+    problem !== undefined || marks.length > 0 ? (
+      <>
+        {problem}
+        <FieldMarks name={name} marks={marks} />
+      </>
+    ) : undefined
   const change = (next: string) => onChange(keyFromText(next, type))
   return (
     <Field label={label} name={name} error={said}>
-      {(control) => (type === 'BOOLEAN' ? <YesNo control={control} text={text} readOnly={readOnly} onChange={change} /> : <TextInput {...control} value={text} readOnly={readOnly} inputMode={type === 'STRING' ? undefined : 'decimal'} onChange={(event) => change(event.target.value)} />)}
+      {(control) =>
+        type === 'BOOLEAN' ? (
+          <YesNo control={control} text={text} readOnly={readOnly} onChange={change} />
+        ) : (
+          <TextInput
+            {...control}
+            value={text}
+            readOnly={readOnly}
+            inputMode={type === 'STRING' ? undefined : 'decimal'}
+            onChange={(event) => change(event.target.value)}
+          />
+        )
+      }
     </Field>
   )
 }
 
-function YesNo({ control, text, readOnly, onChange }: { control: ControlProps; text: string; readOnly: boolean; onChange: (text: string) => void }) {
+function YesNo({
+  control,
+  text,
+  readOnly,
+  onChange,
+}: {
+  control: ControlProps
+  text: string
+  readOnly: boolean
+  onChange: (text: string) => void
+}) {
   return (
     <Select {...control} value={text} disabled={readOnly} onChange={(event) => onChange(event.target.value)}>
       <option value="">Not said</option>

@@ -11,7 +11,12 @@ export function UnreadNotice({ cells, onClose }: { cells: readonly UnreadCell[];
       {cells.length > 0 && (
         <div className="mx-4 mb-3 flex items-start gap-2 rounded-control bg-amber-tint px-3 py-2 text-sm text-amber">
           <div className="min-w-0 grow">
-            <p className="font-medium">{countOf(cells.length, { one: 'pasted cell could not be read and was left out:', many: 'pasted cells could not be read and were left out:' })}</p>
+            <p className="font-medium">
+              {countOf(cells.length, {
+                one: 'pasted cell could not be read and was left out:',
+                many: 'pasted cells could not be read and were left out:',
+              })}
+            </p>
             <ul className="mt-1 max-h-40 overflow-y-auto">
               {cells.map(({ row, column, text }) => (
                 <li key={`${row} ${column} ${text}`} className="break-words">
@@ -20,7 +25,12 @@ export function UnreadNotice({ cells, onClose }: { cells: readonly UnreadCell[];
               ))}
             </ul>
           </div>
-          <IconButton size="small" label="Dismiss what could not be read" icon={<X aria-hidden="true" className="size-3.5" />} onClick={onClose} />
+          <IconButton
+            size="small"
+            label="Dismiss what could not be read"
+            icon={<X aria-hidden="true" className="size-3.5" />}
+            onClick={onClose}
+          />
         </div>
       )}
     </div>

@@ -19,7 +19,19 @@ type QueueFooterProps = {
 }
 
 /** How far one has come; with a selection, what to do with it. */
-export function QueueFooter({ updates, failure, place, count, done, selected, busy, canReopen, onResolve, onReopen, onClear }: QueueFooterProps) {
+export function QueueFooter({
+  updates,
+  failure,
+  place,
+  count,
+  done,
+  selected,
+  busy,
+  canReopen,
+  onResolve,
+  onReopen,
+  onClear,
+}: QueueFooterProps) {
   return (
     <footer className="shrink-0 border-t border-line px-3 text-sm text-ink-2">
       {failure && (
@@ -30,7 +42,11 @@ export function QueueFooter({ updates, failure, place, count, done, selected, bu
           </Button>
         </p>
       )}
-      {updates.capturesFailure && <p className="pt-2 text-amber">Captures could not be read, so nothing is compared: {updates.capturesFailure.message}</p>}
+      {updates.capturesFailure && (
+        <p className="pt-2 text-amber">
+          Captures could not be read, so nothing is compared: {updates.capturesFailure.message}
+        </p>
+      )}
       <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
         {selected > 0 ? (
           <>
@@ -56,7 +72,15 @@ export function QueueFooter({ updates, failure, place, count, done, selected, bu
               </Button>
             )}
             {canReopen && (
-              <Button size="small" tone="quiet" className="ml-auto" busy={busy} onClick={onReopen} aria-keyshortcuts="u" title="Reopen what was resolved last (u)">
+              <Button
+                size="small"
+                tone="quiet"
+                className="ml-auto"
+                busy={busy}
+                onClick={onReopen}
+                aria-keyshortcuts="u"
+                title="Reopen what was resolved last (u)"
+              >
                 Reopen last
               </Button>
             )}

@@ -5,7 +5,12 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 import type { Failure } from '#lib/core/result.ts'
 import type { Updates } from './use-updates.ts'
 
-type QueueStateProps = { updates: Updates; failure: Failure | undefined; done: number; onClear: (() => void) | undefined }
+type QueueStateProps = {
+  updates: Updates
+  failure: Failure | undefined
+  done: number
+  onClear: (() => void) | undefined
+}
 
 /** What stands where the items would: reading, all done, none, or why they could not be read. */
 export function QueueState({ updates, failure, done, onClear }: QueueStateProps) {
@@ -25,9 +30,14 @@ export function QueueState({ updates, failure, done, onClear }: QueueStateProps)
           The partner has more pages.
         </EmptyState>
       ) : done > 0 ? (
-        <EmptyState title="All resolved">Every change that was read is settled. New ones appear when the page is opened again.</EmptyState>
+        <EmptyState title="All resolved">
+          Every change that was read is settled. New ones appear when the page is opened again.
+        </EmptyState>
       ) : (
-        <EmptyState title="Nothing changed after billing" actions={onClear && <Button onClick={onClear}>Clear all filters</Button>}>
+        <EmptyState
+          title="Nothing changed after billing"
+          actions={onClear && <Button onClick={onClear}>Clear all filters</Button>}
+        >
           {onClear ? 'None match these filters.' : 'Every billed claim is as it was billed.'}
         </EmptyState>
       )}

@@ -2,10 +2,19 @@ import { expect, test } from 'vitest'
 import type { UpdateItem } from '#lib/actions/replies.ts'
 import { inOrder, isDone, nameOfItem, nextAfter, openUpdates } from './queue.ts'
 
-const item = (id: string, moved: number | undefined, updates: { id: string; resolved: boolean }[] = []): UpdateItem => ({
+const item = (
+  id: string,
+  moved: number | undefined,
+  updates: { id: string; resolved: boolean }[] = [],
+): UpdateItem => ({
   id,
-  diff: moved === undefined ? null : { changes: [], billed_cents: 0, now_cents: moved, moved_cents: moved, is_exact: true, is_nothing_left: false },
-  captures: [{ id: `c-${id}`, external_id: `CHG-${id}`, updates: updates.map((update) => ({ ...update, message: '' })) }],
+  diff:
+    moved === undefined
+      ? null
+      : { changes: [], billed_cents: 0, now_cents: moved, moved_cents: moved, is_exact: true, is_nothing_left: false },
+  captures: [
+    { id: `c-${id}`, external_id: `CHG-${id}`, updates: updates.map((update) => ({ ...update, message: '' })) },
+  ],
   is_complete: true,
 })
 const items = [item('a', 100), item('b', undefined), item('c', -500), item('d', 0)]
@@ -24,7 +33,10 @@ test('the next one follows those that are gone, at the end the one before', () =
 })
 
 test('an item is done with its changes, until another one comes', () => {
-  const changed = item('e', 1, [{ id: 'u0', resolved: true }, { id: 'u1', resolved: false }])
+  const changed = item('e', 1, [
+    { id: 'u0', resolved: true },
+    { id: 'u1', resolved: false },
+  ])
   expect(openUpdates(changed)).toEqual(['u1'])
   expect(isDone(changed, new Set(['u1']))).toBe(true)
   expect(isDone(changed, new Set(['u0']))).toBe(false)

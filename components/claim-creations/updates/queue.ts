@@ -31,7 +31,11 @@ export function nameOfItem(item: UpdateItem): string {
 }
 
 /** The item after `id` goes: the next one, at the end the one before. */
-export function nextAfter(items: readonly UpdateItem[], gone: ReadonlySet<string>, id: string | undefined): string | undefined {
+export function nextAfter(
+  items: readonly UpdateItem[],
+  gone: ReadonlySet<string>,
+  id: string | undefined,
+): string | undefined {
   const place = items.findIndex((item) => item.id === id)
   const later = items.slice(place + 1).find((item) => !gone.has(item.id))
   return (later ?? items.slice(0, Math.max(place, 0)).findLast((item) => !gone.has(item.id)))?.id

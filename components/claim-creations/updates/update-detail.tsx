@@ -73,7 +73,11 @@ export function UpdateDetail({ item, today, staleBecause, failure, busy, onResol
             </>
           )}
         </p>
-        {staleBecause !== undefined && <p className="mt-2 text-sm text-amber">This is what was read last; it could not be read again: {staleBecause}</p>}
+        {staleBecause !== undefined && (
+          <p className="mt-2 text-sm text-amber">
+            This is what was read last; it could not be read again: {staleBecause}
+          </p>
+        )}
         <ResolveFailure failure={failure} className="mt-2" />
         {isSettled && <p className="mt-2 text-sm text-green">Every change is resolved.</p>}
       </header>
@@ -84,11 +88,19 @@ export function UpdateDetail({ item, today, staleBecause, failure, busy, onResol
               <BilledMoney diff={diff} />
               <NextStepNote diff={diff} />
             </div>
-            {diff.changes.length > 0 && <DiffTable changes={diff.changes} nameOf={captures.length > 1 ? (id) => names.get(id) ?? id : undefined} />}
+            {diff.changes.length > 0 && (
+              <DiffTable
+                changes={diff.changes}
+                nameOf={captures.length > 1 ? (id) => names.get(id) ?? id : undefined}
+              />
+            )}
           </>
         ) : (
           <p className="px-4 py-3 text-sm text-ink-2">
-            {item.is_complete ? 'The partner shows no billed input to compare with.' : 'Not all its captures could be read, so the money is not compared.'} What the partner recorded stands below.
+            {item.is_complete
+              ? 'The partner shows no billed input to compare with.'
+              : 'Not all its captures could be read, so the money is not compared.'}{' '}
+            What the partner recorded stands below.
           </p>
         )}
         <PartnerWords item={item} />
@@ -105,14 +117,21 @@ function PartnerWords({ item: { captures, is_complete } }: { item: UpdateItem })
       <ul className="mt-1.5 flex flex-col gap-2">
         {updates.map(({ id, message, resolved, capture }) => (
           <li key={id} className="break-words">
-            <SoftLink href={`/charge-captures/${encodeURIComponent(capture.id)}`} className="font-mono text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+            <SoftLink
+              href={`/charge-captures/${encodeURIComponent(capture.id)}`}
+              className="font-mono text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+            >
               {capture.external_id ?? capture.id}
             </SoftLink>{' '}
             <span className="text-xs text-ink-3">{resolved ? 'resolved' : 'unresolved'}</span>
             <span className="block text-ink-2">{message}</span>
           </li>
         ))}
-        {updates.length === 0 && <li className="text-ink-2">{is_complete ? 'The stored key sees none of its captures.' : 'Its captures could not be read.'}</li>}
+        {updates.length === 0 && (
+          <li className="text-ink-2">
+            {is_complete ? 'The stored key sees none of its captures.' : 'Its captures could not be read.'}
+          </li>
+        )}
       </ul>
     </section>
   )

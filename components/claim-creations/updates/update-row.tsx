@@ -18,7 +18,15 @@ type UpdateRowProps = {
 }
 
 /** One item of the queue: whose visit, how old, which kinds of difference, and the money that it moves. */
-export const UpdateRow = memo(function UpdateRow({ item, href, today, isCurrent, isSelected, onOpen, onToggle }: UpdateRowProps) {
+export const UpdateRow = memo(function UpdateRow({
+  item,
+  href,
+  today,
+  isCurrent,
+  isSelected,
+  onOpen,
+  onToggle,
+}: UpdateRowProps) {
   const name = nameOfItem(item)
   const kinds = diffClasses.filter((kind) => item.diff?.changes.some((change) => change.class === kind))
   return (
@@ -54,10 +62,15 @@ export const UpdateRow = memo(function UpdateRow({ item, href, today, isCurrent,
         <span className="flex items-baseline gap-2 text-xs text-ink-2">
           <span className="truncate">{item.payer ?? 'no payer'}</span>
           <span className="ml-auto flex shrink-0 gap-1.5 tabular-nums">
-            <LocalDate date={item.date_of_service} /> <span className="text-ink-3"><Age since={item.date_of_service} today={today} /></span>
+            <LocalDate date={item.date_of_service} />{' '}
+            <span className="text-ink-3">
+              <Age since={item.date_of_service} today={today} />
+            </span>
           </span>
         </span>
-        <span className="block truncate text-xs text-ink-2">{kinds.length > 0 ? kinds.map((kind) => classWords[kind].word).join(', ') : withoutKinds(item)}</span>
+        <span className="block truncate text-xs text-ink-2">
+          {kinds.length > 0 ? kinds.map((kind) => classWords[kind].word).join(', ') : withoutKinds(item)}
+        </span>
       </a>
     </li>
   )

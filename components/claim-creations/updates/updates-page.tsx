@@ -16,15 +16,13 @@ import type { PreparedList } from '#components/table/list-source.ts'
 import { useListView } from '#components/table/use-list-view.ts'
 import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from '#components/table/selection.ts'
 import { claimCreationList as spec, updatesWalk } from '#lib/lists/claim-creations.ts'
-import { defaultView } from '#lib/lists/list-spec.ts'
-import type { ViewChange } from '#lib/lists/list-spec.ts'
+import { defaultView, type ViewChange } from '#lib/lists/list-spec.ts'
 import { toRequest } from '#lib/lists/walk/request.ts'
 import { listSource } from '#lib/queries/list-source.ts'
 import { updateQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { UpdateItem } from '#lib/actions/replies.ts'
-import { inOrder, isDone, nameOfItem, nextAfter, openUpdates } from './queue.ts'
-import type { QueueOrder } from './queue.ts'
+import { inOrder, isDone, nameOfItem, nextAfter, openUpdates, type QueueOrder } from './queue.ts'
 import { QueueFooter } from './queue-footer.tsx'
 import { QueueState } from './queue-state.tsx'
 import { UpdateDetail } from './update-detail.tsx'
@@ -42,7 +40,14 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const [order, setOrder] = useState<QueueOrder>('oldest')
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState(noSelection)
-  const items = useMemo(() => inOrder(updates.items.filter((item) => !isDone(item, done)), order), [updates.items, done, order])
+  const items = useMemo(
+    () =>
+      inOrder(
+        updates.items.filter((item) => !isDone(item, done)),
+        order,
+      ),
+    [updates.items, done, order],
+  )
   const ids = useMemo(() => items.map((item) => item.id), [items])
   const selection = useMemo(() => keepListed(chosen, ids), [chosen, ids])
   const [currentId, open] = useCurrentItem(items)
@@ -64,17 +69,21 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const next = items[place + 1]
   const { readAt } = updates
   useEffect(() => {
-    if (next && readAt !== undefined) void client.prefetchQuery({ ...updateQuery(next.id), initialData: next, initialDataUpdatedAt: readAt })
+    if (next && readAt !== undefined)
+      void client.prefetchQuery({ ...updateQuery(next.id), initialData: next, initialDataUpdatedAt: readAt })
   }, [client, next, readAt])
   const { hasMore, readMore } = updates
   useEffect(() => {
     if (hasMore && place >= 0 && place >= ids.length - 5) readMore()
   }, [hasMore, readMore, place, ids.length])
 
-  const focusRow = (id: string | undefined) => requestAnimationFrame(() => rowLink(listRef.current, id)?.focus({ preventScroll: false }))
+  const focusRow = (id: string | undefined) =>
+    requestAnimationFrame(() => rowLink(listRef.current, id)?.focus({ preventScroll: false }))
   const [last, setLast] = useState<{ ids: readonly string[]; name: string; item: string }>()
   const work = useResolveChanges((changed, resolved) => {
-    setDone((known) => (resolved ? new Set([...known, ...changed]) : new Set([...known].filter((id) => !changed.includes(id)))))
+    setDone((known) =>
+      resolved ? new Set([...known, ...changed]) : new Set([...known].filter((id) => !changed.includes(id))),
+    )
     void client.invalidateQueries({ queryKey: ['readUpdate'] })
   })
   const moveTo = (index: number) => {
@@ -85,13 +94,23 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   }
   const resolve = async (targets: readonly UpdateItem[]) => {
     const changes = targets.flatMap(openUpdates)
-    if (changes.length === 0) return showToast({ tone: 'amber', message: 'No unresolved change of it could be read, so there is nothing to resolve.' })
+    if (changes.length === 0)
+      return showToast({
+        tone: 'amber',
+        message: 'No unresolved change of it could be read, so there is nothing to resolve.',
+      })
     const name = targets.length === 1 ? `${nameOfItem(targets[0]!)} is` : `${targets.length} claim creations are`
-    const hadRow = document.activeElement?.hasAttribute('data-item') === true || document.activeElement === document.body
+    const hadRow =
+      document.activeElement?.hasAttribute('data-item') === true || document.activeElement === document.body
     if (!(await work.resolve({ ids: changes, name }))) return
     setLast({ ids: changes, name, item: targets[0]!.id })
     const gone = new Set(targets.map((target) => target.id))
-    setChosen((now) => keepListed(now, [...now.ids].filter((id) => !gone.has(id))))
+    setChosen((now) =>
+      keepListed(
+        now,
+        [...now.ids].filter((id) => !gone.has(id)),
+      ),
+    )
     const current = inHandNow.current
     if (current !== undefined && gone.has(current)) {
       const following = nextAfter(items, gone, current)
@@ -109,7 +128,11 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
     open(last.item)
     focusRow(last.item)
   }
-  const toggle = useCallback((id: string, withRange: boolean) => setChosen((now) => (withRange ? selectRange(now, id, ids) : toggleOne(now, id))), [ids])
+  const toggle = useCallback(
+    (id: string, withRange: boolean) =>
+      setChosen((now) => (withRange ? selectRange(now, id, ids) : toggleOne(now, id))),
+    [ids],
+  )
   useQueueKeys({
     next: () => moveTo(place + 1),
     previous: () => moveTo(place - 1),
@@ -136,14 +159,22 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
         always={always}
         onView={change}
         after={
-          <SmallSelect label="Order" name="order" value={order} onChange={(value) => setOrder(value === 'money' ? 'money' : 'oldest')}>
+          <SmallSelect
+            label="Order"
+            name="order"
+            value={order}
+            onChange={(value) => setOrder(value === 'money' ? 'money' : 'oldest')}
+          >
             <option value="oldest">Oldest first</option>
             <option value="money">Most money moved, of those read</option>
           </SmallSelect>
         }
       />
       <div className="grid min-h-0 grow grid-cols-[minmax(15rem,19rem)_minmax(0,1fr)] gap-3 min-[1200px]:grid-cols-[minmax(19rem,24rem)_minmax(0,1fr)]">
-        <section aria-label="Queue" className="flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel">
+        <section
+          aria-label="Queue"
+          className="flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel"
+        >
           <div className="flex h-row shrink-0 items-center gap-2.5 border-b border-line px-3 text-xs text-ink-2">
             <input
               type="checkbox"
@@ -155,11 +186,27 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
             />
             {order === 'money' ? `Most money first, of the ${ids.length} read` : 'Oldest first'}
           </div>
-          <ListNotice failure={undefined} readAt={undefined} refused={prepared.refused} isLooping={false} onRetry={updates.readAgain} />
+          <ListNotice
+            failure={undefined}
+            readAt={undefined}
+            refused={prepared.refused}
+            isLooping={false}
+            onRetry={updates.readAgain}
+          />
           {items.length === 0 ? (
-            <QueueState updates={updates} failure={failure} done={done.size} onClear={isFiltered ? () => change(clearFilters) : undefined} />
+            <QueueState
+              updates={updates}
+              failure={failure}
+              done={done.size}
+              onClear={isFiltered ? () => change(clearFilters) : undefined}
+            />
           ) : (
-            <ul ref={listRef} aria-label="Changed claim creations" className="min-h-0 grow overflow-y-auto" onScroll={(event) => isNearEnd(event.currentTarget) && readMore()}>
+            <ul
+              ref={listRef}
+              aria-label="Changed claim creations"
+              className="min-h-0 grow overflow-y-auto"
+              onScroll={(event) => isNearEnd(event.currentTarget) && readMore()}
+            >
               {items.map((item) => (
                 <UpdateRow
                   key={item.id}
@@ -188,7 +235,10 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
             onClear={() => setChosen(noSelection)}
           />
         </section>
-        <section aria-label="The change in hand" className="flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel">
+        <section
+          aria-label="The change in hand"
+          className="flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel"
+        >
           {detail.data ? (
             <UpdateDetail
               item={detail.data}
@@ -197,11 +247,22 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
               failure={work.failure}
               busy={work.busy}
               onResolve={() => void resolve([detail.data])}
-              onReopen={() => void work.reopen({ ids: detail.data.captures.flatMap((capture) => capture.updates.slice(-1).map((update) => update.id)), name: `${nameOfItem(detail.data)} is` })}
+              onReopen={() =>
+                void work.reopen({
+                  ids: detail.data.captures.flatMap((capture) => capture.updates.slice(-1).map((update) => update.id)),
+                  name: `${nameOfItem(detail.data)} is`,
+                })
+              }
             />
           ) : (
             <div className="m-auto flex flex-col items-center gap-3 px-6 text-center text-sm text-ink-2">
-              <p role="status">{detail.isError ? failureOf(detail.error).message : currentId === undefined ? 'Nothing in hand.' : 'Reading…'}</p>
+              <p role="status">
+                {detail.isError
+                  ? failureOf(detail.error).message
+                  : currentId === undefined
+                    ? 'Nothing in hand.'
+                    : 'Reading…'}
+              </p>
               {detail.isError && (
                 <span className="flex gap-2">
                   <Button busy={detail.isFetching} onClick={() => void detail.refetch()}>

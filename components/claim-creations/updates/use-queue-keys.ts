@@ -26,6 +26,12 @@ export function useQueueKeys({ next, previous, resolve, reopen, select, clear, c
     { keys: 'x', label: 'Select', run: () => select(false), group },
     { keys: 'Shift+x', label: 'Select up to here', run: () => select(true), group },
     { keys: 'Escape', label: 'Give up the selection', run: clear, group },
-    { keys: 'o', label: 'Open the claim creation', run: () => currentId !== undefined && router.push(`/claim-creations/${encodeURIComponent(currentId)}`), leads: true, group },
+    {
+      keys: 'o',
+      label: 'Open the claim creation',
+      run: () => currentId !== undefined && router.push(`/claim-creations/${encodeURIComponent(currentId)}`),
+      leads: true,
+      group,
+    },
   ])
 }

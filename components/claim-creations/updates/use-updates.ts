@@ -1,6 +1,5 @@
 'use client'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { hashKey } from '@tanstack/react-query'
+import { useInfiniteQuery, hashKey } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { PreparedList } from '#components/table/list-source.ts'
 import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'
@@ -27,11 +26,17 @@ export type Updates = {
 
 /** Every page of changed claim creations as one list, read on as it is worked through. */
 export function useUpdates(request: ListRequest | undefined, first: PreparedList['first']): Updates {
-  const [prepared] = useState(() => first && { key: hashKey([first.request]), at: first.at, result: JSON.parse(first.reply) as Result<UpdatesReply> })
+  const [prepared] = useState(
+    () =>
+      first && { key: hashKey([first.request]), at: first.at, result: JSON.parse(first.reply) as Result<UpdatesReply> },
+  )
   const matches = request !== undefined && prepared?.key === hashKey([request])
   // The query is not asked before there is a view; its key is then never used.
   const query = useInfiniteQuery({
-    ...updatesQuery(request ?? { operation: 'listClaimCreations', query: {} }, matches && prepared.result.ok ? { reply: prepared.result.value, at: prepared.at } : undefined),
+    ...updatesQuery(
+      request ?? { operation: 'listClaimCreations', query: {} },
+      matches && prepared.result.ok ? { reply: prepared.result.value, at: prepared.at } : undefined,
+    ),
     enabled: request !== undefined && !(matches && !prepared.result.ok),
   })
   const pages = query.data?.pages

@@ -1,9 +1,7 @@
 import { createSlicer, sortInSlices } from '#lib/core/slices.ts'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
-import type { CoverageState, CoverageView } from '#lib/rules/coverage/coverage.ts'
-import { problems } from '#lib/rules/coverage/coverage.ts'
-import { bySeverity, standingOf } from '#lib/rules/coverage/standing.ts'
-import type { CoverageStanding } from '#lib/rules/coverage/standing.ts'
+import { type CoverageState, type CoverageView, problems } from '#lib/rules/coverage/coverage.ts'
+import { bySeverity, standingOf, type CoverageStanding } from '#lib/rules/coverage/standing.ts'
 
 /** A row with how it stands on the day; `key` is what it is sorted and searched by. */
 export type JudgedRow = CoverageStanding & { row: CoverageRow; key: string }
@@ -11,13 +9,23 @@ export type JudgedRow = CoverageStanding & { row: CoverageRow; key: string }
 /** Which rows are shown: all; those with a problem on the day; those with one in the year before as well. */
 export type CoverageShow = 'all' | 'problems' | 'earlier'
 export type CoverageOrder = 'worst' | 'name'
-export type CoverageFilter = { show: CoverageShow; states: ReadonlySet<CoverageState>; text: string; order: CoverageOrder }
+export type CoverageFilter = {
+  show: CoverageShow
+  states: ReadonlySet<CoverageState>
+  text: string
+  order: CoverageOrder
+}
 
 /** What is known of each row on a day, kept by row: the rows of a page that was read stay the same objects. */
 export type Judgements = WeakMap<CoverageRow, JudgedRow>
 
 /** Judges every row, in slices. Rows that are known already cost nothing. Throws when the signal is aborted. */
-export async function judgeRows(rows: readonly CoverageRow[], view: CoverageView, known: Judgements, signal: AbortSignal): Promise<JudgedRow[]> {
+export async function judgeRows(
+  rows: readonly CoverageRow[],
+  view: CoverageView,
+  known: Judgements,
+  signal: AbortSignal,
+): Promise<JudgedRow[]> {
   const slicer = createSlicer(signal)
   const judged: JudgedRow[] = []
   for (const row of rows) {
@@ -54,12 +62,22 @@ export function countStates(judged: readonly JudgedRow[]): Record<CoverageState,
 }
 
 /** The rows that pass the filter, in order: by name, or what is worst first and the same by name. `byName` as of `sortByName`. */
-export function arrange(judged: readonly JudgedRow[], byName: Uint32Array, { show, states, text, order }: CoverageFilter): JudgedRow[] {
+export function arrange(
+  judged: readonly JudgedRow[],
+  byName: Uint32Array,
+  { show, states, text, order }: CoverageFilter,
+): JudgedRow[] {
   const needle = text.trim().toLowerCase()
   const buckets: JudgedRow[][] = order === 'name' ? [[]] : Array.from({ length: rankCount }, () => [])
   for (const place of byName) {
     const one = judged[place]
-    if (!one || !isWanted(one, show) || (states.size > 0 && !hasState(one, states)) || (needle !== '' && !one.key.includes(needle))) continue
+    if (
+      !one ||
+      !isWanted(one, show) ||
+      (states.size > 0 && !hasState(one, states)) ||
+      (needle !== '' && !one.key.includes(needle))
+    )
+      continue
     buckets[order === 'name' ? 0 : rankOf(one)]!.push(one)
   }
   return buckets.flat()

@@ -8,7 +8,10 @@ it.each([
   [{}, {}],
   [{ as_of: '2026-02-30', within: '45', show: 'none', of: 'payers', order: '' }, {}],
   [{ as_of: ['2026-01-01', '2026-01-02'] }, {}],
-  [{ as_of: '2026-01-01', within: '90', show: 'earlier', of: 'facilities', order: 'name' }, { asOf: '2026-01-01', within: 90, show: 'earlier', of: 'facilities', order: 'name' }],
+  [
+    { as_of: '2026-01-01', within: '90', show: 'earlier', of: 'facilities', order: 'name' },
+    { asOf: '2026-01-01', within: 90, show: 'earlier', of: 'facilities', order: 'name' },
+  ],
 ])('%j is read as %j', (given, read) => {
   expect(fromAddress(given, today)).toEqual({ ...usual, ...read })
 })

@@ -1,10 +1,15 @@
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { isLocalDate } from '#lib/core/local-date.ts'
+import { type LocalDate, isLocalDate } from '#lib/core/local-date.ts'
 import type { CoverageOrder, CoverageShow } from './arrange.ts'
 import type { CoverageKind } from './coverage-kind.ts'
 
 /** What of the page stands in its address, so that a colleague sees the same; searches stay out of it. */
-export type CoverageAddress = { of: CoverageKind['id']; asOf: LocalDate; within: number; show: CoverageShow; order: CoverageOrder }
+export type CoverageAddress = {
+  of: CoverageKind['id']
+  asOf: LocalDate
+  within: number
+  show: CoverageShow
+  order: CoverageOrder
+}
 
 /** How many days before its end cover counts as expiring: what a person can choose. */
 export const expiringChoices: readonly number[] = [30, 60, 90]

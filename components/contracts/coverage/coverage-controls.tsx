@@ -1,27 +1,36 @@
 'use client'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
-import { movedByMonths, windowAround, zoomed, zooms } from '#components/charts/time-scale.ts'
-import type { TimeWindow, Zoom } from '#components/charts/time-scale.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import {
+  movedByMonths,
+  windowAround,
+  zoomed,
+  zooms,
+  type TimeWindow,
+  type Zoom,
+} from '#components/charts/time-scale.ts'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Segments } from '#components/ui/segments.tsx'
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { isLocalDate } from '#lib/core/local-date.ts'
+import { type LocalDate, isLocalDate } from '#lib/core/local-date.ts'
 import { countOf } from '#lib/lists/count-of.ts'
 import type { CoverageOrder, CoverageShow } from './arrange.ts'
-import { expiringChoices } from './coverage-address.ts'
-import type { CoverageAddress } from './coverage-address.ts'
+import { expiringChoices, type CoverageAddress } from './coverage-address.ts'
 import type { CoverageKind } from './coverage-kind.ts'
 
 /** Which rows are shown, in words. */
-export const shows: Record<CoverageShow, string> = { all: 'All', problems: 'Problems on the day', earlier: 'Problems, past year' }
+export const shows: Record<CoverageShow, string> = {
+  all: 'All',
+  problems: 'Problems on the day',
+  earlier: 'Problems, past year',
+}
 const orders: Record<CoverageOrder, string> = { worst: 'Problems first', name: 'By name' }
 const withinWords: Record<string, string> = Object.fromEntries(expiringChoices.map((days) => [days, `${days} days`]))
 // Short, so that all controls stand in one line of a common screen.
 const lengths: Record<string, string> = Object.fromEntries(zooms.map((years) => [years, `${years} y`]))
-const lengthNames: Record<string, string> = Object.fromEntries(zooms.map((years) => [years, countOf(years, { one: 'year', many: 'years' })]))
+const lengthNames: Record<string, string> = Object.fromEntries(
+  zooms.map((years) => [years, countOf(years, { one: 'year', many: 'years' })]),
+)
 
 type ControlsProps = {
   kind: CoverageKind
@@ -39,7 +48,12 @@ export function CoverageControls(props: ControlsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 narrow:gap-1.5">
       {props.isInstitutional && (
-        <Segments label="Whose cover" value={kind.id} choices={{ providers: 'Providers', facilities: 'Facilities' }} onChoose={(of) => onAddress({ of })} />
+        <Segments
+          label="Whose cover"
+          value={kind.id}
+          choices={{ providers: 'Providers', facilities: 'Facilities' }}
+          onChoose={(of) => onAddress({ of })}
+        />
       )}
       <Labelled label="As of" spoken="narrow">
         <AsOf date={address.asOf} onDate={(asOf) => onAddress({ asOf })} />
@@ -56,7 +70,12 @@ export function CoverageControls(props: ControlsProps) {
         <Choice name="order" value={address.order} words={orders} onChange={(order) => onAddress({ order })} />
       </Labelled>
       <Labelled label="Expiring in">
-        <Choice name="within" value={String(address.within)} words={withinWords} onChange={(days) => onAddress({ within: Number(days) })} />
+        <Choice
+          name="within"
+          value={String(address.within)}
+          words={withinWords}
+          onChange={(days) => onAddress({ within: Number(days) })}
+        />
       </Labelled>
       <input
         type="search"
@@ -97,21 +116,45 @@ function AsOf({ date, onDate }: { date: LocalDate; onDate: (date: LocalDate) => 
 }
 
 /** Which stretch of time is shown: earlier, later, and how long it is. */
-export function TimeControls({ window: shown, onWindow, asOf }: { window: TimeWindow; onWindow: (change: (window: TimeWindow) => TimeWindow) => void; asOf: LocalDate }) {
+export function TimeControls({
+  window: shown,
+  onWindow,
+  asOf,
+}: {
+  window: TimeWindow
+  onWindow: (change: (window: TimeWindow) => TimeWindow) => void
+  asOf: LocalDate
+}) {
   // A third of what is shown, so that nothing is passed over.
   const step = shown.years * 4
   return (
     <div className="flex shrink-0 items-center gap-1">
-      <IconButton size="small" label="Earlier" shortcut="Shift+←" icon={<ChevronLeft aria-hidden="true" className="size-4" />} onClick={() => onWindow((now) => movedByMonths(now, -step))} />
+      <IconButton
+        size="small"
+        label="Earlier"
+        shortcut="Shift+←"
+        icon={<ChevronLeft aria-hidden="true" className="size-4" />}
+        onClick={() => onWindow((now) => movedByMonths(now, -step))}
+      />
       <Segments
         label="Length of time"
         value={String(shown.years)}
         choices={lengths}
         names={lengthNames}
         // Pressed again, it leads back to the day that is looked at.
-        onChoose={(years) => onWindow((now) => (Number(years) === now.years ? windowAround(asOf, now.years) : zoomed(now, Number(years) as Zoom)))}
+        onChoose={(years) =>
+          onWindow((now) =>
+            Number(years) === now.years ? windowAround(asOf, now.years) : zoomed(now, Number(years) as Zoom),
+          )
+        }
       />
-      <IconButton size="small" label="Later" shortcut="Shift+→" icon={<ChevronRight aria-hidden="true" className="size-4" />} onClick={() => onWindow((now) => movedByMonths(now, step))} />
+      <IconButton
+        size="small"
+        label="Later"
+        shortcut="Shift+→"
+        icon={<ChevronRight aria-hidden="true" className="size-4" />}
+        onClick={() => onWindow((now) => movedByMonths(now, step))}
+      />
     </div>
   )
 }
@@ -120,7 +163,15 @@ const labelStyle = 'flex items-center border-r border-line px-2 text-ink-2'
 const labelStyles = { never: labelStyle, narrow: `${labelStyle} narrow:sr-only`, always: 'sr-only' }
 
 // A label that is only spoken, everywhere or where all controls are to stand in one line: what is chosen says it already.
-function Labelled({ label, spoken = 'never', children }: { label: string; spoken?: keyof typeof labelStyles; children: ReactNode }) {
+function Labelled({
+  label,
+  spoken = 'never',
+  children,
+}: {
+  label: string
+  spoken?: keyof typeof labelStyles
+  children: ReactNode
+}) {
   return (
     <label className="inline-flex h-7 items-stretch rounded-control border border-control text-sm hover:border-ink-3 focus-within:border-ink-3">
       <span className={labelStyles[spoken]}>{label}</span>
@@ -129,9 +180,24 @@ function Labelled({ label, spoken = 'never', children }: { label: string; spoken
   )
 }
 
-function Choice<Value extends string>({ name, value, words, onChange }: { name: string; value: Value; words: Record<Value, string>; onChange: (value: Value) => void }) {
+function Choice<Value extends string>({
+  name,
+  value,
+  words,
+  onChange,
+}: {
+  name: string
+  value: Value
+  words: Record<Value, string>
+  onChange: (value: Value) => void
+}) {
   return (
-    <select name={name} value={value} onChange={(event) => onChange(event.target.value as Value)} className="max-w-44 truncate rounded-control bg-panel px-1.5 text-sm font-semibold text-ink">
+    <select
+      name={name}
+      value={value}
+      onChange={(event) => onChange(event.target.value as Value)}
+      className="max-w-44 truncate rounded-control bg-panel px-1.5 text-sm font-semibold text-ink"
+    >
       {(Object.keys(words) as Value[]).map((one) => (
         <option key={one} value={one}>
           {words[one]}

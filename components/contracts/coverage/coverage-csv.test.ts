@@ -7,7 +7,18 @@ const view = { asOf: '2026-11-21', expiringDays: 30 }
 
 test('rows are written as they are shown, and no name becomes a formula', async () => {
   const rows: JudgedRow[] = [
-    { row: { id: 'p1', name: 'Fox, Dana', npi: '1000000004', spans: [{ id: 's1', start_date: '2026-01-01', submitted_date: '2025-12-01' }] }, key: '', state: 'submitted', until: undefined, earlier: ['gap', 'late'] },
+    {
+      row: {
+        id: 'p1',
+        name: 'Fox, Dana',
+        npi: '1000000004',
+        spans: [{ id: 's1', start_date: '2026-01-01', submitted_date: '2025-12-01' }],
+      },
+      key: '',
+      state: 'submitted',
+      until: undefined,
+      earlier: ['gap', 'late'],
+    },
     { row: { id: 'p2', name: '=cmd()', spans: [] }, key: '', state: 'none', until: undefined, earlier: [] },
     { row: { id: 'p3', name: 'Kim', spans: [{ id: 's2' }] }, key: '', state: 'covered', until: null, earlier: [] },
   ]

@@ -8,13 +8,42 @@ import type { CoverageKind } from './coverage-kind.ts'
 import { stateLooks } from './state-words.ts'
 
 /** Rows as CSV, in the order given: one line a row, dates as YYYY-MM-DD. Made in slices; the pieces together are the file. */
-export async function coverageCsv(rows: readonly JudgedRow[], kind: CoverageKind, { asOf }: CoverageView): Promise<string[]> {
+export async function coverageCsv(
+  rows: readonly JudgedRow[],
+  kind: CoverageKind,
+  { asOf }: CoverageView,
+): Promise<string[]> {
   const slicer = createSlicer()
-  const pieces = [csvStart, csvLine([kind.head, 'NPI', 'Id', 'As of', 'Standing', 'Covered to', 'In the year before', 'Spans', 'Spans: first day to last day (submitted, loaded)'])]
+  const pieces = [
+    csvStart,
+    csvLine([
+      kind.head,
+      'NPI',
+      'Id',
+      'As of',
+      'Standing',
+      'Covered to',
+      'In the year before',
+      'Spans',
+      'Spans: first day to last day (submitted, loaded)',
+    ]),
+  ]
   for (const { row, state, until, earlier } of rows) {
     const spans = row.spans.map(spanText).join('; ')
     const ends = until === null ? 'no end' : until
-    pieces.push(csvLine([row.name, row.npi, row.id, asOf, stateLooks[state].word, ends, earlier.map((trouble) => stateLooks[trouble].word).join('; '), row.spans.length, spans]))
+    pieces.push(
+      csvLine([
+        row.name,
+        row.npi,
+        row.id,
+        asOf,
+        stateLooks[state].word,
+        ends,
+        earlier.map((trouble) => stateLooks[trouble].word).join('; '),
+        row.spans.length,
+        spans,
+      ]),
+    )
     const turn = slicer()
     if (turn) await turn
   }
@@ -22,8 +51,15 @@ export async function coverageCsv(rows: readonly JudgedRow[], kind: CoverageKind
 }
 
 /** Gives the person the rows as a file. */
-export async function downloadCoverage(rows: readonly JudgedRow[], kind: CoverageKind, view: CoverageView): Promise<void> {
-  saveFile(`coverage-of-${kind.id}-${view.asOf}.csv`, new Blob(await coverageCsv(rows, kind, view), { type: 'text/csv;charset=utf-8' }))
+export async function downloadCoverage(
+  rows: readonly JudgedRow[],
+  kind: CoverageKind,
+  view: CoverageView,
+): Promise<void> {
+  saveFile(
+    `coverage-of-${kind.id}-${view.asOf}.csv`,
+    new Blob(await coverageCsv(rows, kind, view), { type: 'text/csv;charset=utf-8' }),
+  )
 }
 
 function spanText({ start_date, end_date, submitted_date, payer_loaded_date }: RowSpan): string {

@@ -10,11 +10,9 @@ import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { LocalDate as LocalDay } from '#lib/core/local-date.ts'
 import type { RowSpan } from '#lib/lists/rows/coverage-rows.ts'
 import { coverageBars, firstDay, lastDay } from '#lib/rules/coverage/bars.ts'
-import { uncovered } from '#lib/rules/coverage/coverage.ts'
-import type { CoverageView } from '#lib/rules/coverage/coverage.ts'
+import { uncovered, type CoverageView } from '#lib/rules/coverage/coverage.ts'
 import type { JudgedRow } from './arrange.ts'
-import { spanHref } from './coverage-kind.ts'
-import type { CoverageKind } from './coverage-kind.ts'
+import { spanHref, type CoverageKind } from './coverage-kind.ts'
 import { barName, short } from './state-words.ts'
 import { nameOfRow, Standing } from './timeline-rows.tsx'
 
@@ -33,9 +31,16 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus({ preventScroll: true }), [])
   useKeys([{ keys: 'Escape', label: 'Close the spans', run: onClose, group: 'Timeline' }])
-  const missing = row.unreadable ? [] : coverageBars(row.spans, view).filter(({ state, from, to }) => state !== 'before' && uncovered.has(state) && !(from === firstDay && to === lastDay))
+  const missing = row.unreadable
+    ? []
+    : coverageBars(row.spans, view).filter(
+        ({ state, from, to }) => state !== 'before' && uncovered.has(state) && !(from === firstDay && to === lastDay),
+      )
   return (
-    <aside aria-label={`Spans of ${nameOfRow(judged, kind)}`} className="flex w-104 shrink-0 flex-col overflow-y-auto border-l border-line bg-panel narrow:w-92">
+    <aside
+      aria-label={`Spans of ${nameOfRow(judged, kind)}`}
+      className="flex w-104 shrink-0 flex-col overflow-y-auto border-l border-line bg-panel narrow:w-92"
+    >
       <header className="flex items-start gap-2 px-4 pt-3">
         <div className="min-w-0 grow">
           <h2 ref={head} tabIndex={-1} className="text-base font-semibold break-words text-ink outline-none">
@@ -46,7 +51,13 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
             {row.id && <CopyId id={row.id} label={`${kind.noun.one} id`} />}
           </div>
         </div>
-        <IconButton size="small" label="Close" shortcut="Esc" icon={<X aria-hidden="true" className="size-4" />} onClick={onClose} />
+        <IconButton
+          size="small"
+          label="Close"
+          shortcut="Esc"
+          icon={<X aria-hidden="true" className="size-4" />}
+          onClick={onClose}
+        />
       </header>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-2 text-sm text-ink-2">
         <Standing judged={judged} asOf={view.asOf} />
@@ -57,7 +68,11 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
       </div>
       <section className="px-4 pt-4">
         <h3 className="text-xs font-medium text-ink-2">Spans with this payer and contracting provider</h3>
-        {row.spans.length === 0 ? <p className="mt-1 text-sm text-ink">There are none.</p> : <SpanTable spans={row.spans} kind={kind} />}
+        {row.spans.length === 0 ? (
+          <p className="mt-1 text-sm text-ink">There are none.</p>
+        ) : (
+          <SpanTable spans={row.spans} kind={kind} />
+        )}
       </section>
       {missing.length > 0 && (
         <section className="px-4 pt-4">
@@ -67,7 +82,10 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
               <li key={bar.from} className="flex flex-wrap items-baseline gap-x-2">
                 {barName(bar)}
                 {addHref && bar.state !== 'submitted' && bar.from !== firstDay && (
-                  <SoftLink href={addHref(bar.from)} className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+                  <SoftLink
+                    href={addHref(bar.from)}
+                    className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                  >
                     Add a span<span className="sr-only"> from {short(bar.from)}</span>
                   </SoftLink>
                 )}
@@ -85,7 +103,12 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
   )
 }
 
-const dates = [['start_date', 'First day'], ['end_date', 'Last day'], ['submitted_date', 'Submitted'], ['payer_loaded_date', 'Loaded']] as const
+const dates = [
+  ['start_date', 'First day'],
+  ['end_date', 'Last day'],
+  ['submitted_date', 'Submitted'],
+  ['payer_loaded_date', 'Loaded'],
+] as const
 
 function SpanTable({ spans, kind }: { spans: readonly RowSpan[]; kind: CoverageKind }) {
   const sorted = spans.toSorted((a, b) => (b.start_date ?? '9999').localeCompare(a.start_date ?? '9999'))
@@ -106,7 +129,11 @@ function SpanTable({ spans, kind }: { spans: readonly RowSpan[]; kind: CoverageK
             {dates.map(([name]) => (
               <td key={name} className="py-1.5 pr-1.5 tabular-nums">
                 {name === 'start_date' && span.id ? (
-                  <SoftLink href={spanHref(kind, span.id)} aria-label={`Open the span from ${span.start_date ? short(span.start_date) : 'a day not said'}`} className="whitespace-nowrap text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+                  <SoftLink
+                    href={spanHref(kind, span.id)}
+                    aria-label={`Open the span from ${span.start_date ? short(span.start_date) : 'a day not said'}`}
+                    className="whitespace-nowrap text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                  >
                     {span.start_date ? short(span.start_date) : absent.start_date}
                   </SoftLink>
                 ) : span[name] ? (

@@ -21,7 +21,13 @@ type EmptyProps = {
 export function CoverageEmpty({ walk, kind, addHref, isJudging, onClear }: EmptyProps) {
   const { standing, failure, rows } = walk
   if (failure && rows.length === 0) {
-    return <ErrorState kind={errorKind(failure)} message={failure.message} actions={<Button onClick={walk.again}>Try again</Button>} />
+    return (
+      <ErrorState
+        kind={errorKind(failure)}
+        message={failure.message}
+        actions={<Button onClick={walk.again}>Try again</Button>}
+      />
+    )
   }
   if (rows.length === 0 && standing === 'whole') {
     const add = addHref !== undefined && <LinkButton href={addHref}>Add {kind.noun.many}</LinkButton>

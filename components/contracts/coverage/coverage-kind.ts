@@ -13,8 +13,22 @@ export type CoverageKind = {
 }
 
 export const coverageKinds: Record<CoverageKind['id'], CoverageKind> = {
-  providers: { id: 'providers', noun: { one: 'provider', many: 'providers' }, head: 'Rendering provider', tab: 'providers', spans: '/credentialing/provider-spans', subject: 'rendering_provider_id' },
-  facilities: { id: 'facilities', noun: { one: 'facility', many: 'facilities' }, head: 'Service facility', tab: 'service-facilities', spans: '/credentialing/facility-spans', subject: 'service_facility_id' },
+  providers: {
+    id: 'providers',
+    noun: { one: 'provider', many: 'providers' },
+    head: 'Rendering provider',
+    tab: 'providers',
+    spans: '/credentialing/provider-spans',
+    subject: 'rendering_provider_id',
+  },
+  facilities: {
+    id: 'facilities',
+    noun: { one: 'facility', many: 'facilities' },
+    head: 'Service facility',
+    tab: 'service-facilities',
+    spans: '/credentialing/facility-spans',
+    subject: 'service_facility_id',
+  },
 }
 
 /** The page of a span. */

@@ -3,8 +3,7 @@ import { Download, Printer } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { windowAround } from '#components/charts/time-scale.ts'
-import { Timeline } from '#components/charts/timeline.tsx'
-import type { TimelineHandle } from '#components/charts/timeline.tsx'
+import { Timeline, type TimelineHandle } from '#components/charts/timeline.tsx'
 import { TimelineLegend } from '#components/charts/timeline-legend.tsx'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { useWalk } from '#components/table/use-walk.ts'
@@ -14,14 +13,12 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import { at, text } from '#lib/lists/rows/row-values.ts'
 import { facilityCoverageWalk, providerCoverageWalk } from '#lib/queries/walks.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
-import { nameOfContract } from '../list-columns.tsx'
-import { useOpenContract } from '../open-contract.ts'
+import { nameOfContract } from '#components/contracts/list-columns.tsx'
+import { useOpenContract } from '#components/contracts/open-contract.ts'
 import type { CoverageFilter } from './arrange.ts'
-import { fromAddress, toAddress } from './coverage-address.ts'
-import type { CoverageAddress } from './coverage-address.ts'
+import { fromAddress, toAddress, type CoverageAddress } from './coverage-address.ts'
 import { CoverageControls, TimeControls } from './coverage-controls.tsx'
-import { coverageKinds } from './coverage-kind.ts'
-import type { CoverageKind } from './coverage-kind.ts'
+import { coverageKinds, type CoverageKind } from './coverage-kind.ts'
 import { CoverageEmpty } from './coverage-empty.tsx'
 import { CoveragePrint } from './coverage-print.tsx'
 import { legendBrief, legendOrder, legendWord, short, stateLooks } from './state-words.ts'
@@ -52,7 +49,10 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
   const { asOf, within, show, order } = address
   const view = useMemo(() => ({ asOf, expiringDays: within }), [asOf, within])
   const typed = useDeferredValue(filter.text)
-  const whole = useMemo(() => ({ show, order, states: filter.states, text: typed }), [show, order, filter.states, typed])
+  const whole = useMemo(
+    () => ({ show, order, states: filter.states, text: typed }),
+    [show, order, filter.states, typed],
+  )
 
   const walk = useWalk(kind.id === 'providers' ? providerCoverageWalk(id) : facilityCoverageWalk(id))
   const isReading = walk.standing === 'reading' || walk.standing === 'paused'
@@ -104,7 +104,13 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
         />
         <TimelineLegend
           label={`How ${kind.noun.many} stand: ${standing.toLowerCase()}`}
-          items={legendOrder.map((state) => ({ id: state, label: legendWord(state), brief: legendBrief(state), look: stateLooks[state].look, count: isEmpty ? 0 : arranged.counts?.[state] }))}
+          items={legendOrder.map((state) => ({
+            id: state,
+            label: legendWord(state),
+            brief: legendBrief(state),
+            look: stateLooks[state].look,
+            count: isEmpty ? 0 : arranged.counts?.[state],
+          }))}
           chosen={filter.states}
           onToggle={(state) => {
             setFilter((now) => ({ ...now, states: toggled(now.states, state as CoverageState) }))
@@ -128,16 +134,40 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
               isBusy={arranged.isBusy}
               handle={timeline}
             >
-              <CoverageEmpty walk={walk} kind={kind} addHref={mayAdd[kind.id] ? `/contracts/${encodeURIComponent(id)}/${kind.tab}?add` : undefined} isJudging={arranged.counts === undefined} onClear={() => (setFilter({ states: new Set(), text: '' }), change({ show: 'all' }))} />
+              <CoverageEmpty
+                walk={walk}
+                kind={kind}
+                addHref={mayAdd[kind.id] ? `/contracts/${encodeURIComponent(id)}/${kind.tab}?add` : undefined}
+                isJudging={arranged.counts === undefined}
+                onClear={() => (setFilter({ states: new Set(), text: '' }), change({ show: 'all' }))}
+              />
             </Timeline>
-            {opened && <CoverageDetail key={opened.row.id} judged={opened} kind={kind} view={arranged.view} addHref={maySpan ? (firstDay) => addHref(opened.row.id, firstDay) : undefined} onClose={close} />}
+            {opened && (
+              <CoverageDetail
+                key={opened.row.id}
+                judged={opened}
+                kind={kind}
+                view={arranged.view}
+                addHref={maySpan ? (firstDay) => addHref(opened.row.id, firstDay) : undefined}
+                onClose={close}
+              />
+            )}
           </div>
           <footer className="flex h-10 shrink-0 items-center gap-2 border-t border-line pr-1.5 pl-3.5">
             {/* With nothing read the failure stands in the place of the rows. */}
-            {(walk.standing !== 'failed' || walk.rows.length > 0) && <WalkNote walk={walk} noun={kind.noun} expected={kind.id === 'providers' ? contract.providers : undefined} />}
+            {(walk.standing !== 'failed' || walk.rows.length > 0) && (
+              <WalkNote
+                walk={walk}
+                noun={kind.noun}
+                expected={kind.id === 'providers' ? contract.providers : undefined}
+              />
+            )}
             <span role="status" className="ml-auto min-w-0 truncate text-sm text-ink-2">
               {arranged.counts && `${arranged.rows.length.toLocaleString('en-US')} shown`}
-              {arranged.counts && isReading && arranged.judged < walk.rows.length && '; what is read since joins them at the end'}
+              {arranged.counts &&
+                isReading &&
+                arranged.judged < walk.rows.length &&
+                '; what is read since joins them at the end'}
             </span>
             <TimeControls window={shown} onWindow={setShown} asOf={address.asOf} />
             <Button size="small" onClick={() => window.print()}>
@@ -151,12 +181,27 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
           </footer>
         </div>
       </div>
-      {isPrinting && <CoveragePrint rows={arranged.rows} kind={kind} view={arranged.view} window={shown} title={nameOfContract(head)} show={show} isWhole={walk.standing === 'whole'} />}
+      {isPrinting && (
+        <CoveragePrint
+          rows={arranged.rows}
+          kind={kind}
+          view={arranged.view}
+          window={shown}
+          title={nameOfContract(head)}
+          show={show}
+          isWhole={walk.standing === 'whole'}
+        />
+      )}
     </>
   )
 
   function addHref(subject: string, start_date: string | undefined): string {
-    const ids = { [kind.subject]: subject, contracting_provider_id: text(at(record, 'contracting_provider', 'organization_provider_id')), payer_uuid: text(at(record, 'payer', 'payer_uuid')), start_date }
+    const ids = {
+      [kind.subject]: subject,
+      contracting_provider_id: text(at(record, 'contracting_provider', 'organization_provider_id')),
+      payer_uuid: text(at(record, 'payer', 'payer_uuid')),
+      start_date,
+    }
     const known = Object.entries(ids).filter((pair): pair is [string, string] => pair[1] !== undefined)
     return `${kind.spans}/new?${new URLSearchParams(known)}`
   }

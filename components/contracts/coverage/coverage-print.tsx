@@ -1,6 +1,5 @@
 import { PrintBars, PrintPatterns, PrintSample } from '#components/charts/print-bars.tsx'
-import { ticksOf, windowWords } from '#components/charts/time-scale.ts'
-import type { TimeWindow } from '#components/charts/time-scale.ts'
+import { ticksOf, windowWords, type TimeWindow } from '#components/charts/time-scale.ts'
 import type { CoverageView } from '#lib/rules/coverage/coverage.ts'
 import type { CoverageShow, JudgedRow } from './arrange.ts'
 import { shows } from './coverage-controls.tsx'
@@ -32,8 +31,10 @@ export function CoveragePrint({ rows, kind, view, window: shown, title, show, is
   return (
     <section aria-label="To print" className="print-sheet hidden text-2xs print:block">
       <p className="text-sm">
-        Coverage of {kind.noun.many}, {title}, as the payer had it on {short(view.asOf)}. {rows.length.toLocaleString('en-US')} shown{show === 'all' ? '' : `: ${shows[show].toLowerCase()}`}.
-        {left > 0 && ` The first ${maxRows.toLocaleString('en-US')} are printed; ${left.toLocaleString('en-US')} more are in the CSV file.`}
+        Coverage of {kind.noun.many}, {title}, as the payer had it on {short(view.asOf)}.{' '}
+        {rows.length.toLocaleString('en-US')} shown{show === 'all' ? '' : `: ${shows[show].toLowerCase()}`}.
+        {left > 0 &&
+          ` The first ${maxRows.toLocaleString('en-US')} are printed; ${left.toLocaleString('en-US')} more are in the CSV file.`}
         {!isWhole && ' Not all of the contract had been read.'} Time: {windowWords(shown)}.
       </p>
       <PrintPatterns />

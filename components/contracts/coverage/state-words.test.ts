@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstDay, lastDay } from '#lib/rules/coverage/bars.ts'
-import type { BarState } from '#lib/rules/coverage/bars.ts'
+import { firstDay, lastDay, type BarState } from '#lib/rules/coverage/bars.ts'
 import { barName, barWords, standingWords } from './state-words.ts'
 
 const asOf = '2026-11-21'
@@ -21,9 +20,14 @@ it.each<[BarState, string, string, string, string | undefined]>([
 })
 
 it('an overlap says of how many spans', () => {
-  expect(barName({ state: 'overlap', from: '2026-10-01', to: '2026-10-02', spans: ['a', 'b'] })).toBe('Overlap of 2 spans from Oct 1, 2026 to Oct 2, 2026, 2 days')
+  expect(barName({ state: 'overlap', from: '2026-10-01', to: '2026-10-02', spans: ['a', 'b'] })).toBe(
+    'Overlap of 2 spans from Oct 1, 2026 to Oct 2, 2026, 2 days',
+  )
 })
 
-it.each([['2026-12-12', 'Ends in 21 d'], [asOf, 'Last day']])('cover until %s: %s', (until, words) => {
+it.each([
+  ['2026-12-12', 'Ends in 21 d'],
+  [asOf, 'Last day'],
+])('cover until %s: %s', (until, words) => {
   expect(standingWords({ state: 'expiring', until, earlier: [] }, asOf)).toBe(words)
 })

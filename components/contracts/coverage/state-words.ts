@@ -1,11 +1,9 @@
 import type { BarLook } from '#components/charts/bar-look.ts'
 import { problemOrder, stateWords } from '#components/coverage/state-words.ts'
 import type { Tone } from '#components/ui/tone.ts'
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { daysBetween, formatLocalDate } from '#lib/core/local-date.ts'
+import { type LocalDate, daysBetween, formatLocalDate } from '#lib/core/local-date.ts'
 import { countOf } from '#lib/lists/count-of.ts'
-import { firstDay, lastDay } from '#lib/rules/coverage/bars.ts'
-import type { CoverageBar } from '#lib/rules/coverage/bars.ts'
+import { firstDay, lastDay, type CoverageBar } from '#lib/rules/coverage/bars.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
 import type { CoverageStanding } from '#lib/rules/coverage/standing.ts'
 
@@ -60,7 +58,10 @@ export function barWords({ state, from, to }: CoverageBar, asOf: LocalDate): str
 export function barName({ state, from, to, spans }: CoverageBar): string {
   const word = state === 'before' ? 'Not begun' : stateLooks[state].word
   const what = state === 'overlap' ? `${word} of ${spans.length} spans` : word
-  const [since, until] = [from === firstDay ? '' : ` from ${short(from)}`, to === lastDay ? ', no end' : ` to ${short(to)}`]
+  const [since, until] = [
+    from === firstDay ? '' : ` from ${short(from)}`,
+    to === lastDay ? ', no end' : ` to ${short(to)}`,
+  ]
   if (from === firstDay && to === lastDay) return what
   if (to === lastDay) return `${what}${since}${state === 'expired' || state === 'none' ? ' on' : until}`
   if (from === firstDay) return `${what} until ${short(to)}`

@@ -6,8 +6,7 @@ import type { LocalDate } from '#lib/core/local-date.ts'
 import { coverageBars } from '#lib/rules/coverage/bars.ts'
 import type { CoverageView } from '#lib/rules/coverage/coverage.ts'
 import type { JudgedRow } from './arrange.ts'
-import { barHref } from './coverage-kind.ts'
-import type { CoverageKind } from './coverage-kind.ts'
+import { barHref, type CoverageKind } from './coverage-kind.ts'
 import { barName, barWords, standingWords, stateLooks } from './state-words.ts'
 
 /** What a person calls a row. */
@@ -22,7 +21,13 @@ export function timelineRows(kind: CoverageKind, view: CoverageView): (judged: J
   return (judged) => {
     const known = made.get(judged)
     if (known) return known
-    const row = { id: judged.row.id, name: nameOfRow(judged, kind), code: judged.row.npi, standing: <Standing judged={judged} asOf={view.asOf} />, bars: judged.row.unreadable ? [] : barsOf(judged, kind, view) }
+    const row = {
+      id: judged.row.id,
+      name: nameOfRow(judged, kind),
+      code: judged.row.npi,
+      standing: <Standing judged={judged} asOf={view.asOf} />,
+      bars: judged.row.unreadable ? [] : barsOf(judged, kind, view),
+    }
     made.set(judged, row)
     return row
   }
@@ -33,7 +38,16 @@ function barsOf({ row }: JudgedRow, kind: CoverageKind, view: CoverageView): Tim
     // Time before anything began is left blank.
     if (bar.state === 'before') return []
     const [words, href] = [barWords(bar, view.asOf), barHref(kind, bar)]
-    return [{ start: dayNumber(bar.from), end: dayNumber(bar.to), look: stateLooks[bar.state].look, name: barName(bar), ...(words === undefined ? {} : { words }), ...(href === undefined ? {} : { href }) }]
+    return [
+      {
+        start: dayNumber(bar.from),
+        end: dayNumber(bar.to),
+        look: stateLooks[bar.state].look,
+        name: barName(bar),
+        ...(words === undefined ? {} : { words }),
+        ...(href === undefined ? {} : { href }),
+      },
+    ]
   })
 }
 

@@ -2,8 +2,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import type { CoverageView } from '#lib/rules/coverage/coverage.ts'
-import { arrange, countStates, judgeRows, sortByName } from './arrange.ts'
-import type { CoverageFilter, Judgements, JudgedRow } from './arrange.ts'
+import {
+  arrange,
+  countStates,
+  judgeRows,
+  sortByName,
+  type CoverageFilter,
+  type Judgements,
+  type JudgedRow,
+} from './arrange.ts'
 
 type Judged = { view: CoverageView; rows: readonly JudgedRow[]; byName: Uint32Array }
 
@@ -25,7 +32,12 @@ const nobody: readonly JudgedRow[] = []
  * are: what came since joins them when the walk is over, or when the person changes anything. Judging that fails
  * throws here, for the page's own words about what went wrong.
  */
-export function useArranged(rows: readonly CoverageRow[], isReading: boolean, view: CoverageView, filter: CoverageFilter): Arranged {
+export function useArranged(
+  rows: readonly CoverageRow[],
+  isReading: boolean,
+  view: CoverageView,
+  filter: CoverageFilter,
+): Arranged {
   const known = useRef<{ view: CoverageView; judgements: Judgements }>(undefined)
   // The order by name is the same on every day.
   const named = useRef<{ rows: readonly CoverageRow[]; byName: Uint32Array }>(undefined)
@@ -59,6 +71,8 @@ export function useArranged(rows: readonly CoverageRow[], isReading: boolean, vi
     view: current?.view ?? view,
     judged: current?.rows.length ?? 0,
     counts: current && counts,
-    isBusy: current ? current.view !== view || (!isReading && current.rows.length !== rows.length) : isReading || rows.length > 0,
+    isBusy: current
+      ? current.view !== view || (!isReading && current.rows.length !== rows.length)
+      : isReading || rows.length > 0,
   }
 }

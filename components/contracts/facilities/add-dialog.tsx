@@ -17,7 +17,13 @@ import { FacilityField, facilityProblem } from './facility-field.tsx'
 import type { FacilityRow } from './facility-rows.ts'
 import type { FacilityNames } from './use-facility-names.ts'
 
-type AddDialogProps = { contractId: string; facilities: readonly FacilityRow[]; names: FacilityNames; walk: Walk<RosterRow>; onClose: () => void }
+type AddDialogProps = {
+  contractId: string
+  facilities: readonly FacilityRow[]
+  names: FacilityNames
+  walk: Walk<RosterRow>
+  onClose: () => void
+}
 type Created = Extract<CreateFacilityReply, { kind: 'created' }>
 
 /** Adds a service facility to the contract. It is sent once: a lost answer is settled by reading the contract again. */
@@ -27,7 +33,8 @@ export function AddDialog({ contractId, facilities, names, walk, onClose }: AddD
   const [facilityId, setFacilityId] = useState('')
   const [like, setLike] = useState('nobody')
   const { state, create, clear } = useCreate<Created>(
-    ({ operation_id, body }) => createContractServiceFacility({ operation_id, contract_id: contractId, ...(JSON.parse(body) as object) }),
+    ({ operation_id, body }) =>
+      createContractServiceFacility({ operation_id, contract_id: contractId, ...(JSON.parse(body) as object) }),
     () => void invalidateAfter(client, 'createContractServiceFacility'),
   )
   const isWhole = walk.standing === 'whole' || walk.isOld
@@ -37,11 +44,21 @@ export function AddDialog({ contractId, facilities, names, walk, onClose }: AddD
   const errorAt = (path: string) => issues.find((issue) => issue.path === path)?.message
   const isPlaced = errorAt('service_facility_id') !== undefined || errorAt('provider_ids') !== undefined
   const add = async () => {
-    const providerIds = like === 'everybody' ? walk.rows.map(({ id }) => id).filter((id) => id !== '') : [...(facilities.find(({ id }) => id === like)?.assigned ?? [])]
+    const providerIds =
+      like === 'everybody'
+        ? walk.rows.map(({ id }) => id).filter((id) => id !== '')
+        : [...(facilities.find(({ id }) => id === like)?.assigned ?? [])]
     const problem = facilityProblem(facilityId, facilities)
-    const settled = await create({ service_facility_id: facilityId.trim(), provider_ids: providerIds.join('\n') }, problem === undefined ? [] : [{ path: 'service_facility_id', message: problem }])
+    const settled = await create(
+      { service_facility_id: facilityId.trim(), provider_ids: providerIds.join('\n') },
+      problem === undefined ? [] : [{ path: 'service_facility_id', message: problem }],
+    )
     if (settled.kind !== 'created') return
-    showToast({ message: settled.created.is_found ? 'The answer was lost, but the facility is on the contract.' : 'The facility was added to the contract.' })
+    showToast({
+      message: settled.created.is_found
+        ? 'The answer was lost, but the facility is on the contract.'
+        : 'The facility was added to the contract.',
+    })
     onClose()
   }
   const actions = (
@@ -58,14 +75,34 @@ export function AddDialog({ contractId, facilities, names, walk, onClose }: AddD
     clear()
   }
   return (
-    <Dialog open initialFocus={finder} title="Add a service facility" description="It is sent as soon as you press “Add facility”. It cannot be taken off again: the partner’s interface has no way to do it." actions={actions} {...(isBusy ? {} : { onOpenChange: (open) => !open && onClose() })}>
+    <Dialog
+      open
+      initialFocus={finder}
+      title="Add a service facility"
+      description="It is sent as soon as you press “Add facility”. It cannot be taken off again: the partner’s interface has no way to do it."
+      actions={actions}
+      {...(isBusy ? {} : { onOpenChange: (open) => !open && onClose() })}
+    >
       <div className="flex flex-col gap-4">
-        <FacilityField value={facilityId} error={errorAt('service_facility_id')} isFrozen={isFrozen} finder={finder} onValue={change} />
-        <Field label="Providers to begin with" name="provider_ids" error={errorAt('provider_ids')} hint={isWhole ? undefined : 'Everybody can be chosen once the roster is read.'}>
+        <FacilityField
+          value={facilityId}
+          error={errorAt('service_facility_id')}
+          isFrozen={isFrozen}
+          finder={finder}
+          onValue={change}
+        />
+        <Field
+          label="Providers to begin with"
+          name="provider_ids"
+          error={errorAt('provider_ids')}
+          hint={isWhole ? undefined : 'Everybody can be chosen once the roster is read.'}
+        >
           {(control) => (
             <Select {...control} value={like} disabled={isFrozen} onChange={(event) => setLike(event.target.value)}>
               <option value="nobody">Nobody yet</option>
-              {isWhole && <option value="everybody">Everybody on the roster ({walk.rows.length.toLocaleString('en-US')})</option>}
+              {isWhole && (
+                <option value="everybody">Everybody on the roster ({walk.rows.length.toLocaleString('en-US')})</option>
+              )}
               {facilities.map((facility) => (
                 <option key={facility.id} value={facility.id}>
                   As at {names.nameOf(facility.facilityId)} ({facility.assigned.size.toLocaleString('en-US')})
@@ -77,7 +114,11 @@ export function AddDialog({ contractId, facilities, names, walk, onClose }: AddD
         <div role="alert" className="text-sm text-red empty:hidden">
           {(state.kind === 'refused' || state.kind === 'unknown') && !isPlaced && state.failure.message}
         </div>
-        {state.kind === 'checking' && <p role="status" className="text-sm text-ink-2">The answer was lost. Reading the contract to see whether it was added …</p>}
+        {state.kind === 'checking' && (
+          <p role="status" className="text-sm text-ink-2">
+            The answer was lost. Reading the contract to see whether it was added …
+          </p>
+        )}
       </div>
     </Dialog>
   )

@@ -12,11 +12,9 @@ import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { isAssigned } from '#lib/rules/facilities/assignments.ts'
 import type { FacilityRow } from './facility-rows.ts'
 import { PasteProviders } from './paste-providers.tsx'
-import { matcher } from './people.ts'
-import type { People, Person } from './people.ts'
+import { matcher, type People, type Person } from './people.ts'
 import type { Assignments } from './use-assignments.ts'
-import { useInSlices } from './use-in-slices.ts'
-import type { SlicedWork } from './use-in-slices.ts'
+import { useInSlices, type SlicedWork } from './use-in-slices.ts'
 
 type AssignDialogProps = {
   facility: FacilityRow
@@ -40,7 +38,17 @@ const none: Found = { all: [], toAdd: [], toRemove: [] }
 const shownAtOnce = 100
 
 /** Who may work at one facility: found on the roster and ticked, or pasted. Nothing is sent from here. */
-export function AssignDialog({ facility, name, people, isGathered, walk, expected, canEdit, assignments, onClose }: AssignDialogProps) {
+export function AssignDialog({
+  facility,
+  name,
+  people,
+  isGathered,
+  walk,
+  expected,
+  canEdit,
+  assignments,
+  onClose,
+}: AssignDialogProps) {
   const [typed, setTyped] = useState('')
   const [who, setWho] = useState('all')
   const text = useDeferredValue(typed)
@@ -71,7 +79,11 @@ export function AssignDialog({ facility, name, people, isGathered, walk, expecte
       width="wide"
       onOpenChange={(open) => !open && onClose()}
       title={`Providers at ${name}`}
-      description={canEdit ? 'Chosen from the contract’s roster. Nothing is sent before you save the page’s changes.' : 'Of the contract’s roster.'}
+      description={
+        canEdit
+          ? 'Chosen from the contract’s roster. Nothing is sent before you save the page’s changes.'
+          : 'Of the contract’s roster.'
+      }
       actions={
         <Button tone="primary" onClick={onClose}>
           Done
@@ -79,8 +91,20 @@ export function AssignDialog({ facility, name, people, isGathered, walk, expecte
       }
     >
       <div className="flex flex-wrap items-center gap-2">
-        <TextInput type="search" aria-label="Find a provider" placeholder="Name, NPI or id" value={typed} onChange={(event) => setTyped(event.target.value)} className="w-auto! min-w-48 grow" />
-        <Select aria-label="Which providers" value={who} onChange={(event) => setWho(event.target.value)} className="w-40!">
+        <TextInput
+          type="search"
+          aria-label="Find a provider"
+          placeholder="Name, NPI or id"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="w-auto! min-w-48 grow"
+        />
+        <Select
+          aria-label="Which providers"
+          value={who}
+          onChange={(event) => setWho(event.target.value)}
+          className="w-40!"
+        >
           <option value="all">Everyone</option>
           <option value="assigned">Who is here</option>
           <option value="others">Who is not</option>
@@ -88,7 +112,11 @@ export function AssignDialog({ facility, name, people, isGathered, walk, expecte
       </div>
       <div className="mt-2 flex min-h-7 flex-wrap items-center gap-2 text-xs text-ink-2">
         <div className="min-w-0 grow">
-          {walk.standing === 'whole' || walk.isOld ? <p role="status">{isGathered && answer ? standing(found.length) : 'Putting the roster in order …'}</p> : <WalkNote walk={walk} noun={providerNoun} expected={expected} />}
+          {walk.standing === 'whole' || walk.isOld ? (
+            <p role="status">{isGathered && answer ? standing(found.length) : 'Putting the roster in order …'}</p>
+          ) : (
+            <WalkNote walk={walk} noun={providerNoun} expected={expected} />
+          )}
         </div>
         {canEdit && toAdd.length > 0 && (
           <Button size="small" busy={isFinding} onClick={() => assignments.assign(facility, toAdd, true)}>
@@ -101,7 +129,10 @@ export function AssignDialog({ facility, name, people, isGathered, walk, expecte
           </Button>
         )}
       </div>
-      <ul aria-label="Providers" className="mt-1 flex max-h-44 flex-col overflow-y-auto rounded-control border border-line empty:hidden">
+      <ul
+        aria-label="Providers"
+        className="mt-1 flex max-h-44 flex-col overflow-y-auto rounded-control border border-line empty:hidden"
+      >
         {found.slice(0, shownAtOnce).map(({ id, name: person, npi, isStranger }) => (
           <li key={id} className="px-3 not-first:border-t not-first:border-line">
             <Checkbox
@@ -121,7 +152,14 @@ export function AssignDialog({ facility, name, people, isGathered, walk, expecte
           </li>
         ))}
       </ul>
-      {canEdit && <PasteProviders facility={facility} people={people} isWhole={walk.standing === 'whole' || walk.isOld} assignments={assignments} />}
+      {canEdit && (
+        <PasteProviders
+          facility={facility}
+          people={people}
+          isWhole={walk.standing === 'whole' || walk.isOld}
+          assignments={assignments}
+        />
+      )}
     </Dialog>
   )
 }

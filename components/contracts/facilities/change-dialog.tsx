@@ -9,7 +9,13 @@ import { FacilityField, facilityProblem } from './facility-field.tsx'
 import type { FacilityRow } from './facility-rows.ts'
 import { useSaveFacility } from './use-save-facility.ts'
 
-type ChangeDialogProps = { contractId: string; facility: FacilityRow; facilities: readonly FacilityRow[]; name: string; onClose: () => void }
+type ChangeDialogProps = {
+  contractId: string
+  facility: FacilityRow
+  facilities: readonly FacilityRow[]
+  name: string
+  onClose: () => void
+}
 
 /** Puts another service facility in the place of one; its providers stay. */
 export function ChangeDialog({ contractId, facility, facilities, name, onClose }: ChangeDialogProps) {
@@ -29,7 +35,13 @@ export function ChangeDialog({ contractId, facility, facilities, name, onClose }
     setTrouble(undefined)
     if (problem !== undefined) return
     setStanding('saving')
-    const request = { contract_id: contractId, contract_service_facility_id: facility.id, add: [], remove: [], place: { from, to: facilityId.trim() } }
+    const request = {
+      contract_id: contractId,
+      contract_service_facility_id: facility.id,
+      add: [],
+      remove: [],
+      place: { from, to: facilityId.trim() },
+    }
     const { known } = await save(request, () => setStanding('checking'))
     setStanding('idle')
     if (known.kind === 'failed') {
@@ -40,7 +52,9 @@ export function ChangeDialog({ contractId, facility, facilities, name, onClose }
     }
     await invalidateAfter(client, 'updateContractServiceFacility')
     if (known.reply.kind === 'moved') {
-      setTrouble('Nothing was sent: somebody else changed this facility to another one meanwhile. Close this and look at it.')
+      setTrouble(
+        'Nothing was sent: somebody else changed this facility to another one meanwhile. Close this and look at it.',
+      )
       return
     }
     showToast({ message: 'The facility was changed. Its providers stayed.' })
@@ -55,7 +69,14 @@ export function ChangeDialog({ contractId, facility, facilities, name, onClose }
     </>
   )
   return (
-    <Dialog open initialFocus={finder} title="Change the facility" description={`Another facility takes the place of ${name}; the providers who may work there stay. It is sent as soon as you press “Change facility”.`} actions={actions} {...(isBusy ? {} : { onOpenChange: (open) => !open && onClose() })}>
+    <Dialog
+      open
+      initialFocus={finder}
+      title="Change the facility"
+      description={`Another facility takes the place of ${name}; the providers who may work there stay. It is sent as soon as you press “Change facility”.`}
+      actions={actions}
+      {...(isBusy ? {} : { onOpenChange: (open) => !open && onClose() })}
+    >
       <FacilityField
         value={facilityId}
         error={error}
@@ -66,8 +87,14 @@ export function ChangeDialog({ contractId, facility, facilities, name, onClose }
           setError(undefined)
         }}
       />
-      <div role="alert" className="mt-3 text-sm text-red empty:hidden">{trouble}</div>
-      {standing === 'checking' && <p role="status" className="mt-3 text-sm text-ink-2">The answer was lost. Reading the contract to see whether it was changed …</p>}
+      <div role="alert" className="mt-3 text-sm text-red empty:hidden">
+        {trouble}
+      </div>
+      {standing === 'checking' && (
+        <p role="status" className="mt-3 text-sm text-ink-2">
+          The answer was lost. Reading the contract to see whether it was changed …
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -6,7 +6,15 @@ import { countOf } from '#lib/lists/count-of.ts'
 import type { FacilityChange } from './use-assignments.ts'
 
 /** What is not saved yet, and the way to look at it and save it. */
-export function ChangesFoot({ changes, onReview, onDiscard }: { changes: readonly FacilityChange[]; onReview: () => void; onDiscard: () => void }) {
+export function ChangesFoot({
+  changes,
+  onReview,
+  onDiscard,
+}: {
+  changes: readonly FacilityChange[]
+  onReview: () => void
+  onDiscard: () => void
+}) {
   useKeys([{ keys: 'Mod+s', label: 'Review and save', run: onReview }])
   return (
     <footer className="stuck-bottom sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">

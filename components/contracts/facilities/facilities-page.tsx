@@ -10,20 +10,17 @@ import { TextInput } from '#components/ui/text-input.tsx'
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { rosterWalk } from '#lib/queries/walks.ts'
-import { useDropQuery } from '../drop-query.ts'
-import { useOpenContract } from '../open-contract.ts'
+import { useDropQuery } from '#components/contracts/drop-query.ts'
+import { useOpenContract } from '#components/contracts/open-contract.ts'
 import { ChangesFoot } from './changes-foot.tsx'
 import { FacilityList } from './facility-list.tsx'
 import { FacilityMatrix } from './facility-matrix.tsx'
-import type { FacilityRow } from './facility-rows.ts'
-import { fitsMatrix, toFacilityRows } from './facility-rows.ts'
-import { findPeople, nobody, toPeople } from './people.ts'
-import type { People } from './people.ts'
+import { type FacilityRow, fitsMatrix, toFacilityRows } from './facility-rows.ts'
+import { findPeople, nobody, toPeople, type People } from './people.ts'
 import { useAssignments } from './use-assignments.ts'
 import { NamesFailed } from './names-failed.tsx'
 import { useFacilityNames } from './use-facility-names.ts'
-import { useInSlices } from './use-in-slices.ts'
-import type { SlicedWork } from './use-in-slices.ts'
+import { useInSlices, type SlicedWork } from './use-in-slices.ts'
 
 const AddDialog = onDemand(() => import('./add-dialog.tsx').then((module) => module.AddDialog))
 const AssignDialog = onDemand(() => import('./assign-dialog.tsx').then((module) => module.AssignDialog))
@@ -62,11 +59,19 @@ function Facilities({ canEdit, adds }: FacilitiesProps) {
   const isWhole = walk.standing === 'whole' || walk.isOld
   // A large roster comes in many pages: who is on it is put in order once, when its reading ends or is ended.
   const roster = isWhole || walk.standing === 'stopped' || walk.standing === 'failed' ? walk.rows : noRows
-  const gather: SlicedWork<People> = useCallback((slicer, signal) => toPeople(roster, isWhole ? facilities.map(({ assigned }) => assigned) : [], slicer, signal), [roster, isWhole, facilities])
+  const gather: SlicedWork<People> = useCallback(
+    (slicer, signal) => toPeople(roster, isWhole ? facilities.map(({ assigned }) => assigned) : [], slicer, signal),
+    [roster, isWhole, facilities],
+  )
   const { answer: people = nobody, isBusy: isGathering } = useInSlices(gather)
   // Whom somebody else assigned meanwhile may have joined the roster since it was read: it is read once more then.
   const { again } = walk
-  const isBehind = walk.standing === 'whole' && !walk.isOld && (walk.readAt ?? 0) < contract.readAt && !isGathering && people.hasStrangers
+  const isBehind =
+    walk.standing === 'whole' &&
+    !walk.isOld &&
+    (walk.readAt ?? 0) < contract.readAt &&
+    !isGathering &&
+    people.hasStrangers
   useEffect(() => {
     if (isBehind) again()
   }, [isBehind, again])
@@ -81,28 +86,91 @@ function Facilities({ canEdit, adds }: FacilitiesProps) {
   const isGathered = !isGathering || people.list.length > 0
   const isMatrix = isSmall && isWhole && isGathered && fitsMatrix(facilities.length, people.list.length)
   const shown = useMemo(() => (isMatrix ? findPeople(people.list, typed) : []), [isMatrix, people, typed])
-  const parts = { facilities, names, assignments, canEdit, onAssign: ({ id }: FacilityRow) => setOpen({ kind: 'assign', id }), onChange: ({ id }: FacilityRow) => setOpen({ kind: 'change', id }) }
+  const parts = {
+    facilities,
+    names,
+    assignments,
+    canEdit,
+    onAssign: ({ id }: FacilityRow) => setOpen({ kind: 'assign', id }),
+    onChange: ({ id }: FacilityRow) => setOpen({ kind: 'change', id }),
+  }
   return (
     <div className="flex flex-col gap-3">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
-        {isMatrix && <TextInput type="search" aria-label="Find a provider" placeholder="Find a provider by name or NPI" value={typed} onChange={(event) => setTyped(event.target.value)} className="w-64!" />}
+        {isMatrix && (
+          <TextInput
+            type="search"
+            aria-label="Find a provider"
+            placeholder="Find a provider by name or NPI"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            className="w-64!"
+          />
+        )}
         <div className="min-w-0 grow text-sm text-ink-2">
-          {isMatrix || !isSmall ? summary(facilities.length, contract.providers) : <WalkNote walk={walk} noun={providerNoun} expected={contract.providers} />}
+          {isMatrix || !isSmall ? (
+            summary(facilities.length, contract.providers)
+          ) : (
+            <WalkNote walk={walk} noun={providerNoun} expected={contract.providers} />
+          )}
         </div>
         {canEdit && facilities.length > 0 && <Button onClick={() => setOpen({ kind: 'add' })}>Add facility</Button>}
       </div>
-      {names.isClosed && <p className="text-sm text-amber">The stored key may not look up facilities, so they are called by their ids.</p>}
+      {names.isClosed && (
+        <p className="text-sm text-amber">
+          The stored key may not look up facilities, so they are called by their ids.
+        </p>
+      )}
       {names.isFailed && <NamesFailed names={names} />}
       {facilities.length === 0 && <NoFacility canEdit={canEdit} onAdd={() => setOpen({ kind: 'add' })} />}
       {facilities.length > 0 && (isMatrix ? <FacilityMatrix {...parts} people={shown} /> : <FacilityList {...parts} />)}
       {canEdit && facilities.length > 0 && (
-        <p className="text-xs text-ink-2">A facility cannot be taken off a contract here: the partner’s interface has no way to do it. A facility without providers authorizes nobody.</p>
+        <p className="text-xs text-ink-2">
+          A facility cannot be taken off a contract here: the partner’s interface has no way to do it. A facility
+          without providers authorizes nobody.
+        </p>
       )}
-      {canEdit && assignments.changes.length > 0 && <ChangesFoot changes={assignments.changes} onReview={() => setOpen({ kind: 'save' })} onDiscard={assignments.discard} />}
-      {open?.kind === 'add' && <AddDialog contractId={contract.id} facilities={facilities} names={names} walk={walk} onClose={close} />}
-      {open?.kind === 'assign' && chosen && <AssignDialog facility={chosen} name={names.nameOf(chosen.facilityId)} people={people} isGathered={isGathered} walk={walk} expected={contract.providers} canEdit={canEdit} assignments={assignments} onClose={close} />}
-      {open?.kind === 'change' && chosen && <ChangeDialog contractId={contract.id} facility={chosen} facilities={facilities} name={names.nameOf(chosen.facilityId)} onClose={close} />}
-      {open?.kind === 'save' && <SaveDialog contractId={contract.id} assignments={assignments} names={names} nameOfPerson={nameOfPerson} onClose={close} />}
+      {canEdit && assignments.changes.length > 0 && (
+        <ChangesFoot
+          changes={assignments.changes}
+          onReview={() => setOpen({ kind: 'save' })}
+          onDiscard={assignments.discard}
+        />
+      )}
+      {open?.kind === 'add' && (
+        <AddDialog contractId={contract.id} facilities={facilities} names={names} walk={walk} onClose={close} />
+      )}
+      {open?.kind === 'assign' && chosen && (
+        <AssignDialog
+          facility={chosen}
+          name={names.nameOf(chosen.facilityId)}
+          people={people}
+          isGathered={isGathered}
+          walk={walk}
+          expected={contract.providers}
+          canEdit={canEdit}
+          assignments={assignments}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'change' && chosen && (
+        <ChangeDialog
+          contractId={contract.id}
+          facility={chosen}
+          facilities={facilities}
+          name={names.nameOf(chosen.facilityId)}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'save' && (
+        <SaveDialog
+          contractId={contract.id}
+          assignments={assignments}
+          names={names}
+          nameOfPerson={nameOfPerson}
+          onClose={close}
+        />
+      )}
       {dialog}
     </div>
   )

@@ -8,9 +8,7 @@ export function FacilityCount({ facility, assignments }: { facility: FacilityRow
   const change = assignments.changeOf(facility)
   return (
     <span className="flex flex-wrap gap-x-2 text-xs text-ink-2">
-      <span>
-        {countOf(assignments.countOf(facility), providerNoun)}
-      </span>
+      <span>{countOf(assignments.countOf(facility), providerNoun)}</span>
       {changeSize(change) > 0 && (
         <span className="font-medium text-amber">
           {change.add.size > 0 && `${change.add.size.toLocaleString('en-US')} added`}

@@ -1,6 +1,5 @@
 'use client'
-import { useEffect } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { focusControl } from '#components/form/focus-control.ts'
 import { FindPanel } from '#components/look-ups/find-panel.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -9,7 +8,13 @@ import { isNpiShape } from '#lib/rules/codes/npi.ts'
 import { looksLikeId } from '#lib/rules/roster/listed-value.ts'
 import type { FacilityRow } from './facility-rows.ts'
 
-type FacilityFieldProps = { value: string; error: string | undefined; isFrozen: boolean; /** The search box, for the dialog to begin at. */ finder: RefObject<HTMLInputElement | null>; onValue: (id: string) => void }
+type FacilityFieldProps = {
+  value: string
+  error: string | undefined
+  isFrozen: boolean
+  /** The search box, for the dialog to begin at. */ finder: RefObject<HTMLInputElement | null>
+  onValue: (id: string) => void
+}
 
 /** Which service facility: found by name, or its id typed. What is wrong with the id takes the focus there. */
 export function FacilityField({ value, error, isFrozen, finder, onValue }: FacilityFieldProps) {
@@ -29,7 +34,15 @@ export function FacilityField({ value, error, isFrozen, finder, onValue }: Facil
         />
       )}
       <Field label="Service facility id" name="service_facility_id" error={error} required>
-        {(control) => <TextInput {...control} mono value={value} readOnly={isFrozen} onChange={(event) => onValue(event.target.value)} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            value={value}
+            readOnly={isFrozen}
+            onChange={(event) => onValue(event.target.value)}
+          />
+        )}
       </Field>
     </div>
   )
@@ -41,5 +54,7 @@ export function facilityProblem(typed: string, facilities: readonly FacilityRow[
   if (id === '') return 'Choose a facility, or give its id.'
   if (facilities.some(({ facilityId }) => facilityId === id)) return 'The contract has this facility already.'
   if (isNpiShape(id)) return 'This looks like an NPI. Give the partner’s id of the facility, or find it by name.'
-  return looksLikeId(id) ? undefined : 'This is no id of the partner’s: those have 32 letters and digits in five groups.'
+  return looksLikeId(id)
+    ? undefined
+    : 'This is no id of the partner’s: those have 32 letters and digits in five groups.'
 }

@@ -12,7 +12,10 @@ export function FacilityList({ facilities, names, assignments, canEdit, onAssign
         const line = names.lineOf(facility.facilityId)
         const name = names.nameOf(facility.facilityId)
         return (
-          <li key={facility.id} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-line px-4 py-2.5 not-first:border-t">
+          <li
+            key={facility.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-line px-4 py-2.5 not-first:border-t"
+          >
             <div className="min-w-0 grow basis-72">
               <h2 className="truncate text-sm font-medium">{name}</h2>
               <p className="flex flex-wrap gap-x-3 text-xs text-ink-2">

@@ -1,11 +1,9 @@
 'use client'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { FacilityRow } from './facility-rows.ts'
 import { FacilityActions } from './facility-actions.tsx'
 import { FacilityCount } from './facility-count.tsx'
-import { MatrixRow } from './matrix-row.tsx'
-import type { Cell } from './matrix-row.tsx'
+import { MatrixRow, type Cell } from './matrix-row.tsx'
 import type { Person } from './people.ts'
 import type { Assignments } from './use-assignments.ts'
 import type { FacilityNames } from './use-facility-names.ts'
@@ -23,11 +21,25 @@ export type FacilityParts = {
 const pageRows = 10
 
 /** Providers down, facilities across, a box where they meet. One cell takes the Tab key; arrows, Home and End go on from it. */
-export function FacilityMatrix({ facilities, people, names, assignments, canEdit, onAssign, onChange }: FacilityParts & { people: readonly Person[] }) {
+export function FacilityMatrix({
+  facilities,
+  people,
+  names,
+  assignments,
+  canEdit,
+  onAssign,
+  onChange,
+}: FacilityParts & { people: readonly Person[] }) {
   const [active, setActive] = useState({ row: 0, column: 0 })
   const grid = useRef<HTMLDivElement>(null)
   const labels = facilities.map(({ facilityId }) => names.nameOf(facilityId)).join('\n')
-  const columns = useMemo(() => labels.split('\n').map((name, index) => ({ name, path: `contract_service_facilities.${facilities[index]?.place}.provider_ids` })), [labels, facilities])
+  const columns = useMemo(
+    () =>
+      labels
+        .split('\n')
+        .map((name, index) => ({ name, path: `contract_service_facilities.${facilities[index]?.place}.provider_ids` })),
+    [labels, facilities],
+  )
   // One function for all rows, so that a press draws its own row anew and no other.
   const latest = useRef({ facilities, assignments })
   useEffect(() => {
@@ -58,16 +70,33 @@ export function FacilityMatrix({ facilities, people, names, assignments, canEdit
         className="table border-separate border-spacing-0 text-sm outline-none"
       >
         <div role="row" aria-rowindex={1} className="table-row">
-          <div role="columnheader" className="sticky top-0 left-0 z-20 table-cell min-w-60 border-r border-b border-line bg-panel px-3 py-2 align-bottom text-xs font-medium text-ink-2">
+          <div
+            role="columnheader"
+            className="sticky top-0 left-0 z-20 table-cell min-w-60 border-r border-b border-line bg-panel px-3 py-2 align-bottom text-xs font-medium text-ink-2"
+          >
             Provider
           </div>
           {facilities.map((facility) => (
-            <div key={facility.id} role="columnheader" className="sticky top-0 z-10 table-cell w-48 max-w-48 min-w-48 border-b border-line bg-panel px-3 py-2 align-top">
+            <div
+              key={facility.id}
+              role="columnheader"
+              className="sticky top-0 z-10 table-cell w-48 max-w-48 min-w-48 border-b border-line bg-panel px-3 py-2 align-top"
+            >
               <span className="flex items-start gap-1">
-                <span className="line-clamp-3 min-w-0 grow text-sm font-medium break-words" title={names.nameOf(facility.facilityId)}>
+                <span
+                  className="line-clamp-3 min-w-0 grow text-sm font-medium break-words"
+                  title={names.nameOf(facility.facilityId)}
+                >
                   {names.nameOf(facility.facilityId)}
                 </span>
-                {canEdit && <FacilityActions facility={facility} name={names.nameOf(facility.facilityId)} onAssign={onAssign} onChange={onChange} />}
+                {canEdit && (
+                  <FacilityActions
+                    facility={facility}
+                    name={names.nameOf(facility.facilityId)}
+                    onAssign={onAssign}
+                    onChange={onChange}
+                  />
+                )}
               </span>
               <FacilityCount facility={facility} assignments={assignments} />
             </div>
@@ -87,7 +116,9 @@ export function FacilityMatrix({ facilities, people, names, assignments, canEdit
           />
         ))}
       </div>
-      {people.length === 0 && <p className="px-4 py-8 text-center text-sm text-ink-2">No provider of the roster is called that.</p>}
+      {people.length === 0 && (
+        <p className="px-4 py-8 text-center text-sm text-ink-2">No provider of the roster is called that.</p>
+      )}
     </div>
   )
 }

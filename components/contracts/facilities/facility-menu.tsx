@@ -4,16 +4,31 @@ import { Menu, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.
 import type { FacilityRow } from './facility-rows.ts'
 
 /** A facility and what can be done with it. */
-export type FacilityActionsProps = { facility: FacilityRow; name: string; onAssign: (facility: FacilityRow) => void; onChange: (facility: FacilityRow) => void }
+export type FacilityActionsProps = {
+  facility: FacilityRow
+  name: string
+  onAssign: (facility: FacilityRow) => void
+  onChange: (facility: FacilityRow) => void
+}
 
 /** The menu of one facility. Load it with `onDemand`. */
-export function FacilityMenu({ facility, name, anchor, onAssign, onChange, onClose }: FacilityActionsProps & { anchor: HTMLElement; onClose: () => void }) {
+export function FacilityMenu({
+  facility,
+  name,
+  anchor,
+  onAssign,
+  onChange,
+  onClose,
+}: FacilityActionsProps & { anchor: HTMLElement; onClose: () => void }) {
   return (
     <Menu anchor={anchor} onClose={onClose} label={`Actions for ${name}`} align="end">
       <MenuItem icon={<Users aria-hidden="true" className="size-4 text-ink-3" />} onSelect={() => onAssign(facility)}>
         Providers …
       </MenuItem>
-      <MenuItem icon={<Building2 aria-hidden="true" className="size-4 text-ink-3" />} onSelect={() => onChange(facility)}>
+      <MenuItem
+        icon={<Building2 aria-hidden="true" className="size-4 text-ink-3" />}
+        onSelect={() => onChange(facility)}
+      >
         Change facility …
       </MenuItem>
       <MenuSeparator />

@@ -23,11 +23,23 @@ const said: Record<string, string> = { '+': ', to be added', '-': ', to be taken
 const tints: Record<string, string> = { '+': 'bg-green-tint', '-': 'bg-red-tint' }
 
 /** One provider and the box at each facility; drawn anew only when something in it changed. */
-export const MatrixRow = memo(function MatrixRow({ person, row, columns, cells, active, canEdit, onToggle, onActive }: MatrixRowProps) {
+export const MatrixRow = memo(function MatrixRow({
+  person,
+  row,
+  columns,
+  cells,
+  active,
+  canEdit,
+  onToggle,
+  onActive,
+}: MatrixRowProps) {
   const { id, name, npi, isStranger, isTerminated } = person
   return (
     <div role="row" aria-rowindex={row + 2} className="group table-row">
-      <div role="rowheader" className="sticky left-0 z-5 table-cell max-w-72 border-r border-b border-line bg-panel px-3 py-1.5 align-middle group-hover:bg-hover">
+      <div
+        role="rowheader"
+        className="sticky left-0 z-5 table-cell max-w-72 border-r border-b border-line bg-panel px-3 py-1.5 align-middle group-hover:bg-hover"
+      >
         <span className="flex items-baseline gap-3">
           <span className="min-w-0 truncate font-medium" title={name}>
             {name}
@@ -40,7 +52,14 @@ export const MatrixRow = memo(function MatrixRow({ person, row, columns, cells, 
       {columns.map(({ name: facility, path }, column) => {
         const cell = cells.charAt(column)
         return (
-          <div key={path} role="gridcell" className={classNames('table-cell align-middle border-b border-line px-3 py-1.5', tints[cell] ?? 'group-hover:bg-hover')}>
+          <div
+            key={path}
+            role="gridcell"
+            className={classNames(
+              'table-cell align-middle border-b border-line px-3 py-1.5',
+              tints[cell] ?? 'group-hover:bg-hover',
+            )}
+          >
             <span className="flex items-center gap-2">
               <Checkbox
                 name={path}
@@ -55,8 +74,16 @@ export const MatrixRow = memo(function MatrixRow({ person, row, columns, cells, 
                 // A box that comes into sight must not stop below the heads that stay.
                 className="[&_input]:scroll-mt-28 [&_input]:scroll-ml-72"
               />
-              {cell === '+' && <span aria-hidden="true" className="text-xs font-semibold text-green">added</span>}
-              {cell === '-' && <span aria-hidden="true" className="text-xs font-semibold text-red">taken off</span>}
+              {cell === '+' && (
+                <span aria-hidden="true" className="text-xs font-semibold text-green">
+                  added
+                </span>
+              )}
+              {cell === '-' && (
+                <span aria-hidden="true" className="text-xs font-semibold text-red">
+                  taken off
+                </span>
+              )}
             </span>
           </div>
         )

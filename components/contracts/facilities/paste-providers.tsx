@@ -6,15 +6,13 @@ import { longestInBox, Textarea } from '#components/ui/textarea.tsx'
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import { pastedValues } from '#lib/lists/pasted-list.ts'
 import { isAssigned } from '#lib/rules/facilities/assignments.ts'
-import { sortPasted } from '#lib/rules/facilities/sort-pasted.ts'
-import type { PastedProviders } from '#lib/rules/facilities/sort-pasted.ts'
+import { sortPasted, type PastedProviders } from '#lib/rules/facilities/sort-pasted.ts'
 import { looksLikeId } from '#lib/rules/roster/listed-value.ts'
-import { HeldList } from '../roster/held-list.tsx'
+import { HeldList } from '#components/contracts/roster/held-list.tsx'
 import type { FacilityRow } from './facility-rows.ts'
 import type { People } from './people.ts'
 import type { Assignments } from './use-assignments.ts'
-import { useInSlices } from './use-in-slices.ts'
-import type { SlicedWork } from './use-in-slices.ts'
+import { useInSlices, type SlicedWork } from './use-in-slices.ts'
 
 type PasteProvidersProps = {
   facility: FacilityRow
@@ -26,7 +24,16 @@ type PasteProvidersProps = {
 
 /** What a pasted list comes to at the facility; `unsure`: ids of nobody known, of which the partner will say. */
 type Sorted = PastedProviders & { unsure: readonly string[]; toAdd: readonly string[]; toRemove: readonly string[] }
-const nothing: Sorted = { read: 0, known: [], several: [], strangers: [], unreadable: new Map(), unsure: [], toAdd: [], toRemove: [] }
+const nothing: Sorted = {
+  read: 0,
+  known: [],
+  several: [],
+  strangers: [],
+  unreadable: new Map(),
+  unsure: [],
+  toAdd: [],
+  toRemove: [],
+}
 
 /** Adds or takes off providers by pasted ids or NPIs; says first what each of them is. */
 export function PasteProviders({ facility, people, isWhole, assignments }: PasteProvidersProps) {
@@ -71,7 +78,15 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
   return (
     <section aria-label="Paste providers" className="mt-3 flex flex-col gap-2 border-t border-line pt-3">
       {isHeld ? (
-        <HeldList held={{ name: 'The pasted list', source: pasted, summary: isReading ? undefined : { read: sorted.read, columns: [], column: undefined } }} onColumn={() => undefined} onDrop={() => put('', false)} />
+        <HeldList
+          held={{
+            name: 'The pasted list',
+            source: pasted,
+            summary: isReading ? undefined : { read: sorted.read, columns: [], column: undefined },
+          }}
+          onColumn={() => undefined}
+          onDrop={() => put('', false)}
+        />
       ) : (
         <Field label="Ids or NPIs, pasted" name="provider_ids" hint="Separate by commas, lines or tabs.">
           {(control) => (
@@ -96,15 +111,42 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
       )}
       {named > 0 && (
         <div className="flex gap-2">
-          {toAdd.length > 0 && <Button size="small" busy={isReading} onClick={() => apply(toAdd, true)}>{`Add ${toAdd.length.toLocaleString('en-US')}`}</Button>}
-          {toRemove.length > 0 && <Button size="small" busy={isReading} onClick={() => apply(toRemove, false)}>{`Take off ${toRemove.length.toLocaleString('en-US')}`}</Button>}
+          {toAdd.length > 0 && (
+            <Button
+              size="small"
+              busy={isReading}
+              onClick={() => apply(toAdd, true)}
+            >{`Add ${toAdd.length.toLocaleString('en-US')}`}</Button>
+          )}
+          {toRemove.length > 0 && (
+            <Button
+              size="small"
+              busy={isReading}
+              onClick={() => apply(toRemove, false)}
+            >{`Take off ${toRemove.length.toLocaleString('en-US')}`}</Button>
+          )}
         </div>
       )}
       <div role="status" className="flex flex-col gap-1 text-sm">
         {done && <p>{done}</p>}
-        {named > 0 && <p>{[toAdd.length > 0 && `${countOf(toAdd.length, providerNoun)} not here yet`, toRemove.length > 0 && `${countOf(toRemove.length, providerNoun)} here already`].filter(Boolean).join(', ')}.</p>}
-        {unsure.length > 0 && <p className="text-amber">{`The roster was not read to its end: of ${countOf(unsure.length, providerNoun)} the partner will say whether they are on it.`}</p>}
-        <Trouble values={isWhole ? sorted.strangers : sorted.strangers.filter((value) => !looksLikeId(value))} words="not on the contract’s roster. Add them on the Providers page first." />
+        {named > 0 && (
+          <p>
+            {[
+              toAdd.length > 0 && `${countOf(toAdd.length, providerNoun)} not here yet`,
+              toRemove.length > 0 && `${countOf(toRemove.length, providerNoun)} here already`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+            .
+          </p>
+        )}
+        {unsure.length > 0 && (
+          <p className="text-amber">{`The roster was not read to its end: of ${countOf(unsure.length, providerNoun)} the partner will say whether they are on it.`}</p>
+        )}
+        <Trouble
+          values={isWhole ? sorted.strangers : sorted.strangers.filter((value) => !looksLikeId(value))}
+          words="not on the contract’s roster. Add them on the Providers page first."
+        />
         <Trouble values={sorted.several} words="the NPI of several providers. Choose them by name." />
         {[...sorted.unreadable].map(([why, values]) => (
           <Trouble key={why} values={values} words={`no use. ${why}`} />
@@ -123,7 +165,12 @@ function Trouble({ values, words }: { values: readonly string[]; words: string }
   return (
     <p className="break-words text-red">
       {`${countOf(values.length, { one: 'is', many: 'are' })} ${words} `}
-      <span className="font-mono text-xs">{values.slice(0, shown).map((value) => value.slice(0, 60)).join(', ')}</span>
+      <span className="font-mono text-xs">
+        {values
+          .slice(0, shown)
+          .map((value) => value.slice(0, 60))
+          .join(', ')}
+      </span>
       {more > 0 && ` and ${more.toLocaleString('en-US')} more`}
     </p>
   )

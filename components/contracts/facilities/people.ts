@@ -1,33 +1,57 @@
-import { sortInSlices } from '#lib/core/slices.ts'
-import type { Slicer } from '#lib/core/slices.ts'
+import { sortInSlices, type Slicer } from '#lib/core/slices.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
-import { indexRoster } from '#lib/rules/facilities/sort-pasted.ts'
-import type { RosterIndex } from '#lib/rules/facilities/sort-pasted.ts'
+import { indexRoster, type RosterIndex } from '#lib/rules/facilities/sort-pasted.ts'
 
 /** A provider as the pages of a contract's facilities name them. `isStranger`: assigned, but not on the roster as it was read. */
 export type Person = { id: string; name: string; npi: string | undefined; isStranger: boolean; isTerminated: boolean }
 
 /** Everybody whom these pages can name: in order, by their ids, and as pasted text finds them. */
-export type People = { list: readonly Person[]; byId: ReadonlyMap<string, Person>; index: RosterIndex; hasStrangers: boolean }
+export type People = {
+  list: readonly Person[]
+  byId: ReadonlyMap<string, Person>
+  index: RosterIndex
+  hasStrangers: boolean
+}
 
 /** Nobody. */
-export const nobody: People = { list: [], byId: new Map(), index: { ids: new Set(), byNpi: new Map() }, hasStrangers: false }
+export const nobody: People = {
+  list: [],
+  byId: new Map(),
+  index: { ids: new Set(), byNpi: new Map() },
+  hasStrangers: false,
+}
 
 /** The providers of a roster, by name, followed by those who are assigned without being on it. In slices: they may be 100,000. */
-export async function toPeople(roster: readonly RosterRow[], assigned: readonly ReadonlySet<string>[], slicer: Slicer, signal?: AbortSignal): Promise<People> {
+export async function toPeople(
+  roster: readonly RosterRow[],
+  assigned: readonly ReadonlySet<string>[],
+  slicer: Slicer,
+  signal?: AbortSignal,
+): Promise<People> {
   const members: Person[] = []
   const byId = new Map<string, Person>()
   for (const row of roster) {
     const turn = slicer()
     if (turn) await turn
     if (row.id === '') continue
-    const person = { id: row.id, name: row.name ?? row.npi ?? row.id, npi: row.npi, isStranger: false, isTerminated: row.terminated === true }
+    const person = {
+      id: row.id,
+      name: row.name ?? row.npi ?? row.id,
+      npi: row.npi,
+      isStranger: false,
+      isTerminated: row.terminated === true,
+    }
     members.push(person)
     byId.set(person.id, person)
   }
   // By plain text: comparing by a language's rules takes seconds for the largest rosters.
   const [names, list] = [members.map(({ name }) => name), [] as Person[]]
-  for (const place of await sortInSlices(members.length, (a, b) => (names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : 0), signal)) list.push(members[place]!)
+  for (const place of await sortInSlices(
+    members.length,
+    (a, b) => (names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : 0),
+    signal,
+  ))
+    list.push(members[place]!)
   for (const ids of assigned) {
     for (const id of ids) {
       const turn = slicer()
@@ -38,7 +62,10 @@ export async function toPeople(roster: readonly RosterRow[], assigned: readonly 
       byId.set(id, stranger)
     }
   }
-  const index = await indexRoster(list.map(({ id, npi }) => (npi === undefined ? { id } : { id, npi })), slicer)
+  const index = await indexRoster(
+    list.map(({ id, npi }) => (npi === undefined ? { id } : { id, npi })),
+    slicer,
+  )
   return { list, byId, index, hasStrangers: list.length > members.length }
 }
 
@@ -61,5 +88,7 @@ export function findPeople(people: readonly Person[], typed: string): readonly P
 /** The first names of people, and how many more there are: "Ada Moss, Ben Fox and 3 more". */
 export function namesOf(ids: ReadonlySet<string>, nameOf: (id: string) => string): string {
   const first = [...ids].slice(0, 3).map(nameOf)
-  return first.join(', ') + (ids.size > first.length ? ` and ${(ids.size - first.length).toLocaleString('en-US')} more` : '')
+  return (
+    first.join(', ') + (ids.size > first.length ? ` and ${(ids.size - first.length).toLocaleString('en-US')} more` : '')
+  )
 }

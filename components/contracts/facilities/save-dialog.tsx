@@ -5,14 +5,19 @@ import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { countOf } from '#lib/lists/count-of.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
-import { SaveLine } from './save-line.tsx'
-import type { SaveState } from './save-line.tsx'
+import { SaveLine, type SaveState } from './save-line.tsx'
 import { savedWords } from './saved-words.ts'
 import type { Assignments, FacilityChange } from './use-assignments.ts'
 import type { FacilityNames } from './use-facility-names.ts'
 import { useSaveFacility } from './use-save-facility.ts'
 
-type SaveDialogProps = { contractId: string; assignments: Assignments; names: FacilityNames; nameOfPerson: (id: string) => string; onClose: () => void }
+type SaveDialogProps = {
+  contractId: string
+  assignments: Assignments
+  names: FacilityNames
+  nameOfPerson: (id: string) => string
+  onClose: () => void
+}
 
 /** Every change that is not saved yet, sent facility by facility; each says what came of it. What was refused stays to be changed. */
 export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClose }: SaveDialogProps) {
@@ -27,7 +32,12 @@ export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClo
   const open = changes.filter(({ facility }) => states.get(facility.id)?.kind !== 'saved')
   const saveOne = async ({ facility, change }: FacilityChange) => {
     note(facility.id, { kind: 'saving' })
-    const request = { contract_id: contractId, contract_service_facility_id: facility.id, add: [...change.add], remove: [...change.remove] }
+    const request = {
+      contract_id: contractId,
+      contract_service_facility_id: facility.id,
+      add: [...change.add],
+      remove: [...change.remove],
+    }
     const { sent, known } = await save(request, () => note(facility.id, { kind: 'checking' }))
     if (known.kind === 'failed') note(facility.id, { kind: 'failed', failure: known.failure })
     else if (known.reply.kind === 'saved') {
@@ -57,7 +67,11 @@ export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClo
     <>
       {!isSaving && <Button onClick={onClose}>{states.size > 0 ? 'Close' : 'Cancel'}</Button>}
       <Button ref={start} tone="primary" busy={isSaving} onClick={() => void saveAll()}>
-        {isSaving ? 'Saving' : states.size > 0 ? 'Try again' : `Save ${countOf(open.length, { one: 'facility', many: 'facilities' })}`}
+        {isSaving
+          ? 'Saving'
+          : states.size > 0
+            ? 'Try again'
+            : `Save ${countOf(open.length, { one: 'facility', many: 'facilities' })}`}
       </Button>
     </>
   )
@@ -73,7 +87,13 @@ export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClo
     >
       <ul aria-label="Changes" className="flex flex-col rounded-control border border-line">
         {changes.map(({ facility, change }) => (
-          <SaveLine key={facility.id} name={names.nameOf(facility.facilityId)} change={change} state={states.get(facility.id)} nameOfPerson={nameOfPerson} />
+          <SaveLine
+            key={facility.id}
+            name={names.nameOf(facility.facilityId)}
+            change={change}
+            state={states.get(facility.id)}
+            nameOfPerson={nameOfPerson}
+          />
         ))}
       </ul>
     </Dialog>

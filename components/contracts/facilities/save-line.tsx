@@ -5,9 +5,17 @@ import type { AssignmentChange } from '#lib/rules/facilities/assignments.ts'
 import { namesOf } from './people.ts'
 
 /** What came of one facility's change. */
-export type SaveState = { kind: 'saving' | 'checking' } | { kind: 'saved'; words: string } | { kind: 'failed'; failure: Failure }
+export type SaveState =
+  | { kind: 'saving' | 'checking' }
+  | { kind: 'saved'; words: string }
+  | { kind: 'failed'; failure: Failure }
 
-type SaveLineProps = { name: string; change: AssignmentChange; state: SaveState | undefined; nameOfPerson: (id: string) => string }
+type SaveLineProps = {
+  name: string
+  change: AssignmentChange
+  state: SaveState | undefined
+  nameOfPerson: (id: string) => string
+}
 
 /** One facility with whom it gets and loses, and how the saving stands. */
 export function SaveLine({ name, change, state, nameOfPerson }: SaveLineProps) {
@@ -16,12 +24,14 @@ export function SaveLine({ name, change, state, nameOfPerson }: SaveLineProps) {
       <h3 className="font-medium">{name}</h3>
       {change.add.size > 0 && (
         <p>
-          <span className="text-green">{change.add.size.toLocaleString('en-US')} added:</span> {namesOf(change.add, nameOfPerson)}
+          <span className="text-green">{change.add.size.toLocaleString('en-US')} added:</span>{' '}
+          {namesOf(change.add, nameOfPerson)}
         </p>
       )}
       {change.remove.size > 0 && (
         <p>
-          <span className="text-red">{change.remove.size.toLocaleString('en-US')} taken off:</span> {namesOf(change.remove, nameOfPerson)}
+          <span className="text-red">{change.remove.size.toLocaleString('en-US')} taken off:</span>{' '}
+          {namesOf(change.remove, nameOfPerson)}
         </p>
       )}
       <div role="status" className="mt-1 flex items-start gap-2 empty:hidden">
@@ -37,7 +47,10 @@ function Standing({ state }: { state: SaveState }) {
     case 'checking':
       return (
         <>
-          <Spinner /> {state.kind === 'saving' ? 'Saving …' : 'The answer was lost. Reading the contract to see whether it was saved …'}
+          <Spinner />{' '}
+          {state.kind === 'saving'
+            ? 'Saving …'
+            : 'The answer was lost. Reading the contract to see whether it was saved …'}
         </>
       )
     case 'saved':
@@ -50,7 +63,10 @@ function Standing({ state }: { state: SaveState }) {
       return (
         <>
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-red" />
-          <span className="min-w-0 break-words text-red">Not saved. {[...new Set([state.failure.message, ...state.failure.issues.map(({ message }) => message)])].join(' ')}</span>
+          <span className="min-w-0 break-words text-red">
+            Not saved.{' '}
+            {[...new Set([state.failure.message, ...state.failure.issues.map(({ message }) => message)])].join(' ')}
+          </span>
         </>
       )
   }

@@ -1,15 +1,23 @@
 import type { SaveFacilityReply } from '#lib/actions/contracts/facility-replies.ts'
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
-import { isAssigned } from '#lib/rules/facilities/assignments.ts'
-import type { AssignmentChange } from '#lib/rules/facilities/assignments.ts'
+import { isAssigned, type AssignmentChange } from '#lib/rules/facilities/assignments.ts'
 
 /** What is said of a saved facility: how many work there now, and whom others added or took off meanwhile. `shown` is the list that was changed. */
-export function savedWords(shown: ReadonlySet<string>, change: AssignmentChange, { facility, is_verified }: Extract<SaveFacilityReply, { kind: 'saved' }>): string {
+export function savedWords(
+  shown: ReadonlySet<string>,
+  change: AssignmentChange,
+  { facility, is_verified }: Extract<SaveFacilityReply, { kind: 'saved' }>,
+): string {
   // Counted without a copy of either list: they may have 100,000 ids.
   const [now, expected] = [new Set(facility.provider_ids), shown.size + change.add.size - change.remove.size]
   let kept = 0
   for (const id of now) if (isAssigned(shown, change, id)) kept += 1
-  const others = ([[now.size - kept, 'added'], [expected - kept, 'taken off']] as const).filter(([count]) => count > 0)
+  const others = (
+    [
+      [now.size - kept, 'added'],
+      [expected - kept, 'taken off'],
+    ] as const
+  ).filter(([count]) => count > 0)
   const many = countOf(now.size, providerNoun)
   if (!is_verified) return `Sent, but the partner keeps another list than was sent: ${many} now. Look at it.`
   if (others.length === 0) return `Saved: ${many} now.`

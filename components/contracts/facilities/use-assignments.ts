@@ -1,7 +1,14 @@
 'use client'
 import { useMemo, useState } from 'react'
-import { changeSize, isAssigned, noChange, remaining, withIds, without } from '#lib/rules/facilities/assignments.ts'
-import type { AssignmentChange } from '#lib/rules/facilities/assignments.ts'
+import {
+  changeSize,
+  isAssigned,
+  noChange,
+  remaining,
+  withIds,
+  without,
+  type AssignmentChange,
+} from '#lib/rules/facilities/assignments.ts'
 import type { FacilityRow } from './facility-rows.ts'
 
 /** A facility whose providers are to be changed, and how. */
@@ -24,17 +31,24 @@ export type Assignments = {
 export function useAssignments(facilities: readonly FacilityRow[]): Assignments {
   const [collected, setCollected] = useState<ReadonlyMap<string, AssignmentChange>>(new Map())
   const open = useMemo(() => {
-    const left = facilities.map((facility) => ({ facility, change: remaining(facility.assigned, collected.get(facility.id) ?? noChange) }))
+    const left = facilities.map((facility) => ({
+      facility,
+      change: remaining(facility.assigned, collected.get(facility.id) ?? noChange),
+    }))
     return new Map(left.filter(({ change }) => changeSize(change) > 0).map((one) => [one.facility.id, one]))
   }, [facilities, collected])
   const changeOf = (facility: FacilityRow) => open.get(facility.id)?.change ?? noChange
-  const put = (id: string, next: (change: AssignmentChange) => AssignmentChange) => setCollected((all) => new Map(all).set(id, next(all.get(id) ?? noChange)))
+  const put = (id: string, next: (change: AssignmentChange) => AssignmentChange) =>
+    setCollected((all) => new Map(all).set(id, next(all.get(id) ?? noChange)))
   return {
     changes: [...open.values()],
     changeOf,
     has: (facility, providerId) => isAssigned(facility.assigned, changeOf(facility), providerId),
     countOf: (facility) => facility.assigned.size + changeOf(facility).add.size - changeOf(facility).remove.size,
-    assign: (facility, providerIds, wanted) => put(facility.id, (change) => withIds(facility.assigned, remaining(facility.assigned, change), providerIds, wanted)),
+    assign: (facility, providerIds, wanted) =>
+      put(facility.id, (change) =>
+        withIds(facility.assigned, remaining(facility.assigned, change), providerIds, wanted),
+      ),
     settle: (id, sent) => put(id, (change) => without(change, sent)),
     discard: () => setCollected(new Map()),
   }

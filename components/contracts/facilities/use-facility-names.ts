@@ -1,12 +1,18 @@
 'use client'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { lookUpKinds } from '#components/look-ups/look-up-kinds.ts'
-import type { Line } from '#components/look-ups/look-up-kinds.ts'
+import { lookUpKinds, type Line } from '#components/look-ups/look-up-kinds.ts'
 import { facilitiesQuery } from '#lib/queries/options.ts'
 
 /** What is known of facilities by their ids, and whether the key may ask. */
-export type FacilityNames = { lineOf: (facilityId: string) => Line | undefined; nameOf: (facilityId: string) => string; isReading: boolean; isClosed: boolean; isFailed: boolean; again: () => void }
+export type FacilityNames = {
+  lineOf: (facilityId: string) => Line | undefined
+  nameOf: (facilityId: string) => string
+  isReading: boolean
+  isClosed: boolean
+  isFailed: boolean
+  again: () => void
+}
 
 // Ids stand in the address of the request to the partner, which must not become too long.
 const idsPerRequest = 50
@@ -14,9 +20,13 @@ const idsPerRequest = 50
 /** The names of facilities, looked up; where they cannot be, a facility is called by its id. */
 export function useFacilityNames(facilityIds: readonly string[]): FacilityNames {
   const groups = useMemo(() => groupsOf(facilityIds), [facilityIds])
-  const replies = useQueries({ queries: groups.map((ids) => facilitiesQuery({ organization_service_facility_ids: ids, limit: idsPerRequest })) })
+  const replies = useQueries({
+    queries: groups.map((ids) => facilitiesQuery({ organization_service_facility_ids: ids, limit: idsPerRequest })),
+  })
   const lines = new Map<string, Line>()
-  for (const { data } of replies) for (const facility of data?.items ?? []) lines.set(facility.organization_service_facility_id, lookUpKinds.facility.line(facility))
+  for (const { data } of replies)
+    for (const facility of data?.items ?? [])
+      lines.set(facility.organization_service_facility_id, lookUpKinds.facility.line(facility))
   return {
     lineOf: (id) => lines.get(id),
     nameOf: (id) => lines.get(id)?.title || id,
@@ -34,5 +44,7 @@ function isFailed({ errorUpdatedAt, dataUpdatedAt }: { errorUpdatedAt: number; d
 
 function groupsOf(ids: readonly string[]): string[][] {
   const all = [...new Set(ids)].toSorted()
-  return Array.from({ length: Math.ceil(all.length / idsPerRequest) }, (_, index) => all.slice(index * idsPerRequest, (index + 1) * idsPerRequest))
+  return Array.from({ length: Math.ceil(all.length / idsPerRequest) }, (_, index) =>
+    all.slice(index * idsPerRequest, (index + 1) * idsPerRequest),
+  )
 }

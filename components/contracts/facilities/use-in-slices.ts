@@ -1,7 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { createSlicer } from '#lib/core/slices.ts'
-import type { Slicer } from '#lib/core/slices.ts'
+import { createSlicer, type Slicer } from '#lib/core/slices.ts'
 
 /** Work in slices; it throws once the signal is aborted. */
 export type SlicedWork<T> = (slicer: Slicer, signal: AbortSignal) => Promise<T>

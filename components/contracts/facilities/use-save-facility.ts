@@ -1,13 +1,18 @@
 'use client'
 import { useRef } from 'react'
-import { askUntilKnown } from '#components/form/ask-until-known.ts'
-import type { Known } from '#components/form/ask-until-known.ts'
+import { askUntilKnown, type Known } from '#components/form/ask-until-known.ts'
 import { updateContractServiceFacility } from '#lib/actions/facility-writes.ts'
 import type { SaveFacilityReply } from '#lib/actions/contracts/facility-replies.ts'
 import { randomId } from '#lib/core/random-id.ts'
 
 /** One change of a facility, but for the operation id. */
-export type FacilityRequest = { contract_id: string; contract_service_facility_id: string; add: string[]; remove: string[]; place?: { from: string; to: string } }
+export type FacilityRequest = {
+  contract_id: string
+  contract_service_facility_id: string
+  add: string[]
+  remove: string[]
+  place?: { from: string; to: string }
+}
 
 type Settled = Exclude<SaveFacilityReply, { kind: 'checking' }>
 
@@ -17,12 +22,18 @@ type Settled = Exclude<SaveFacilityReply, { kind: 'checking' }>
  */
 export function useSaveFacility() {
   const open = useRef(new Map<string, FacilityRequest & { operation_id: string }>())
-  return async (request: FacilityRequest, onChecking: () => void): Promise<{ sent: FacilityRequest; known: Known<Settled> }> => {
+  return async (
+    request: FacilityRequest,
+    onChecking: () => void,
+  ): Promise<{ sent: FacilityRequest; known: Known<Settled> }> => {
     const id = request.contract_service_facility_id
     const wasLost = open.current.has(id)
     const sent = open.current.get(id) ?? { ...request, operation_id: randomId() }
     open.current.set(id, sent)
-    const known = await askUntilKnown<Settled>(() => updateContractServiceFacility({ ...sent, add: sent.add.join('\n'), remove: sent.remove.join('\n') }), { wasLost, onChecking })
+    const known = await askUntilKnown<Settled>(
+      () => updateContractServiceFacility({ ...sent, add: sent.add.join('\n'), remove: sent.remove.join('\n') }),
+      { wasLost, onChecking },
+    )
     if (known.kind === 'answered' || !known.isOpen) open.current.delete(id)
     return { sent, known }
   }

@@ -6,8 +6,16 @@ import type { ContractKind } from '#lib/rules/contract-edit/new-contract.ts'
 
 const kinds: { kind: ContractKind; title: string; words: string }[] = [
   { kind: 'professional', title: 'Professional', words: 'Rendering providers are enrolled on its Providers page.' },
-  { kind: 'institutional', title: 'Institutional', words: 'Service facilities and their providers have a page of their own.' },
-  { kind: 'professional-v2', title: 'Professional, version 2', words: 'Created with its providers by the partner’s older interface.' },
+  {
+    kind: 'institutional',
+    title: 'Institutional',
+    words: 'Service facilities and their providers have a page of their own.',
+  },
+  {
+    kind: 'professional-v2',
+    title: 'Professional, version 2',
+    words: 'Created with its providers by the partner’s older interface.',
+  },
 ]
 
 /** Which kind of contract is made. */
@@ -25,7 +33,16 @@ export function KindSection() {
               chosen === kind ? 'border-accent bg-accent-tint' : 'border-line hover:border-line-strong',
             )}
           >
-            <input type="radio" name="type" value={kind} checked={chosen === kind} onChange={() => setValue('type', kind, { shouldDirty: true })} aria-label={title} aria-describedby={`kind-${kind}`} className="mt-0.5 size-4 shrink-0 accent-accent" />
+            <input
+              type="radio"
+              name="type"
+              value={kind}
+              checked={chosen === kind}
+              onChange={() => setValue('type', kind, { shouldDirty: true })}
+              aria-label={title}
+              aria-describedby={`kind-${kind}`}
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+            />
             <span className="min-w-0">
               <span className="block font-medium">{title}</span>
               <span id={`kind-${kind}`} className="block text-xs text-ink-2">

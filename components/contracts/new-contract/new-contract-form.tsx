@@ -15,12 +15,11 @@ import { contractRequest, emptyContract, newContractProblems } from '#lib/rules/
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { TermsSections } from '../overview/terms-sections.tsx'
+import { TermsSections } from '#components/contracts/overview/terms-sections.tsx'
 import { KindSection } from './kind-section.tsx'
 import { PartiesSection } from './parties-section.tsx'
 import { UnsureCard } from './unsure-card.tsx'
-import { useCreateContract } from './use-create-contract.ts'
-import type { Created, State } from './use-create-contract.ts'
+import { useCreateContract, type Created, type State } from './use-create-contract.ts'
 
 type NewContractFormProps = { shape: ObjectShape; insuranceCodes: readonly string[]; found: FoundDraft | undefined }
 
@@ -33,7 +32,11 @@ export function NewContractForm({ shape, insuranceCodes, found }: NewContractFor
 
   const problems = () => {
     const draft = structuredClone(filled.form.getValues())
-    return [...unfinishedDates(), ...problemsOf(emptyContract, shape, draft), ...newContractProblems(contractRequest(shape, draft).body)]
+    return [
+      ...unfinishedDates(),
+      ...problemsOf(emptyContract, shape, draft),
+      ...newContractProblems(contractRequest(shape, draft).body),
+    ]
   }
   const runCreate = async (): Promise<State> => {
     // Until a person has said whether it was made, there is nothing to send.
@@ -51,7 +54,10 @@ export function NewContractForm({ shape, insuranceCodes, found }: NewContractFor
     open(id)
   }
   const opened = ({ id, unverified }: Created) => {
-    const kept = unverified.length > 0 ? ` The partner keeps ${unverified.map(pathLabel).join(', ')} otherwise than it was sent.` : ''
+    const kept =
+      unverified.length > 0
+        ? ` The partner keeps ${unverified.map(pathLabel).join(', ')} otherwise than it was sent.`
+        : ''
     showToast({ tone: kept === '' ? 'green' : 'amber', message: `The contract was created.${kept}` })
     open(id)
   }
@@ -89,7 +95,10 @@ export function NewContractForm({ shape, insuranceCodes, found }: NewContractFor
 function ProvidersSection() {
   const kind: unknown = useWatch({ name: 'type' })
   if (kind === 'institutional') return null
-  const hint = kind === 'professional-v2' ? 'The partner’s provider ids, one a line or parted by commas, 4,000 at most.' : 'May stay empty: the contract’s Providers page adds up to 100,000 at once. 4,000 ids at most here, one a line.'
+  const hint =
+    kind === 'professional-v2'
+      ? 'The partner’s provider ids, one a line or parted by commas, 4,000 at most.'
+      : 'May stay empty: the contract’s Providers page adds up to 100,000 at once. 4,000 ids at most here, one a line.'
   return (
     <Section at="providers" title="Rendering providers">
       <RecordField name="rendering_provider_ids" mono hint={hint} />

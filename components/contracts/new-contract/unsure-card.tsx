@@ -4,7 +4,7 @@ import { LocalDate } from '#components/ui/local-date.tsx'
 import { ContractStatus } from '#components/ui/record-status.tsx'
 import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
-import { nameOfContract } from '../list-columns.tsx'
+import { nameOfContract } from '#components/contracts/list-columns.tsx'
 
 type UnsureCardProps = { candidates: readonly ContractRow[]; onIsThis: (id: string) => void; onIsNone: () => void }
 
@@ -30,12 +30,23 @@ export function UnsureCard({ candidates, onIsThis, onIsNone }: UnsureCardProps) 
         {candidates.map((row) => (
           <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             {/* In a new tab: what was typed here stays as it is. */}
-            <a href={`/contracts/${encodeURIComponent(row.id)}`} target="_blank" rel="noreferrer" className="font-medium text-accent underline underline-offset-3">
+            <a
+              href={`/contracts/${encodeURIComponent(row.id)}`}
+              target="_blank"
+              rel="noreferrer"
+              className="font-medium text-accent underline underline-offset-3"
+            >
               {nameOfContract(row)}
             </a>
             {row.status && <ContractStatus status={row.status} />}
-            {row.effective_date && <span>from <LocalDate date={row.effective_date} /></span>}
-            <span className="text-ink-2">{row.providers === undefined ? '' : countOf(row.providers, providerNoun)}</span>
+            {row.effective_date && (
+              <span>
+                from <LocalDate date={row.effective_date} />
+              </span>
+            )}
+            <span className="text-ink-2">
+              {row.providers === undefined ? '' : countOf(row.providers, providerNoun)}
+            </span>
             <span className="font-mono text-xs text-ink-2">{row.id}</span>
             <Button size="small" onClick={() => onIsThis(row.id)} aria-label={`It is this one: ${row.id}`}>
               It is this one

@@ -1,8 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CreateState } from '#components/form/writing/create-state.ts'
-import { useCreate } from '#components/form/writing/use-create.ts'
-import type { CreateRequest } from '#components/form/writing/use-create.ts'
+import { useCreate, type CreateRequest } from '#components/form/writing/use-create.ts'
 import type { CreateContractReply } from '#lib/actions/contracts/contract-replies.ts'
 import { createContractV2, createContractV3 } from '#lib/actions/contract-writes.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
@@ -17,6 +16,7 @@ type Version = { version: 2 | 3 }
 /** Creates one contract, by the version that its request is for. */
 export function useCreateContract() {
   const client = useQueryClient()
-  const send = ({ version, ...request }: CreateRequest & Partial<Version>) => (version === 2 ? createContractV2(request) : createContractV3(request))
+  const send = ({ version, ...request }: CreateRequest & Partial<Version>) =>
+    version === 2 ? createContractV2(request) : createContractV3(request)
   return useCreate<Created, Unsure, Version>(send, () => void invalidateAfter(client, 'createContractV3'))
 }

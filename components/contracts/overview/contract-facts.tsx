@@ -5,10 +5,9 @@ import { ValueView } from '#components/form/reading/value-view.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { ContractStatus } from '#components/ui/record-status.tsx'
-import type { Json } from '#lib/core/json.ts'
-import { isJsonObject } from '#lib/core/json.ts'
+import { type Json, isJsonObject } from '#lib/core/json.ts'
 import { humanize } from '#lib/lists/filter-value.ts'
-import { useOpenContract } from '../open-contract.ts'
+import { useOpenContract } from '#components/contracts/open-contract.ts'
 import { InsuranceLines } from './insurance-lines.tsx'
 import { regionWords } from './term-words.ts'
 
@@ -47,7 +46,13 @@ export function ContractFacts() {
         <Card title="Payer">
           <ValueView value={nameFirst(record.payer)} />
         </Card>
-        <Card title="Authorized signatory">{record.authorized_signatory ? <ValueView value={record.authorized_signatory} /> : <p className="text-sm text-ink-3">Nobody is named.</p>}</Card>
+        <Card title="Authorized signatory">
+          {record.authorized_signatory ? (
+            <ValueView value={record.authorized_signatory} />
+          ) : (
+            <p className="text-sm text-ink-3">Nobody is named.</p>
+          )}
+        </Card>
         {Object.keys(other).length > 0 && (
           <Card title="Other data" note="not known to the console">
             <ValueView value={other} />
@@ -64,7 +69,9 @@ const names = ['organization_name', 'first_name', 'last_name', 'npi', 'tax_id', 
 function nameFirst(party: Json | undefined): Json {
   if (!isJsonObject(party)) return party ?? null
   const first = names.filter((name) => Object.hasOwn(party, name))
-  return Object.fromEntries([...first, ...Object.keys(party).filter((name) => !first.includes(name))].map((name) => [name, party[name]!]))
+  return Object.fromEntries(
+    [...first, ...Object.keys(party).filter((name) => !first.includes(name))].map((name) => [name, party[name]!]),
+  )
 }
 
 function statesOf(regions: Json | undefined): string[] | undefined {

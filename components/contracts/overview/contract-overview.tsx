@@ -12,8 +12,8 @@ import type { ContractSaved } from '#lib/actions/contracts/contract-replies.ts'
 import { draftQuery } from '#lib/queries/options.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { nameOfContract } from '../list-columns.tsx'
-import { useOpenContract } from '../open-contract.ts'
+import { nameOfContract } from '#components/contracts/list-columns.tsx'
+import { useOpenContract } from '#components/contracts/open-contract.ts'
 import { ContractFacts } from './contract-facts.tsx'
 
 const EditContract = onDemand(() => import('./edit-contract.tsx').then((module) => module.EditContract))
@@ -37,7 +37,13 @@ export function ContractOverview({ draft, ...rest }: OverviewProps) {
   return isReady ? <Overview {...rest} found={found} /> : <DetailSkeleton />
 }
 
-function Overview({ canEdit, canDelete, shape, insuranceCodes, found }: Omit<OverviewProps, 'draft'> & { found: FoundDraft | undefined }) {
+function Overview({
+  canEdit,
+  canDelete,
+  shape,
+  insuranceCodes,
+  found,
+}: Omit<OverviewProps, 'draft'> & { found: FoundDraft | undefined }) {
   const { id, record, row } = useOpenContract()
   const [editing, setEditing] = useState<{ found: FoundDraft | undefined } | undefined>(found && { found })
   const [isDeleting, setDeleting] = useState(false)
@@ -58,14 +64,28 @@ function Overview({ canEdit, canDelete, shape, insuranceCodes, found }: Omit<Ove
     setEditing(undefined)
     setSaved(reply)
   }
-  if (editing) return <EditContract id={id} record={record} shape={shape} insuranceCodes={insuranceCodes} found={editing.found} onDone={done} />
+  if (editing)
+    return (
+      <EditContract
+        id={id}
+        record={record}
+        shape={shape}
+        insuranceCodes={insuranceCodes}
+        found={editing.found}
+        onDone={done}
+      />
+    )
   return (
     <>
       <div className="flex min-h-8 flex-wrap items-center justify-end gap-2 pb-3 empty:hidden">
         <output aria-live="polite" className="min-w-0 grow text-sm">
           {saved && <SavedWords saved={saved} />}
         </output>
-        {canDelete && <Button onClick={() => setDeleting(true)} aria-haspopup="dialog">Delete</Button>}
+        {canDelete && (
+          <Button onClick={() => setDeleting(true)} aria-haspopup="dialog">
+            Delete
+          </Button>
+        )}
         {canEdit && (
           <Button ref={opener} tone="primary" onClick={edit} aria-keyshortcuts="e">
             Edit <Kbd keys="e" />
@@ -79,7 +99,10 @@ function Overview({ canEdit, canDelete, shape, insuranceCodes, found }: Omit<Ove
 }
 
 function SavedWords({ saved }: { saved: ContractSaved }) {
-  const lines = [...keptLines(saved), ...saved.unverified.map((path) => `The partner keeps ${pathLabel(path)} otherwise than it was sent.`)]
+  const lines = [
+    ...keptLines(saved),
+    ...saved.unverified.map((path) => `The partner keeps ${pathLabel(path)} otherwise than it was sent.`),
+  ]
   return (
     <span className={saved.unverified.length > 0 ? 'text-amber' : 'text-green'}>
       <strong className="font-semibold">Saved.</strong> {lines.join(' ')}

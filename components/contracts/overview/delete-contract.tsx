@@ -38,8 +38,14 @@ function tellRefusal(failure: Failure) {
   return (
     <div className="flex flex-col gap-2 rounded-control border border-amber bg-amber-tint px-3 py-2.5 text-ink">
       <p className="font-medium">Not deleted: a fee schedule uses this contract.</p>
-      <p>A fee schedule says what the payer pays under a contract. While one is linked, the partner keeps the contract, so that claims can still be priced by it.</p>
-      <p>Fee schedules are kept at the partner: unlink this contract from the fee schedule there, then delete it here. To end the contract without deleting it, give it a last day or the status Cancelled.</p>
+      <p>
+        A fee schedule says what the payer pays under a contract. While one is linked, the partner keeps the contract,
+        so that claims can still be priced by it.
+      </p>
+      <p>
+        Fee schedules are kept at the partner: unlink this contract from the fee schedule there, then delete it here. To
+        end the contract without deleting it, give it a last day or the status Cancelled.
+      </p>
       <p className="text-xs break-words text-ink-2">The partner said: {failure.message}</p>
     </div>
   )

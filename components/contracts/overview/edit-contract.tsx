@@ -12,21 +12,18 @@ import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
 import { useFilledForm } from '#components/form/use-filled-form.ts'
 import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
 import type { ContractSaved } from '#lib/actions/contracts/contract-replies.ts'
-import type { JsonObject } from '#lib/core/json.ts'
-import { isJsonObject, parseExact, sameJson } from '#lib/core/json.ts'
+import { type JsonObject, isJsonObject, parseExact, sameJson } from '#lib/core/json.ts'
 import { differingTerms } from '#lib/rules/contract-edit/contract-patch.ts'
 import { termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
 import { newTermProblems } from '#lib/rules/contract-edit/term-problems.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { draftOf, edited } from '#lib/rules/edit/edit-data.ts'
+import { type DraftObject, draftOf, edited } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { withKeptEdits } from '#lib/rules/edit/kept-edits.ts'
 import { EditFoot } from './edit-foot.tsx'
 import { TermsSections } from './terms-sections.tsx'
-import { useContractSave } from './use-contract-save.ts'
-import type { SaveState } from './use-contract-save.ts'
+import { useContractSave, type SaveState } from './use-contract-save.ts'
 
 type EditContractProps = {
   id: string
@@ -43,11 +40,15 @@ type EditContractProps = {
 export function EditContract({ id, record, shape, insuranceCodes, found, onDone }: EditContractProps) {
   const [current] = useState(() => termsOf(record))
   const [base] = useState(() => baseOf(found) ?? current)
-  const { form } = useFilledForm({ start: draftOf(base, shape) as DraftObject, draft: found && withKeptEdits(base, shape, found.value) })
+  const { form } = useFilledForm({
+    start: draftOf(base, shape) as DraftObject,
+    draft: found && withKeptEdits(base, shape, found.value),
+  })
   const { state, save, dialog } = useContractSave(id, base)
   useEffect(() => {
     // Whoever types into a form that the server drew goes on typing there.
-    if (!document.activeElement?.matches('main :is(input, select, textarea)')) focusControl(found ? 'restored' : 'contract_status')
+    if (!document.activeElement?.matches('main :is(input, select, textarea)'))
+      focusControl(found ? 'restored' : 'contract_status')
   }, [found])
   const { record: fields, unplaced } = useIssueMarks({ state, shape, base })
   useEscapeLeavesField()
@@ -57,7 +58,11 @@ export function EditContract({ id, record, shape, insuranceCodes, found, onDone 
   // A text that cannot be read is no change yet, but it is not saved either.
   const countUnsaved = () => countChanges() + problemsOf(base, shape, form.getValues()).length
   const isDirty = () => state.kind !== 'saved' && countUnsaved() > 0
-  const problems = () => [...unfinishedDates(), ...problemsOf(base, shape, form.getValues()), ...newTermProblems(base, read())]
+  const problems = () => [
+    ...unfinishedDates(),
+    ...problemsOf(base, shape, form.getValues()),
+    ...newTermProblems(base, read()),
+  ]
   const runSave = (): Promise<SaveState> => save(read(), problems(), countChanges() > 0)
   const isClosed = state.kind === 'saving' || state.kind === 'checking' || state.kind === 'saved'
   return (
@@ -69,7 +74,12 @@ export function EditContract({ id, record, shape, insuranceCodes, found, onDone 
             <div className="flex min-w-0 flex-col gap-3 pb-6">
               {found && (
                 <div data-field="restored" tabIndex={-1} className="outline-none">
-                  <DraftNote savedAt={found.saved_at} changes={countChanges()} isBaseOld={!sameJson(base, current)} onDiscard={() => onDone()} />
+                  <DraftNote
+                    savedAt={found.saved_at}
+                    changes={countChanges()}
+                    isBaseOld={!sameJson(base, current)}
+                    onDiscard={() => onDone()}
+                  />
                 </div>
               )}
               <SaveRefusal state={state} unplaced={unplaced} isDirty={isDirty} />
@@ -78,7 +88,17 @@ export function EditContract({ id, record, shape, insuranceCodes, found, onDone 
                 <TermsSections insuranceCodes={insuranceCodes} />
               </fieldset>
             </div>
-            <EditFoot id={id} base={base} shape={shape} state={state} found={found} isDirty={isDirty} countUnsaved={countUnsaved} onSave={runSave} onDone={onDone} />
+            <EditFoot
+              id={id}
+              base={base}
+              shape={shape}
+              state={state}
+              found={found}
+              isDirty={isDirty}
+              countUnsaved={countUnsaved}
+              onSave={runSave}
+              onDone={onDone}
+            />
           </div>
           {dialog}
         </BodyShape>

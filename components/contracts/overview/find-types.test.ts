@@ -7,9 +7,17 @@ test.each([
   ['words in any case', 'MEDICARE', ['HN', 'MA']],
   ['a code that has no words', 'zz', ['ZZ']],
   ['nothing that there is', 'dental', []],
-])('insurance types are found by %s', (_, query, found) => expect(matchingTypes(['12', 'HM', 'HN', 'MA', 'MC', 'ZZ'], query)).toEqual(found))
+])('insurance types are found by %s', (_, query, found) =>
+  expect(matchingTypes(['12', 'HM', 'HN', 'MA', 'MC', 'ZZ'], query)).toEqual(found),
+)
 
 test('keys move within the list and out of its top', () => {
-  expect(['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'].map((key) => rowTowards(key, 2, 3))).toEqual([2, 1, 0, 2, undefined])
+  expect(['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'].map((key) => rowTowards(key, 2, 3))).toEqual([
+    2,
+    1,
+    0,
+    2,
+    undefined,
+  ])
   expect(rowTowards('ArrowUp', 0, 3)).toBe(-1)
 })

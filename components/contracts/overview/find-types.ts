@@ -5,7 +5,12 @@ export function matchingTypes(codes: readonly string[], query: string): string[]
   const sought = query.trim().toLowerCase()
   if (sought === '') return [...codes]
   const byCode = codes.filter((code) => code.toLowerCase().startsWith(sought))
-  const byWords = codes.filter((code) => !byCode.includes(code) && Object.hasOwn(insuranceWords, code) && insuranceWords[code]!.toLowerCase().includes(sought))
+  const byWords = codes.filter(
+    (code) =>
+      !byCode.includes(code) &&
+      Object.hasOwn(insuranceWords, code) &&
+      insuranceWords[code]!.toLowerCase().includes(sought),
+  )
   return [...byCode, ...byWords]
 }
 

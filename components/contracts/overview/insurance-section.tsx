@@ -5,8 +5,7 @@ import { MarkList } from '#components/form/marks/mark-list.tsx'
 import { useRecord } from '#components/form/record-context.tsx'
 import { Section } from '#components/form/section.tsx'
 import { useJsonField } from '#components/form/use-json-field.ts'
-import type { Json, JsonObject } from '#lib/core/json.ts'
-import { isJsonObject } from '#lib/core/json.ts'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { insuranceLines } from '#lib/rules/contract-edit/contract-terms.ts'
 import { TypeList } from './type-list.tsx'
 
@@ -43,14 +42,33 @@ function InsuranceLine({ name, label, codes }: { name: string; label: string; co
       <MarkList name={name} className="pb-2 text-xs" />
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {Object.entries(kinds).map(([kind, words]) => (
-          <ChoiceRadio key={kind} name={`${name}.type`} value={kind} checked={type === kind} onChoose={() => (kind === 'theseApply' ? putThese(ticked) : put(asBefore(base[name], kind)))}>
+          <ChoiceRadio
+            key={kind}
+            name={`${name}.type`}
+            value={kind}
+            checked={type === kind}
+            onChoose={() => (kind === 'theseApply' ? putThese(ticked) : put(asBefore(base[name], kind)))}
+          >
             {words}
           </ChoiceRadio>
         ))}
       </div>
-      {isOdd && <p className="mt-2 text-sm break-words text-amber">The partner says {JSON.stringify(types)}, which the console does not know. It stays as it is unless you choose.</p>}
+      {isOdd && (
+        <p className="mt-2 text-sm break-words text-amber">
+          The partner says {JSON.stringify(types)}, which the console does not know. It stays as it is unless you
+          choose.
+        </p>
+      )}
       {type === 'theseApply' && (
-        <TypeList name={`${name}.value`} label={label} codes={offered} chosen={chosen} onToggle={(code) => putThese(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code].toSorted())} />
+        <TypeList
+          name={`${name}.value`}
+          label={label}
+          codes={offered}
+          chosen={chosen}
+          onToggle={(code) =>
+            putThese(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code].toSorted())
+          }
+        />
       )}
     </fieldset>
   )

@@ -1,8 +1,7 @@
 import { codeWord } from '#components/form/code-words.ts'
 import { placeName } from '#components/form/states/state-tiles.ts'
 import { valueLines } from '#components/form/reading/value-words.ts'
-import type { Json } from '#lib/core/json.ts'
-import { isJsonObject } from '#lib/core/json.ts'
+import { type Json, isJsonObject } from '#lib/core/json.ts'
 import { formatLocalDate, isLocalDate } from '#lib/core/local-date.ts'
 import { insuranceLines } from '#lib/rules/contract-edit/contract-terms.ts'
 
@@ -21,7 +20,10 @@ export function regionWords(regions: Json | undefined): string {
   if (!isJsonObject(regions)) return 'Not said'
   if (regions.type === 'national') return 'National'
   if (regions.type !== 'states' || !Array.isArray(regions.states)) return JSON.stringify(regions)
-  return regions.states.map((code) => (typeof code === 'string' ? placeName(code) : JSON.stringify(code))).join(', ') || 'No state'
+  return (
+    regions.states.map((code) => (typeof code === 'string' ? placeName(code) : JSON.stringify(code))).join(', ') ||
+    'No state'
+  )
 }
 
 /** What a contract covers of one line of business: all insurance types, none, or these. */
@@ -29,5 +31,7 @@ export function insuranceTypeWords(types: Json | undefined): string {
   if (!isJsonObject(types)) return 'Not said'
   if (types.type === 'allApply') return 'All types'
   if (types.type === 'noneApply') return 'None'
-  return types.type === 'theseApply' && Array.isArray(types.value) ? types.value.join(', ') || 'None' : JSON.stringify(types)
+  return types.type === 'theseApply' && Array.isArray(types.value)
+    ? types.value.join(', ') || 'None'
+    : JSON.stringify(types)
 }

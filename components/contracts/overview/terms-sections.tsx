@@ -13,7 +13,13 @@ export function TermsSections({ insuranceCodes }: { insuranceCodes: readonly str
   return (
     <>
       <Section at="terms" title="Terms">
-        <FieldGrid at="" names={['contract_status', 'effective_date', 'expiration_date']} spans={{ contract_status: 4, effective_date: 4, expiration_date: 4 }} hints={{ expiration_date: 'Empty: the contract has no end.' }} required={['effective_date']} />
+        <FieldGrid
+          at=""
+          names={['contract_status', 'effective_date', 'expiration_date']}
+          spans={{ contract_status: 4, effective_date: 4, expiration_date: 4 }}
+          hints={{ expiration_date: 'Empty: the contract has no end.' }}
+          required={['effective_date']}
+        />
       </Section>
       <RegionsSection />
       <InsuranceSection codes={insuranceCodes} />
@@ -34,7 +40,15 @@ function SignatorySection() {
   )
   return (
     <Section at={at} title="Authorized signatory" actions={actions || undefined}>
-      {isRemoved ? <RemovedNote at={at} title="Authorized signatory" onUndo={restore} /> : <FieldGrid at={at} names={['first_name', 'last_name', 'title', 'email', 'phone', 'fax']} spans={{ first_name: 4, last_name: 4, title: 4, email: 4, phone: 4, fax: 4 }} />}
+      {isRemoved ? (
+        <RemovedNote at={at} title="Authorized signatory" onUndo={restore} />
+      ) : (
+        <FieldGrid
+          at={at}
+          names={['first_name', 'last_name', 'title', 'email', 'phone', 'fax']}
+          spans={{ first_name: 4, last_name: 4, title: 4, email: 4, phone: 4, fax: 4 }}
+        />
+      )}
     </Section>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
-import { useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { insuranceWords } from './insurance-words.ts'
@@ -29,7 +28,8 @@ export function TypeList({ name, label, codes, chosen, onToggle }: TypeListProps
   const shown = matchingTypes(codes, query)
   // The row that Tab stops at: where the person was, else the first that is ticked.
   const stop = [entry, ...chosen].find((code) => code !== undefined && shown.includes(code)) ?? shown[0]
-  const focusRow = (code: string | undefined) => list.current?.querySelector<HTMLElement>(`input[value="${CSS.escape(code ?? '')}"]`)?.focus()
+  const focusRow = (code: string | undefined) =>
+    list.current?.querySelector<HTMLElement>(`input[value="${CSS.escape(code ?? '')}"]`)?.focus()
   const onFinderKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const [first] = shown
     if (event.key === 'ArrowDown') focusRow(first)
@@ -53,15 +53,30 @@ export function TypeList({ name, label, codes, chosen, onToggle }: TypeListProps
   }
   return (
     <>
-      <p className="mt-2 text-xs text-ink-3">{chosen.length === 0 ? 'None chosen' : `${chosen.length} chosen: ${chosen.join(', ')}`}</p>
+      <p className="mt-2 text-xs text-ink-3">
+        {chosen.length === 0 ? 'None chosen' : `${chosen.length} chosen: ${chosen.join(', ')}`}
+      </p>
       <div className="mt-1 overflow-hidden rounded-control border border-line">
-        <TextInput ref={finder} type="search" aria-label={`Find a ${label} insurance type`} placeholder="Find by code or words" value={query} onChange={(event) => setQuery(event.target.value)} onKeyDown={onFinderKey} className="rounded-b-none border-x-0 border-t-0 border-b-line! text-sm!" />
+        <TextInput
+          ref={finder}
+          type="search"
+          aria-label={`Find a ${label} insurance type`}
+          placeholder="Find by code or words"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={onFinderKey}
+          className="rounded-b-none border-x-0 border-t-0 border-b-line! text-sm!"
+        />
         {shown.length === 0 && (
           <p role="status" className="px-2.5 py-2 text-sm text-ink-2">
             No insurance type matches “{query.trim()}”.
           </p>
         )}
-        <ul ref={list} aria-label={`${label} insurance types`} className="flex max-h-52 flex-col overflow-y-auto px-2.5 py-1.5 empty:hidden">
+        <ul
+          ref={list}
+          aria-label={`${label} insurance types`}
+          className="flex max-h-52 flex-col overflow-y-auto px-2.5 py-1.5 empty:hidden"
+        >
           {shown.map((code, place) => (
             <li key={code}>
               <Checkbox

@@ -1,8 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { sendSave } from '#components/form/writing/send-save.ts'
-import type { SaveRequest } from '#components/form/writing/send-save.ts'
+import { sendSave, type SaveRequest } from '#components/form/writing/send-save.ts'
 import { useConflictQuestion } from '#components/form/writing/use-conflict-question.tsx'
 import type { ContractSaved } from '#lib/actions/contracts/contract-replies.ts'
 import { updateContractV3 } from '#lib/actions/contract-writes.ts'
@@ -37,9 +36,15 @@ export function useContractSave(id: string, base: JsonObject) {
     return next
   }
   const send = async (request: TermsRequest): Promise<SaveState> => {
-    const end = await sendSave<TermsRequest, ContractSaved>(updateContractV3, request, { onChecking: () => setState({ kind: 'checking' }), onConflict: ask })
+    const end = await sendSave<TermsRequest, ContractSaved>(updateContractV3, request, {
+      onChecking: () => setState({ kind: 'checking' }),
+      onConflict: ask,
+    })
     open.current = end.kind === 'refused' ? end.unknown : undefined
-    if (end.kind === 'refused') return end.failure.name === 'InvalidInput' && end.failure.issues.length > 0 ? { kind: 'invalid', issues: end.failure.issues } : end
+    if (end.kind === 'refused')
+      return end.failure.name === 'InvalidInput' && end.failure.issues.length > 0
+        ? { kind: 'invalid', issues: end.failure.issues }
+        : end
     client.setQueryData(contractQuery(id).queryKey, { contract: end.reply.contract })
     void invalidateAfter(client, 'updateContractV3')
     return end
@@ -51,7 +56,16 @@ export function useContractSave(id: string, base: JsonObject) {
     isBusy.current = true
     setState({ kind: 'saving' })
     try {
-      return settle(await send(open.current ?? { id, operation_id: randomId(), base: JSON.stringify({ ...base, contract_id: id }), wanted: JSON.stringify(wanted) }))
+      return settle(
+        await send(
+          open.current ?? {
+            id,
+            operation_id: randomId(),
+            base: JSON.stringify({ ...base, contract_id: id }),
+            wanted: JSON.stringify(wanted),
+          },
+        ),
+      )
     } finally {
       isBusy.current = false
     }

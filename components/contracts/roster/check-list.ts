@@ -1,14 +1,14 @@
 import type { ProvidersFound } from '#lib/actions/replies.ts'
-import { createWalker } from '#lib/lists/walk/walk.ts'
-import type { Walker } from '#lib/lists/walk/walk.ts'
+import { createWalker, type Walker } from '#lib/lists/walk/walk.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
 import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
-import type { Desk } from './open-desk.ts'
-import { toListed } from './open-desk.ts'
+import { type Desk, toListed } from './open-desk.ts'
 
 /** A page of all rendering providers; `is_available` is false when the key may not look up. */
-export type ReadDirectoryPage = (position: string | undefined) => Promise<Result<{ rows: RosterRow[]; next: string | null; is_available: boolean }>>
+export type ReadDirectoryPage = (
+  position: string | undefined,
+) => Promise<Result<{ rows: RosterRow[]; next: string | null; is_available: boolean }>>
 
 export type LookUpTools = {
   desk: Pick<Desk, 'open' | 'noteFound' | 'noteAllFound' | 'noteClosed'>
@@ -30,7 +30,10 @@ const idsInCall = 1_000
  * Looks up what the plan leaves open: one by one where it is little, else by reading the whole directory of rendering
  * providers. Answers why it could not be done; what was found until then is kept.
  */
-export async function lookUpOpen(tools: LookUpTools, { ids, npis }: PlanSummary['toLookUp']): Promise<Failure | undefined> {
+export async function lookUpOpen(
+  tools: LookUpTools,
+  { ids, npis }: PlanSummary['toLookUp'],
+): Promise<Failure | undefined> {
   if (ids + npis === 0) return undefined
   // Tens of thousands of values would stop the page as they come out of the worker: there the desk keeps them.
   if (Math.ceil(ids / idsAtOnce) + npis > requestsWorthwhile) return readDirectory(tools)
@@ -38,8 +41,15 @@ export async function lookUpOpen(tools: LookUpTools, { ids, npis }: PlanSummary[
   return lookUpEach(tools, open.ids, open.npis)
 }
 
-async function lookUpEach({ desk, find, onProgress, signal }: LookUpTools, ids: string[], npis: string[]): Promise<Failure | undefined> {
-  const parts = [...chunks(ids, idsInCall).map((part) => ({ ids: part, npis: [] })), ...chunks(npis, npisInCall).map((part) => ({ ids: [], npis: part }))]
+async function lookUpEach(
+  { desk, find, onProgress, signal }: LookUpTools,
+  ids: string[],
+  npis: string[],
+): Promise<Failure | undefined> {
+  const parts = [
+    ...chunks(ids, idsInCall).map((part) => ({ ids: part, npis: [] })),
+    ...chunks(npis, npisInCall).map((part) => ({ ids: [], npis: part })),
+  ]
   let done = 0
   for (const part of parts) {
     onProgress({ done, of: ids.length + npis.length })
@@ -88,5 +98,7 @@ export function openDirectory(desk: Pick<Desk, 'noteFound'>, read: ReadDirectory
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
 }

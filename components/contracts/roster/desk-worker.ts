@@ -1,7 +1,6 @@
 import { toCsv } from '#lib/core/csv.ts'
 import { maxListLength } from '#lib/rules/roster/read-list.ts'
-import { createRosterDesk } from '#lib/rules/roster/roster-desk.ts'
-import type { ListSummary } from '#lib/rules/roster/roster-desk.ts'
+import { createRosterDesk, type ListSummary } from '#lib/rules/roster/roster-desk.ts'
 
 // A roster change's desk in a thread of its own. Asked by `open-desk.ts`, one message a call.
 
@@ -13,7 +12,9 @@ const methods = {
   async takeFile(file: File, column?: number): Promise<ListSummary> {
     if (file.size > maxListLength) {
       desk.clearText()
-      return { refused: `This file is too large: ${Math.round(file.size / 1_000_000)} MB. At most ${maxListLength / 1_000_000} MB are read; 100,000 ids have less than 5.` }
+      return {
+        refused: `This file is too large: ${Math.round(file.size / 1_000_000)} MB. At most ${maxListLength / 1_000_000} MB are read; 100,000 ids have less than 5.`,
+      }
     }
     return desk.takeText(textOf(new Uint8Array(await file.arrayBuffer())), column)
   },
@@ -39,5 +40,8 @@ addEventListener('message', (event: MessageEvent<Asked>) => {
   // Each method is called with what its own signature takes: `open-desk.ts` is typed by `DeskMethods`.
   turn = turn
     .then(() => (methods[method] as (...given: never[]) => unknown)(...args))
-    .then((value) => postMessage({ call, value }), () => postMessage({ call, failed: true }))
+    .then(
+      (value) => postMessage({ call, value }),
+      () => postMessage({ call, failed: true }),
+    )
 })

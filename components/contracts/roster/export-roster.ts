@@ -1,6 +1,5 @@
 import { saveFile } from '#components/ui/save-file.ts'
-import type { CsvCell } from '#lib/core/csv.ts'
-import { toCsv } from '#lib/core/csv.ts'
+import { type CsvCell, toCsv } from '#lib/core/csv.ts'
 import { createSlicer } from '#lib/core/slices.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 

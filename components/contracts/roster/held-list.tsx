@@ -8,7 +8,15 @@ import type { ListSummary } from '#lib/rules/roster/roster-desk.ts'
 export type Held = { name: string; source: string | File; summary: ListSummary | undefined }
 
 /** A list that the desk has: how many values it holds, and of which column where there was a choice. */
-export function HeldList({ held, onColumn, onDrop }: { held: Held; onColumn: (column: number) => void; onDrop: () => void }) {
+export function HeldList({
+  held,
+  onColumn,
+  onDrop,
+}: {
+  held: Held
+  onColumn: (column: number) => void
+  onDrop: () => void
+}) {
   const id = useId()
   const { name, summary } = held
   const columns = summary?.refused === undefined ? (summary?.columns ?? []) : []
@@ -17,13 +25,21 @@ export function HeldList({ held, onColumn, onDrop }: { held: Held; onColumn: (co
       <p role="status" className="flex min-w-0 grow items-center gap-2">
         {summary === undefined && <Spinner />}
         <span className="truncate font-medium">{name}</span>
-        <span className="shrink-0 text-ink-2">{summary?.refused === undefined && (summary ? `${summary.read.toLocaleString('en-US')} values` : 'is being read')}</span>
+        <span className="shrink-0 text-ink-2">
+          {summary?.refused === undefined &&
+            (summary ? `${summary.read.toLocaleString('en-US')} values` : 'is being read')}
+        </span>
       </p>
       {columns.length > 1 && summary?.refused === undefined && (
         <div className="flex items-center gap-2 text-xs text-ink-2">
           <label htmlFor={id}>Column</label>
           <span className="w-56">
-            <Select id={id} name="roster_column" value={summary?.column} onChange={(event) => onColumn(Number(event.target.value))}>
+            <Select
+              id={id}
+              name="roster_column"
+              value={summary?.column}
+              onChange={(event) => onColumn(Number(event.target.value))}
+            >
               {columns.map(({ place, name: title, holds, count }) => (
                 <option key={place} value={place}>
                   {title}: {count.toLocaleString('en-US')} {holds}

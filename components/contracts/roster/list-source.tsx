@@ -1,9 +1,13 @@
-import { useId } from 'react'
-import type { RefObject } from 'react'
+import { useId, type RefObject } from 'react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { longestInBox, Textarea } from '#components/ui/textarea.tsx'
 
-type ListSourceProps = { box: RefObject<HTMLTextAreaElement | null>; text: string; onText: (text: string) => void; onHold: (name: string, source: string | File) => void }
+type ListSourceProps = {
+  box: RefObject<HTMLTextAreaElement | null>
+  text: string
+  onText: (text: string) => void
+  onHold: (name: string, source: string | File) => void
+}
 
 /** Where a list is typed, pasted or picked as a file. What is too long to be shown is handed on at once. */
 export function ListSource({ box, text, onText, onHold }: ListSourceProps) {
@@ -35,7 +39,9 @@ export function ListSource({ box, text, onText, onHold }: ListSourceProps) {
         <p id={`${id}-hint`} className="text-xs text-ink-2">
           One a line, or between commas; a table may be pasted whole. At most 100,000.
         </p>
-        <label className={`${buttonStyle('plain', 'small')} relative ml-auto cursor-pointer focus-within:outline-2 focus-within:outline-accent`}>
+        <label
+          className={`${buttonStyle('plain', 'small')} relative ml-auto cursor-pointer focus-within:outline-2 focus-within:outline-accent`}
+        >
           Pick a CSV file
           <input
             type="file"

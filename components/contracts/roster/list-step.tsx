@@ -1,22 +1,25 @@
 'use client'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { FindButton } from '#components/look-ups/find-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
-import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
-import { toRosterRow } from '#lib/lists/rows/roster-rows.ts'
+import { type RosterRow, toRosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
-import { HeldList } from './held-list.tsx'
-import type { Held } from './held-list.tsx'
+import { HeldList, type Held } from './held-list.tsx'
 import { ListSource } from './list-source.tsx'
-import { toListed } from './open-desk.ts'
-import type { Desk } from './open-desk.ts'
+import { toListed, type Desk } from './open-desk.ts'
 import { modeWords } from './roster-words.ts'
 
-type ListStepProps = { box: RefObject<HTMLTextAreaElement | null>; desk: Desk; mode: RosterMode; onMode: (mode: RosterMode) => void; chosen: readonly RosterRow[]; onCheck: () => void }
+type ListStepProps = {
+  box: RefObject<HTMLTextAreaElement | null>
+  desk: Desk
+  mode: RosterMode
+  onMode: (mode: RosterMode) => void
+  chosen: readonly RosterRow[]
+  onCheck: () => void
+}
 
 const shownChosen = 20
 
@@ -57,7 +60,8 @@ export function ListStep({ box, desk, mode, onMode, chosen: chosenAtFirst, onChe
   const check = async () => {
     setRefused(undefined)
     if (!held) {
-      if (text.trim() === '' && chosen.length === 0) return setRefused('Choose a provider, paste a list or pick a file first.')
+      if (text.trim() === '' && chosen.length === 0)
+        return setRefused('Choose a provider, paste a list or pick a file first.')
       const summary = text.trim() === '' ? await desk.clearText() : await desk.takeText(text)
       if (summary?.refused !== undefined) return setRefused(`${summary.refused} Nothing was sent.`)
     }
@@ -70,7 +74,14 @@ export function ListStep({ box, desk, mode, onMode, chosen: chosenAtFirst, onChe
         <legend className="sr-only">What is done with the list</legend>
         {(Object.keys(modeWords) as RosterMode[]).map((each) => (
           <label key={each} className="inline-flex items-center gap-2 text-sm">
-            <input type="radio" name="roster_change" value={each} checked={mode === each} onChange={() => onMode(each)} className="accent-(--accent)" />
+            <input
+              type="radio"
+              name="roster_change"
+              value={each}
+              checked={mode === each}
+              onChange={() => onMode(each)}
+              className="accent-(--accent)"
+            />
             {modeWords[each].title}
           </label>
         ))}
@@ -83,23 +94,44 @@ export function ListStep({ box, desk, mode, onMode, chosen: chosenAtFirst, onChe
             what="a provider for the list"
             byHand="Paste the provider id instead."
             among="rendering"
-            onChoose={(provider) => setChosen((now) => [...now.filter(({ id }) => id !== provider.organization_provider_id), toRosterRow(provider)])}
+            onChoose={(provider) =>
+              setChosen((now) => [
+                ...now.filter(({ id }) => id !== provider.organization_provider_id),
+                toRosterRow(provider),
+              ])
+            }
           />
         </div>
         {chosen.length > 0 && (
           <ul aria-label="Chosen providers" className="mt-1.5 flex flex-wrap gap-1.5">
             {chosen.slice(0, shownChosen).map(({ id, name, npi }) => (
-              <li key={id} className="inline-flex h-6.5 max-w-full items-center gap-1.5 rounded-full border border-line bg-sunk pr-0.5 pl-2.5 text-xs">
+              <li
+                key={id}
+                className="inline-flex h-6.5 max-w-full items-center gap-1.5 rounded-full border border-line bg-sunk pr-0.5 pl-2.5 text-xs"
+              >
                 <span className="truncate">{name ?? 'Without a name'}</span>
                 <span className="font-mono text-ink-2">{npi}</span>
-                <IconButton size="small" label={`Take ${name ?? id} off the list`} icon={<X aria-hidden="true" className="size-3" />} onClick={() => setChosen((now) => now.filter((one) => one.id !== id))} />
+                <IconButton
+                  size="small"
+                  label={`Take ${name ?? id} off the list`}
+                  icon={<X aria-hidden="true" className="size-3" />}
+                  onClick={() => setChosen((now) => now.filter((one) => one.id !== id))}
+                />
               </li>
             ))}
-            {chosen.length > shownChosen && <li className="self-center text-xs text-ink-2">and {countOf(chosen.length - shownChosen, providerNoun)} more</li>}
+            {chosen.length > shownChosen && (
+              <li className="self-center text-xs text-ink-2">
+                and {countOf(chosen.length - shownChosen, providerNoun)} more
+              </li>
+            )}
           </ul>
         )}
       </div>
-      {held ? <HeldList held={held} onColumn={(column) => void hold(held.name, held.source, column)} onDrop={drop} /> : <ListSource box={box} text={text} onText={setText} onHold={(name, source) => void hold(name, source)} />}
+      {held ? (
+        <HeldList held={held} onColumn={(column) => void hold(held.name, held.source, column)} onDrop={drop} />
+      ) : (
+        <ListSource box={box} text={text} onText={setText} onHold={(name, source) => void hold(name, source)} />
+      )}
       {refused !== undefined && (
         <p role="alert" className="rounded-control border border-red bg-red-tint px-3 py-2 text-sm text-ink">
           {refused}

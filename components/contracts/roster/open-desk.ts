@@ -2,7 +2,9 @@ import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { DeskMethods } from './desk-worker.ts'
 
 /** The desk in its worker: the same methods, each answered later. */
-export type Desk = { [M in keyof DeskMethods]: (...args: Parameters<DeskMethods[M]>) => Promise<Awaited<ReturnType<DeskMethods[M]>>> } & {
+export type Desk = {
+  [M in keyof DeskMethods]: (...args: Parameters<DeskMethods[M]>) => Promise<Awaited<ReturnType<DeskMethods[M]>>>
+} & {
   /** Ends the worker and forgets everything: what was asked before is never answered, since whoever asked has left. */
   close: () => void
 }
@@ -43,7 +45,9 @@ export function openDesk(): Desk {
       worker.postMessage({ call: calls, method, args }, [])
     })
   // Every name but `close` is a method of the worker's own table, which the type is made from.
-  return new Proxy({ close } as Desk, { get: (own, name) => (name === 'close' ? own.close : (...args: unknown[]) => ask(String(name), args)) })
+  return new Proxy({ close } as Desk, {
+    get: (own, name) => (name === 'close' ? own.close : (...args: unknown[]) => ask(String(name), args)),
+  })
 }
 
 // Copying a whole roster to the worker at once would stop the page; a part at a time does not.

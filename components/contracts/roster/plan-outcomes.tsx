@@ -4,8 +4,7 @@ import { ScrollArea } from '#components/ui/scroll-area.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
-import { outcomes } from '#lib/rules/roster/roster-plan.ts'
-import type { Outcome, PlanEntry } from '#lib/rules/roster/roster-plan.ts'
+import { outcomes, type Outcome, type PlanEntry } from '#lib/rules/roster/roster-plan.ts'
 import type { Desk } from './open-desk.ts'
 import { outcomeWords } from './roster-words.ts'
 
@@ -28,7 +27,10 @@ function Lines({ desk, plan, outcome }: { desk: Desk; plan: PlanSummary; outcome
   const [lines, setLines] = useState<PlanEntry[]>([])
   useEffect(() => {
     let isHere = true
-    void desk.entries(outcome, 0, shownLines).then((found) => isHere && setLines(found), () => undefined)
+    void desk.entries(outcome, 0, shownLines).then(
+      (found) => isHere && setLines(found),
+      () => undefined,
+    )
     return () => {
       isHere = false
     }
@@ -39,29 +41,52 @@ function Lines({ desk, plan, outcome }: { desk: Desk; plan: PlanSummary; outcome
   return (
     <>
       <p className="-mt-2 mb-2 text-sm text-ink-2">{outcomeWords[outcome].meaning}.</p>
-      <ScrollArea label={`Lines: ${outcomeWords[outcome].label}`} className="max-h-60 rounded-control border border-line">
+      <ScrollArea
+        label={`Lines: ${outcomeWords[outcome].label}`}
+        className="max-h-60 rounded-control border border-line"
+      >
         <table aria-label={outcomeWords[outcome].label} aria-rowcount={count + 1} className="w-full text-left text-xs">
           <thead className="sticky top-0 bg-panel text-ink-2">
             <tr>
-              <th scope="col" className={cell}>Line</th>
-              <th scope="col" className={cell}>Value</th>
-              {hasProvider && <th scope="col" className={cell}>Provider</th>}
-              {hasWhy && <th scope="col" className={cell}>Why</th>}
+              <th scope="col" className={cell}>
+                Line
+              </th>
+              <th scope="col" className={cell}>
+                Value
+              </th>
+              {hasProvider && (
+                <th scope="col" className={cell}>
+                  Provider
+                </th>
+              )}
+              {hasWhy && (
+                <th scope="col" className={cell}>
+                  Why
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
             {lines.map(({ value, line, provider, why }, index) => (
               <tr key={`${value} ${provider?.id ?? index}`} className="border-t border-line align-top">
-                <td className={`${cell} text-ink-2`}>{line === undefined ? 'not listed' : line === 0 ? 'chosen' : line.toLocaleString('en-US')}</td>
+                <td className={`${cell} text-ink-2`}>
+                  {line === undefined ? 'not listed' : line === 0 ? 'chosen' : line.toLocaleString('en-US')}
+                </td>
                 <td className={`${cell} font-mono break-all`}>{value.slice(0, 80)}</td>
-                {hasProvider && <td className={cell}>{provider && [provider.name, provider.npi !== value && provider.npi].filter(Boolean).join(' · ')}</td>}
+                {hasProvider && (
+                  <td className={cell}>
+                    {provider && [provider.name, provider.npi !== value && provider.npi].filter(Boolean).join(' · ')}
+                  </td>
+                )}
                 {hasWhy && <td className={cell}>{why}</td>}
               </tr>
             ))}
           </tbody>
         </table>
       </ScrollArea>
-      {count > lines.length && lines.length > 0 && <p className="mt-1.5 text-xs text-ink-2">The first {lines.length} lines; the CSV file has all of them.</p>}
+      {count > lines.length && lines.length > 0 && (
+        <p className="mt-1.5 text-xs text-ink-2">The first {lines.length} lines; the CSV file has all of them.</p>
+      )}
     </>
   )
 }

@@ -14,7 +14,13 @@ import { saveFile } from '#components/ui/save-file.ts'
 import { focusOnce } from './focus-once.ts'
 import type { RosterChange, Stage } from './use-roster-change.ts'
 
-type PlanStepProps = { desk: Desk; hasFacilities: boolean; mode: RosterMode; stage: Extract<Stage, { at: 'plan' }>; change: RosterChange }
+type PlanStepProps = {
+  desk: Desk
+  hasFacilities: boolean
+  mode: RosterMode
+  stage: Extract<Stage, { at: 'plan' }>
+  change: RosterChange
+}
 
 /** The second step: what the list would do, line by line. Nothing was sent yet. */
 export function PlanStep({ desk, hasFacilities, mode, stage, change }: PlanStepProps) {
@@ -35,7 +41,10 @@ export function PlanStep({ desk, hasFacilities, mode, stage, change }: PlanStepP
       </p>
       {lookUp && <LookUpNote plan={plan} {...lookUp} />}
       {failure && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm">
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-3 rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm"
+        >
           <p className="min-w-0 grow">{failure.message} Nothing was sent.</p>
           <Button size="small" onClick={() => void change.check(mode)}>
             Try again
@@ -49,18 +58,31 @@ export function PlanStep({ desk, hasFacilities, mode, stage, change }: PlanStepP
       )}
       <PlanOutcomes key={JSON.stringify(plan.counts)} desk={desk} plan={plan} />
       {plan.counts.unchecked > 0 && !lookUp && (
-        <Checkbox name="with_unchecked" checked={withUnchecked} onChange={(event) => setWithUnchecked(event.target.checked)}>
-          Send the {plan.counts.unchecked.toLocaleString('en-US')} ids that were not checked too. One that the partner does not know refuses the batch it is in.
+        <Checkbox
+          name="with_unchecked"
+          checked={withUnchecked}
+          onChange={(event) => setWithUnchecked(event.target.checked)}
+        >
+          Send the {plan.counts.unchecked.toLocaleString('en-US')} ids that were not checked too. One that the partner
+          does not know refuses the batch it is in.
         </Checkbox>
       )}
-      {hasFacilities && leaving > 0 && <p className="text-sm text-ink-2">Who leaves the roster may leave the service facilities of this contract too: the partner takes them off both.</p>}
+      {hasFacilities && leaving > 0 && (
+        <p className="text-sm text-ink-2">
+          Who leaves the roster may leave the service facilities of this contract too: the partner takes them off both.
+        </p>
+      )}
       {isEmptying && (
         <p role="alert" className="rounded-control border border-red bg-red-tint px-3 py-2 text-sm">
           Nobody on this list could be found, so the roster would be emptied. Nothing is sent.
         </p>
       )}
       {mustConfirm && isTold && !isEmptying && (
-        <Checkbox name="removal_confirmed" checked={isConfirmed} onChange={(event) => setConfirmed(event.target.checked)}>
+        <Checkbox
+          name="removal_confirmed"
+          checked={isConfirmed}
+          onChange={(event) => setConfirmed(event.target.checked)}
+        >
           {countOf(leaving, providerNoun)} of {plan.roster.toLocaleString('en-US')} leave, and I have looked at who.
         </Checkbox>
       )}
@@ -69,7 +91,12 @@ export function PlanStep({ desk, hasFacilities, mode, stage, change }: PlanStepP
         <Button onClick={() => void desk.reportFile().then((file) => saveFile('roster-check.csv', file))}>
           <Download aria-hidden="true" className="size-3.5" /> Save as CSV
         </Button>
-        <Button tone="primary" className="ml-auto" disabled={!isReady} onClick={() => void change.agreeAndSend(mode, withUnchecked)}>
+        <Button
+          tone="primary"
+          className="ml-auto"
+          disabled={!isReady}
+          onClick={() => void change.agreeAndSend(mode, withUnchecked)}
+        >
           {sendWords(joining, leaving)}
         </Button>
       </footer>
@@ -82,7 +109,10 @@ function LookUpNote({ plan, done, of }: { plan: PlanSummary; done: number; of: n
   return (
     <p className="flex items-center gap-2 text-sm text-ink-2">
       <Spinner />
-      Looking up {open.toLocaleString('en-US')} that are not on the roster: {of === undefined ? `${countOf(done, providerNoun)} of the organization read` : `${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`}
+      Looking up {open.toLocaleString('en-US')} that are not on the roster:{' '}
+      {of === undefined
+        ? `${countOf(done, providerNoun)} of the organization read`
+        : `${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`}
     </p>
   )
 }

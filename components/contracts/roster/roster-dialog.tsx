@@ -44,7 +44,14 @@ export function RosterDialog({ contractId, hasFacilities, walk, mode: firstMode,
   const { title, description } = modeWords[mode]
   return (
     <>
-      <Dialog open onOpenChange={isSending ? undefined : (open) => !open && close()} title={title} description={description} width="wide" initialFocus={box}>
+      <Dialog
+        open
+        onOpenChange={isSending ? undefined : (open) => !open && close()}
+        title={title}
+        description={description}
+        width="wide"
+        initialFocus={box}
+      >
         {trouble !== undefined && (
           <p role="alert" className="mb-3 rounded-control border border-red bg-red-tint px-3 py-2 text-sm text-ink">
             {trouble}
@@ -52,7 +59,14 @@ export function RosterDialog({ contractId, hasFacilities, walk, mode: firstMode,
         )}
         {/* Kept while its outcome is looked at, so that going back finds the list as it was. */}
         <div hidden={stage.at !== 'list'}>
-          <ListStep box={box} desk={change.desk} mode={mode} onMode={setMode} chosen={chosen} onCheck={() => void change.check(mode)} />
+          <ListStep
+            box={box}
+            desk={change.desk}
+            mode={mode}
+            onMode={setMode}
+            chosen={chosen}
+            onCheck={() => void change.check(mode)}
+          />
         </div>
         {stage.at === 'waiting' && (
           <div className="flex flex-col items-start gap-3 py-4">
@@ -64,7 +78,9 @@ export function RosterDialog({ contractId, hasFacilities, walk, mode: firstMode,
             <Button onClick={change.toList}>Back to the list</Button>
           </div>
         )}
-        {stage.at === 'plan' && <PlanStep desk={change.desk} hasFacilities={hasFacilities} mode={mode} stage={stage} change={change} />}
+        {stage.at === 'plan' && (
+          <PlanStep desk={change.desk} hasFacilities={hasFacilities} mode={mode} stage={stage} change={change} />
+        )}
         {stage.at === 'sending' && <SendStep stage={stage} walk={walk} change={change} onClose={close} />}
       </Dialog>
       {dialog}

@@ -2,8 +2,7 @@
 import { Download, ListPlus } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
-import { noSelection } from '#components/table/selection.ts'
-import type { Selection } from '#components/table/selection.ts'
+import { noSelection, type Selection } from '#components/table/selection.ts'
 import { useWalk } from '#components/table/use-walk.ts'
 import { WalkNote } from '#components/table/walk-note.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -12,8 +11,8 @@ import { onDemand } from '#components/ui/on-demand.tsx'
 import { providerNoun } from '#lib/lists/count-of.ts'
 import { rosterWalk } from '#lib/queries/walks.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
-import { useDropQuery } from '../drop-query.ts'
-import { useOpenContract } from '../open-contract.ts'
+import { useDropQuery } from '#components/contracts/drop-query.ts'
+import { useOpenContract } from '#components/contracts/open-contract.ts'
 import { exportRoster } from './export-roster.ts'
 import { RosterSearch } from './roster-search.tsx'
 import { RosterState } from './roster-state.tsx'
@@ -37,7 +36,10 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
   const box = useRef<HTMLInputElement>(null)
   const dropQuery = useDropQuery()
   useKeys([{ keys: '/', label: 'Search the roster', run: () => box.current?.focus() }])
-  const chosen = useMemo(() => (selection.ids.size === 0 ? [] : walk.rows.filter((row) => selection.ids.has(row.id))), [walk.rows, selection])
+  const chosen = useMemo(
+    () => (selection.ids.size === 0 ? [] : walk.rows.filter((row) => selection.ids.has(row.id))),
+    [walk.rows, selection],
+  )
   const save = async () => {
     setExporting(true)
     await exportRoster(shown)
@@ -60,7 +62,9 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
           {canWrite && (
             <>
               <Button onClick={() => setMode('equal')}>Make equal to a list</Button>
-              <Button onClick={() => setMode('remove')}>{chosen.length > 0 ? `Remove ${chosen.length.toLocaleString('en-US')} chosen` : 'Remove providers'}</Button>
+              <Button onClick={() => setMode('remove')}>
+                {chosen.length > 0 ? `Remove ${chosen.length.toLocaleString('en-US')} chosen` : 'Remove providers'}
+              </Button>
               <Button tone="primary" onClick={() => setMode('add')}>
                 <ListPlus aria-hidden="true" className="size-4" /> Add providers
               </Button>
@@ -68,15 +72,26 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
           )}
         </div>
       </div>
-      <section aria-label="Roster" className="relative flex h-[calc(100dvh-12rem)] min-h-90 narrow:h-[calc(100dvh-14rem)] flex-col overflow-hidden rounded-card border border-line bg-panel">
+      <section
+        aria-label="Roster"
+        className="relative flex h-[calc(100dvh-12rem)] min-h-90 narrow:h-[calc(100dvh-14rem)] flex-col overflow-hidden rounded-card border border-line bg-panel"
+      >
         {shown.length > 0 ? (
-          <RosterTable rows={shown} isWhole={walk.standing === 'whole'} isBusy={walk.isOld} selection={canWrite ? selection : undefined} onSelection={setSelection} />
+          <RosterTable
+            rows={shown}
+            isWhole={walk.standing === 'whole'}
+            isBusy={walk.isOld}
+            selection={canWrite ? selection : undefined}
+            onSelection={setSelection}
+          />
         ) : (
           <RosterState walk={walk} query={query} onAdd={canWrite ? () => setMode('add') : undefined} />
         )}
         <footer className="flex h-12 shrink-0 items-center gap-3 border-t border-line px-3 text-sm text-ink-2">
           {/* A failure with nothing read is told above. */}
-          {(walk.standing !== 'failed' || walk.rows.length > 0) && <WalkNote walk={walk} noun={providerNoun} expected={expected} />}
+          {(walk.standing !== 'failed' || walk.rows.length > 0) && (
+            <WalkNote walk={walk} noun={providerNoun} expected={expected} />
+          )}
           {walk.standing === 'whole' && walk.readAt !== undefined && (
             <>
               <span>

@@ -2,7 +2,15 @@ import { Search } from 'lucide-react'
 import type { RefObject } from 'react'
 
 /** The search over the rows that were read: as one types, without asking anybody. */
-export function RosterSearch({ box, value, onValue }: { box: RefObject<HTMLInputElement | null>; value: string; onValue: (value: string) => void }) {
+export function RosterSearch({
+  box,
+  value,
+  onValue,
+}: {
+  box: RefObject<HTMLInputElement | null>
+  value: string
+  onValue: (value: string) => void
+}) {
   return (
     <label className="relative">
       <span className="sr-only">Search the roster</span>

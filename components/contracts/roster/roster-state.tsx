@@ -7,18 +7,36 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 
 /** What stands where no row does: not read yet, not readable, nobody there, nobody found. */
-export function RosterState({ walk, query, onAdd }: { walk: Walk<BaseRow>; query: string; onAdd: (() => void) | undefined }) {
+export function RosterState({
+  walk,
+  query,
+  onAdd,
+}: {
+  walk: Walk<BaseRow>
+  query: string
+  onAdd: (() => void) | undefined
+}) {
   const { standing, failure, rows } = walk
   return (
     <div className="min-h-0 grow overflow-hidden">
       {rows.length > 0 ? (
-        <EmptyState title="Nobody found">No provider {standing === 'whole' ? 'of the roster' : 'that was read so far'} matches “{query.trim()}”.</EmptyState>
+        <EmptyState title="Nobody found">
+          No provider {standing === 'whole' ? 'of the roster' : 'that was read so far'} matches “{query.trim()}”.
+        </EmptyState>
       ) : standing === 'failed' && failure ? (
-        <ErrorState kind={errorKind(failure)} message={failure.message} actions={<Button onClick={walk.goOn}>Try again</Button>} />
+        <ErrorState
+          kind={errorKind(failure)}
+          message={failure.message}
+          actions={<Button onClick={walk.goOn}>Try again</Button>}
+        />
       ) : standing === 'whole' ? (
-        <EmptyState title="No providers" actions={onAdd && <Button onClick={onAdd}>Add providers</Button>}>Nobody is on the roster of this contract.</EmptyState>
+        <EmptyState title="No providers" actions={onAdd && <Button onClick={onAdd}>Add providers</Button>}>
+          Nobody is on the roster of this contract.
+        </EmptyState>
       ) : standing === 'stopped' ? (
-        <EmptyState title="Nothing was read yet">Reading the roster was stopped before its first page came. “Go on” reads it.</EmptyState>
+        <EmptyState title="Nothing was read yet">
+          Reading the roster was stopped before its first page came. “Go on” reads it.
+        </EmptyState>
       ) : (
         <SkeletonRows columns={4} />
       )}

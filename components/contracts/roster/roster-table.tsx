@@ -1,9 +1,7 @@
 'use client'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useCallback, useEffect, useRef } from 'react'
-import type { Dispatch, SetStateAction } from 'react'
-import { selectRange, toggleOne } from '#components/table/selection.ts'
-import type { Selection } from '#components/table/selection.ts'
+import { memo, useCallback, useEffect, useRef, type Dispatch, type SetStateAction } from 'react'
+import { selectRange, toggleOne, type Selection } from '#components/table/selection.ts'
 import { SpacerRow } from '#components/table/spacer-row.tsx'
 import { useRowHeight } from '#components/table/use-row-height.ts'
 import { ScrollArea } from '#components/ui/scroll-area.tsx'
@@ -20,13 +18,21 @@ type RosterTableProps = {
   onSelection: Dispatch<SetStateAction<Selection>>
 }
 
-const head = 'sticky top-0 z-10 h-row border-b border-line bg-panel px-2 text-xs font-medium text-ink-2 first:pl-3 last:pr-3'
+const head =
+  'sticky top-0 z-10 h-row border-b border-line bg-panel px-2 text-xs font-medium text-ink-2 first:pl-3 last:pr-3'
 
 /** A roster as a table whose far rows are not in the document: 100,000 of them scroll as few do. */
 export function RosterTable({ rows, isWhole, isBusy, selection, onSelection }: RosterTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight()
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 10, paddingStart: rowHeight, scrollPaddingStart: rowHeight })
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    paddingStart: rowHeight,
+    scrollPaddingStart: rowHeight,
+  })
   useEffect(() => virtual.measure(), [virtual, rowHeight])
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
@@ -37,12 +43,20 @@ export function RosterTable({ rows, isWhole, isBusy, selection, onSelection }: R
     order.current = rows
   }, [rows])
   const choose = useCallback(
-    (id: string, withRange: boolean) => onSelection((now) => (withRange ? selectRange(now, id, order.current.map((row) => row.id).filter(Boolean)) : toggleOne(now, id))),
+    (id: string, withRange: boolean) =>
+      onSelection((now) =>
+        withRange ? selectRange(now, id, order.current.map((row) => row.id).filter(Boolean)) : toggleOne(now, id),
+      ),
     [onSelection],
   )
   return (
     <ScrollArea ref={scroller} label="Providers, scrollable" className="relative min-h-0 grow overscroll-contain">
-      <table aria-label="Providers" aria-rowcount={isWhole ? rows.length + 1 : -1} aria-busy={isBusy || undefined} className="w-full min-w-200 table-fixed border-separate border-spacing-0 text-left">
+      <table
+        aria-label="Providers"
+        aria-rowcount={isWhole ? rows.length + 1 : -1}
+        aria-busy={isBusy || undefined}
+        className="w-full min-w-200 table-fixed border-separate border-spacing-0 text-left"
+      >
         <colgroup>
           {selection && <col style={{ width: 36 }} />}
           <col />
@@ -68,7 +82,15 @@ export function RosterTable({ rows, isWhole, isBusy, selection, onSelection }: R
           {first > 0 && <SpacerRow height={first * rowHeight} columns={columns} />}
           {items.map(({ index }) => {
             const row = rows[index]!
-            return <Line key={row.id || `unreadable-${index}`} row={row} index={index} isChosen={selection?.ids.has(row.id)} onChoose={choose} />
+            return (
+              <Line
+                key={row.id || `unreadable-${index}`}
+                row={row}
+                index={index}
+                isChosen={selection?.ids.has(row.id)}
+                onChoose={choose}
+              />
+            )
           })}
           {last < rows.length - 1 && <SpacerRow height={(rows.length - 1 - last) * rowHeight} columns={columns} />}
         </tbody>
@@ -77,14 +99,30 @@ export function RosterTable({ rows, isWhole, isBusy, selection, onSelection }: R
   )
 }
 
-type LineProps = { row: RosterRow; index: number; isChosen: boolean | undefined; onChoose: (id: string, withRange: boolean) => void }
+type LineProps = {
+  row: RosterRow
+  index: number
+  isChosen: boolean | undefined
+  onChoose: (id: string, withRange: boolean) => void
+}
 
 const Line = memo(function Line({ row, index, isChosen, onChoose }: LineProps) {
   const name = row.name ?? 'Without a name'
   return (
     <tr aria-rowindex={index + 2} className={isChosen ? 'bg-accent-tint' : 'hover:bg-hover'}>
       {isChosen !== undefined && (
-        <td className="row-cell">{!row.unreadable && <input type="checkbox" readOnly checked={isChosen} onClick={(event) => onChoose(row.id, event.shiftKey)} aria-label={`Choose ${name}`} className="row-check" />}</td>
+        <td className="row-cell">
+          {!row.unreadable && (
+            <input
+              type="checkbox"
+              readOnly
+              checked={isChosen}
+              onClick={(event) => onChoose(row.id, event.shiftKey)}
+              aria-label={`Choose ${name}`}
+              className="row-check"
+            />
+          )}
+        </td>
       )}
       {row.unreadable ? (
         <td colSpan={4} className="row-cell text-ink-2">

@@ -5,7 +5,10 @@ import type { Tone } from '#components/ui/tone.ts'
 export const modeWords: Record<RosterMode, { title: string; description: string }> = {
   add: { title: 'Add providers', description: 'Everybody on the list joins the roster; nobody leaves it.' },
   remove: { title: 'Remove providers', description: 'Everybody on the list leaves the roster.' },
-  equal: { title: 'Make the roster equal to a list', description: 'Who is on the list joins or stays, and who is not on it leaves.' },
+  equal: {
+    title: 'Make the roster equal to a list',
+    description: 'Who is on the list joins or stays, and who is not on it leaves.',
+  },
 }
 
 /** What becomes of listed lines: the word, what it means, and how much it matters. */

@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Failure, Result } from '#lib/core/result.ts'
-import { fail, ok } from '#lib/core/result.ts'
+import { type Failure, type Result, fail, ok } from '#lib/core/result.ts'
 import type { RosterChanged } from '#lib/actions/writing/write-replies.ts'
 import { createRosterDesk } from '#lib/rules/roster/roster-desk.ts'
 import type { Listed, RosterMode } from '#lib/rules/roster/roster-plan.ts'
 import { lookUpOpen, openDirectory } from './check-list.ts'
 import type { Desk } from './open-desk.ts'
-import { sendChange } from './send-change.ts'
-import type { ChangeKind, SendProgress } from './send-change.ts'
+import { sendChange, type ChangeKind, type SendProgress } from './send-change.ts'
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
 const listed = (n: number): Listed => ({ id: idOf(n), npi: '', name: `Provider ${n}` })
@@ -16,7 +14,12 @@ const listed = (n: number): Listed => ({ id: idOf(n), npi: '', name: `Provider $
 /** A desk as the page sees it: every method answers later. */
 function laterDesk(): Desk {
   const desk = createRosterDesk()
-  return Object.fromEntries(Object.entries(desk).map(([name, method]) => [name, async (...args: never[]) => (method as (...given: never[]) => unknown)(...args)])) as unknown as Desk
+  return Object.fromEntries(
+    Object.entries(desk).map(([name, method]) => [
+      name,
+      async (...args: never[]) => (method as (...given: never[]) => unknown)(...args),
+    ]),
+  ) as unknown as Desk
 }
 
 /** What the partner does with the next batch: it makes it or not, and answers or not; or somebody else changes the roster first. */
@@ -35,15 +38,21 @@ function partner(on: readonly number[], turns: Turn[]) {
       if (turn.joins !== undefined) roster.add(idOf(turn.joins))
       if (turn.leaves !== undefined) roster.delete(idOf(turn.leaves))
     }
-    if (kind === 'remove' && ids.some((id) => !roster.has(id))) return fail('EntityNotFoundError', 'Not there.', { status: 404 })
+    if (kind === 'remove' && ids.some((id) => !roster.has(id)))
+      return fail('EntityNotFoundError', 'Not there.', { status: 404 })
     const before = roster.size
-    for (const id of ids) if (kind === 'add') roster.add(id)
+    for (const id of ids)
+      if (kind === 'add') roster.add(id)
       else roster.delete(id)
     counts.added += Math.max(0, roster.size - before)
     counts.removed += Math.max(0, before - roster.size)
     if (turn === 'lost after') return fail('OutcomeUnknown', 'Lost.')
     const added = roster.size - before
-    return ok({ provider_count: roster.size, added_count: kind === 'add' ? added : null, ignored_count: kind === 'add' ? ids.length - added : null })
+    return ok({
+      provider_count: roster.size,
+      added_count: kind === 'add' ? added : null,
+      ignored_count: kind === 'add' ? ids.length - added : null,
+    })
   }
   return { roster, sent, counts, send: async (kind: ChangeKind, ids: string[]) => send(kind, ids) }
 }
@@ -60,7 +69,13 @@ async function prepare(mode: RosterMode, on: readonly number[], wanted: readonly
   return desk
 }
 
-async function run(mode: RosterMode, on: readonly number[], wanted: readonly number[], turns: Turn[] = [], unreadable: Failure[] = []) {
+async function run(
+  mode: RosterMode,
+  on: readonly number[],
+  wanted: readonly number[],
+  turns: Turn[] = [],
+  unreadable: Failure[] = [],
+) {
   const desk = await prepare(mode, on, wanted)
   const there = partner(on, turns)
   const seen: SendProgress[] = []
@@ -83,7 +98,13 @@ async function run(mode: RosterMode, on: readonly number[], wanted: readonly num
 
 test('an addition is sent at once, counted and read again', async () => {
   const { end, there } = await run('add', [1, 2], [2, 3, 4])
-  expect(end).toMatchObject({ step: 'done', total: 4, rosterAfter: 4, remaining: { add: 0, remove: 0 }, batches: [{ kind: 'add', ids: 2, standing: 'sent', added: 2, ignored: 0 }] })
+  expect(end).toMatchObject({
+    step: 'done',
+    total: 4,
+    rosterAfter: 4,
+    remaining: { add: 0, remove: 0 },
+    batches: [{ kind: 'add', ids: 2, standing: 'sent', added: 2, ignored: 0 }],
+  })
   expect(there.sent).toHaveLength(1)
 })
 
@@ -93,23 +114,45 @@ test('a lost answer is looked at: what was made is not sent again, and what was 
   expect(made.end).toMatchObject({ step: 'done', rosterAfter: 3, batches: [{ standing: 'lost', added: 2 }] })
   const gone = await run('add', [1], [2, 3], ['lost before'])
   expect(gone.there.sent).toHaveLength(2)
-  expect(gone.end).toMatchObject({ step: 'done', rosterAfter: 3, batches: [{ standing: 'lost', added: 0 }, { standing: 'sent', added: 2 }] })
+  expect(gone.end).toMatchObject({
+    step: 'done',
+    rosterAfter: 3,
+    batches: [
+      { standing: 'lost', added: 0 },
+      { standing: 'sent', added: 2 },
+    ],
+  })
 })
 
 test('a batch whose answer is lost again and again is not said to be made or not made', async () => {
   const { end } = await run('add', [1], [2, 3], ['lost before', 'lost before', 'lost after'])
-  expect(end).toMatchObject({ step: 'stopped', batches: [{ standing: 'lost', added: 0 }, { standing: 'lost', added: 0 }, { standing: 'unknown' }] })
+  expect(end).toMatchObject({
+    step: 'stopped',
+    batches: [{ standing: 'lost', added: 0 }, { standing: 'lost', added: 0 }, { standing: 'unknown' }],
+  })
 })
 
 test('whoever left meanwhile is not sent, and one who leaves between the reading and the request does not keep the others', async () => {
   const { end, there } = await run('remove', [1, 2, 3], [1, 2], [{ leaves: 1 }])
   expect(there.sent.map(({ ids }) => ids)).toEqual([[idOf(1), idOf(2)], [idOf(2)]])
-  expect(end).toMatchObject({ step: 'done', rosterAfter: 1, batches: [{ standing: 'lost', added: 1 }, { standing: 'sent' }] })
+  expect(end).toMatchObject({
+    step: 'done',
+    rosterAfter: 1,
+    batches: [{ standing: 'lost', added: 1 }, { standing: 'sent' }],
+  })
 })
 
 test('a refusal stops, says which batches went, and going on sends the rest after reading again', async () => {
   const { end, there, tools } = await run('equal', [1, 2], [2, 3], ['fine', 'busy'])
-  expect(end).toMatchObject({ step: 'stopped', failure: { name: 'PartnerBusy' }, remaining: { add: 0, remove: 1 }, batches: [{ kind: 'add', standing: 'sent' }, { kind: 'remove', standing: 'refused' }] })
+  expect(end).toMatchObject({
+    step: 'stopped',
+    failure: { name: 'PartnerBusy' },
+    remaining: { add: 0, remove: 1 },
+    batches: [
+      { kind: 'add', standing: 'sent' },
+      { kind: 'remove', standing: 'refused' },
+    ],
+  })
   expect(await sendChange(tools, end)).toMatchObject({ step: 'done', rosterAfter: 2 })
   expect([...there.roster]).toEqual([idOf(2), idOf(3)])
 })
@@ -122,32 +165,56 @@ test('a removal is not sent while the roster cannot be read', async () => {
 
 test('whatever is lost and whoever else changes the roster, only what was agreed to is sent, and it is made', async () => {
   const place = fc.integer({ min: 0, max: 12 })
-  const turn: fc.Arbitrary<Turn> = fc.oneof(fc.constantFrom('fine' as const, 'lost after' as const, 'lost before' as const, 'busy' as const), fc.record({ joins: place, leaves: place }))
+  const turn: fc.Arbitrary<Turn> = fc.oneof(
+    fc.constantFrom('fine' as const, 'lost after' as const, 'lost before' as const, 'busy' as const),
+    fc.record({ joins: place, leaves: place }),
+  )
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom('add', 'remove', 'equal' as const), fc.uniqueArray(place), fc.uniqueArray(place), fc.array(turn, { maxLength: 6 }), async (mode, on, wanted, turns) => {
-      const others = new Set(turns.flatMap((one) => (typeof one === 'object' ? [one.joins, one.leaves] : [])))
-      const agreed = { add: wanted.filter((n) => !on.includes(n) && mode !== 'remove'), remove: mode === 'equal' ? on.filter((n) => !wanted.includes(n)) : mode === 'remove' ? on.filter((n) => wanted.includes(n)) : [] }
-      const { end: first, there, tools } = await run(mode, on, wanted, turns)
-      let end = first
-      for (let tries = 0; end.step === 'stopped' && tries < 8; tries += 1) end = await sendChange(tools, end)
-      expect(end.step).toBe('done')
-      for (const { kind, ids } of there.sent) expect(agreed[kind].map(idOf)).toEqual(expect.arrayContaining(ids))
-      // What somebody else undid after it was made is told, not made again.
-      const missing = agreed.add.filter((n) => !there.roster.has(idOf(n)))
-      const returned = agreed.remove.filter((n) => there.roster.has(idOf(n)))
-      expect(end).toMatchObject({ remaining: { add: missing.length, remove: returned.length }, rosterAfter: there.roster.size })
-      expect([...missing, ...returned].filter((n) => !others.has(n))).toEqual([])
-    }),
+    fc.asyncProperty(
+      fc.constantFrom('add', 'remove', 'equal' as const),
+      fc.uniqueArray(place),
+      fc.uniqueArray(place),
+      fc.array(turn, { maxLength: 6 }),
+      async (mode, on, wanted, turns) => {
+        const others = new Set(turns.flatMap((one) => (typeof one === 'object' ? [one.joins, one.leaves] : [])))
+        const agreed = {
+          add: wanted.filter((n) => !on.includes(n) && mode !== 'remove'),
+          remove:
+            mode === 'equal'
+              ? on.filter((n) => !wanted.includes(n))
+              : mode === 'remove'
+                ? on.filter((n) => wanted.includes(n))
+                : [],
+        }
+        const { end: first, there, tools } = await run(mode, on, wanted, turns)
+        let end = first
+        for (let tries = 0; end.step === 'stopped' && tries < 8; tries += 1) end = await sendChange(tools, end)
+        expect(end.step).toBe('done')
+        for (const { kind, ids } of there.sent) expect(agreed[kind].map(idOf)).toEqual(expect.arrayContaining(ids))
+        // What somebody else undid after it was made is told, not made again.
+        const missing = agreed.add.filter((n) => !there.roster.has(idOf(n)))
+        const returned = agreed.remove.filter((n) => there.roster.has(idOf(n)))
+        expect(end).toMatchObject({
+          remaining: { add: missing.length, remove: returned.length },
+          rosterAfter: there.roster.size,
+        })
+        expect([...missing, ...returned].filter((n) => !others.has(n))).toEqual([])
+      },
+    ),
     { numRuns: 1_000 },
   )
 })
 
 test('little is looked up one by one, much from the directory, and a closed look-up leaves it to the partner', async () => {
-  const page = (from: number, next: string | null) => ok({ rows: [listed(from), listed(from + 1)], next, is_available: true })
+  const page = (from: number, next: string | null) =>
+    ok({ rows: [listed(from), listed(from + 1)], next, is_available: true })
   const asked: unknown[] = []
   const tools = (desk: Desk, pages: Result<ReturnType<typeof page>['value']>[], isOpen = true) => ({
     desk,
-    find: async (sought: { ids: string[]; npis: string[] }) => (asked.push(sought), ok({ is_available: isOpen, providers: isOpen ? [listed(1)] : [] })),
+    find: async (sought: { ids: string[]; npis: string[] }) => (
+      asked.push(sought),
+      ok({ is_available: isOpen, providers: isOpen ? [listed(1)] : [] })
+    ),
     directory: openDirectory(desk, async (position) => (asked.push(position), pages.shift()!)),
     onProgress: () => undefined,
     signal: new AbortController().signal,

@@ -9,7 +9,14 @@ export type ChangeKind = 'add' | 'remove'
  * A batch and what became of it. `lost`: its answer did not come, or somebody else had changed the roster; the roster was
  * read again and showed that `added` of its ids were made. `unknown`: it was not read since.
  */
-export type SentBatch = { kind: ChangeKind; ids: number; standing: 'sending' | 'sent' | 'lost' | 'unknown' | 'refused'; added: number; ignored: number; failure?: Failure }
+export type SentBatch = {
+  kind: ChangeKind
+  ids: number
+  standing: 'sending' | 'sent' | 'lost' | 'unknown' | 'refused'
+  added: number
+  ignored: number
+  failure?: Failure
+}
 
 export type SendProgress = {
   step: 'reading' | 'sending' | 'checking' | 'done' | 'stopped'
@@ -44,13 +51,21 @@ const unsure = new Set(['OutcomeUnknown', 'ConsoleUnreachable'])
  */
 export async function sendChange(tools: SendTools, before?: SendProgress): Promise<SendProgress> {
   const { desk } = tools
-  let progress: SendProgress = { step: 'reading', batches: before?.batches ?? [], remaining: await desk.remaining(), total: before?.total, rosterAfter: undefined, failure: undefined }
+  let progress: SendProgress = {
+    step: 'reading',
+    batches: before?.batches ?? [],
+    remaining: await desk.remaining(),
+    total: before?.total,
+    rosterAfter: undefined,
+    failure: undefined,
+  }
   const tell = (change: Partial<SendProgress>): SendProgress => {
     progress = { ...progress, ...change }
     tools.onProgress(progress)
     return progress
   }
-  const note = (batch: SentBatch) => tell({ batches: [...progress.batches.filter(({ standing }) => standing !== 'sending'), batch] })
+  const note = (batch: SentBatch) =>
+    tell({ batches: [...progress.batches.filter(({ standing }) => standing !== 'sending'), batch] })
   const reRead = async (step: 'reading' | 'checking'): Promise<boolean> => {
     tell({ step })
     const failure = await tools.readRoster()
@@ -71,7 +86,13 @@ export async function sendChange(tools: SendTools, before?: SendProgress): Promi
       const sent = await tools.send(kind, ids)
       if (sent.ok) {
         await desk.noteSent(kind, ids)
-        note({ kind, ids: ids.length, standing: 'sent', added: sent.value.added_count ?? ids.length, ignored: sent.value.ignored_count ?? 0 })
+        note({
+          kind,
+          ids: ids.length,
+          standing: 'sent',
+          added: sent.value.added_count ?? ids.length,
+          ignored: sent.value.ignored_count ?? 0,
+        })
         tell({ total: sent.value.provider_count, remaining: await desk.remaining() })
         continue
       }
@@ -79,7 +100,14 @@ export async function sendChange(tools: SendTools, before?: SendProgress): Promi
       const isMoved = kind === 'remove' && failure.name === 'EntityNotFoundError'
       tries += 1
       if ((!isMoved && !unsure.has(failure.name)) || tries >= triesForEach) {
-        note({ kind, ids: ids.length, standing: unsure.has(failure.name) ? 'unknown' : 'refused', added: 0, ignored: 0, failure })
+        note({
+          kind,
+          ids: ids.length,
+          standing: unsure.has(failure.name) ? 'unknown' : 'refused',
+          added: 0,
+          ignored: 0,
+          failure,
+        })
         return tell({ step: 'stopped', failure })
       }
       if (!isMoved) await tools.wait(underWayMs)
@@ -88,7 +116,14 @@ export async function sendChange(tools: SendTools, before?: SendProgress): Promi
         note({ kind, ids: ids.length, standing: isMoved ? 'refused' : 'unknown', added: 0, ignored: 0, failure })
         return progress
       }
-      note({ kind, ids: ids.length, standing: 'lost', added: Math.max(0, left - progress.remaining[kind]), ignored: 0, failure })
+      note({
+        kind,
+        ids: ids.length,
+        standing: 'lost',
+        added: Math.max(0, left - progress.remaining[kind]),
+        ignored: 0,
+        failure,
+      })
     }
   }
   if (!(await reRead('checking'))) return progress

@@ -13,13 +13,21 @@ import { resultWords } from './result-words.ts'
 import type { SendProgress, SentBatch } from './send-change.ts'
 import type { RosterChange, Stage } from './use-roster-change.ts'
 
-type SendStepProps = { stage: Extract<Stage, { at: 'sending' }>; walk: Walk<RosterRow>; change: RosterChange; onClose: () => void }
+type SendStepProps = {
+  stage: Extract<Stage, { at: 'sending' }>
+  walk: Walk<RosterRow>
+  change: RosterChange
+  onClose: () => void
+}
 
 /** The last step: how far the sending is, what became of every batch, and in the end what the roster says. */
 export function SendStep({ stage: { mode, progress }, walk, change, onClose }: SendStepProps) {
   const { step, batches, remaining, failure } = progress
   const isEnded = step === 'done' || step === 'stopped'
-  const sent = batches.reduce((sum, { standing, ids, added }) => sum + (standing === 'sent' ? ids : standing === 'lost' ? added : 0), 0)
+  const sent = batches.reduce(
+    (sum, { standing, ids, added }) => sum + (standing === 'sent' ? ids : standing === 'lost' ? added : 0),
+    0,
+  )
   const all = sent + remaining.add + remaining.remove
   const result = step === 'done' ? resultWords(progress) : undefined
   return (
@@ -27,10 +35,16 @@ export function SendStep({ stage: { mode, progress }, walk, change, onClose }: S
       <p ref={focusOnce} tabIndex={-1} role={failure ? 'alert' : 'status'} className="text-sm font-medium outline-none">
         {headline(progress)}
       </p>
-      {failure && <p className="rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm">{failure.message}</p>}
+      {failure && (
+        <p className="rounded-control border border-amber bg-amber-tint px-3 py-2 text-sm">{failure.message}</p>
+      )}
       {!isEnded && (
         <div className="flex items-center gap-3">
-          {step === 'sending' ? <ProgressBar label="Sent" value={sent} max={all} className="grow" /> : <WalkNote walk={walk} noun={providerNoun} />}
+          {step === 'sending' ? (
+            <ProgressBar label="Sent" value={sent} max={all} className="grow" />
+          ) : (
+            <WalkNote walk={walk} noun={providerNoun} />
+          )}
         </div>
       )}
       {result && (
@@ -45,7 +59,8 @@ export function SendStep({ stage: { mode, progress }, walk, change, onClose }: S
       )}
       {result && (
         <p className="flex items-center gap-2 text-sm">
-          <StatusBadge tone={result.agrees ? 'green' : 'amber'}>{result.agrees ? 'Agrees' : 'Differs'}</StatusBadge> {result.words}
+          <StatusBadge tone={result.agrees ? 'green' : 'amber'}>{result.agrees ? 'Agrees' : 'Differs'}</StatusBadge>{' '}
+          {result.words}
         </p>
       )}
       <Batches batches={batches} />

@@ -2,19 +2,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Walk } from '#components/table/use-walk.ts'
-import { fail } from '#lib/core/result.ts'
-import type { Failure } from '#lib/core/result.ts'
+import { fail, type Failure } from '#lib/core/result.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { findProviders, readDirectoryPage, sendRosterBatch } from '#lib/queries/rosters.ts'
 import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
-import { lookUpOpen, openDirectory } from './check-list.ts'
-import type { Directory } from './check-list.ts'
-import { feedRoster, openDesk } from './open-desk.ts'
-import type { Desk } from './open-desk.ts'
-import { sendChange } from './send-change.ts'
-import type { SendProgress } from './send-change.ts'
+import { lookUpOpen, openDirectory, type Directory } from './check-list.ts'
+import { feedRoster, openDesk, type Desk } from './open-desk.ts'
+import { sendChange, type SendProgress } from './send-change.ts'
 
 /** How far a look-up is; `of` is undefined where there is no telling how many there are. */
 export type LookUpProgress = { done: number; of: number | undefined }
@@ -59,15 +55,21 @@ export function useRosterChange(contractId: string, walk: Walk<RosterRow>) {
     try {
       await work()
     } catch {
-      if (isOpen.current) setTrouble('The browser ended the work on this list. Close this and begin again; what was sent so far stands in the roster.')
+      if (isOpen.current)
+        setTrouble(
+          'The browser ended the work on this list. Close this and begin again; what was sent so far stands in the roster.',
+        )
     }
   }
   // The reading of the roster that the desk has, or is being given.
   const fed = useRef<{ readAt: number | undefined; isFed: Promise<void> } | undefined>(undefined)
-  const feed = useCallback((rows: readonly RosterRow[], readAt: number | undefined): Promise<void> => {
-    if (fed.current?.readAt !== readAt) fed.current = { readAt, isFed: feedRoster(bench.desk, rows) }
-    return fed.current!.isFed
-  }, [bench])
+  const feed = useCallback(
+    (rows: readonly RosterRow[], readAt: number | undefined): Promise<void> => {
+      if (fed.current?.readAt !== readAt) fed.current = { readAt, isFed: feedRoster(bench.desk, rows) }
+      return fed.current!.isFed
+    },
+    [bench],
+  )
   useEffect(() => {
     isOpen.current = true
     return () => {
@@ -86,7 +88,8 @@ export function useRosterChange(contractId: string, walk: Walk<RosterRow>) {
   /** Hands the whole roster to the desk; why it is not whole, where it cannot be. */
   const rosterOnDesk = async (): Promise<Failure | undefined> => {
     const state = await walk.settled()
-    if (state.standing !== 'whole') return state.failure ?? fail('Stopped', 'Reading the roster was stopped. Let it go on first.').error
+    if (state.standing !== 'whole')
+      return state.failure ?? fail('Stopped', 'Reading the roster was stopped. Let it go on first.').error
     await feed(state.rows, state.readAt)
     return undefined
   }

@@ -1,20 +1,33 @@
 import { expect, test } from 'vitest'
 import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
-import { outcomes } from '#lib/rules/roster/roster-plan.ts'
-import type { Outcome, RosterMode } from '#lib/rules/roster/roster-plan.ts'
+import { outcomes, type Outcome, type RosterMode } from '#lib/rules/roster/roster-plan.ts'
 import { confirmsRemoval, emptiesRoster, planWords, sendWords } from './plan-words.ts'
 import { resultWords } from './result-words.ts'
 import type { SendProgress, SentBatch } from './send-change.ts'
 
 function plan(mode: RosterMode, roster: number, counts: Partial<Record<Outcome, number>>): PlanSummary {
-  return { mode, roster, read: 10, repeated: 1, toLookUp: { ids: 0, npis: 0 }, counts: { ...(Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>), ...counts } }
+  return {
+    mode,
+    roster,
+    read: 10,
+    repeated: 1,
+    toLookUp: { ids: 0, npis: 0 },
+    counts: { ...(Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>), ...counts },
+  }
 }
 
 test('a plan says what it comes to', () => {
-  expect(planWords(plan('equal', 1_000, { add: 2, remove: 3, unchecked: 5 }), true)).toBe('10 values read, 1 of them repeated. The roster goes from 1,000 providers to 1,004.')
+  expect(planWords(plan('equal', 1_000, { add: 2, remove: 3, unchecked: 5 }), true)).toBe(
+    '10 values read, 1 of them repeated. The roster goes from 1,000 providers to 1,004.',
+  )
   expect(planWords(plan('add', 1, { present: 9 }), false)).toContain('nothing to send')
   expect(planWords(plan('equal', 3, { remove: 3, open: 9 }), false)).toBe('10 values read, 1 of them repeated.')
-  expect([sendWords(2, 0), sendWords(0, 1_000), sendWords(2, 3), sendWords(0, 0)]).toEqual(['Add 2', 'Remove 1,000', 'Add 2, remove 3', 'Send'])
+  expect([sendWords(2, 0), sendWords(0, 1_000), sendWords(2, 3), sendWords(0, 0)]).toEqual([
+    'Add 2',
+    'Remove 1,000',
+    'Add 2, remove 3',
+    'Send',
+  ])
 })
 
 test.each([
@@ -33,9 +46,37 @@ test('a roster is not emptied by a list of nobody', () => {
 })
 
 test('a result agrees when the roster read afterwards is what the partner answered, and says what differs', () => {
-  const batch = (more: Partial<SentBatch>): SentBatch => ({ kind: 'add', ids: 3, standing: 'sent', added: 2, ignored: 1, ...more })
-  const end = (more: Partial<SendProgress>): SendProgress => ({ step: 'done', batches: [batch({}), batch({ standing: 'lost', added: 3, ignored: 0 })], remaining: { add: 0, remove: 0 }, total: 12, rosterAfter: 12, failure: undefined, ...more })
-  expect(resultWords(end({}))).toMatchObject({ agrees: true, facts: [['Added', '5'], ['Were there already', '1'], [expect.stringContaining('Total'), '12'], ['Read afterwards', '12']] })
-  expect(resultWords(end({ rosterAfter: 11 }))).toMatchObject({ agrees: false, words: expect.stringContaining('it has 11 where the partner answered 12') })
-  expect(resultWords(end({ remaining: { add: 1, remove: 2 } })).words).toContain('1 that was added is not on it, 2 that were removed are on it again')
+  const batch = (more: Partial<SentBatch>): SentBatch => ({
+    kind: 'add',
+    ids: 3,
+    standing: 'sent',
+    added: 2,
+    ignored: 1,
+    ...more,
+  })
+  const end = (more: Partial<SendProgress>): SendProgress => ({
+    step: 'done',
+    batches: [batch({}), batch({ standing: 'lost', added: 3, ignored: 0 })],
+    remaining: { add: 0, remove: 0 },
+    total: 12,
+    rosterAfter: 12,
+    failure: undefined,
+    ...more,
+  })
+  expect(resultWords(end({}))).toMatchObject({
+    agrees: true,
+    facts: [
+      ['Added', '5'],
+      ['Were there already', '1'],
+      [expect.stringContaining('Total'), '12'],
+      ['Read afterwards', '12'],
+    ],
+  })
+  expect(resultWords(end({ rosterAfter: 11 }))).toMatchObject({
+    agrees: false,
+    words: expect.stringContaining('it has 11 where the partner answered 12'),
+  })
+  expect(resultWords(end({ remaining: { add: 1, remove: 2 } })).words).toContain(
+    '1 that was added is not on it, 2 that were removed are on it again',
+  )
 })

@@ -11,8 +11,7 @@ import type { Board } from '#lib/actions/replies.ts'
 import { countOf } from '#lib/lists/count-of.ts'
 import type { BoardRow } from '#lib/rules/coverage/board.ts'
 import { BoardSums } from './board-sums.tsx'
-import { BoardTable } from './board-table.tsx'
-import type { BoardTableHandle } from './board-table.tsx'
+import { BoardTable, type BoardTableHandle } from './board-table.tsx'
 import type { BoardRights } from './pair-panel.tsx'
 import { arrangeRows, firstSort, nextSort, pairOf } from './sort-rows.ts'
 import { UnreadNote } from './unread-note.tsx'
@@ -31,7 +30,10 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
   const [chosen, choose] = useChosen()
   const table = useRef<BoardTableHandle>(null)
   const why = useRef<HTMLButtonElement>(null)
-  const rows = useMemo(() => arrangeRows(board.rows, { sort, search, onlyAtRisk }), [board.rows, sort, search, onlyAtRisk])
+  const rows = useMemo(
+    () => arrangeRows(board.rows, { sort, search, onlyAtRisk }),
+    [board.rows, sort, search, onlyAtRisk],
+  )
   const row = useMemo(() => board.rows.find((one) => pairOf(one) === chosen), [board.rows, chosen])
   const chosenIndex = () => rows.findIndex((one) => pairOf(one) === chosen)
   const move = (by: number) => {
@@ -54,13 +56,29 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
   const isOpen = row !== undefined || chosen === unjudged
   return (
     <>
-      <BoardSums why={why} board={board} isUnjudgedOpen={chosen === unjudged} onUnjudged={() => choose(chosen === unjudged ? undefined : unjudged)} />
+      <BoardSums
+        why={why}
+        board={board}
+        isUnjudgedOpen={chosen === unjudged}
+        onUnjudged={() => choose(chosen === unjudged ? undefined : unjudged)}
+      />
       <UnreadNote unread={board.unread} />
-      <div className={`grid min-h-0 grow gap-3 ${isOpen ? 'grid-cols-1 grid-rows-2 min-[1200px]:grid-cols-[minmax(0,1fr)_25rem] min-[1200px]:grid-rows-1' : 'grid-cols-1'}`}>
-        <section aria-label="Payers by contracting providers" className="flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel">
+      <div
+        className={`grid min-h-0 grow gap-3 ${isOpen ? 'grid-cols-1 grid-rows-2 min-[1200px]:grid-cols-[minmax(0,1fr)_25rem] min-[1200px]:grid-rows-1' : 'grid-cols-1'}`}
+      >
+        <section
+          aria-label="Payers by contracting providers"
+          className="flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel"
+        >
           <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2">
             <div className="w-64">
-              <TextInput type="search" aria-label="Find a payer or contracting provider" placeholder="Payer or contracting provider" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
+              <TextInput
+                type="search"
+                aria-label="Find a payer or contracting provider"
+                placeholder="Payer or contracting provider"
+                value={search}
+                onChange={(event) => setSearch(event.currentTarget.value)}
+              />
             </div>
             <Checkbox checked={onlyAtRisk} onChange={(event) => setOnlyAtRisk(event.currentTarget.checked)}>
               Only with money at risk
@@ -71,7 +89,15 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
             </span>
           </div>
           {rows.length > 0 ? (
-            <BoardTable handle={table} rows={rows} asOf={board.as_of} sort={sort} onSort={(by) => setSort((now) => nextSort(now, by))} chosen={chosen} onChoose={toggle} />
+            <BoardTable
+              handle={table}
+              rows={rows}
+              asOf={board.as_of}
+              sort={sort}
+              onSort={(by) => setSort((now) => nextSort(now, by))}
+              chosen={chosen}
+              onChoose={toggle}
+            />
           ) : (
             <div className="min-h-0 grow overflow-auto">
               <EmptyState
@@ -89,13 +115,17 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
                   )
                 }
               >
-                {board.rows.length === 0 ? 'The board shows payers and contracting providers that have an effective contract.' : 'Nothing matches these words and choices.'}
+                {board.rows.length === 0
+                  ? 'The board shows payers and contracting providers that have an effective contract.'
+                  : 'Nothing matches these words and choices.'}
               </EmptyState>
             </div>
           )}
         </section>
         {row && <PairPanel key={`${job} ${pairOf(row)}`} job={job} row={row} rights={rights} onClose={close} />}
-        {chosen === unjudged && <UnjudgedPanel key={job} job={job} board={board} mayListCaptures={rights.mayListCaptures} onClose={close} />}
+        {chosen === unjudged && (
+          <UnjudgedPanel key={job} job={job} board={board} mayListCaptures={rights.mayListCaptures} onClose={close} />
+        )}
       </div>
     </>
   )

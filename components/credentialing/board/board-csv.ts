@@ -1,6 +1,5 @@
 import { problemOrder, stateWords } from '#components/coverage/state-words.ts'
-import { toCsv } from '#lib/core/csv.ts'
-import type { CsvCell } from '#lib/core/csv.ts'
+import { toCsv, type CsvCell } from '#lib/core/csv.ts'
 import type { RowCauses } from '#lib/actions/replies.ts'
 import type { BoardRow, NamedCause, StateCounts } from '#lib/rules/coverage/board.ts'
 import { whyWords } from './board-words.ts'
@@ -8,9 +7,29 @@ import { whyWords } from './board-words.ts'
 const states = ['covered', ...problemOrder] as const
 
 const heads = [
-  'Payer', 'Payer id', 'Contracting provider', 'Contracting NPI', 'Captures that will deny', 'Dollars that will deny', 'Captures that may deny', 'Dollars that may deny',
-  'Verdict', 'What is lacking', 'Name', 'NPI', 'State', 'Why', 'Captures', 'Dollars', 'Captures freed alone', 'Dollars freed alone', 'First day', 'Last day', 'Covered from',
-  ...states.map((state) => `Providers: ${stateWords[state].word}`), ...states.map((state) => `Facilities: ${stateWords[state].word}`),
+  'Payer',
+  'Payer id',
+  'Contracting provider',
+  'Contracting NPI',
+  'Captures that will deny',
+  'Dollars that will deny',
+  'Captures that may deny',
+  'Dollars that may deny',
+  'Verdict',
+  'What is lacking',
+  'Name',
+  'NPI',
+  'State',
+  'Why',
+  'Captures',
+  'Dollars',
+  'Captures freed alone',
+  'Dollars freed alone',
+  'First day',
+  'Last day',
+  'Covered from',
+  ...states.map((state) => `Providers: ${stateWords[state].word}`),
+  ...states.map((state) => `Facilities: ${stateWords[state].word}`),
 ]
 
 /** The board as CSV text: a line for each cause, and one for each row that has none. */
@@ -23,13 +42,38 @@ export function boardCsv(rows: readonly BoardRow[], causes: readonly RowCauses[]
   return toCsv([heads, ...lines])
 }
 
-function lineOf({ payer, provider, risk, providers, facilities, is_roster_whole, are_facilities_whole }: BoardRow, cause?: NamedCause): CsvCell[] {
+function lineOf(
+  { payer, provider, risk, providers, facilities, is_roster_whole, are_facilities_whole }: BoardRow,
+  cause?: NamedCause,
+): CsvCell[] {
   return [
-    payer.name, payer.id, provider.name, provider.npi, risk.will.captures, dollars(risk.will.cents), risk.may.captures, dollars(risk.may.cents),
+    payer.name,
+    payer.id,
+    provider.name,
+    provider.npi,
+    risk.will.captures,
+    dollars(risk.will.cents),
+    risk.may.captures,
+    dollars(risk.may.cents),
     ...(cause
-      ? [cause.is_certain ? 'will deny' : 'may deny', cause.kind, cause.name, cause.npi, stateWords[cause.state].word, whyWords(cause), cause.captures, dollars(cause.cents), cause.alone_captures, dollars(cause.alone_cents), cause.first_date, cause.last_date, cause.covered_from]
+      ? [
+          cause.is_certain ? 'will deny' : 'may deny',
+          cause.kind,
+          cause.name,
+          cause.npi,
+          stateWords[cause.state].word,
+          whyWords(cause),
+          cause.captures,
+          dollars(cause.cents),
+          cause.alone_captures,
+          dollars(cause.alone_cents),
+          cause.first_date,
+          cause.last_date,
+          cause.covered_from,
+        ]
       : Array.from({ length: 13 }, () => null)),
-    ...countsOf(providers, is_roster_whole), ...countsOf(facilities, are_facilities_whole),
+    ...countsOf(providers, is_roster_whole),
+    ...countsOf(facilities, are_facilities_whole),
   ]
 }
 

@@ -1,5 +1,4 @@
-import { memo } from 'react'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { classNames } from '#components/ui/class-names.ts'
 import { Money } from '#components/ui/money.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
@@ -7,7 +6,14 @@ import type { LocalDate } from '#lib/core/local-date.ts'
 import type { BoardRow } from '#lib/rules/coverage/board.ts'
 import { StateCountsCell } from './state-counts.tsx'
 
-type BoardLineProps = { row: BoardRow; index: number; asOf: LocalDate; isChosen: boolean; onChoose: (row: BoardRow, isChosen: boolean) => void; ref: Ref<HTMLTableRowElement> }
+type BoardLineProps = {
+  row: BoardRow
+  index: number
+  asOf: LocalDate
+  isChosen: boolean
+  onChoose: (row: BoardRow, isChosen: boolean) => void
+  ref: Ref<HTMLTableRowElement>
+}
 
 const cell = 'border-b border-line px-2 py-1.5 align-top first:pl-3 last:pr-3'
 
@@ -15,7 +21,10 @@ const cell = 'border-b border-line px-2 py-1.5 align-top first:pl-3 last:pr-3'
 export const BoardLine = memo(function BoardLine({ row, index, asOf, isChosen, onChoose, ref }: BoardLineProps) {
   const { payer, provider, contracts } = row
   const { will, may } = row.risk
-  const isEnded = contracts.every(({ status, expiration_date }) => status !== 'effective' || (expiration_date !== undefined && expiration_date < asOf))
+  const isEnded = contracts.every(
+    ({ status, expiration_date }) =>
+      status !== 'effective' || (expiration_date !== undefined && expiration_date < asOf),
+  )
   return (
     <tr
       ref={ref}
@@ -48,7 +57,13 @@ export const BoardLine = memo(function BoardLine({ row, index, asOf, isChosen, o
           </StatusBadge>
         )}
       </th>
-      <td className={classNames(cell, 'text-right tabular-nums', will.captures > 0 ? 'font-semibold text-red' : 'text-ink-3')}>
+      <td
+        className={classNames(
+          cell,
+          'text-right tabular-nums',
+          will.captures > 0 ? 'font-semibold text-red' : 'text-ink-3',
+        )}
+      >
         {will.captures > 0 ? <Money cents={will.cents} /> : '—'}
         {may.captures > 0 && (
           <span className="block text-xs font-normal whitespace-nowrap text-ink-2">

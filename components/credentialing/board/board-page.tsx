@@ -16,7 +16,7 @@ import type { Board, BoardStanding } from '#lib/actions/replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { Result } from '#lib/core/result.ts'
 import { boardCausesQuery, boardQuery, boardStandingQuery } from '#lib/queries/coverage-board.ts'
-import { CredentialingTabs } from '../credentialing-tabs.tsx'
+import { CredentialingTabs } from '#components/credentialing/credentialing-tabs.tsx'
 import { BoardBody } from './board-body.tsx'
 import { JobNote } from './job-note.tsx'
 import type { BoardRights } from './pair-panel.tsx'
@@ -34,11 +34,18 @@ type BoardPageProps = {
 /** The coverage board: made as a job that goes on without its page, shown with the time at which it was made. */
 export function BoardPage({ standing: firstStanding, board: firstBoard, scope, rights }: BoardPageProps) {
   const client = useQueryClient()
-  const [first] = useState(() => ({ standing: valueIn<BoardStanding>(firstStanding), board: firstBoard === undefined ? undefined : valueIn<Board>(firstBoard) }))
+  const [first] = useState(() => ({
+    standing: valueIn<BoardStanding>(firstStanding),
+    board: firstBoard === undefined ? undefined : valueIn<Board>(firstBoard),
+  }))
   const standing = useQuery({ ...boardStandingQuery(), ...(first.standing ? { initialData: first.standing } : {}) })
   const { job = null, done = null } = standing.data ?? {}
   const isOwnFirst = done !== null && done.id === first.standing?.done?.id && first.board !== undefined
-  const board = useQuery({ ...boardQuery(done?.id ?? ''), enabled: done !== null, ...(isOwnFirst ? { initialData: first.board } : {}) })
+  const board = useQuery({
+    ...boardQuery(done?.id ?? ''),
+    enabled: done !== null,
+    ...(isOwnFirst ? { initialData: first.board } : {}),
+  })
   const read = board.data && done ? { done, board: board.data } : undefined
   const [held, hold] = useState(read)
   if (read && read.board !== held?.board) hold(read)
@@ -69,8 +76,19 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
     const { done, board } = shown
     try {
       const { rows } = board
-      const [{ boardCsv }, causes] = await Promise.all([import('./board-csv.ts'), client.fetchQuery(boardCausesQuery(done.id, rows.filter(hasRisk).map(({ place }) => place)))])
-      saveFile(`coverage-board-${board.as_of}.csv`, new Blob([boardCsv(rows, causes)], { type: 'text/csv;charset=utf-8' }))
+      const [{ boardCsv }, causes] = await Promise.all([
+        import('./board-csv.ts'),
+        client.fetchQuery(
+          boardCausesQuery(
+            done.id,
+            rows.filter(hasRisk).map(({ place }) => place),
+          ),
+        ),
+      ])
+      saveFile(
+        `coverage-board-${board.as_of}.csv`,
+        new Blob([boardCsv(rows, causes)], { type: 'text/csv;charset=utf-8' }),
+      )
     } catch (error) {
       showToast({ tone: 'red', message: failureOf(error).message })
     }
@@ -110,16 +128,31 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
       <div className="shrink-0">
         <CredentialingTabs current="/credentialing" />
       </div>
-      <JobNote job={job} hasResult={done !== null} isStopping={asked === 'stop'} onStop={() => job && void ask('stop', () => cancelCoverageBoard({ id: job.id }))} />
+      <JobNote
+        job={job}
+        hasResult={done !== null}
+        isStopping={asked === 'stop'}
+        onStop={() => job && void ask('stop', () => cancelCoverageBoard({ id: job.id }))}
+      />
       {shown ? (
         <BoardBody job={shown.done.id} board={shown.board} rights={rights} />
       ) : (
         <div className="flex min-h-0 grow flex-col items-center justify-center rounded-card border border-line bg-panel">
           {failure ? (
-            <ErrorState kind={errorKind(failureOf(failure))} message={failureOf(failure).message} actions={<Button onClick={() => void (board.error ? board.refetch() : standing.refetch())}>Try again</Button>} />
+            <ErrorState
+              kind={errorKind(failureOf(failure))}
+              message={failureOf(failure).message}
+              actions={
+                <Button onClick={() => void (board.error ? board.refetch() : standing.refetch())}>Try again</Button>
+              }
+            />
           ) : (
-            <EmptyState title={isRunning ? 'The board is being made' : done ? 'Reading…' : 'The board has not been made yet'} actions={!isRunning && !done && runButton}>
-              It reads every contract with its roster, spans and facilities, and the billable captures that are in no claim creation, and tells which of them will be denied for lack of cover.
+            <EmptyState
+              title={isRunning ? 'The board is being made' : done ? 'Reading…' : 'The board has not been made yet'}
+              actions={!isRunning && !done && runButton}
+            >
+              It reads every contract with its roster, spans and facilities, and the billable captures that are in no
+              claim creation, and tells which of them will be denied for lack of cover.
             </EmptyState>
           )}
         </div>

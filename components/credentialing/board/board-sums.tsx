@@ -9,25 +9,41 @@ type BoardSumsProps = { board: Board; isUnjudgedOpen: boolean; onUnjudged: () =>
 
 /** The board in one line: what will and what may be denied, what is fine, what nobody can say, what is not the payer's. */
 export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsProps) {
-  const unjudged = board.unjudged.reduce<Amount>((sum, { captures, cents }) => ({ captures: sum.captures + captures, cents: sum.cents + cents }), { captures: 0, cents: 0 })
+  const unjudged = board.unjudged.reduce<Amount>(
+    (sum, { captures, cents }) => ({ captures: sum.captures + captures, cents: sum.cents + cents }),
+    { captures: 0, cents: 0 },
+  )
   return (
-    <dl aria-label="Unlinked charge captures" className="flex shrink-0 flex-wrap items-stretch gap-x-7 gap-y-2 rounded-card border border-line bg-panel px-4 py-2.5">
+    <dl
+      aria-label="Unlinked charge captures"
+      className="flex shrink-0 flex-wrap items-stretch gap-x-7 gap-y-2 rounded-card border border-line bg-panel px-4 py-2.5"
+    >
       <Sum label="Will deny" amount={board.will_deny} strong />
       <Sum label="May deny" amount={board.may_deny} />
       <Sum label="Covered on their day" amount={board.fine} />
       <Sum label="Could not be judged" amount={unjudged}>
         {board.unjudged.length > 0 && (
-          <button ref={why} type="button" aria-label="Why they could not be judged" aria-expanded={isUnjudgedOpen} onClick={onUnjudged} className="rounded-sm text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+          <button
+            ref={why}
+            type="button"
+            aria-label="Why they could not be judged"
+            aria-expanded={isUnjudgedOpen}
+            onClick={onUnjudged}
+            className="rounded-sm text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+          >
             Why
           </button>
         )}
       </Sum>
       <div className="flex min-w-44 flex-1 flex-wrap gap-x-4 self-center text-xs text-ink-2 min-[1200px]:flex-col min-[1200px]:items-end">
         <dt className="sr-only">What was looked at</dt>
-        <dd>{countOf(board.read.captures, { one: 'billable capture', many: 'billable captures' })} in no claim creation</dd>
+        <dd>
+          {countOf(board.read.captures, { one: 'billable capture', many: 'billable captures' })} in no claim creation
+        </dd>
         {board.left_out.captures > 0 && (
           <dd>
-            {board.left_out.captures.toLocaleString('en-US')} of them not for a payer, <Money cents={board.left_out.cents} />
+            {board.left_out.captures.toLocaleString('en-US')} of them not for a payer,{' '}
+            <Money cents={board.left_out.cents} />
           </dd>
         )}
         <dd>
@@ -38,7 +54,17 @@ export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsP
   )
 }
 
-function Sum({ label, amount, strong = false, children }: { label: string; amount: Amount; strong?: boolean; children?: ReactNode }) {
+function Sum({
+  label,
+  amount,
+  strong = false,
+  children,
+}: {
+  label: string
+  amount: Amount
+  strong?: boolean
+  children?: ReactNode
+}) {
   const isAlarm = strong && amount.captures > 0
   return (
     <div>

@@ -1,8 +1,7 @@
 'use client'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useImperativeHandle, useRef } from 'react'
-import type { Ref } from 'react'
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 import { focusSoon } from '#components/table/focus-soon.ts'
 import { SpacerRow } from '#components/table/spacer-row.tsx'
 import { useRowHeight } from '#components/table/use-row-height.ts'
@@ -10,8 +9,7 @@ import { classNames } from '#components/ui/class-names.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { BoardRow } from '#lib/rules/coverage/board.ts'
 import { BoardLine } from './board-line.tsx'
-import { pairOf } from './sort-rows.ts'
-import type { BoardSort } from './sort-rows.ts'
+import { pairOf, type BoardSort } from './sort-rows.ts'
 
 /** What the page does to the table from outside. */
 export type BoardTableHandle = { focusRow: (index: number) => void }
@@ -29,7 +27,14 @@ type BoardTableProps = {
 type Column = { id: string; sorts: readonly { by: BoardSort['by']; label: string }[]; end?: true; width: string }
 
 const columns: readonly Column[] = [
-  { id: 'pair', sorts: [{ by: 'payer', label: 'Payer' }, { by: 'provider', label: 'Contracting provider' }], width: 'w-[28%]' },
+  {
+    id: 'pair',
+    sorts: [
+      { by: 'payer', label: 'Payer' },
+      { by: 'provider', label: 'Contracting provider' },
+    ],
+    width: 'w-[28%]',
+  },
   { id: 'cents', sorts: [{ by: 'cents', label: 'Will deny' }], end: true, width: 'w-36' },
   { id: 'captures', sorts: [{ by: 'captures', label: 'Captures' }], end: true, width: 'w-19' },
   { id: 'providers', sorts: [{ by: 'providers', label: 'Providers today' }], width: '' },
@@ -80,20 +85,38 @@ export function BoardTable({ rows, asOf, sort, onSort, chosen, onChoose, handle 
   return (
     // Scrolled by keys too: the buttons in it take the focus.
     <div ref={scroller} className="relative min-h-0 grow overflow-auto overscroll-contain">
-      <table aria-label="Coverage by payer and contracting provider" aria-rowcount={rows.length + 1} className="w-full min-w-170 table-fixed border-separate border-spacing-0 text-sm">
+      <table
+        aria-label="Coverage by payer and contracting provider"
+        aria-rowcount={rows.length + 1}
+        className="w-full min-w-170 table-fixed border-separate border-spacing-0 text-sm"
+      >
         <thead>
           <tr aria-rowindex={1}>
             {columns.map(({ id, sorts, end, width }) => (
               <th
                 key={id}
                 scope="col"
-                aria-sort={sorts.some(({ by }) => by === sort.by) ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
-                className={classNames('sticky top-0 z-10 h-row border-b border-line bg-panel px-2 text-xs font-medium text-ink-2 first:pl-3 last:pr-3', width, end ? 'text-right' : 'text-left')}
+                aria-sort={
+                  sorts.some(({ by }) => by === sort.by)
+                    ? sort.direction === 'asc'
+                      ? 'ascending'
+                      : 'descending'
+                    : undefined
+                }
+                className={classNames(
+                  'sticky top-0 z-10 h-row border-b border-line bg-panel px-2 text-xs font-medium text-ink-2 first:pl-3 last:pr-3',
+                  width,
+                  end ? 'text-right' : 'text-left',
+                )}
               >
                 {sorts.map(({ by, label }, place) => (
                   <span key={by} className="whitespace-nowrap">
                     {place > 0 && <span aria-hidden="true"> × </span>}
-                    <button type="button" onClick={() => onSort(by)} className="inline-flex items-center gap-1 rounded-sm hover:text-ink">
+                    <button
+                      type="button"
+                      onClick={() => onSort(by)}
+                      className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
+                    >
                       {label}
                       {sort.by === by && <Arrow aria-hidden="true" className="size-3" />}
                     </button>
@@ -107,7 +130,17 @@ export function BoardTable({ rows, asOf, sort, onSort, chosen, onChoose, handle 
           {before > 0 && <SpacerRow height={before} columns={columns.length} />}
           {items.map(({ index, key }) => {
             const row = rows[index]!
-            return <BoardLine key={key} ref={virtual.measureElement} row={row} index={index} asOf={asOf} isChosen={pairOf(row) === chosen} onChoose={onChoose} />
+            return (
+              <BoardLine
+                key={key}
+                ref={virtual.measureElement}
+                row={row}
+                index={index}
+                asOf={asOf}
+                isChosen={pairOf(row) === chosen}
+                onChoose={onChoose}
+              />
+            )
           })}
           {after > 0 && <SpacerRow height={after} columns={columns.length} />}
         </tbody>

@@ -3,10 +3,25 @@ import { Money } from '#components/ui/money.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import { middleTruncate } from '#components/ui/middle-truncate.ts'
 
-type Listed = { id: string; external_id?: string | undefined; date?: string | undefined; cents?: number | undefined; lines?: number[]; of_lines?: number }
+type Listed = {
+  id: string
+  external_id?: string | undefined
+  date?: string | undefined
+  cents?: number | undefined
+  lines?: number[]
+  of_lines?: number
+}
 
 /** Captures by their external id, each a link to it, with day and amount; with the lines where it is not about all of them. */
-export function CaptureLinks({ captures, label, more = 0 }: { captures: readonly Listed[]; label: string; more?: number }) {
+export function CaptureLinks({
+  captures,
+  label,
+  more = 0,
+}: {
+  captures: readonly Listed[]
+  label: string
+  more?: number
+}) {
   return (
     <div className="relative mt-2 max-h-72 overflow-y-auto rounded-control border border-line">
       <table aria-label={label} className="w-full text-xs">
@@ -33,12 +48,18 @@ export function CaptureLinks({ captures, label, more = 0 }: { captures: readonly
               <td className="px-2 py-1 align-top">
                 <LocalDate date={date} />
               </td>
-              <td className="px-2 py-1 text-right align-top tabular-nums">{cents === undefined ? <span className="text-ink-3">no amount</span> : <Money cents={cents} />}</td>
+              <td className="px-2 py-1 text-right align-top tabular-nums">
+                {cents === undefined ? <span className="text-ink-3">no amount</span> : <Money cents={cents} />}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {more > 0 && <p className="border-t border-line px-2 py-1 text-xs text-ink-2">{more.toLocaleString('en-US')} more are not listed here: these are the dearest.</p>}
+      {more > 0 && (
+        <p className="border-t border-line px-2 py-1 text-xs text-ink-2">
+          {more.toLocaleString('en-US')} more are not listed here: these are the dearest.
+        </p>
+      )}
     </div>
   )
 }

@@ -37,10 +37,12 @@ export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardPro
       </p>
       {why !== undefined && <p className="mt-1.5">{why}</p>}
       <p className="mt-1.5 tabular-nums">
-        <strong className="font-semibold">{countOf(cause.captures, captureNoun)}</strong>, <Money cents={cause.cents} />, <Days from={cause.first_date} to={cause.last_date} />
+        <strong className="font-semibold">{countOf(cause.captures, captureNoun)}</strong>, <Money cents={cause.cents} />
+        , <Days from={cause.first_date} to={cause.last_date} />
       </p>
       <p className="text-ink-2">
-        {isShared ? 'Put right alone it' : 'Put right, it'} {cause.is_certain ? 'sets' : 'settles'} <Money cents={cause.alone_cents} />
+        {isShared ? 'Put right alone it' : 'Put right, it'} {cause.is_certain ? 'sets' : 'settles'}{' '}
+        <Money cents={cause.alone_cents} />
         {cause.is_certain && ' free'}
         {isShared && '; the rest lacks something else too'}.{' '}
         {cause.covered_from !== undefined && (

@@ -12,7 +12,12 @@ export function ContractLines({ row: { contracts, providers, facilities } }: { r
     <ul aria-label="Contracts" className="border-b border-line px-4 py-2 text-sm">
       {contracts.map(({ contract_id, type, status, effective_date, expiration_date }) => {
         const href = `/contracts/${encodeURIComponent(contract_id)}/credentialing`
-        const name = type === 'institutional' ? 'Institutional contract' : type === 'professional' ? 'Professional contract' : 'Contract'
+        const name =
+          type === 'institutional'
+            ? 'Institutional contract'
+            : type === 'professional'
+              ? 'Professional contract'
+              : 'Contract'
         return (
           <li key={contract_id} className="flex flex-wrap items-center gap-x-2 gap-y-1 py-0.5">
             <SoftLink href={href} className={linkStyle}>

@@ -17,13 +17,24 @@ export function fixesOf(cause: NamedCause, row: Pick<BoardRow, 'payer' | 'provid
   const roster = { href: `${contract}/providers`, label: 'Open the roster', recordsSpan: false }
   const facilities = { href: `${contract}/service-facilities`, label: 'Open the facilities', recordsSpan: false }
   if (cause.state === 'not-at-facility') return { words: 'Let the provider work at the facility.', ways: [facilities] }
-  if (cause.state === 'not-listed') return isProvider ? { words: 'Add the provider to the contract’s roster.', ways: [roster] } : { words: 'Add the facility to the contract.', ways: [facilities] }
+  if (cause.state === 'not-listed')
+    return isProvider
+      ? { words: 'Add the provider to the contract’s roster.', ways: [roster] }
+      : { words: 'Add the facility to the contract.', ways: [facilities] }
   const spans = `/credentialing/${isProvider ? 'provider' : 'facility'}-spans`
   const record = { href: `${spans}/new?${filled(cause, row)}`, label: 'Record a span', recordsSpan: true }
-  if (cause.span_id === undefined) return { words: cause.partly_on === undefined ? 'No span holds these days.' : 'No span holds all of these days.', ways: [record] }
+  if (cause.span_id === undefined)
+    return {
+      words: cause.partly_on === undefined ? 'No span holds these days.' : 'No span holds all of these days.',
+      ways: [record],
+    }
   const open = { href: `${spans}/${encodeURIComponent(cause.span_id)}`, label: 'Open the span', recordsSpan: false }
-  if (cause.state === 'other-state') return { words: 'Add the state to the span, or record another one for it.', ways: [open, record] }
-  const words = cause.state === 'submitted' ? 'A span holds these days and waits for the payer to load it.' : 'A span holds these days, and nothing was submitted.'
+  if (cause.state === 'other-state')
+    return { words: 'Add the state to the span, or record another one for it.', ways: [open, record] }
+  const words =
+    cause.state === 'submitted'
+      ? 'A span holds these days and waits for the payer to load it.'
+      : 'A span holds these days, and nothing was submitted.'
   return { words, ways: [open] }
 }
 
@@ -31,7 +42,10 @@ function filled(cause: NamedCause, { payer, provider }: Pick<BoardRow, 'payer' |
   const covered = cause.kind === 'provider' ? 'rendering_provider_id' : 'service_facility_id'
   const first = cause.partly_on ?? cause.first_date
   return new URLSearchParams({
-    [covered]: cause.id, contracting_provider_id: provider.id, payer_uuid: payer.uuid, start_date: first,
+    [covered]: cause.id,
+    contracting_provider_id: provider.id,
+    payer_uuid: payer.uuid,
+    start_date: first,
     ...(cause.kind === 'provider' && cause.place_state !== undefined ? { state: cause.place_state } : {}),
   })
 }

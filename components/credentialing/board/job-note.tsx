@@ -17,7 +17,14 @@ export function JobNote({ job, isStopping, onStop, hasResult }: JobNoteProps) {
     interrupted: 'The board was cut off while it was made: the server stopped, or lost its database. Run it again.',
   }[job.state]
   return (
-    <p role="status" className={job.state === 'cancelled' ? noteStyle('border-line bg-panel text-ink-2') : noteStyle('border-amber bg-amber-tint text-amber')}>
+    <p
+      role="status"
+      className={
+        job.state === 'cancelled'
+          ? noteStyle('border-line bg-panel text-ink-2')
+          : noteStyle('border-amber bg-amber-tint text-amber')
+      }
+    >
       <span className="min-w-0">
         {words}
         {older}
@@ -31,7 +38,10 @@ export function JobNote({ job, isStopping, onStop, hasResult }: JobNoteProps) {
 
 function Running({ job, isStopping, onStop }: Pick<JobNoteProps, 'isStopping' | 'onStop'> & { job: Job }) {
   const { words, done, total } = job.progress
-  const counted = total === null ? done.toLocaleString('en-US') : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
+  const counted =
+    total === null
+      ? done.toLocaleString('en-US')
+      : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
   return (
     <div className={noteStyle('border-line bg-panel text-ink')}>
       <Spinner />
@@ -40,9 +50,7 @@ function Running({ job, isStopping, onStop }: Pick<JobNoteProps, 'isStopping' | 
         {words}: {counted}
       </span>
       {total !== null && <ProgressBar label="Making the coverage board" value={done} max={total} className="w-40" />}
-      <span className="ml-auto shrink-0 text-ink-2">
-        Asked for by {job.requested_by}. You may leave this page.
-      </span>
+      <span className="ml-auto shrink-0 text-ink-2">Asked for by {job.requested_by}. You may leave this page.</span>
       <Button size="small" busy={isStopping} onClick={onStop}>
         Stop
       </Button>

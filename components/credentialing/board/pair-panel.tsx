@@ -27,13 +27,31 @@ export function PairPanel({ job, row, rights, onClose }: PairPanelProps) {
   const [isListed, setIsListed] = useState(false)
   const causes = useQuery({ ...boardCausesQuery(job, [row.place]), enabled: hasRisk(row) })
   const captures = useQuery({ ...boardCapturesQuery(job, row.place), enabled: isListed })
-  const sorted = (causes.data?.[0]?.causes ?? []).map((cause, place) => ({ cause, place })).toSorted((a, b) => b.cause.cents - a.cause.cents)
+  const sorted = (causes.data?.[0]?.causes ?? [])
+    .map((cause, place) => ({ cause, place }))
+    .toSorted((a, b) => b.cause.cents - a.cause.cents)
   const failure = causes.error ?? captures.error
-  const listOf = (isCertain: boolean, label: string) => <Causes found={sorted.filter(({ cause }) => cause.is_certain === isCertain)} label={label} captures={captures.data} row={row} rights={rights} />
+  const listOf = (isCertain: boolean, label: string) => (
+    <Causes
+      found={sorted.filter(({ cause }) => cause.is_certain === isCertain)}
+      label={label}
+      captures={captures.data}
+      row={row}
+      rights={rights}
+    />
+  )
   return (
     <PanelFrame
       name={`${payer.name} with ${provider.name}`}
-      title={will.captures > 0 ? <RiskWords {...will} words="will deny" /> : may.captures > 0 ? <RiskWords {...may} words="may deny" /> : 'Nothing will be denied for lack of cover'}
+      title={
+        will.captures > 0 ? (
+          <RiskWords {...will} words="will deny" />
+        ) : may.captures > 0 ? (
+          <RiskWords {...may} words="may deny" />
+        ) : (
+          'Nothing will be denied for lack of cover'
+        )
+      }
       note={
         <>
           {payer.name} with {provider.name}
@@ -43,7 +61,10 @@ export function PairPanel({ job, row, rights, onClose }: PairPanelProps) {
     >
       <ContractLines row={row} />
       {will.without_amount + may.without_amount > 0 && (
-        <p className="border-b border-line px-4 py-2 text-sm text-ink-2">{countOf(will.without_amount + may.without_amount, captureNoun)} of them state no charge, so the amount is higher.</p>
+        <p className="border-b border-line px-4 py-2 text-sm text-ink-2">
+          {countOf(will.without_amount + may.without_amount, captureNoun)} of them state no charge, so the amount is
+          higher.
+        </p>
       )}
       {failure && (
         <p role="alert" className="px-4 py-3 text-sm text-red">
@@ -58,7 +79,11 @@ export function PairPanel({ job, row, rights, onClose }: PairPanelProps) {
           </Button>
         </p>
       )}
-      {isListed && captures.isLoading && <p role="status" className="border-b border-line px-4 py-2 text-sm text-ink-2">Reading the captures…</p>}
+      {isListed && captures.isLoading && (
+        <p role="status" className="border-b border-line px-4 py-2 text-sm text-ink-2">
+          Reading the captures…
+        </p>
+      )}
       {listOf(true, 'Why they will be denied')}
       {will.captures > 0 && sorted.some(({ cause }) => !cause.is_certain) && (
         <h3 className="border-y border-line px-4 py-2 text-sm font-semibold">
@@ -73,12 +98,19 @@ export function PairPanel({ job, row, rights, onClose }: PairPanelProps) {
 function RiskWords({ captures, cents, words }: Pick<RiskSum, 'captures' | 'cents'> & { words: string }) {
   return (
     <>
-      {captures > 0 ? countOf(captures, captureNoun) : 'Other lines of these captures'}, <Money cents={cents} />, {words}
+      {captures > 0 ? countOf(captures, captureNoun) : 'Other lines of these captures'}, <Money cents={cents} />,{' '}
+      {words}
     </>
   )
 }
 
-type CausesProps = { found: readonly PlacedCause[]; label: string; captures: BoardCaptures | undefined; row: BoardRow; rights: BoardRights }
+type CausesProps = {
+  found: readonly PlacedCause[]
+  label: string
+  captures: BoardCaptures | undefined
+  row: BoardRow
+  rights: BoardRights
+}
 
 function Causes({ found, label, captures, row, rights }: CausesProps) {
   if (found.length === 0) return null
@@ -86,14 +118,33 @@ function Causes({ found, label, captures, row, rights }: CausesProps) {
     <ul aria-label={label}>
       {found.map(({ cause, place }) => (
         <CauseCard key={place} cause={cause} row={row} mayRecordSpans={rights.mayRecordSpans}>
-          {captures && <CapturesOf found={captures} place={place} count={cause.captures} label={`Captures: ${cause.name ?? cause.id}`} />}
+          {captures && (
+            <CapturesOf
+              found={captures}
+              place={place}
+              count={cause.captures}
+              label={`Captures: ${cause.name ?? cause.id}`}
+            />
+          )}
         </CauseCard>
       ))}
     </ul>
   )
 }
 
-function CapturesOf({ found, place, count, label }: { found: BoardCaptures; place: number; count: number; label: string }) {
-  const own = found.captures.filter((capture): capture is CaptureAtRisk => 'causes' in capture && capture.causes.includes(place))
+function CapturesOf({
+  found,
+  place,
+  count,
+  label,
+}: {
+  found: BoardCaptures
+  place: number
+  count: number
+  label: string
+}) {
+  const own = found.captures.filter(
+    (capture): capture is CaptureAtRisk => 'causes' in capture && capture.causes.includes(place),
+  )
   return <CaptureLinks captures={own} label={label} more={count - own.length} />
 }

@@ -6,10 +6,25 @@ import { fixesOf } from './fix-of.ts'
 import { arrangeRows, firstSort, nextSort } from './sort-rows.ts'
 
 const row = (payer: string, provider: string, cents: number, providers: StateCounts = {}): BoardRow => ({
-  place: cents, payer: { uuid: `u-${payer}`, id: payer.slice(0, 2), name: payer }, provider: { id: `p-${provider}`, npi: '1999999984', name: provider },
-  contracts: [], providers, facilities: {}, is_roster_whole: true, are_facilities_whole: true, risk: { will: { captures: cents > 0 ? 1 : 0, cents, without_amount: 0 }, may: { captures: 0, cents: 0, without_amount: 0 } },
+  place: cents,
+  payer: { uuid: `u-${payer}`, id: payer.slice(0, 2), name: payer },
+  provider: { id: `p-${provider}`, npi: '1999999984', name: provider },
+  contracts: [],
+  providers,
+  facilities: {},
+  is_roster_whole: true,
+  are_facilities_whole: true,
+  risk: {
+    will: { captures: cents > 0 ? 1 : 0, cents, without_amount: 0 },
+    may: { captures: 0, cents: 0, without_amount: 0 },
+  },
 })
-const rows = [row('Bluestem', 'River', 500), row('Alder', 'River', 0, { gap: 2 }), row('Alder', 'Hill', 0, { covered: 9, none: 1 }), row('Cedar', 'Hill', 9_000)]
+const rows = [
+  row('Bluestem', 'River', 500),
+  row('Alder', 'River', 0, { gap: 2 }),
+  row('Alder', 'Hill', 0, { covered: 9, none: 1 }),
+  row('Cedar', 'Hill', 9_000),
+]
 const names = (given: readonly BoardRow[]) => given.map(({ payer, provider }) => `${payer.name} ${provider.name}`)
 const all = { sort: firstSort, search: '', onlyAtRisk: false }
 
@@ -32,40 +47,89 @@ test('words may be of either name, an id or an NPI, in any order', () => {
   expect(arrangeRows(rows, { ...all, search: 'nobody' })).toEqual([])
 })
 
-const cause = { kind: 'provider', id: 'r1', state: 'gap', is_certain: true, captures: 2, cents: 105, alone_captures: 1, alone_cents: 5, first_date: '2026-11-01', last_date: '2026-11-03', name: '=cmd()', npi: '1' } as const
+const cause = {
+  kind: 'provider',
+  id: 'r1',
+  state: 'gap',
+  is_certain: true,
+  captures: 2,
+  cents: 105,
+  alone_captures: 1,
+  alone_cents: 5,
+  first_date: '2026-11-01',
+  last_date: '2026-11-03',
+  name: '=cmd()',
+  npi: '1',
+} as const
 
 test('each cause leads to where it is put right', () => {
   const at = row('Cedar', 'Hill', 1)
   const ways = (more: object) => fixesOf({ ...cause, ...more }, at).ways.map(({ href }) => href)
-  expect(ways({})).toEqual(['/credentialing/provider-spans/new?rendering_provider_id=r1&contracting_provider_id=p-Hill&payer_uuid=u-Cedar&start_date=2026-11-01'])
+  expect(ways({})).toEqual([
+    '/credentialing/provider-spans/new?rendering_provider_id=r1&contracting_provider_id=p-Hill&payer_uuid=u-Cedar&start_date=2026-11-01',
+  ])
   expect(ways({ kind: 'facility' })[0]).toContain('/credentialing/facility-spans/new?service_facility_id=r1&')
-  expect(fixesOf({ ...cause, state: 'submitted', span_id: 's/1' }, at)).toMatchObject({ ways: [{ href: '/credentialing/provider-spans/s%2F1' }], words: expect.stringContaining('waits for the payer') })
+  expect(fixesOf({ ...cause, state: 'submitted', span_id: 's/1' }, at)).toMatchObject({
+    ways: [{ href: '/credentialing/provider-spans/s%2F1' }],
+    words: expect.stringContaining('waits for the payer'),
+  })
   expect(ways({ state: 'not-listed', contract_id: 'c1' })).toEqual(['/contracts/c1/providers'])
-  expect(ways({ kind: 'facility', state: 'not-listed', contract_id: 'c1' })).toEqual(['/contracts/c1/service-facilities'])
-  expect(ways({ state: 'not-at-facility', contract_id: 'c1', facility_id: 'f1' })).toEqual(['/contracts/c1/service-facilities'])
-  expect(ways({ state: 'other-state', span_id: 's1', place_state: 'SC' })).toEqual(['/credentialing/provider-spans/s1', expect.stringMatching(/new\?.*&start_date=2026-11-01&state=SC$/)])
+  expect(ways({ kind: 'facility', state: 'not-listed', contract_id: 'c1' })).toEqual([
+    '/contracts/c1/service-facilities',
+  ])
+  expect(ways({ state: 'not-at-facility', contract_id: 'c1', facility_id: 'f1' })).toEqual([
+    '/contracts/c1/service-facilities',
+  ])
+  expect(ways({ state: 'other-state', span_id: 's1', place_state: 'SC' })).toEqual([
+    '/credentialing/provider-spans/s1',
+    expect.stringMatching(/new\?.*&start_date=2026-11-01&state=SC$/),
+  ])
   expect(ways({ partly_on: '2026-11-02' })[0]).toContain('start_date=2026-11-02')
 })
 
 test.each([
-  [{ state: 'other-state', span_states: ['NC', 'VA'], place_state: 'SC' }, 'Covered in NC and VA, not in SC, where the facility is.'],
-  [{ state: 'other-state', is_certain: false, span_states: ['NC'], place_state: 'SC' }, 'Covered in NC, not in SC; by telehealth, at home or without a facility the payer may count another state.'],
-  [{ state: 'other-state', is_certain: false, span_states: ['NC'] }, 'Covered in NC; the captures do not say where they were.'],
-  [{ state: 'other-state', is_certain: false, span_states: [] }, 'The span of these days does not say for which states it is.'],
+  [
+    { state: 'other-state', span_states: ['NC', 'VA'], place_state: 'SC' },
+    'Covered in NC and VA, not in SC, where the facility is.',
+  ],
+  [
+    { state: 'other-state', is_certain: false, span_states: ['NC'], place_state: 'SC' },
+    'Covered in NC, not in SC; by telehealth, at home or without a facility the payer may count another state.',
+  ],
+  [
+    { state: 'other-state', is_certain: false, span_states: ['NC'] },
+    'Covered in NC; the captures do not say where they were.',
+  ],
+  [
+    { state: 'other-state', is_certain: false, span_states: [] },
+    'The span of these days does not say for which states it is.',
+  ],
   [{ place_state: 'SC' }, 'For SC: spans for other states do not count.'],
-  [{ is_certain: false, partly_on: '2026-11-02' }, 'Only some of the days of a service lack cover, the first on Nov 2, 2026.'],
-  [{ state: 'not-at-facility', is_certain: false, facility_name: 'River Site' }, 'On the contract, but not among those whom it names for River Site.'],
+  [
+    { is_certain: false, partly_on: '2026-11-02' },
+    'Only some of the days of a service lack cover, the first on Nov 2, 2026.',
+  ],
+  [
+    { state: 'not-at-facility', is_certain: false, facility_name: 'River Site' },
+    'On the contract, but not among those whom it names for River Site.',
+  ],
   [{}, undefined],
 ] as const)('%o is explained', (more, words) => {
   expect(whyWords({ ...cause, ...more } as never)).toBe(words)
 })
 
 test('the file has a line for each cause and each row without one; a name is no formula, cents are exact', () => {
-  const lines = boardCsv([rows[0]!, rows[1]!], [{ place: 500, causes: [cause] }]).trimEnd().split('\r\n')
+  const lines = boardCsv([rows[0]!, rows[1]!], [{ place: 500, causes: [cause] }])
+    .trimEnd()
+    .split('\r\n')
   expect(lines).toHaveLength(3)
-  expect(lines[1]).toContain("Bluestem,Bl,River,1999999984,1,5.00,0,0.00,will deny,provider,'=cmd(),1,Gap,,2,1.05,1,0.05,2026-11-01,2026-11-03,,")
+  expect(lines[1]).toContain(
+    "Bluestem,Bl,River,1999999984,1,5.00,0,0.00,will deny,provider,'=cmd(),1,Gap,,2,1.05,1,0.05,2026-11-01,2026-11-03,,",
+  )
   expect(lines[2]).toContain('Alder,Al,River,1999999984,0,0.00,0,0.00,,,')
   expect(lines[2]).toMatch(/,0,2,0,0,0,0,0,0(,0){8}$/)
-  const partly = boardCsv([{ ...rows[1]!, is_roster_whole: false }], []).trimEnd().split('\r\n')[1]!
+  const partly = boardCsv([{ ...rows[1]!, is_roster_whole: false }], [])
+    .trimEnd()
+    .split('\r\n')[1]!
   expect(partly).toMatch(/,,2,,,,,,(,0){8}$/)
 })

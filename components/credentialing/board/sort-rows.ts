@@ -15,7 +15,10 @@ export function nextSort(sort: BoardSort, by: BoardSort['by']): BoardSort {
 }
 
 /** The rows that hold the words and, if asked for, money at risk, in the order asked for. Rows that are alike keep payer and provider order. */
-export function arrangeRows(rows: readonly BoardRow[], { sort, search, onlyAtRisk }: { sort: BoardSort; search: string; onlyAtRisk: boolean }): BoardRow[] {
+export function arrangeRows(
+  rows: readonly BoardRow[],
+  { sort, search, onlyAtRisk }: { sort: BoardSort; search: string; onlyAtRisk: boolean },
+): BoardRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const isWanted = (row: BoardRow) => {
     if (onlyAtRisk && !hasRisk(row)) return false
@@ -23,7 +26,9 @@ export function arrangeRows(rows: readonly BoardRow[], { sort, search, onlyAtRis
     return words.every((word) => text.includes(word))
   }
   const sign = sort.direction === 'asc' ? 1 : -1
-  return rows.filter(isWanted).toSorted((a, b) => sign * compare(a, b, sort.by) || compare(a, b, 'payer') || compare(a, b, 'provider'))
+  return rows
+    .filter(isWanted)
+    .toSorted((a, b) => sign * compare(a, b, sort.by) || compare(a, b, 'payer') || compare(a, b, 'provider'))
 }
 
 /** How many of them need somebody's work today. */

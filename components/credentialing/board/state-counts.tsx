@@ -6,9 +6,13 @@ import type { StateCounts } from '#lib/rules/coverage/board.ts'
 /** How many stand in which state today: those that are well first, then every trouble by its word, and that there may be more. */
 export function StateCountsCell({ counts, isWhole }: { counts: StateCounts; isWhole: boolean }) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  if (total === 0) return isWhole ? <span className="text-ink-3">None</span> : <span className="text-amber">Not read</span>
+  if (total === 0)
+    return isWhole ? <span className="text-ink-3">None</span> : <span className="text-amber">Not read</span>
   // Whoever is loaded late or near the end is covered today all the same, and so is an overlap.
-  const covered = (['covered', 'expiring', 'late', 'overlap'] as const).reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+  const covered = (['covered', 'expiring', 'late', 'overlap'] as const).reduce(
+    (sum, state) => sum + (counts[state] ?? 0),
+    0,
+  )
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
       <span className="mr-1 inline-flex items-center gap-1 whitespace-nowrap text-ink-2 tabular-nums">
@@ -20,7 +24,12 @@ export function StateCountsCell({ counts, isWhole }: { counts: StateCounts; isWh
         const count = counts[state]
         if (!count) return null
         return (
-          <StatusBadge key={state} tone={tone} icon={<CoverIcon state={state} />} title={state === 'expiring' ? `${word} within 30 days` : word}>
+          <StatusBadge
+            key={state}
+            tone={tone}
+            icon={<CoverIcon state={state} />}
+            title={state === 'expiring' ? `${word} within 30 days` : word}
+          >
             {countState(count, state)}
           </StatusBadge>
         )

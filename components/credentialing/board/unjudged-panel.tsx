@@ -17,9 +17,16 @@ type UnjudgedPanelProps = { job: string; board: Board; mayListCaptures: boolean;
 export function UnjudgedPanel({ job, board, mayListCaptures, onClose }: UnjudgedPanelProps) {
   const [isListed, setIsListed] = useState(false)
   const captures = useQuery({ ...boardCapturesQuery(job), enabled: isListed })
-  const listed = (captures.data?.captures ?? []).filter((capture): capture is UnjudgedCapture => 'reason' in capture && capture.id !== '')
+  const listed = (captures.data?.captures ?? []).filter(
+    (capture): capture is UnjudgedCapture => 'reason' in capture && capture.id !== '',
+  )
   return (
-    <PanelFrame name="Captures that could not be judged" title="Could not be judged" note="They may be paid or denied: what decides it is missing." onClose={onClose}>
+    <PanelFrame
+      name="Captures that could not be judged"
+      title="Could not be judged"
+      note="They may be paid or denied: what decides it is missing."
+      onClose={onClose}
+    >
       {mayListCaptures && !isListed && (
         <p className="border-b border-line px-4 py-2">
           <Button size="small" onClick={() => setIsListed(true)}>
@@ -27,7 +34,11 @@ export function UnjudgedPanel({ job, board, mayListCaptures, onClose }: Unjudged
           </Button>
         </p>
       )}
-      {captures.isLoading && <p role="status" className="px-4 py-2 text-sm text-ink-2">Reading the captures…</p>}
+      {captures.isLoading && (
+        <p role="status" className="px-4 py-2 text-sm text-ink-2">
+          Reading the captures…
+        </p>
+      )}
       {captures.isError && (
         <p role="alert" className="px-4 py-2 text-sm text-red">
           {failureOf(captures.error).message}
@@ -40,10 +51,17 @@ export function UnjudgedPanel({ job, board, mayListCaptures, onClose }: Unjudged
             <li key={reason} className="border-t border-line px-4 py-3 text-sm first:border-t-0">
               <h3 className="font-semibold">{reasonWords[reason].words}</h3>
               <p className="tabular-nums">
-                {count > 0 ? countOf(count, captureNoun) : 'Lines of captures that lack something else'}, <Money cents={cents} />
+                {count > 0 ? countOf(count, captureNoun) : 'Lines of captures that lack something else'},{' '}
+                <Money cents={cents} />
               </p>
               <p className="text-ink-2">{reasonWords[reason].help}</p>
-              {own.length > 0 && <CaptureLinks captures={own} label={`Captures: ${reasonWords[reason].words}`} more={count - own.filter(({ lines }) => lines === undefined).length} />}
+              {own.length > 0 && (
+                <CaptureLinks
+                  captures={own}
+                  label={`Captures: ${reasonWords[reason].words}`}
+                  more={count - own.filter(({ lines }) => lines === undefined).length}
+                />
+              )}
             </li>
           )
         })}

@@ -20,7 +20,14 @@ type CandidatesCardProps = {
 }
 
 /** The answer to a create was lost: the spans that it may have made, for a person to say which, or that it made none. */
-export function CandidatesCard({ kind, taken: { candidates, may_resend }, known, onMade, onNotMade, onLook }: CandidatesCardProps) {
+export function CandidatesCard({
+  kind,
+  taken: { candidates, may_resend },
+  known,
+  onMade,
+  onNotMade,
+  onLook,
+}: CandidatesCardProps) {
   const { covered, list } = spanWays[kind]
   const actions = (
     <>
@@ -41,7 +48,8 @@ export function CandidatesCard({ kind, taken: { candidates, may_resend }, known,
         {candidates.length > 0
           ? `These are the partner’s spans of the same contracting provider, payer and ${covered.label.toLowerCase()}. Say which one it is. Nothing is sent again before you do.`
           : `The partner shows no span of this contracting provider, payer and ${covered.label.toLowerCase()}. Nothing is sent again before you say so.`}
-        {!may_resend && ` It was sent twice already and is not sent a third time; it may still turn up in ${list.label.toLowerCase()}.`}
+        {!may_resend &&
+          ` It was sent twice already and is not sent a third time; it may still turn up in ${list.label.toLowerCase()}.`}
       </p>
       {candidates.length > 0 && (
         <SpanTable
@@ -65,8 +73,12 @@ function Likeness({ row, isNew }: { row: SpanCandidate; isNew: boolean | undefin
   const isLikely = row.is_alike && isNew !== false
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <StatusBadge tone={isLikely ? 'green' : 'grey'}>{row.is_alike ? 'Says what you sent' : 'Says something else'}</StatusBadge>
-      {isNew !== undefined && <StatusBadge tone={isNew ? 'blue' : 'grey'}>{isNew ? 'New since you sent it' : 'Was there before'}</StatusBadge>}
+      <StatusBadge tone={isLikely ? 'green' : 'grey'}>
+        {row.is_alike ? 'Says what you sent' : 'Says something else'}
+      </StatusBadge>
+      {isNew !== undefined && (
+        <StatusBadge tone={isNew ? 'blue' : 'grey'}>{isNew ? 'New since you sent it' : 'Was there before'}</StatusBadge>
+      )}
     </span>
   )
 }

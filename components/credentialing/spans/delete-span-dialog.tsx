@@ -18,7 +18,12 @@ export function DeleteSpanDialog({ kind, id, name, onDeleted, onClose }: DeleteS
   const router = useRouter()
   const leave = ({ is_found_gone }: Deleted) => {
     void invalidateAfter(client, writes.remove)
-    showToast({ tone: 'green', message: is_found_gone ? `The ${noun} was not there any more: somebody else had deleted it.` : `The ${noun} was deleted.` })
+    showToast({
+      tone: 'green',
+      message: is_found_gone
+        ? `The ${noun} was not there any more: somebody else had deleted it.`
+        : `The ${noun} was deleted.`,
+    })
     // Edits of a span that is gone are nothing to ask about, or to keep.
     onDeleted()
     router.push(list.href)

@@ -5,7 +5,7 @@ import { ResourceList } from '#components/table/resource-list.tsx'
 import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
 import { facilitySpanList, providerSpanList } from '#lib/lists/credentialing-spans.ts'
 import { listSource } from '#lib/queries/list-source.ts'
-import { CredentialingTabs } from '../credentialing-tabs.tsx'
+import { CredentialingTabs } from '#components/credentialing/credentialing-tabs.tsx'
 import { facilitySpanColumns, nameOfSpan, providerSpanColumns } from './list-columns.tsx'
 
 const facilitySpans: ListDefinition<SpanRow> = {

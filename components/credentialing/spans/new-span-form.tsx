@@ -15,14 +15,12 @@ import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { edited } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { spanProblems } from '#lib/rules/span-edit/span-problems.ts'
-import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
-import { coveredMember, partyMembers } from '#lib/rules/span-edit/span-terms.ts'
+import { type SpanKind, coveredMember, partyMembers } from '#lib/rules/span-edit/span-terms.ts'
 import { CandidatesCard } from './candidates-card.tsx'
 import { NewSpanNeighbours } from './new-span-neighbours.tsx'
 import { spanWays } from './span-kinds.ts'
 import { DatesSection, PartiesSection, WhereSection } from './span-sections.tsx'
-import { useCreateSpan } from './use-create-span.ts'
-import type { Created, CreateSpanState } from './use-create-span.ts'
+import { useCreateSpan, type Created, type CreateSpanState } from './use-create-span.ts'
 
 type NewSpanFormProps = {
   kind: SpanKind
@@ -44,7 +42,11 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
   const [known, setKnown] = useState<ReadonlySet<string>>()
 
   const body = () => requestOf(edited(given, shape, structuredClone(filled.form.getValues())) as JsonObject)
-  const problems = () => [...unfinishedDates(), ...problemsOf(given, shape, filled.form.getValues()), ...spanProblems(kind, body(), [coveredMember[kind], ...partyMembers])]
+  const problems = () => [
+    ...unfinishedDates(),
+    ...problemsOf(given, shape, filled.form.getValues()),
+    ...spanProblems(kind, body(), [coveredMember[kind], ...partyMembers]),
+  ]
   const runCreate = async (): Promise<CreateSpanState> => {
     // While a person has to say what became of the first, there is no second.
     if (state.kind === 'taken') {
@@ -55,7 +57,10 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
   }
   const opened = ({ id, is_found, unverified }: Created) => {
     const kept = unverified.length > 0 ? ' The partner keeps some of it otherwise than it was sent: look at it.' : ''
-    showToast({ tone: unverified.length > 0 ? 'amber' : 'green', message: `The ${noun} was created.${is_found ? ' It is the one that you pointed out.' : ''}${kept}` })
+    showToast({
+      tone: unverified.length > 0 ? 'amber' : 'green',
+      message: `The ${noun} was created.${is_found ? ' It is the one that you pointed out.' : ''}${kept}`,
+    })
     router.push(`${list.href}/${encodeURIComponent(id)}`)
   }
   const answer = async (word?: Parameters<typeof goOn>[0]) => {
@@ -96,7 +101,13 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
       <CreateFields legend="The span" state={state} waitsWhenTaken>
         <PartiesSection kind={kind} isNew />
         <DatesSection />
-        <NewSpanNeighbours kind={kind} today={today} isSent={state.kind !== 'idle' && state.kind !== 'invalid' && state.kind !== 'refused'} isHidden={state.kind === 'taken'} onKnown={setKnown} />
+        <NewSpanNeighbours
+          kind={kind}
+          today={today}
+          isSent={state.kind !== 'idle' && state.kind !== 'invalid' && state.kind !== 'refused'}
+          isHidden={state.kind === 'taken'}
+          onKnown={setKnown}
+        />
         <WhereSection kind={kind} />
       </CreateFields>
     </CreateShell>

@@ -4,8 +4,7 @@ import { statesOf } from '#lib/contract/states-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { text } from '#lib/lists/rows/row-values.ts'
 import { spanDatesOf } from '#lib/lists/rows/span-rows.ts'
-import { coveredMember } from '#lib/rules/span-edit/span-terms.ts'
-import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+import { coveredMember, type SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { SameThreeCard } from './same-three-card.tsx'
 import { useSameThree } from './use-same-three.ts'
 import { useSpanChecks } from './use-span-checks.ts'
@@ -25,10 +24,21 @@ type NewSpanNeighboursProps = {
 export function NewSpanNeighbours({ kind, today, isSent, isHidden, onKnown }: NewSpanNeighboursProps) {
   const body = useSpanChecks(kind)
   const id = (name: string) => (text(body[name]) ?? '').trim()
-  const spans = useSameThree(kind, { contracting_provider_id: id('contracting_provider_id'), payer_uuid: id('payer_uuid'), covered_id: id(coveredMember[kind]) })
+  const spans = useSameThree(kind, {
+    contracting_provider_id: id('contracting_provider_id'),
+    payer_uuid: id('payer_uuid'),
+    covered_id: id(coveredMember[kind]),
+  })
   const { rows } = spans
   useEffect(() => {
     if (!isSent) onKnown(rows && new Set(rows.map((row) => row.id)))
   }, [rows, isSent, onKnown])
-  return isHidden ? null : <SameThreeCard kind={kind} known={spans} span={{ id: '', ...spanDatesOf(body), states: statesOf(body.regions) }} today={today} />
+  return isHidden ? null : (
+    <SameThreeCard
+      kind={kind}
+      known={spans}
+      span={{ id: '', ...spanDatesOf(body), states: statesOf(body.regions) }}
+      today={today}
+    />
+  )
 }

@@ -13,26 +13,60 @@ import { SpanTable } from './span-table.tsx'
 import { standingWords } from './standing-words.ts'
 import type { KnownSpans } from './use-same-three.ts'
 
-type SameThreeCardProps = { kind: SpanKind; known: KnownSpans; /** The span as it stands in the form. */ span: CoverageSpan; today: LocalDate }
+type SameThreeCardProps = {
+  kind: SpanKind
+  known: KnownSpans
+  /** The span as it stands in the form. */ span: CoverageSpan
+  today: LocalDate
+}
 
 /** The other spans of the same three, and which of them the span in the form overlaps. Nothing is shown before the three are known. */
 export function SameThreeCard({ kind, known: { rows, isReading, trouble, retry }, span, today }: SameThreeCardProps) {
   const others = rows?.filter((row) => row.id !== span.id)
   if (trouble !== undefined) {
     return (
-      <Card tone="amber" title="Other spans of the same three could not be read" actions={<Button size="small" onClick={retry}>Try again</Button>}>
+      <Card
+        tone="amber"
+        title="Other spans of the same three could not be read"
+        actions={
+          <Button size="small" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
         <p className="text-sm break-words text-ink">{trouble} Whether this span overlaps another one is not known.</p>
       </Card>
     )
   }
-  if (!others) return isReading ? <p role="status" className="text-sm text-ink-2">Looking for other spans of the same three …</p> : null
+  if (!others)
+    return isReading ? (
+      <p role="status" className="text-sm text-ink-2">
+        Looking for other spans of the same three …
+      </p>
+    ) : null
   const overlapping = others.filter((row) => overlap(row, span))
-  if (others.length === 0) return <p role="status" className="text-sm text-ink-2">The partner has no {span.id === '' ? '' : 'other '}span of this contracting provider, payer and {spanWays[kind].covered.label.toLowerCase()}.</p>
+  if (others.length === 0)
+    return (
+      <p role="status" className="text-sm text-ink-2">
+        The partner has no {span.id === '' ? '' : 'other '}span of this contracting provider, payer and{' '}
+        {spanWays[kind].covered.label.toLowerCase()}.
+      </p>
+    )
   return (
-    <Card tone={overlapping.length > 0 ? 'amber' : 'plain'} title={titleOf(others, overlapping)} note={overlapping.length > 0 ? 'Two spans that overlap are allowed, and are often one span entered twice.' : undefined} flush>
+    <Card
+      tone={overlapping.length > 0 ? 'amber' : 'plain'}
+      title={titleOf(others, overlapping)}
+      note={
+        overlapping.length > 0 ? 'Two spans that overlap are allowed, and are often one span entered twice.' : undefined
+      }
+      flush
+    >
       <SpanTable
         kind={kind}
-        lines={[...overlapping, ...others.filter((row) => !overlapping.includes(row))].map((row) => ({ row, badge: <Standing row={row} today={today} isOverlapping={overlapping.includes(row)} /> }))}
+        lines={[...overlapping, ...others.filter((row) => !overlapping.includes(row))].map((row) => ({
+          row,
+          badge: <Standing row={row} today={today} isOverlapping={overlapping.includes(row)} />,
+        }))}
       />
     </Card>
   )
@@ -49,6 +83,9 @@ function Standing({ row, today, isOverlapping }: { row: SpanRow; today: LocalDat
 }
 
 function titleOf(others: readonly SpanRow[], overlapping: readonly SpanRow[]): string {
-  if (overlapping.length > 0) return overlapping.length === 1 ? 'Overlaps another span of the same three' : `Overlaps ${overlapping.length} other spans of the same three`
+  if (overlapping.length > 0)
+    return overlapping.length === 1
+      ? 'Overlaps another span of the same three'
+      : `Overlaps ${overlapping.length} other spans of the same three`
   return others.length === 1 ? 'Another span of the same three' : `${others.length} other spans of the same three`
 }

@@ -15,12 +15,10 @@ import type { SpanReply } from '#lib/actions/spans/span-replies.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { hasEdits } from '#lib/rules/edit/edit-changes.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { draftOf } from '#lib/rules/edit/edit-data.ts'
+import { type DraftObject, draftOf } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
-import { toLoadedSpan } from './loaded-span.ts'
-import type { LoadedSpan } from './loaded-span.ts'
+import { toLoadedSpan, type LoadedSpan } from './loaded-span.ts'
 import { restoredSpan } from './restored-span.ts'
 import { SpanFoot } from './span-foot.tsx'
 import { SpanHead } from './span-head.tsx'
@@ -29,12 +27,23 @@ import { SpanNeighbours } from './span-neighbours.tsx'
 import { DatesSection, PartiesSection, WhereSection } from './span-sections.tsx'
 import { useSpanSave } from './use-span-save.ts'
 
-type SpanEditorProps = { kind: SpanKind; id: string; first: SpanReply; readAt: number; shape: ObjectShape; canWrite: boolean; /** Unsaved edits of an earlier visit. */ found: FoundDraft | undefined; today: LocalDate }
+type SpanEditorProps = {
+  kind: SpanKind
+  id: string
+  first: SpanReply
+  readAt: number
+  shape: ObjectShape
+  canWrite: boolean
+  /** Unsaved edits of an earlier visit. */ found: FoundDraft | undefined
+  today: LocalDate
+}
 
 /** One span: how it stands, its terms to change, the others of the same three, and the way to delete it. */
 export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite, found, today }: SpanEditorProps) {
   const isOpen = canWrite && !first.is_from_list
-  const [restored, setRestored] = useState(() => (isOpen && found ? restoredSpan(kind, found, first, shape) : undefined))
+  const [restored, setRestored] = useState(() =>
+    isOpen && found ? restoredSpan(kind, found, first, shape) : undefined,
+  )
   const [loaded, setLoaded] = useState(() => restored?.loaded ?? toLoadedSpan(kind, first.span))
   const [readAt, setReadAt] = useState(firstRead)
   useFreshness(readAt)
@@ -45,7 +54,9 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
       setRestored(undefined)
       setReadAt(at)
     })
-  const { state, save, problemsIn, clear, dialog } = useSpanSave(kind, id, loaded, shape, (text) => show(toLoadedSpan(kind, text), Date.now()))
+  const { state, save, problemsIn, clear, dialog } = useSpanSave(kind, id, loaded, shape, (text) =>
+    show(toLoadedSpan(kind, text), Date.now()),
+  )
   // What is typed while a save is on its way would be lost: its answer fills the form.
   const isClosed = !isOpen || state.kind === 'saving' || state.kind === 'checking'
   const { record, unplaced } = useIssueMarks({ state, shape, base: loaded.terms, readOnly: isClosed })
@@ -65,10 +76,21 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
           <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">
             {first.is_from_list && (
               <Card tone="amber" title="The stored key may not read or change single spans">
-                <p className="text-sm text-ink">This one was found in the partner’s list of {spanWays[kind].list.label.toLowerCase()}. Reading, changing and deleting one span are optional parts of the interface; an administrator can ask the partner to open them to the key.</p>
+                <p className="text-sm text-ink">
+                  This one was found in the partner’s list of {spanWays[kind].list.label.toLowerCase()}. Reading,
+                  changing and deleting one span are optional parts of the interface; an administrator can ask the
+                  partner to open them to the key.
+                </p>
               </Card>
             )}
-            {restored && <DraftNote savedAt={restored.savedAt} changes={restored.changes} isBaseOld={restored.isBaseOld} onDiscard={discard} />}
+            {restored && (
+              <DraftNote
+                savedAt={restored.savedAt}
+                changes={restored.changes}
+                isBaseOld={restored.isBaseOld}
+                onDiscard={discard}
+              />
+            )}
             <SaveRefusal state={state} unplaced={unplaced} isDirty={isDirty} />
             <DatesSection />
             <PartiesSection kind={kind} />

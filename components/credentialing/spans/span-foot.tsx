@@ -52,7 +52,9 @@ export function SpanFoot({ at, found, loaded, shape, state, onSave, onDiscard }:
   return (
     <footer className="stuck-bottom sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
       <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
-        <span className={state.kind === 'invalid' || state.kind === 'refused' ? 'text-red' : undefined}>{standing(state, changes)}</span>
+        <span className={state.kind === 'invalid' || state.kind === 'refused' ? 'text-red' : undefined}>
+          {standing(state, changes)}
+        </span>
       </output>
       <DraftStanding state={draft.state} />
       {needsCheck && <Button onClick={() => void save()}>Check again</Button>}
@@ -76,6 +78,9 @@ function standing(state: SaveState, changes: number): string {
 }
 
 function savedWords(reply: SpanSaved): string {
-  const odd = reply.unverified.length > 0 ? `The partner keeps something else than was sent in: ${reply.unverified.map(fieldLabel).join(', ')}.` : ''
+  const odd =
+    reply.unverified.length > 0
+      ? `The partner keeps something else than was sent in: ${reply.unverified.map(fieldLabel).join(', ')}.`
+      : ''
   return ['Saved.', odd, ...keptLines(reply)].filter(Boolean).join(' ')
 }

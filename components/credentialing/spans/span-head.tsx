@@ -22,7 +22,14 @@ import { standingWords } from './standing-words.ts'
 
 const DeleteSpanDialog = onDemand(() => import('./delete-span-dialog.tsx').then((module) => module.DeleteSpanDialog))
 
-type SpanHeadProps = { kind: SpanKind; id: string; row: SpanRow; today: LocalDate; canDelete: boolean; /** Called once it was deleted, before the page is left. */ onDeleted: () => void }
+type SpanHeadProps = {
+  kind: SpanKind
+  id: string
+  row: SpanRow
+  today: LocalDate
+  canDelete: boolean
+  /** Called once it was deleted, before the page is left. */ onDeleted: () => void
+}
 
 /** The head of a span's page: whose it is, how it stands, and the way to the next one of the list. */
 export function SpanHead({ kind, id, row, today, canDelete, onDeleted }: SpanHeadProps) {
@@ -53,11 +60,31 @@ export function SpanHead({ kind, id, row, today, canDelete, onDeleted }: SpanHea
       {canDelete && <Button onClick={() => setDeleting(true)}>Delete</Button>}
     </>
   )
-  const about = [row.covered_npi && `NPI ${row.covered_npi}`, row.provider && `for ${row.provider}`, row.source && `source ${row.source}`].filter(Boolean).join(' · ')
+  const about = [
+    row.covered_npi && `NPI ${row.covered_npi}`,
+    row.provider && `for ${row.provider}`,
+    row.source && `source ${row.source}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <>
-      <PageHeader trail={<ListTrail list={{ ...list, href: trail?.list ?? list.href }} />} title={nameOfSpan(row)} badges={badges} note={about} actions={actions} />
-      {isDeleting && <DeleteSpanDialog kind={kind} id={id} name={`${noun} of ${nameOfSpan(row)}`} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
+      <PageHeader
+        trail={<ListTrail list={{ ...list, href: trail?.list ?? list.href }} />}
+        title={nameOfSpan(row)}
+        badges={badges}
+        note={about}
+        actions={actions}
+      />
+      {isDeleting && (
+        <DeleteSpanDialog
+          kind={kind}
+          id={id}
+          name={`${noun} of ${nameOfSpan(row)}`}
+          onDeleted={onDeleted}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </>
   )
 }

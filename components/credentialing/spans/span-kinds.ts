@@ -1,10 +1,16 @@
 import type { LookUpKind } from '#components/look-ups/look-up-kinds.ts'
 import type { CreateSpanReply, DeleteSpanReply, SaveSpanReply } from '#lib/actions/spans/span-replies.ts'
-import { createFacilitySpan, createProviderSpan, deleteFacilitySpan, deleteProviderSpan, saveFacilitySpan, saveProviderSpan } from '#lib/actions/write-spans.ts'
+import {
+  createFacilitySpan,
+  createProviderSpan,
+  deleteFacilitySpan,
+  deleteProviderSpan,
+  saveFacilitySpan,
+  saveProviderSpan,
+} from '#lib/actions/write-spans.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { ListRequest } from '#lib/lists/walk/request.ts'
-import { toFacilitySpanRow, toProviderSpanRow } from '#lib/lists/rows/span-rows.ts'
-import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
+import { toFacilitySpanRow, toProviderSpanRow, type SpanRow } from '#lib/lists/rows/span-rows.ts'
 import type { WriteOperation } from '#lib/queries/invalidate.ts'
 import { facilitySpanQuery, providerSpanQuery } from '#lib/queries/spans.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
@@ -41,8 +47,15 @@ export const spanWays: { [kind in SpanKind]: SpanWays } = {
     create: createFacilitySpan,
     save: saveFacilitySpan,
     remove: deleteFacilitySpan,
-    writes: { create: 'createFacilityCredentialingSpan', save: 'updateFacilityCredentialingSpan', remove: 'deleteFacilityCredentialingSpan' },
-    requestOf: ({ contracting_provider_id, payer_uuid, covered_id }) => ({ operation: 'listFacilityCredentialingSpans', query: { contracting_provider_id, payer_uuid, service_facility_id: covered_id, limit } }),
+    writes: {
+      create: 'createFacilityCredentialingSpan',
+      save: 'updateFacilityCredentialingSpan',
+      remove: 'deleteFacilityCredentialingSpan',
+    },
+    requestOf: ({ contracting_provider_id, payer_uuid, covered_id }) => ({
+      operation: 'listFacilityCredentialingSpans',
+      query: { contracting_provider_id, payer_uuid, service_facility_id: covered_id, limit },
+    }),
   },
   provider: {
     noun: 'provider span',
@@ -53,12 +66,24 @@ export const spanWays: { [kind in SpanKind]: SpanWays } = {
     create: createProviderSpan,
     save: saveProviderSpan,
     remove: deleteProviderSpan,
-    writes: { create: 'createProviderCredentialingSpan', save: 'updateProviderCredentialingSpan', remove: 'deleteProviderCredentialingSpan' },
-    requestOf: ({ payer_uuid, covered_id }) => ({ operation: 'listProviderCredentialingSpans', query: { payer_uuid, provider_id: covered_id, as_rendering_provider: true, limit } }),
+    writes: {
+      create: 'createProviderCredentialingSpan',
+      save: 'updateProviderCredentialingSpan',
+      remove: 'deleteProviderCredentialingSpan',
+    },
+    requestOf: ({ payer_uuid, covered_id }) => ({
+      operation: 'listProviderCredentialingSpans',
+      query: { payer_uuid, provider_id: covered_id, as_rendering_provider: true, limit },
+    }),
   },
 }
 
 /** Those rows that are of the same three: the partner's filters may be wider than they were asked to be. */
 export function sameThree(rows: readonly SpanRow[], three: Three): SpanRow[] {
-  return rows.filter((row) => row.payer_uuid === three.payer_uuid && row.provider_id === three.contracting_provider_id && row.covered_id === three.covered_id)
+  return rows.filter(
+    (row) =>
+      row.payer_uuid === three.payer_uuid &&
+      row.provider_id === three.contracting_provider_id &&
+      row.covered_id === three.covered_id,
+  )
 }

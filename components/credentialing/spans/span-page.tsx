@@ -9,7 +9,15 @@ import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { SpanEditor } from './span-editor.tsx'
 import { spanWays } from './span-kinds.ts'
 
-type SpanPageProps = { kind: SpanKind; id: string; shape: ObjectShape; canWrite: boolean; reply: Promise<string>; draft: Promise<string>; today: LocalDate }
+type SpanPageProps = {
+  kind: SpanKind
+  id: string
+  shape: ObjectShape
+  canWrite: boolean
+  reply: Promise<string>
+  draft: Promise<string>
+  today: LocalDate
+}
 
 /** One credentialing span. `reply` and the person's `draft` are what the server read for this page, `today` is its local date. */
 export function SpanPage({ kind, id, reply, draft, ...editor }: SpanPageProps) {
@@ -18,7 +26,21 @@ export function SpanPage({ kind, id, reply, draft, ...editor }: SpanPageProps) {
   return (
     // The two kinds' queries differ in their keys alone.
     <RecordRead options={query(id) as ReturnType<typeof spanWays.facility.query>} first={reply} list={list}>
-      {(reading) => (isReady ? <SpanEditor key={id} kind={kind} id={id} first={reading.reply} readAt={reading.readAt} found={found} {...editor} /> : <DetailSkeleton />)}
+      {(reading) =>
+        isReady ? (
+          <SpanEditor
+            key={id}
+            kind={kind}
+            id={id}
+            first={reading.reply}
+            readAt={reading.readAt}
+            found={found}
+            {...editor}
+          />
+        ) : (
+          <DetailSkeleton />
+        )
+      }
     </RecordRead>
   )
 }

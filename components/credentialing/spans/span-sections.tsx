@@ -3,8 +3,7 @@ import { FieldGrid } from '#components/form/field-grid.tsx'
 import { RegionsSection } from '#components/form/states/regions-section.tsx'
 import { Section } from '#components/form/section.tsx'
 import { PartyField } from '#components/look-ups/party-field.tsx'
-import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
-import { coveredMember, spanDateNames } from '#lib/rules/span-edit/span-terms.ts'
+import { type SpanKind, coveredMember, spanDateNames } from '#lib/rules/span-edit/span-terms.ts'
 import { spanWays } from './span-kinds.ts'
 
 /** Who is covered for whom, with whom: `isNew` where whom it is about can still be chosen. */
@@ -13,8 +12,22 @@ export function PartiesSection({ kind, isNew = false }: { kind: SpanKind; isNew?
   return (
     <Section at="parties" title={isNew ? 'Who is covered' : 'For whom, with whom'}>
       <div className="grid grid-cols-1 gap-x-5 gap-y-3 min-[900px]:grid-cols-2 min-[1300px]:grid-cols-3">
-        {isNew && <PartyField name={coveredMember[kind]} label={label} what={what} kind={find as 'provider' | 'facility'} among={kind === 'provider' ? 'rendering' : undefined} />}
-        <PartyField name="contracting_provider_id" label="Contracting provider" what="the contracting provider" kind="provider" among="billing" />
+        {isNew && (
+          <PartyField
+            name={coveredMember[kind]}
+            label={label}
+            what={what}
+            kind={find as 'provider' | 'facility'}
+            among={kind === 'provider' ? 'rendering' : undefined}
+          />
+        )}
+        <PartyField
+          name="contracting_provider_id"
+          label="Contracting provider"
+          what="the contracting provider"
+          kind="provider"
+          among="billing"
+        />
         <PartyField name="payer_uuid" label="Payer" what="the payer" kind="payer" />
       </div>
     </Section>

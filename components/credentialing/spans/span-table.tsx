@@ -35,13 +35,24 @@ export function SpanTable({ kind, lines }: { kind: SpanKind; lines: readonly Spa
               <td className={cell}>{row.start_date ? <LocalDate date={row.start_date} /> : <None>Not known</None>}</td>
               <td className={cell}>{row.end_date ? <LocalDate date={row.end_date} /> : <None>No end</None>}</td>
               <td className={cell}>{row.submitted_date ? <LocalDate date={row.submitted_date} /> : <None>No</None>}</td>
-              <td className={cell}>{row.payer_loaded_date ? <LocalDate date={row.payer_loaded_date} /> : <None>No</None>}</td>
+              <td className={cell}>
+                {row.payer_loaded_date ? <LocalDate date={row.payer_loaded_date} /> : <None>No</None>}
+              </td>
               <td className={cell}>{row.status && <CredentialingStatus status={row.status} />}</td>
               <td className={cell}>{badge}</td>
               <td className={`${cell} text-right whitespace-nowrap`}>
                 {action}
-                <a href={`${spanWays[kind].list.href}/${encodeURIComponent(row.id)}`} target="_blank" rel="noreferrer" className="font-medium text-accent underline underline-offset-3">
-                  Open<span className="sr-only"> the span that begins {row.start_date ?? 'on an unknown day'} in a new tab</span>
+                <a
+                  href={`${spanWays[kind].list.href}/${encodeURIComponent(row.id)}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="font-medium text-accent underline underline-offset-3"
+                >
+                  Open
+                  <span className="sr-only">
+                    {' '}
+                    the span that begins {row.start_date ?? 'on an unknown day'} in a new tab
+                  </span>
                 </a>
               </td>
             </tr>

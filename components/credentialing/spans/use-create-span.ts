@@ -2,8 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { CreateState } from '#components/form/writing/create-state.ts'
-import { useCreate } from '#components/form/writing/use-create.ts'
-import type { CreateRequest } from '#components/form/writing/use-create.ts'
+import { useCreate, type CreateRequest } from '#components/form/writing/use-create.ts'
 import type { CreateSpanReply } from '#lib/actions/spans/span-replies.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
@@ -28,15 +27,25 @@ export function useCreateSpan(kind: SpanKind) {
   const { create: send, writes } = spanWays[kind]
   const asked = useRef<CreateRequest & { answer?: Answer }>(undefined)
   const isOpen = useRef(false)
-  const { state, create, clear } = useCreate<Created, Taken>(async (request) => {
-    if (!isOpen.current) asked.current = request
-    const result = await send(asked.current)
-    isOpen.current = result.ok ? result.value.kind !== 'created' : result.error.name === 'OutcomeUnknown' || (isOpen.current && saysNothing.has(result.error.name))
-    return result
-  }, () => void invalidateAfter(client, writes.create))
+  const { state, create, clear } = useCreate<Created, Taken>(
+    async (request) => {
+      if (!isOpen.current) asked.current = request
+      const result = await send(asked.current)
+      isOpen.current = result.ok
+        ? result.value.kind !== 'created'
+        : result.error.name === 'OutcomeUnknown' || (isOpen.current && saysNothing.has(result.error.name))
+      return result
+    },
+    () => void invalidateAfter(client, writes.create),
+  )
   /** Goes on with the operation whose answer was lost; without a word it only looks again. */
   const goOn = (answer?: Answer) => {
-    if (asked.current) asked.current = { operation_id: asked.current.operation_id, body: asked.current.body, ...(answer ? { answer } : {}) }
+    if (asked.current)
+      asked.current = {
+        operation_id: asked.current.operation_id,
+        body: asked.current.body,
+        ...(answer ? { answer } : {}),
+      }
     return create(JSON.parse(asked.current?.body ?? '{}') as JsonObject, [])
   }
   const giveUp = () => {

@@ -15,9 +15,14 @@ export function useSpanChecks(kind: SpanKind): JsonObject {
   const body = edited(base, shape, draft) as JsonObject // an object's edits make an object
   useLayoutEffect(() => {
     const found = new Map<string, Mark[]>()
-    const add = (severity: Mark['severity']) => ({ path, message }: { path: string; message: string }) => found.set(path, [...(found.get(path) ?? []), { from: 'check', severity, message }])
+    const add =
+      (severity: Mark['severity']) =>
+      ({ path, message }: { path: string; message: string }) =>
+        found.set(path, [...(found.get(path) ?? []), { from: 'check', severity, message }])
     // What is missing is told on sending; dates that contradict each other at once.
-    spanProblems(kind, body, []).filter(({ path }) => path.endsWith('_date')).forEach(add('error'))
+    spanProblems(kind, body, [])
+      .filter(({ path }) => path.endsWith('_date'))
+      .forEach(add('error'))
     spanWarnings(body).forEach(add('warning'))
     marks.put('checks', found)
   })

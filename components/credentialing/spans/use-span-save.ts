@@ -2,21 +2,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
-import { sendSave } from '#components/form/writing/send-save.ts'
-import type { SaveRequest } from '#components/form/writing/send-save.ts'
+import { sendSave, type SaveRequest } from '#components/form/writing/send-save.ts'
 import { useConflictQuestion } from '#components/form/writing/use-conflict-question.tsx'
 import type { SpanSaved } from '#lib/actions/spans/span-replies.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Failure, Issue } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { edited } from '#lib/rules/edit/edit-data.ts'
+import { type DraftObject, edited } from '#lib/rules/edit/edit-data.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { spanProblems } from '#lib/rules/span-edit/span-problems.ts'
-import { partyMembers } from '#lib/rules/span-edit/span-terms.ts'
-import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+import { partyMembers, type SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import type { LoadedSpan } from './loaded-span.ts'
 import { spanWays } from './span-kinds.ts'
 
@@ -34,7 +31,13 @@ export type SaveState =
  * stayed unknown is looked at again before anything else is sent. `problemsIn` tells what is wrong with the form as it
  * stands; `dialog` is to be drawn by the editor.
  */
-export function useSpanSave(kind: SpanKind, id: string, loaded: LoadedSpan, shape: ObjectShape, onSaved: (text: string) => void) {
+export function useSpanSave(
+  kind: SpanKind,
+  id: string,
+  loaded: LoadedSpan,
+  shape: ObjectShape,
+  onSaved: (text: string) => void,
+) {
   const { noun, save: send, writes } = spanWays[kind]
   const client = useQueryClient()
   const [state, setState] = useState<SaveState>({ kind: 'idle' })
@@ -50,8 +53,14 @@ export function useSpanSave(kind: SpanKind, id: string, loaded: LoadedSpan, shap
   const problemsIn = (draft: DraftObject): Issue[] => {
     const changed = changedIn(draft)
     // What was loaded so is nobody's mistake now; dates are in order only together.
-    const isMine = ({ path }: Issue) => changed.some((each) => each === path || each.startsWith(`${path}.`)) || (path === 'end_date' && changed.includes('start_date'))
-    return [...problemsOf(loaded.terms, shape, draft), ...unfinishedDates(), ...spanProblems(kind, wantedIn(draft), partyMembers).filter(isMine)]
+    const isMine = ({ path }: Issue) =>
+      changed.some((each) => each === path || each.startsWith(`${path}.`)) ||
+      (path === 'end_date' && changed.includes('start_date'))
+    return [
+      ...problemsOf(loaded.terms, shape, draft),
+      ...unfinishedDates(),
+      ...spanProblems(kind, wantedIn(draft), partyMembers).filter(isMine),
+    ]
   }
   const save = async (draft: DraftObject): Promise<SaveState> => {
     if (isBusy.current) return { kind: 'saving' }
@@ -61,10 +70,23 @@ export function useSpanSave(kind: SpanKind, id: string, loaded: LoadedSpan, shap
     isBusy.current = true
     setState({ kind: 'saving' })
     try {
-      const request = open.current ?? { id, operation_id: randomId(), base: loaded.text, wanted: JSON.stringify(wantedIn(draft)) }
-      const end = await sendSave<SpanRequest, SpanSaved>(send, request, { onChecking: () => setState({ kind: 'checking' }), onConflict: ask })
+      const request = open.current ?? {
+        id,
+        operation_id: randomId(),
+        base: loaded.text,
+        wanted: JSON.stringify(wantedIn(draft)),
+      }
+      const end = await sendSave<SpanRequest, SpanSaved>(send, request, {
+        onChecking: () => setState({ kind: 'checking' }),
+        onConflict: ask,
+      })
       open.current = end.kind === 'refused' ? end.unknown : undefined
-      if (end.kind === 'refused') return settle(end.failure.name === 'InvalidInput' && end.failure.issues.length > 0 ? { kind: 'invalid', issues: end.failure.issues } : end)
+      if (end.kind === 'refused')
+        return settle(
+          end.failure.name === 'InvalidInput' && end.failure.issues.length > 0
+            ? { kind: 'invalid', issues: end.failure.issues }
+            : end,
+        )
       void invalidateAfter(client, writes.save)
       onSaved(end.reply.span)
       return settle(end)

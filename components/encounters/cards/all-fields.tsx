@@ -5,11 +5,25 @@ import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
 import { isFilled } from './parts.tsx'
 
 /** Everything that the partner says of one part of a record, for whoever opens it: what stands beside it is the most wanted only. */
-export function AllFields({ of, value, shape, name, className }: { of: string; value: Json | undefined; shape: FieldShape | undefined; name?: string; className?: string }) {
+export function AllFields({
+  of,
+  value,
+  shape,
+  name,
+  className,
+}: {
+  of: string
+  value: Json | undefined
+  shape: FieldShape | undefined
+  name?: string
+  className?: string
+}) {
   if (!isFilled(value)) return null
   return (
     <details className={classNames('text-sm', className)}>
-      <summary className="w-fit cursor-default rounded-sm text-xs text-ink-3 hover:text-ink">All fields of {of}</summary>
+      <summary className="w-fit cursor-default rounded-sm text-xs text-ink-3 hover:text-ink">
+        All fields of {of}
+      </summary>
       <div className="mt-2 mb-1 border-l border-line pl-3">
         <ValueView value={value} shape={shape} name={name} />
       </div>

@@ -3,22 +3,42 @@ import { Card } from '#components/ui/card.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
 import { ClaimStatus } from '#components/ui/record-status.tsx'
 import { countOf, lineNoun } from '#lib/lists/count-of.ts'
-import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { ClaimLines } from './claim-lines.tsx'
-import type { Claim } from '../loaded-encounter.ts'
+import type { Claim } from '#components/encounters/loaded-encounter.ts'
 import { Parts, isFilled, isListOfObjects } from './parts.tsx'
 
 const shownAlone = new Set(['claim_id', 'status', 'eras'])
 
 /** A claim: how it stands at the payer, what became of each of its lines, and the remittances that said so. */
-export function ClaimCard({ claim, place, count, shape }: { claim: Claim; place: number; count: number; shape: ObjectShape }) {
+export function ClaimCard({
+  claim,
+  place,
+  count,
+  shape,
+}: {
+  claim: Claim
+  place: number
+  count: number
+  shape: ObjectShape
+}) {
   const claimShape = shapeAt(shape, 'claims.0') as ObjectShape
-  const isShown = (name: string) => shownAlone.has(name) || (name === 'service_lines' && isListOfObjects(claim.record[name]))
+  const isShown = (name: string) =>
+    shownAlone.has(name) || (name === 'service_lines' && isListOfObjects(claim.record[name]))
   const rest = Object.keys(claim.record).filter((name) => isFilled(claim.record[name]) && !isShown(name))
   const title = count === 1 ? 'Claim' : `Claim ${place + 1} of ${count}`
   return (
-    <Card title={title} note={countOf(claim.lines.length, lineNoun)} actions={<><CopyId id={claim.id} label="claim id" /><ClaimStatus status={claim.status} /></>} flush>
+    <Card
+      title={title}
+      note={countOf(claim.lines.length, lineNoun)}
+      actions={
+        <>
+          <CopyId id={claim.id} label="claim id" />
+          <ClaimStatus status={claim.status} />
+        </>
+      }
+      flush
+    >
       <ClaimLines claim={claim} shape={claimShape} label={title} />
       <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
         {rest.length > 0 && <Parts value={claim.record} names={rest} shape={claimShape} />}

@@ -1,12 +1,10 @@
 import { LocalDate } from '#components/ui/local-date.tsx'
-import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
-import { shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { type FieldShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { AllFields } from './all-fields.tsx'
 import { Amount } from './amount.tsx'
 import { amountColumns, amountGroups } from './line-columns.ts'
 import { LineDecisions } from './line-decisions.tsx'
-import type { Amounts, Claim, Line } from '../loaded-encounter.ts'
-import { textOf } from '../loaded-encounter.ts'
+import { type Amounts, type Claim, type Line, textOf } from '#components/encounters/loaded-encounter.ts'
 
 // The name of a line stays in sight while its amounts are scrolled.
 const stuck = 'sticky left-0 z-1 bg-panel'
@@ -19,18 +17,32 @@ export function ClaimLines({ claim, shape, label }: { claim: Claim; shape: Field
       <table aria-label={`Lines of ${label}`} className="w-full min-w-256 text-sm whitespace-nowrap">
         <thead className="text-xs text-ink-2">
           <tr>
-            <th scope="col" rowSpan={2} className={`${stuck} border-b border-line px-4 pb-1.5 text-left align-bottom font-medium`}>
+            <th
+              scope="col"
+              rowSpan={2}
+              className={`${stuck} border-b border-line px-4 pb-1.5 text-left align-bottom font-medium`}
+            >
               Service
             </th>
             {amountGroups.map((group) => (
-              <th key={group.title} scope="colgroup" colSpan={group.columns.length} className="border-l border-line px-2 pt-1 text-left font-medium text-ink-3">
+              <th
+                key={group.title}
+                scope="colgroup"
+                colSpan={group.columns.length}
+                className="border-l border-line px-2 pt-1 text-left font-medium text-ink-3"
+              >
                 {group.title}
               </th>
             ))}
           </tr>
           <tr className="border-b border-line">
             {amountColumns.map(({ name, header, title }) => (
-              <th key={name} scope="col" title={title} className={`px-2 py-1.5 text-right font-medium ${startsGroup(name)}`}>
+              <th
+                key={name}
+                scope="col"
+                title={title}
+                className={`px-2 py-1.5 text-right font-medium ${startsGroup(name)}`}
+              >
                 {header}
               </th>
             ))}
@@ -68,7 +80,9 @@ function LineRow({ line }: { line: Line }) {
     <tr className="align-top">
       <th scope="row" className={`${stuck} max-w-64 px-4 pt-2 text-left font-normal`}>
         <span className="font-mono text-xs font-semibold">{line.procedure}</span>
-        {line.modifiers.length > 0 && <span className="ml-1.5 font-mono text-xs text-ink-2">{line.modifiers.join(' ')}</span>}
+        {line.modifiers.length > 0 && (
+          <span className="ml-1.5 font-mono text-xs text-ink-2">{line.modifiers.join(' ')}</span>
+        )}
         <span className="ml-2 text-ink-2">
           <LocalDate date={textOf(record.date_of_service)} />
         </span>
@@ -84,7 +98,11 @@ function LineRow({ line }: { line: Line }) {
 
 function AmountCells({ of, isTotal = false }: { of: Amounts; isTotal?: boolean }) {
   return amountColumns.map(({ name, title, strong }) => (
-    <td key={name} title={title} className={`px-2 ${isTotal ? 'py-2' : 'pt-2'} text-right tabular-nums ${startsGroup(name)}`}>
+    <td
+      key={name}
+      title={title}
+      className={`px-2 ${isTotal ? 'py-2' : 'pt-2'} text-right tabular-nums ${startsGroup(name)}`}
+    >
       <Amount cents={of[name]} strong={strong && !isTotal} />
     </td>
   ))

@@ -1,33 +1,39 @@
-import { createElement } from 'react'
-import type { ComponentType } from 'react'
+import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { encounterShape } from '#lib/rules/new-records/encounter-shape.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { MoneyCards, UnderCards } from './encounter-cards.tsx'
-import { toLoadedEncounter } from '../loaded-encounter.ts'
-import type { LoadedEncounter } from '../loaded-encounter.ts'
+import { toLoadedEncounter, type LoadedEncounter } from '#components/encounters/loaded-encounter.ts'
 import { PeopleCards } from './people-cards.tsx'
 
 const shape = encounterShape()
 
 function pageOf(encounter: LoadedEncounter): string {
-  const cards: ComponentType<{ encounter: LoadedEncounter; shape: ObjectShape }>[] = [MoneyCards, UnderCards, PeopleCards]
+  const cards: ComponentType<{ encounter: LoadedEncounter; shape: ObjectShape }>[] = [
+    MoneyCards,
+    UnderCards,
+    PeopleCards,
+  ]
   return cards.map((card) => renderToStaticMarkup(createElement(card, { encounter, shape }))).join('\n')
 }
 
 // A value for every member, each of them different text or a different number, noted under its path.
 function filled(of: FieldShape, path: string, marks: Map<string, string>): Json {
   if (of.kind === 'object') {
-    const known = Object.entries(of.members).map(([name, member]): [string, Json] => [name, filled(member, `${path}.${name}`, marks)])
+    const known = Object.entries(of.members).map(([name, member]): [string, Json] => [
+      name,
+      filled(member, `${path}.${name}`, marks),
+    ])
     marks.set(`${path}.unheard_of`, `unheard${marks.size}`)
     return Object.fromEntries([...known, ['unheard_of', marks.get(`${path}.unheard_of`)!]])
   }
   if (of.kind === 'list') return [filled(of.item, `${path}.0`, marks)]
   if (of.kind === 'boolean') return true
   const number = 1_000 + marks.size
-  if (of.kind === 'cents') return mark(marks, path, number, `$${Math.floor(number / 100)}.${String(number % 100).padStart(2, '0')}`)
+  if (of.kind === 'cents')
+    return mark(marks, path, number, `$${Math.floor(number / 100)}.${String(number % 100).padStart(2, '0')}`)
   if (of.kind === 'number') return mark(marks, path, number, String(number))
   if (of.kind === 'any') return { free: mark(marks, path, `free${number}`, `free${number}`) }
   return mark(marks, path, `text${number}`, `text${number}`)
@@ -47,38 +53,119 @@ test('no member of an encounter is hidden, be it described or not, however deep'
 
 test('what should be a list and is not is shown as it came', () => {
   for (const name of ['claims', 'diagnoses', 'patient_payments', 'billing_notes', 'clinical_notes']) {
-    expect(pageOf(toLoadedEncounter(JSON.stringify({ encounter_id: 'e', [name]: `odd ${name}` })))).toContain(`odd ${name}`)
+    expect(pageOf(toLoadedEncounter(JSON.stringify({ encounter_id: 'e', [name]: `odd ${name}` })))).toContain(
+      `odd ${name}`,
+    )
   }
   const claim = { claim_id: 'c', status: 'paid', service_lines: 'odd lines', eras: 5 }
-  expect(pageOf(toLoadedEncounter(JSON.stringify({ encounter_id: 'e', claims: [claim] })))).toMatch(/odd lines.*Unreadable.*5/s)
+  expect(pageOf(toLoadedEncounter(JSON.stringify({ encounter_id: 'e', claims: [claim] })))).toMatch(
+    /odd lines.*Unreadable.*5/s,
+  )
 })
 
 const line = (id: string, more: JsonObject): JsonObject => ({
-  service_line_id: id, procedure_code: 'G0463', charge_amount_cents: 20_001, allowed_amount_cents: 12_000, primary_paid_amount_cents: 9_999, paid_amount_cents: 12_000,
-  patient_responsibility_cents: 2_001, insurance_balance_cents: 0, patient_balance_cents: 0, ...more,
+  service_line_id: id,
+  procedure_code: 'G0463',
+  charge_amount_cents: 20_001,
+  allowed_amount_cents: 12_000,
+  primary_paid_amount_cents: 9_999,
+  paid_amount_cents: 12_000,
+  patient_responsibility_cents: 2_001,
+  insurance_balance_cents: 0,
+  patient_balance_cents: 0,
+  ...more,
 })
-const adjustment = (group: string, reason: string, cents: number) => ({ created_at: '2026-08-14T00:00:00Z', adjustment_group_code: group, adjustment_reason_code: reason, adjustment_amount_cents: cents })
+const adjustment = (group: string, reason: string, cents: number) => ({
+  created_at: '2026-08-14T00:00:00Z',
+  adjustment_group_code: group,
+  adjustment_reason_code: reason,
+  adjustment_amount_cents: cents,
+})
 
 test('amounts are summed in exact cents by line, claim and encounter, and PR is no adjustment but the share', () => {
-  const era = { service_line_adjustments: [adjustment('CO', '45', 8_001), adjustment('PR', '2', 2_001)], remittance_advice_remark_codes: ['N54'] }
+  const era = {
+    service_line_adjustments: [adjustment('CO', '45', 8_001), adjustment('PR', '2', 2_001)],
+    remittance_advice_remark_codes: ['N54'],
+  }
   const claims = [
-    { claim_id: 'c1', status: 'paid', eras: [], service_lines: [line('l1', { service_line_era_data: era }), line('l2', { secondary_paid_amount_cents: 1 })] },
-    { claim_id: 'c2', status: 'denied', eras: [], service_lines: [line('l3', { service_line_manual_adjustments: [adjustment('OA', '50', 20_001)] })] },
+    {
+      claim_id: 'c1',
+      status: 'paid',
+      eras: [],
+      service_lines: [line('l1', { service_line_era_data: era }), line('l2', { secondary_paid_amount_cents: 1 })],
+    },
+    {
+      claim_id: 'c2',
+      status: 'denied',
+      eras: [],
+      service_lines: [line('l3', { service_line_manual_adjustments: [adjustment('OA', '50', 20_001)] })],
+    },
   ]
   const encounter = toLoadedEncounter(JSON.stringify({ encounter_id: 'e', claims }))
-  expect(encounter.total).toMatchObject({ charge: 60_003, paid: 36_000, adjusted: 28_002, primary: 29_997, secondary: 1, tertiary: undefined, share: 6_003 })
+  expect(encounter.total).toMatchObject({
+    charge: 60_003,
+    paid: 36_000,
+    adjusted: 28_002,
+    primary: 29_997,
+    secondary: 1,
+    tertiary: undefined,
+    share: 6_003,
+  })
   expect(encounter.claims[0]!.total).toMatchObject({ charge: 40_002, adjusted: 8_001 })
   const html = pageOf(encounter)
-  for (const shown of ['$600.03', '$360.00', '$280.02', '$400.02', 'CO-45', '$80.01', 'PR-2', 'N54', 'OA-50', 'by hand']) expect(html, shown).toContain(shown)
+  for (const shown of [
+    '$600.03',
+    '$360.00',
+    '$280.02',
+    '$400.02',
+    'CO-45',
+    '$80.01',
+    'PR-2',
+    'N54',
+    'OA-50',
+    'by hand',
+  ])
+    expect(html, shown).toContain(shown)
 })
 
 test('an invoice that several lines name is shown once, with items that add up', () => {
   const items = {
-    claim_invoice_items: { c1: { claim_invoice_item: { claim_id: 'c1', amount_cents: 5_000 }, service_line_invoice_items: { l1: { service_line_id: 'l1', amount_cents: 2_000 }, l2: { service_line_id: 'l2', amount_cents: 1_000 } } } },
+    claim_invoice_items: {
+      c1: {
+        claim_invoice_item: { claim_id: 'c1', amount_cents: 5_000 },
+        service_line_invoice_items: {
+          l1: { service_line_id: 'l1', amount_cents: 2_000 },
+          l2: { service_line_id: 'l2', amount_cents: 1_000 },
+        },
+      },
+    },
     unattributed_items: [{ amount_cents: 500 }],
   }
-  const info = (cents: number) => [{ id: 'i1', invoice_type: 'STRIPE', invoice: { amount_cents: cents, status: 'OPEN', due_date: '2026-09-14', items } }]
-  const page = (cents: number) => pageOf(toLoadedEncounter(JSON.stringify({ encounter_id: 'e', claims: [{ claim_id: 'c1', service_lines: [line('l1', { related_invoice_info: info(cents) }), line('l2', { related_invoice_info: info(cents) })], eras: [] }] })))
+  const info = (cents: number) => [
+    {
+      id: 'i1',
+      invoice_type: 'STRIPE',
+      invoice: { amount_cents: cents, status: 'OPEN', due_date: '2026-09-14', items },
+    },
+  ]
+  const page = (cents: number) =>
+    pageOf(
+      toLoadedEncounter(
+        JSON.stringify({
+          encounter_id: 'e',
+          claims: [
+            {
+              claim_id: 'c1',
+              service_lines: [
+                line('l1', { related_invoice_info: info(cents) }),
+                line('l2', { related_invoice_info: info(cents) }),
+              ],
+              eras: [],
+            },
+          ],
+        }),
+      ),
+    )
   const html = page(5_500)
   expect(html.match(/Items of the invoice/g)).toHaveLength(1)
   expect(html).toMatch(/The claim, by no line.*\$20\.00.*For no claim.*\$5\.00.*Total.*\$55\.00/s)

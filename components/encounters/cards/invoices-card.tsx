@@ -4,17 +4,22 @@ import { LocalDate } from '#components/ui/local-date.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { formatCents } from '#lib/core/money.ts'
 import { humanize } from '#lib/lists/filter-value.ts'
-import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
-import { shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { type FieldShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { AllFields } from './all-fields.tsx'
 import { Amount } from './amount.tsx'
 import { invoiceItems } from './invoice-items.ts'
-import type { Invoice, LoadedEncounter } from '../loaded-encounter.ts'
-import { centsOf, textOf } from '../loaded-encounter.ts'
+import { type Invoice, type LoadedEncounter, centsOf, textOf } from '#components/encounters/loaded-encounter.ts'
 import { ItemTable } from './item-table.tsx'
 import { memberOf } from './parts.tsx'
 
-const tones = { PAID: 'green', OPEN: 'blue', VOID: 'grey', DRAFT: 'grey', UNCOLLECTIBLE: 'red', HELD: 'violet' } as const
+const tones = {
+  PAID: 'green',
+  OPEN: 'blue',
+  VOID: 'grey',
+  DRAFT: 'grey',
+  UNCOLLECTIBLE: 'red',
+  HELD: 'violet',
+} as const
 
 /** What the patient was asked to pay, each invoice once with its items by line. */
 export function InvoicesCard({ encounter, shape }: { encounter: LoadedEncounter; shape: FieldShape }) {
@@ -26,7 +31,12 @@ export function InvoicesCard({ encounter, shape }: { encounter: LoadedEncounter;
         {invoices.map((invoice) => (
           <li key={invoice.id}>
             <InvoiceView invoice={invoice} encounter={encounter} />
-            <AllFields of="the invoice" className="mt-1" value={invoice.record} shape={shapeAt(shape, 'claims.0.service_lines.0.related_invoice_info.0')} />
+            <AllFields
+              of="the invoice"
+              className="mt-1"
+              value={invoice.record}
+              shape={shapeAt(shape, 'claims.0.service_lines.0.related_invoice_info.0')}
+            />
           </li>
         ))}
       </ul>
@@ -51,7 +61,9 @@ function InvoiceView({ invoice: { record }, encounter }: { invoice: Invoice; enc
         <span className="text-ink-2">
           due <LocalDate date={textOf(invoice.due_date)} />
         </span>
-        {textOf(record.invoice_type) !== undefined && <span className="text-ink-2">through {humanize(textOf(record.invoice_type)!)}</span>}
+        {textOf(record.invoice_type) !== undefined && (
+          <span className="text-ink-2">through {humanize(textOf(record.invoice_type)!)}</span>
+        )}
         <ExternalLink href={textOf(invoice.customer_invoice_url)}>For the patient</ExternalLink>
         <ExternalLink href={textOf(invoice.url)}>At the partner</ExternalLink>
       </div>

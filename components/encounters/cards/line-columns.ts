@@ -1,4 +1,4 @@
-import type { AmountName } from '../loaded-encounter.ts'
+import type { AmountName } from '#components/encounters/loaded-encounter.ts'
 
 /** One amount of a line as a column; the long name is for the hover and for people who do not see the group above it. */
 export type AmountColumn = { name: AmountName; header: string; title: string; strong?: true }
@@ -10,7 +10,11 @@ export const amountGroups: readonly { title: string; columns: readonly AmountCol
     columns: [
       { name: 'charge', header: 'Charge', title: 'Charge', strong: true },
       { name: 'allowed', header: 'Allowed', title: 'Allowed amount' },
-      { name: 'adjusted', header: 'Adjusted', title: 'Adjustments but for those of group PR, which are the patient’s share' },
+      {
+        name: 'adjusted',
+        header: 'Adjusted',
+        title: 'Adjustments but for those of group PR, which are the patient’s share',
+      },
     ],
   },
   {

@@ -1,7 +1,6 @@
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import { formatCents } from '#lib/core/money.ts'
-import type { Adjustment, Line } from '../loaded-encounter.ts'
-import { textOf } from '../loaded-encounter.ts'
+import { type Adjustment, type Line, textOf } from '#components/encounters/loaded-encounter.ts'
 
 const groups: Record<string, string> = {
   CO: 'the contract takes it off',
@@ -14,7 +13,8 @@ const groups: Record<string, string> = {
 /** What became of a line and why: a denial, each adjustment with its group and reason code, remark codes. */
 export function LineDecisions({ line }: { line: Line }) {
   const description = textOf(line.record.description)
-  if (description === undefined && line.denial === undefined && line.adjustments.length + line.remarks.length === 0) return null
+  if (description === undefined && line.denial === undefined && line.adjustments.length + line.remarks.length === 0)
+    return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
       {description !== undefined && <span>{description}</span>}
@@ -36,7 +36,8 @@ function AdjustmentText({ adjustment: { group, reason, cents, note, isByHand } }
   const code = [group, reason].filter(Boolean).join('-') || 'Adjustment'
   return (
     <span title={groups[group]}>
-      <span className="font-mono font-medium text-ink">{code}</span> {cents === undefined ? 'without an amount' : formatCents(cents)}
+      <span className="font-mono font-medium text-ink">{code}</span>{' '}
+      {cents === undefined ? 'without an amount' : formatCents(cents)}
       {isByHand && ' by hand'}
       {note !== undefined && ` (${note})`}
     </span>

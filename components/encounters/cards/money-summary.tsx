@@ -5,10 +5,9 @@ import { codeWord } from '#components/form/code-words.ts'
 import { nameOf } from '#lib/lists/rows/row-values.ts'
 import { humanize } from '#lib/lists/filter-value.ts'
 import { formatCents } from '#lib/core/money.ts'
-import type { AmountName, LoadedEncounter } from '../loaded-encounter.ts'
-import { textOf } from '../loaded-encounter.ts'
+import { type AmountName, type LoadedEncounter, textOf } from '#components/encounters/loaded-encounter.ts'
 import { memberOf } from './parts.tsx'
-import { ownerWord } from '../words.ts'
+import { ownerWord } from '#components/encounters/words.ts'
 
 const tiles: readonly { name: AmountName; label: string }[] = [
   { name: 'charge', label: 'Charges' },
@@ -40,7 +39,9 @@ export function MoneySummary({ encounter }: { encounter: LoadedEncounter }) {
         <Fact label="Responsible">{codeWord('responsible_party', textOf(record.responsible_party) ?? '–')}</Fact>
         <Fact label="Pays next">{humanize(textOf(record.next_responsible_party) ?? '–')}</Fact>
         <Fact label="Next action">
-          <span className={owner === 'CUSTOMER' ? 'font-semibold text-amber' : undefined}>{owner === undefined ? '–' : ownerWord(owner)}</span>
+          <span className={owner === 'CUSTOMER' ? 'font-semibold text-amber' : undefined}>
+            {owner === undefined ? '–' : ownerWord(owner)}
+          </span>
         </Fact>
         <Fact label="Work queue">{textOf(record.work_queue_id) ?? 'None'}</Fact>
       </dl>
@@ -48,7 +49,9 @@ export function MoneySummary({ encounter }: { encounter: LoadedEncounter }) {
         {tiles.map(({ name, label }) => (
           <div key={name} className="min-w-0">
             <dt className="truncate text-xs text-ink-3">{label}</dt>
-            <dd className={`text-lg tabular-nums ${total[name] === undefined || total[name] === 0 ? 'text-ink-3' : 'font-semibold text-ink'}`}>
+            <dd
+              className={`text-lg tabular-nums ${total[name] === undefined || total[name] === 0 ? 'text-ink-3' : 'font-semibold text-ink'}`}
+            >
               {total[name] === undefined ? '–' : formatCents(total[name])}
             </dd>
           </div>

@@ -1,11 +1,9 @@
 import { ValueView } from '#components/form/reading/value-view.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { humanize } from '#lib/lists/filter-value.ts'
-import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { AllFields } from './all-fields.tsx'
-import type { LoadedEncounter } from '../loaded-encounter.ts'
-import { itemsOf, textOf } from '../loaded-encounter.ts'
+import { type LoadedEncounter, itemsOf, textOf } from '#components/encounters/loaded-encounter.ts'
 import { isFilled } from './parts.tsx'
 
 /** What people and the partner's system wrote about the billing, and the clinical notes. */
@@ -20,12 +18,24 @@ export function NotesCard({ encounter: { record }, shape }: { encounter: LoadedE
           <li key={textOf(note.billing_note_id) ?? place} className="text-sm">
             <p className="break-words whitespace-pre-wrap">{textOf(note.text)}</p>
             <p className="text-xs text-ink-2">
-              {[textOf(note.author_name), textOf(note.created_at)?.slice(0, 10), textOf(note.billing_note_type) && humanize(textOf(note.billing_note_type)!)].filter(Boolean).join(' · ')}
+              {[
+                textOf(note.author_name),
+                textOf(note.created_at)?.slice(0, 10),
+                textOf(note.billing_note_type) && humanize(textOf(note.billing_note_type)!),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
           </li>
         ))}
       </ul>
-      <AllFields of="the billing notes" value={record.billing_notes} shape={shapeAt(shape, 'billing_notes')} name="billing_notes" className="mt-2" />
+      <AllFields
+        of="the billing notes"
+        value={record.billing_notes}
+        shape={shapeAt(shape, 'billing_notes')}
+        name="billing_notes"
+        className="mt-2"
+      />
       {hasClinical && (
         <div className={notes.length > 0 ? 'mt-4 border-t border-line pt-3' : ''}>
           <h3 className="mb-1 text-xs font-semibold text-ink-2">Clinical notes</h3>

@@ -1,7 +1,6 @@
 import { fieldLabel } from '#components/form/field-label.ts'
 import { ValueView } from '#components/form/reading/value-view.tsx'
-import type { Json, JsonObject } from '#lib/core/json.ts'
-import { isJsonObject } from '#lib/core/json.ts'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 /** True for a value that says something: not null, not empty text, not a list or object of nothing. */
@@ -25,9 +24,16 @@ export function Parts({ value, names, shape }: { value: JsonObject; names: reado
     <div className="flex flex-col gap-3">
       {Object.keys(scalars).length > 0 && <ValueView value={scalars} shape={shape} />}
       {blocks.map((name) => (
-        <div key={name} className={name === blocks[0] && Object.keys(scalars).length === 0 ? '' : 'border-t border-line pt-3'}>
+        <div
+          key={name}
+          className={name === blocks[0] && Object.keys(scalars).length === 0 ? '' : 'border-t border-line pt-3'}
+        >
           <h3 className="mb-1 text-xs font-semibold text-ink-2">{fieldLabel(name)}</h3>
-          <ValueView value={value[name]} shape={Object.hasOwn(shape.members, name) ? shape.members[name] : undefined} name={name} />
+          <ValueView
+            value={value[name]}
+            shape={Object.hasOwn(shape.members, name) ? shape.members[name] : undefined}
+            name={name}
+          />
         </div>
       ))}
     </div>

@@ -2,12 +2,10 @@ import { Card } from '#components/ui/card.tsx'
 import { SmallTableHead } from '#components/ui/small-table-head.tsx'
 import type { JsonObject } from '#lib/core/json.ts'
 import { humanize } from '#lib/lists/filter-value.ts'
-import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
-import { shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { type FieldShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { AllFields } from './all-fields.tsx'
 import { Amount } from './amount.tsx'
-import type { LoadedEncounter } from '../loaded-encounter.ts'
-import { centsOf, itemsOf, textOf } from '../loaded-encounter.ts'
+import { type LoadedEncounter, centsOf, itemsOf, textOf } from '#components/encounters/loaded-encounter.ts'
 
 const received = new Set(['paid', 'COMPLETED', 'succeeded'])
 
@@ -38,7 +36,13 @@ export function PaymentsCard({ encounter, shape }: { encounter: LoadedEncounter;
           </tr>
         </tfoot>
       </table>
-      <AllFields of="the payments" value={encounter.record.patient_payments} shape={shapeAt(shape, 'patient_payments')} name="patient_payments" className="border-t border-line px-4 py-2" />
+      <AllFields
+        of="the payments"
+        value={encounter.record.patient_payments}
+        shape={shapeAt(shape, 'patient_payments')}
+        name="patient_payments"
+        className="border-t border-line px-4 py-2"
+      />
     </Card>
   )
 }

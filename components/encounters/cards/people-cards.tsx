@@ -6,11 +6,9 @@ import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { nameOf } from '#lib/lists/rows/row-values.ts'
 import { AllFields } from './all-fields.tsx'
 import { besideGroups } from './groups.ts'
-import type { LoadedEncounter } from '../loaded-encounter.ts'
-import { textOf } from '../loaded-encounter.ts'
+import { type LoadedEncounter, textOf } from '#components/encounters/loaded-encounter.ts'
 import { isFilled, memberOf } from './parts.tsx'
-import { addressText, coverageFacts, personFacts, providerFacts } from './people.ts'
-import type { Fact } from './people.ts'
+import { addressText, coverageFacts, personFacts, providerFacts, type Fact } from './people.ts'
 
 type Props = { encounter: LoadedEncounter; shape: ObjectShape }
 
@@ -24,7 +22,12 @@ export function PeopleCards({ encounter, shape }: Props) {
         <ul className="flex flex-col gap-3">
           {said.map((name, place) => (
             <li key={name} className={place === 0 ? undefined : 'border-t border-line pt-3'}>
-              <Party name={name} encounter={encounter} shape={shape} hidesRole={names.length === 1 || name === 'patient'} />
+              <Party
+                name={name}
+                encounter={encounter}
+                shape={shape}
+                hidesRole={names.length === 1 || name === 'patient'}
+              />
             </li>
           ))}
         </ul>
@@ -35,15 +38,36 @@ export function PeopleCards({ encounter, shape }: Props) {
 
 function Party({ name, encounter: { record }, shape, hidesRole }: Props & { name: string; hidesRole: boolean }) {
   const value = memberOf(record, name)
-  const facts = name.startsWith('subscriber_') ? coverageFacts(value) : name === 'patient' || name === 'guarantor' ? personFacts(value) : providerFacts(value)
-  const title = name.startsWith('subscriber_') ? textOf(memberOf(value, 'insurance_card').payer_name) : (nameOf(value) ?? addressText(value))
+  const facts = name.startsWith('subscriber_')
+    ? coverageFacts(value)
+    : name === 'patient' || name === 'guarantor'
+      ? personFacts(value)
+      : providerFacts(value)
+  const title = name.startsWith('subscriber_')
+    ? textOf(memberOf(value, 'insurance_card').payer_name)
+    : (nameOf(value) ?? addressText(value))
   return (
     <>
       {!hidesRole && <p className="text-xs text-ink-3">{fieldLabel(name)}</p>}
       <p className="text-sm font-medium break-words">{title ?? textOf(value.npi) ?? '–'}</p>
       <Facts facts={facts} />
-      {name === 'service_facility' && <Facts facts={[{ label: 'Place', value: placeText(textOf(record.place_of_service_code), textOf(record.place_of_service_code_as_submitted)) }]} />}
-      <AllFields of={hidesRole ? fieldLabel(name).toLowerCase() : `the ${fieldLabel(name).toLowerCase()}`} value={record[name]} shape={shape.members[name]} name={name} className="mt-1" />
+      {name === 'service_facility' && (
+        <Facts
+          facts={[
+            {
+              label: 'Place',
+              value: placeText(textOf(record.place_of_service_code), textOf(record.place_of_service_code_as_submitted)),
+            },
+          ]}
+        />
+      )}
+      <AllFields
+        of={hidesRole ? fieldLabel(name).toLowerCase() : `the ${fieldLabel(name).toLowerCase()}`}
+        value={record[name]}
+        shape={shape.members[name]}
+        name={name}
+        className="mt-1"
+      />
     </>
   )
 }
@@ -56,7 +80,9 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
       {said.map(({ label, value, as }) => (
         <div key={label} className="contents">
           <dt className="text-xs leading-5 text-ink-3">{label}</dt>
-          <dd className={as === 'code' ? 'font-mono text-xs leading-5 break-all' : 'break-words'}>{as === 'date' ? <LocalDate date={value} /> : label === 'Sex' ? codeWord('gender', value!) : value}</dd>
+          <dd className={as === 'code' ? 'font-mono text-xs leading-5 break-all' : 'break-words'}>
+            {as === 'date' ? <LocalDate date={value} /> : label === 'Sex' ? codeWord('gender', value!) : value}
+          </dd>
         </div>
       ))}
     </dl>

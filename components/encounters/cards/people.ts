@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from '#lib/core/json.ts'
-import { isJsonObject } from '#lib/core/json.ts'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { nameOf } from '#lib/lists/rows/row-values.ts'
-import { itemsOf, textOf } from '../loaded-encounter.ts'
+import { itemsOf, textOf } from '#components/encounters/loaded-encounter.ts'
 import { memberOf } from './parts.tsx'
 
 /** One line about a person or place: what it is, and the value as it is shown. */
@@ -14,7 +13,14 @@ export function personFacts(person: JsonObject): Fact[] {
     { label: 'Sex', value: textOf(person.gender) },
     { label: 'Id', value: textOf(person.external_id), as: 'code' },
     { label: 'Address', value: addressText(person.address) },
-    { label: 'Phone', value: itemsOf(person.phone_numbers).map((phone) => textOf(phone.number)).filter(Boolean).join(', ') || undefined },
+    {
+      label: 'Phone',
+      value:
+        itemsOf(person.phone_numbers)
+          .map((phone) => textOf(phone.number))
+          .filter(Boolean)
+          .join(', ') || undefined,
+    },
     { label: 'E-mail', value: textOf(person.email) },
   ]
 }
@@ -46,5 +52,8 @@ export function addressText(address: Json | undefined): string | undefined {
   if (!isJsonObject(address)) return undefined
   const zip = [textOf(address.zip_code), textOf(address.zip_plus_four_code)].filter(Boolean).join('-')
   const region = [textOf(address.state), zip].filter(Boolean).join(' ')
-  return [textOf(address.address1), textOf(address.address2), textOf(address.city), region].filter(Boolean).join(', ') || undefined
+  return (
+    [textOf(address.address1), textOf(address.address2), textOf(address.city), region].filter(Boolean).join(', ') ||
+    undefined
+  )
 }

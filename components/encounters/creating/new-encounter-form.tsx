@@ -12,14 +12,18 @@ import { showToast } from '#components/ui/toast-store.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { newRow } from '#lib/rules/edit/edit-data.ts'
-import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { emptyEncounter, encounterRequest } from '#lib/rules/new-records/new-encounter.ts'
-import { FacilitySection, LinesSection, ProviderSection, VisitSection, useSuggestedId } from './new-encounter-sections.tsx'
+import {
+  FacilitySection,
+  LinesSection,
+  ProviderSection,
+  VisitSection,
+  useSuggestedId,
+} from './new-encounter-sections.tsx'
 import { OptionalParts } from './optional-parts.tsx'
 import { TakenCard } from './taken-card.tsx'
-import { useCreateEncounter } from './use-create-encounter.ts'
-import type { Created, CreateState, Taken } from './use-create-encounter.ts'
+import { useCreateEncounter, type Created, type CreateState, type Taken } from './use-create-encounter.ts'
 
 const taken = { path: 'external_id', message: 'Another encounter has this external id.' }
 
@@ -38,7 +42,10 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
   }
   const opened = ({ id, external_id, is_found }: Created) => {
     const foundAgain = is_found ? ' The partner’s answer was lost; it was found by its external id.' : ''
-    showToast({ tone: 'green', message: `${external_id} was created. It follows its pre-encounter records until it is submitted or adjudicated.${foundAgain}` })
+    showToast({
+      tone: 'green',
+      message: `${external_id} was created. It follows its pre-encounter records until it is submitted or adjudicated.${foundAgain}`,
+    })
     router.push(`/encounters/${encodeURIComponent(id)}`)
   }
   return (
@@ -62,8 +69,8 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
       before={
         <Card>
           <p className="text-sm text-ink">
-            The encounter follows its pre-encounter records: until it is submitted or adjudicated, every change to the patient, the coverage or the
-            appointments changes it too.
+            The encounter follows its pre-encounter records: until it is submitted or adjudicated, every change to the
+            patient, the coverage or the appointments changes it too.
           </p>
         </Card>
       }
@@ -74,7 +81,11 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
         <ProviderSection among="rendering" title="Rendering provider" />
         <ProviderSection among="billing" title="Billing provider" />
         <FacilitySection />
-        <DiagnosesSection at="diagnoses" linesAt="service_lines" empty="No diagnosis yet. A service line without one is refused; with neither, the claim waits for information." />
+        <DiagnosesSection
+          at="diagnoses"
+          linesAt="service_lines"
+          empty="No diagnosis yet. A service line without one is refused; with neither, the claim waits for information."
+        />
         <LinesSection />
         <OptionalParts />
       </CreateFields>

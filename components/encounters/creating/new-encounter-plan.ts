@@ -1,15 +1,29 @@
-import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { isLeaf } from '#lib/rules/edit/field-shape.ts'
+import { type ObjectShape, isLeaf } from '#lib/rules/edit/field-shape.ts'
 
 /** What identifies the visit and says whether and how it is billed: always on the page. */
 export const visitNames: readonly string[] = [
-  'external_id', 'date_of_service', 'end_date_of_service', 'place_of_service_code', 'billable_status', 'appointment_type', 'synchronicity',
-  'patient_authorized_release', 'benefits_assigned_to_provider', 'provider_accepts_assignment',
+  'external_id',
+  'date_of_service',
+  'end_date_of_service',
+  'place_of_service_code',
+  'billable_status',
+  'appointment_type',
+  'synchronicity',
+  'patient_authorized_release',
+  'benefits_assigned_to_provider',
+  'provider_accepts_assignment',
 ]
 
 /** Members with sections of their own kind. */
 export const alwaysDrawn: readonly string[] = [
-  'pre_encounter_patient_id', 'pre_encounter_appointment_ids', 'rendering_provider', 'billing_provider', 'service_facility', 'service_facility_id', 'diagnoses', 'service_lines',
+  'pre_encounter_patient_id',
+  'pre_encounter_appointment_ids',
+  'rendering_provider',
+  'billing_provider',
+  'service_facility',
+  'service_facility_id',
+  'diagnoses',
+  'service_lines',
 ]
 
 /** A section that stands on the page once it is asked for: `name` is the member that it edits. */
@@ -18,11 +32,21 @@ export type OptionalPart = { name: string; kind: 'object' | 'rows' }
 /** Single fields that are asked for together. */
 export type FieldGroup = { key: string; title: string; names: readonly string[] }
 
-const stayNames = ['admission_date', 'admission_hour', 'admission_type_code', 'admission_source_code', 'discharge_date', 'discharge_hour', 'discharge_status']
+const stayNames = [
+  'admission_date',
+  'admission_hour',
+  'admission_type_code',
+  'admission_source_code',
+  'discharge_date',
+  'discharge_hour',
+  'discharge_status',
+]
 
 /** The single fields that no other section has: those of a stay in a hospital, and all others. */
 export function fieldGroups({ members }: ObjectShape): FieldGroup[] {
-  const names = Object.keys(members).filter((name) => isLeaf(members[name]!) && !visitNames.includes(name) && !alwaysDrawn.includes(name))
+  const names = Object.keys(members).filter(
+    (name) => isLeaf(members[name]!) && !visitNames.includes(name) && !alwaysDrawn.includes(name),
+  )
   return [
     { key: 'details', title: 'More of the visit', names: names.filter((name) => !stayNames.includes(name)) },
     { key: 'stay', title: 'Hospital stay', names: stayNames.filter((name) => names.includes(name)) },

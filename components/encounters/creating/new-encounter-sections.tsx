@@ -21,7 +21,15 @@ import { visitNames } from './new-encounter-plan.ts'
 export function VisitSection() {
   const suggest = useSuggestedId()
   return (
-    <Section at="" title="Visit" actions={<Button size="small" onClick={suggest}>Suggest an external id</Button>}>
+    <Section
+      at=""
+      title="Visit"
+      actions={
+        <Button size="small" onClick={suggest}>
+          Suggest an external id
+        </Button>
+      }
+    >
       <FieldGrid at="" names={visitNames} />
     </Section>
   )
@@ -30,7 +38,10 @@ export function VisitSection() {
 /** Puts a new external id into its field. */
 export function useSuggestedId(): () => void {
   const { setValue } = useFormContext()
-  return () => setValue('external_id', suggestedExternalId(crypto.getRandomValues(new Uint8Array(8)), 'ENC'), { shouldDirty: true })
+  return () =>
+    setValue('external_id', suggestedExternalId(crypto.getRandomValues(new Uint8Array(8)), 'ENC'), {
+      shouldDirty: true,
+    })
 }
 
 /** The fields of a provider in a role, to be filled by name from the organisation's providers of that role. */
@@ -40,7 +51,13 @@ export function ProviderSection({ among, title }: { among: Among; title: string 
   const actions = (
     <>
       {note}
-      <FindButton kind="provider" what={`the ${among} provider`} among={among} byHand="Type the NPI in its field." onChoose={(provider) => fill(providerFill(provider))} />
+      <FindButton
+        kind="provider"
+        what={`the ${among} provider`}
+        among={among}
+        byHand="Type the NPI in its field."
+        onChoose={(provider) => fill(providerFill(provider))}
+      />
     </>
   )
   return (
@@ -51,7 +68,16 @@ export function ProviderSection({ among, title }: { among: Among; title: string 
   )
 }
 
-const lineNames = ['procedure_code', 'modifiers', 'quantity', 'units', 'charge_amount_cents', 'diagnosis_pointers', 'place_of_service_code', 'date_of_service']
+const lineNames = [
+  'procedure_code',
+  'modifiers',
+  'quantity',
+  'units',
+  'charge_amount_cents',
+  'diagnosis_pointers',
+  'place_of_service_code',
+  'date_of_service',
+]
 
 /** What was done: each line with the letters of the diagnoses that it is for. */
 export function LinesSection() {
@@ -72,12 +98,24 @@ export function FacilitySection() {
       kind="facility"
       what="the service facility"
       byHand="Type its id in the field."
-      onChoose={(facility) => setValue('service_facility_id', facility.organization_service_facility_id, { shouldDirty: true })}
+      onChoose={(facility) =>
+        setValue('service_facility_id', facility.organization_service_facility_id, { shouldDirty: true })
+      }
     />
   )
   return (
-    <Section at="service_facility_section" title="Service facility" note="by id or by its details, not both" actions={actions}>
-      <RecordField name="service_facility_id" label="Facility id" mono hint="The partner’s id of one of the organisation’s facilities." />
+    <Section
+      at="service_facility_section"
+      title="Service facility"
+      note="by id or by its details, not both"
+      actions={actions}
+    >
+      <RecordField
+        name="service_facility_id"
+        label="Facility id"
+        mono
+        hint="The partner’s id of one of the organisation’s facilities."
+      />
       <SubFields at="service_facility" title="Details of another facility">
         <ShapeFields at="service_facility" first={['organization_name', 'npi']} />
       </SubFields>

@@ -12,10 +12,8 @@ import { useAllMarks } from '#components/form/marks/use-marks.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import type { Draft } from '#lib/rules/edit/edit-data.ts'
-import { draftOf, isBlankDraft } from '#lib/rules/edit/edit-data.ts'
-import type { FieldGroup, OptionalPart } from './new-encounter-plan.ts'
-import { fieldGroups, optionalParts } from './new-encounter-plan.ts'
+import { type Draft, draftOf, isBlankDraft } from '#lib/rules/edit/edit-data.ts'
+import { type FieldGroup, type OptionalPart, fieldGroups, optionalParts } from './new-encounter-plan.ts'
 
 /** Everything else that the request can hold, each part on the page once it is asked for, holds something or is complained about. */
 export function OptionalParts() {
@@ -27,7 +25,8 @@ export function OptionalParts() {
   const groups = fieldGroups(shape)
   const isFilled = (name: string) => !isBlankDraft(getValues(name) as Draft | undefined)
   const isMarked = (name: string) => marks.some((mark) => mark === name || mark.startsWith(`${name}.`))
-  const isShown = (names: readonly string[], part: string) => opened.includes(part) || names.some((name) => isFilled(name) || isMarked(name))
+  const isShown = (names: readonly string[], part: string) =>
+    opened.includes(part) || names.some((name) => isFilled(name) || isMarked(name))
   const open = (part: string, first = part) => {
     setOpened([...opened, part])
     requestAnimationFrame(() => focusControl(first))
@@ -53,7 +52,14 @@ export function OptionalParts() {
           key={part.name}
           at={part.name}
           title={fieldLabel(part.name)}
-          actions={<IconButton size="small" label={`Remove ${fieldLabel(part.name)}`} icon={<X aria-hidden="true" className="size-3.5" />} onClick={() => close(part)} />}
+          actions={
+            <IconButton
+              size="small"
+              label={`Remove ${fieldLabel(part.name)}`}
+              icon={<X aria-hidden="true" className="size-3.5" />}
+              onClick={() => close(part)}
+            />
+          }
         >
           {part.kind === 'rows' ? <ShapeRows at={part.name} startsWithRow /> : <ShapeFields at={part.name} />}
         </Section>

@@ -7,7 +7,13 @@ import { ClaimStatus } from '#components/ui/record-status.tsx'
 import type { Taken } from './use-create-encounter.ts'
 
 /** Which encounter has the external id that a new one was to have; it may be the very one that was sent. */
-export function TakenCard({ taken: { external_id, may_be_own, encounter }, onSuggest }: { taken: Taken; onSuggest: () => void }) {
+export function TakenCard({
+  taken: { external_id, may_be_own, encounter },
+  onSuggest,
+}: {
+  taken: Taken
+  onSuggest: () => void
+}) {
   const actions = (
     <>
       <Button size="small" onClick={onSuggest}>
@@ -15,13 +21,20 @@ export function TakenCard({ taken: { external_id, may_be_own, encounter }, onSug
       </Button>
       {encounter.id !== null && (
         // In a new tab: what was typed here stays as it is.
-        <a href={`/encounters/${encodeURIComponent(encounter.id)}`} target="_blank" rel="noreferrer" className="text-sm font-medium text-accent underline underline-offset-3">
+        <a
+          href={`/encounters/${encodeURIComponent(encounter.id)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="text-sm font-medium text-accent underline underline-offset-3"
+        >
           {may_be_own ? 'Look at it' : 'Open it'}
         </a>
       )}
     </>
   )
-  const title = may_be_own ? `Is this the encounter that you sent as ${external_id}?` : `The external id ${external_id} is used already`
+  const title = may_be_own
+    ? `Is this the encounter that you sent as ${external_id}?`
+    : `The external id ${external_id} is used already`
   const said = may_be_own
     ? 'The partner’s answer was lost, and an encounter of this id says something else than what was sent. Nothing is sent again under this id.'
     : 'Nothing was created.'
@@ -31,9 +44,19 @@ export function TakenCard({ taken: { external_id, may_be_own, encounter }, onSug
       {encounter.id !== null && (
         <Facts>
           <Fact name="Patient">{encounter.patient ?? 'none'}</Fact>
-          <Fact name="Date of service">{encounter.date_of_service === null ? 'none' : <LocalDate date={encounter.date_of_service} />}</Fact>
-          {encounter.claim_status !== null && <Fact name="Claim"><ClaimStatus status={encounter.claim_status} /></Fact>}
-          {encounter.created_at !== null && <Fact name="Created"><LocalTime at={encounter.created_at} /></Fact>}
+          <Fact name="Date of service">
+            {encounter.date_of_service === null ? 'none' : <LocalDate date={encounter.date_of_service} />}
+          </Fact>
+          {encounter.claim_status !== null && (
+            <Fact name="Claim">
+              <ClaimStatus status={encounter.claim_status} />
+            </Fact>
+          )}
+          {encounter.created_at !== null && (
+            <Fact name="Created">
+              <LocalTime at={encounter.created_at} />
+            </Fact>
+          )}
         </Facts>
       )}
     </RefusalCard>

@@ -13,5 +13,8 @@ export type CreateState = AnyState<Created, Taken>
 /** Creates one encounter. */
 export function useCreateEncounter() {
   const client = useQueryClient()
-  return useCreate<Created, Taken>(createEncounterFromPreEncounter, () => void invalidateAfter(client, 'createEncounterFromPreEncounter'))
+  return useCreate<Created, Taken>(
+    createEncounterFromPreEncounter,
+    () => void invalidateAfter(client, 'createEncounterFromPreEncounter'),
+  )
 }

@@ -1,20 +1,17 @@
 'use client'
-import { useId, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useKeys } from '#components/frame/keys/keys.ts'
-import type { KeyBinding } from '#components/frame/keys/keys.ts'
-import { useRecord, useRecordField } from '../record-context.tsx'
-import { Section } from '../section.tsx'
+import { useKeys, type KeyBinding } from '#components/frame/keys/keys.ts'
+import { useRecord, useRecordField } from '#components/form/record-context.tsx'
+import { Section } from '#components/form/section.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { mostDiagnoses } from '#lib/rules/codes/most-diagnoses.ts'
 import type { DraftRow } from '#lib/rules/edit/edit-data.ts'
 import { shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { DiagnosisRow, diagnosisColumns } from './diagnosis-row.tsx'
-import { undoByKey } from '../undo-offer.ts'
-import { useFormPulse } from '../use-form-pulse.ts'
-import { useDiagnosisRows } from './use-diagnosis-rows.ts'
-import type { DiagnosisPlace } from './use-diagnosis-rows.ts'
+import { undoByKey } from '#components/form/undo-offer.ts'
+import { useFormPulse } from '#components/form/use-form-pulse.ts'
+import { useDiagnosisRows, type DiagnosisPlace } from './use-diagnosis-rows.ts'
 
 const group = 'In a diagnosis'
 
@@ -39,7 +36,8 @@ export function DiagnosesSection({ at, linesAt, empty = 'No diagnosis yet.' }: D
   const onKeyDown = (event: KeyboardEvent) => {
     if (readOnly) return
     undoByKey(event)
-    const [index, field] = (event.target instanceof HTMLElement && placeIn(event.target.getAttribute('name') ?? '', at)) || []
+    const [index, field] =
+      (event.target instanceof HTMLElement && placeIn(event.target.getAttribute('name') ?? '', at)) || []
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
     if (index === undefined || !event.altKey || event.shiftKey || (by === undefined && event.key !== 'Delete')) return
     event.preventDefault()
@@ -47,7 +45,12 @@ export function DiagnosesSection({ at, linesAt, empty = 'No diagnosis yet.' }: D
     else actions.move(Number(index), Number(index) + by, field)
   }
   return (
-    <Section at={at} title="Diagnoses" note="the first is the principal one" actions={!readOnly && <AddDiagnosis linesAt={linesAt} count={rows.length} onAdd={actions.add} />}>
+    <Section
+      at={at}
+      title="Diagnoses"
+      note="the first is the principal one"
+      actions={!readOnly && <AddDiagnosis linesAt={linesAt} count={rows.length} onAdd={actions.add} />}
+    >
       {rows.length === 0 && <p className="text-sm text-ink-3">{empty}</p>}
       {rows.length > 0 && (
         <div aria-hidden="true" className={`${diagnosisColumns} mb-1 text-xs font-medium text-ink-2`}>
@@ -63,7 +66,14 @@ export function DiagnosesSection({ at, linesAt, empty = 'No diagnosis yet.' }: D
       <div role="presentation" onKeyDown={onKeyDown}>
         <ol className="flex flex-col gap-1.5" aria-label="Diagnoses">
           {rows.map((row, index) => (
-            <DiagnosisRow key={row.key} at={at} index={index} isLast={index === rows.length - 1} loaded={loadedRow(row, base)} actions={actions} />
+            <DiagnosisRow
+              key={row.key}
+              at={at}
+              index={index}
+              isLast={index === rows.length - 1}
+              loaded={loadedRow(row, base)}
+              actions={actions}
+            />
           ))}
         </ol>
       </div>
@@ -77,7 +87,8 @@ function AddDiagnosis({ linesAt, count, onAdd }: { linesAt: string; count: numbe
   const why = useId()
   const { shape } = useRecord()
   const tells = shapeAt(shape, `${linesAt}.0.revenue_code`) !== undefined
-  const read = () => mostDiagnoses(tells ? ((getValues(linesAt) ?? []) as DraftRow[]).map((line) => line.revenue_code) : undefined)
+  const read = () =>
+    mostDiagnoses(tells ? ((getValues(linesAt) ?? []) as DraftRow[]).map((line) => line.revenue_code) : undefined)
   const [{ most, claim }, setMost] = useState(read)
   useFormPulse(() => setMost((known) => (read().most === known.most ? known : read())))
   const isFull = count >= most
@@ -88,7 +99,12 @@ function AddDiagnosis({ linesAt, count, onAdd }: { linesAt: string; count: numbe
           {most} at most on {claim}
         </span>
       )}
-      <Button size="small" aria-disabled={isFull || undefined} aria-describedby={isFull ? why : undefined} onClick={isFull ? undefined : onAdd}>
+      <Button
+        size="small"
+        aria-disabled={isFull || undefined}
+        aria-describedby={isFull ? why : undefined}
+        onClick={isFull ? undefined : onAdd}
+      >
         Add diagnosis
       </Button>
     </>

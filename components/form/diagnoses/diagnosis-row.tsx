@@ -1,11 +1,11 @@
 'use client'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { memo } from 'react'
-import { RecordField } from '../record-field.tsx'
-import { RowScope, useRecord } from '../record-context.tsx'
-import { OtherMembers } from '../reading/other-members.tsx'
-import { RowMarks } from '../marks/row-marks.tsx'
-import { UnreadableValue } from '../unreadable-value.tsx'
+import { RecordField } from '#components/form/record-field.tsx'
+import { RowScope, useRecord } from '#components/form/record-context.tsx'
+import { OtherMembers } from '#components/form/reading/other-members.tsx'
+import { RowMarks } from '#components/form/marks/row-marks.tsx'
+import { UnreadableValue } from '#components/form/unreadable-value.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import type { Json } from '#lib/core/json.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
@@ -21,9 +21,16 @@ const cells = [
 const names = cells.map(({ name }) => name)
 
 /** The widths of a diagnosis's cells, shared with the heads above them. */
-export const diagnosisColumns = 'grid grid-cols-[1.5rem_6.5rem_minmax(8rem,1fr)_9.5rem_8.5rem_5.25rem] items-start gap-2 max-[1360px]:grid-cols-[1.5rem_6rem_minmax(6rem,1fr)_8rem_7rem_5.25rem]'
+export const diagnosisColumns =
+  'grid grid-cols-[1.5rem_6.5rem_minmax(8rem,1fr)_9.5rem_8.5rem_5.25rem] items-start gap-2 max-[1360px]:grid-cols-[1.5rem_6rem_minmax(6rem,1fr)_8rem_7rem_5.25rem]'
 
-type DiagnosisRowProps = { at: string; index: number; isLast: boolean; loaded: Json | undefined; actions: DiagnosisActions }
+type DiagnosisRowProps = {
+  at: string
+  index: number
+  isLast: boolean
+  loaded: Json | undefined
+  actions: DiagnosisActions
+}
 
 /** One diagnosis under the letter that service lines know it by. */
 export const DiagnosisRow = memo(function DiagnosisRow({ at, index, isLast, loaded, actions }: DiagnosisRowProps) {
@@ -40,15 +47,42 @@ export const DiagnosisRow = memo(function DiagnosisRow({ at, index, isLast, load
       ) : (
         <RowScope at={path} base={loaded}>
           {cells.map(({ name, label, mono }) => (
-            <RecordField key={name} name={`${path}.${name}`} label={`${label}, diagnosis ${letter}`} hideLabel narrow mono={mono} />
+            <RecordField
+              key={name}
+              name={`${path}.${name}`}
+              label={`${label}, diagnosis ${letter}`}
+              hideLabel
+              narrow
+              mono={mono}
+            />
           ))}
         </RowScope>
       )}
       {!readOnly && (
         <span className="flex pt-0.5">
-          <IconButton size="small" label={`Move diagnosis ${letter} up`} shortcut="Alt+↑" icon={<ArrowUp aria-hidden="true" className="size-3.5" />} disabled={index === 0} onClick={() => actions.move(index, index - 1)} />
-          <IconButton size="small" label={`Move diagnosis ${letter} down`} shortcut="Alt+↓" icon={<ArrowDown aria-hidden="true" className="size-3.5" />} disabled={isLast} onClick={() => actions.move(index, index + 1)} />
-          <IconButton size="small" label={`Delete diagnosis ${letter}`} shortcut="Alt+Delete" icon={<Trash2 aria-hidden="true" className="size-3.5" />} onClick={() => actions.remove(index)} />
+          <IconButton
+            size="small"
+            label={`Move diagnosis ${letter} up`}
+            shortcut="Alt+↑"
+            icon={<ArrowUp aria-hidden="true" className="size-3.5" />}
+            disabled={index === 0}
+            onClick={() => actions.move(index, index - 1)}
+          />
+          <IconButton
+            size="small"
+            label={`Move diagnosis ${letter} down`}
+            shortcut="Alt+↓"
+            icon={<ArrowDown aria-hidden="true" className="size-3.5" />}
+            disabled={isLast}
+            onClick={() => actions.move(index, index + 1)}
+          />
+          <IconButton
+            size="small"
+            label={`Delete diagnosis ${letter}`}
+            shortcut="Alt+Delete"
+            icon={<Trash2 aria-hidden="true" className="size-3.5" />}
+            onClick={() => actions.remove(index)}
+          />
         </span>
       )}
       <div className="col-span-4 col-start-2 -mt-1.5 empty:hidden">

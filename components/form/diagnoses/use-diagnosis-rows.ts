@@ -5,13 +5,19 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useRecord, valueAt } from '#components/form/record-context.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
-import { isUnreadable, newRow } from '#lib/rules/edit/edit-data.ts'
-import type { DraftRow } from '#lib/rules/edit/edit-data.ts'
-import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
-import { shapeAt } from '#lib/rules/edit/field-shape.ts'
-import type { Moved } from '#lib/rules/lines/repoint.ts'
-import { afterMoving, afterRemoving, awaitedWords, pointBack, repoint, repointLines, repointWords } from '#lib/rules/lines/repoint.ts'
-import { dropUndo, offerUndo } from '../undo-offer.ts'
+import { isUnreadable, newRow, type DraftRow } from '#lib/rules/edit/edit-data.ts'
+import { type FieldShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
+import {
+  type Moved,
+  afterMoving,
+  afterRemoving,
+  awaitedWords,
+  pointBack,
+  repoint,
+  repointLines,
+  repointWords,
+} from '#lib/rules/lines/repoint.ts'
+import { dropUndo, offerUndo } from '#components/form/undo-offer.ts'
 
 /** Where the diagnoses stand in the body that is edited, and the service lines that point at them. */
 export type DiagnosisPlace = { at: string; linesAt: string }
@@ -40,10 +46,18 @@ export function useDiagnosisRows({ at, linesAt }: DiagnosisPlace): { rows: reado
   const actions = useMemo((): DiagnosisActions => {
     const lines = () => (getValues(linesAt) ?? []) as DraftRow[]
     const count = () => ((getValues(at) ?? []) as DraftRow[]).length
-    const letters = () => lines().map((line) => (typeof line.diagnosis_pointers === 'string' ? line.diagnosis_pointers : ''))
+    const letters = () =>
+      lines().map((line) => (typeof line.diagnosis_pointers === 'string' ? line.diagnosis_pointers : ''))
     const write = (line: number, text: string) => setValue(`${linesAt}.${line}.diagnosis_pointers`, text)
     // Pointers of another type stay as they came, and may name another diagnosis now: that has to be said.
-    const unread = () => lines().flatMap((line, place) => (line.diagnosis_pointers === '' && line.$base !== null && isUnreadable(valueAt(base, `${linesAt}.${line.$base}.diagnosis_pointers`), pointersShape) ? [place] : []))
+    const unread = () =>
+      lines().flatMap((line, place) =>
+        line.diagnosis_pointers === '' &&
+        line.$base !== null &&
+        isUnreadable(valueAt(base, `${linesAt}.${line.$base}.diagnosis_pointers`), pointersShape)
+          ? [place]
+          : [],
+      )
     const rearrange = (moved: Moved, change: () => void, said: string) => {
       const before = letters()
       const changes = repointLines(before, moved)
@@ -55,10 +69,18 @@ export function useDiagnosisRows({ at, linesAt }: DiagnosisPlace): { rows: reado
         change()
       })
       const isLoss = left.length > 0 || changes.some(({ after: text }) => text.trim() === '')
-      return { was: before.map((text, line) => ({ before: text, after: after[line]! })), words: `${said} ${repointWords(changes, left)}`.trim(), tone: isLoss ? ('amber' as const) : ('grey' as const) }
+      return {
+        was: before.map((text, line) => ({ before: text, after: after[line]! })),
+        words: `${said} ${repointWords(changes, left)}`.trim(),
+        tone: isLoss ? ('amber' as const) : ('grey' as const),
+      }
     }
     const shift = (index: number, to: number, field = 'code') => {
-      const { words, tone } = rearrange(afterMoving(index, to), () => move(index, to), `Diagnosis ${letterOf(index)} is ${letterOf(to)} now.`)
+      const { words, tone } = rearrange(
+        afterMoving(index, to),
+        () => move(index, to),
+        `Diagnosis ${letterOf(index)} is ${letterOf(to)} now.`,
+      )
       focusDiagnosis(at, to, field)
       offerUndo(words, () => shift(to, index, field), tone)
     }
@@ -73,7 +95,11 @@ export function useDiagnosisRows({ at, linesAt }: DiagnosisPlace): { rows: reado
       },
       remove(index) {
         const row = structuredClone(getValues(`${at}.${index}`)) as DraftRow
-        const { was, words, tone } = rearrange(afterRemoving(index, count()), () => remove(index), `Diagnosis ${letterOf(index)} deleted.`)
+        const { was, words, tone } = rearrange(
+          afterRemoving(index, count()),
+          () => remove(index),
+          `Diagnosis ${letterOf(index)} deleted.`,
+        )
         focusDiagnosis(at, Math.min(index, count() - 1))
         const undo = () => {
           const texts = pointBack(letters(), was, index)

@@ -1,11 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, ok } from '#lib/core/result.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { createDraftKeeper } from './draft-keeper.ts'
-import type { DraftContent, DraftKeeper, DraftMessage, DraftState, SendDraft } from './draft-keeper.ts'
+import {
+  createDraftKeeper,
+  type DraftContent,
+  type DraftKeeper,
+  type DraftMessage,
+  type DraftState,
+  type SendDraft,
+} from './draft-keeper.ts'
 
 const at = { kind: 'charge-capture', record: 'c1' } as const
-const found: FoundDraft = { editor: 'f'.repeat(32), sequence: 9, base: 'B', value: 'old', saved_at: '2026-01-02T03:04:05Z' }
+const found: FoundDraft = {
+  editor: 'f'.repeat(32),
+  sequence: 9,
+  base: 'B',
+  value: 'old',
+  saved_at: '2026-01-02T03:04:05Z',
+}
 let content: DraftContent
 let sent: DraftMessage[]
 let states: DraftState[]
@@ -41,7 +53,10 @@ test('what was typed is sent within a second of the last key, the base only once
   await vi.advanceTimersByTimeAsync(1_000)
   type(keeper, 'ab')
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(sent).toMatchObject([{ save: { ...at, sequence: 1, base: 'B', value: 'a' } }, { save: { sequence: 2, value: 'ab' } }])
+  expect(sent).toMatchObject([
+    { save: { ...at, sequence: 1, base: 'B', value: 'a' } },
+    { save: { sequence: 2, value: 'ab' } },
+  ])
   expect((sent[1] as { save: object }).save).not.toHaveProperty('base')
   expect(states.at(-1)).toEqual({ kind: 'saved', at: 'now' })
 })
@@ -132,7 +147,8 @@ test('a console that forgot the base is given it again', async () => {
   const keeper = keeperOf()
   type(keeper, 'a')
   await vi.advanceTimersByTimeAsync(1_000)
-  answer = async (message) => ('save' in message && message.save.base === undefined ? fail('BaseMissing', '') : ok({ saved_at: 'now' }))
+  answer = async (message) =>
+    'save' in message && message.save.base === undefined ? fail('BaseMissing', '') : ok({ saved_at: 'now' })
   type(keeper, 'ab')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(sent.slice(1)).toMatchObject([{ save: { value: 'ab' } }, { save: { value: 'ab', base: 'B' } }])
@@ -148,7 +164,10 @@ test('a restored draft is not sent again as it is; its first edit replaces it', 
   await vi.advanceTimersByTimeAsync(1_000)
   type(keeper, 'newer')
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(sent).toMatchObject([{ save: { base: 'B', value: 'new', replaces: { editor: found.editor, sequence: 9 } } }, { save: { value: 'newer' } }])
+  expect(sent).toMatchObject([
+    { save: { base: 'B', value: 'new', replaces: { editor: found.editor, sequence: 9 } } },
+    { save: { value: 'newer' } },
+  ])
   expect((sent[1] as { save: object }).save).not.toHaveProperty('replaces')
 })
 

@@ -6,7 +6,11 @@ import type { DraftPlace, DraftVersion, FoundDraft } from '#lib/rules/edit/draft
  * How the draft stands. `failing`: it is tried again by itself. `refused` says why it cannot be kept. `isTooLargeToLeave`:
  * it is larger than what may outlive a page, so that the last second's keys are lost when the page is closed.
  */
-export type DraftState = { kind: 'none' } | { kind: 'saved'; at: string; isTooLargeToLeave?: boolean | undefined } | { kind: 'failing' } | { kind: 'refused'; message: string }
+export type DraftState =
+  | { kind: 'none' }
+  | { kind: 'saved'; at: string; isTooLargeToLeave?: boolean | undefined }
+  | { kind: 'failing' }
+  | { kind: 'refused'; message: string }
 
 /** What the edits were made on ('' where they were made on nothing), and the edits as text; undefined when there are none. */
 export type DraftContent = { base: string; value: string | undefined }
@@ -15,7 +19,10 @@ type Stamp = DraftPlace & DraftVersion & { replaces?: DraftVersion }
 export type DraftMessage = { save: Stamp & { base?: string; value: string } } | { drop: Stamp }
 
 /** Sends a message; undefined when the console cannot be reached or cannot answer now. `isLast`: the page is going away. */
-export type SendDraft = (message: DraftMessage, isLast: boolean) => Promise<Result<{ saved_at: string; isTooLargeToLeave?: boolean } | null> | undefined>
+export type SendDraft = (
+  message: DraftMessage,
+  isLast: boolean,
+) => Promise<Result<{ saved_at: string; isTooLargeToLeave?: boolean } | null> | undefined>
 
 type Settings = {
   at: DraftPlace
@@ -106,9 +113,14 @@ export function createDraftKeeper({ at, found, read, send, onState }: Settings):
     const message = { ...stamp(), value }
     let result = await send({ save: base === sentBase ? message : { ...message, base } }, isLast)
     // The server forgets the base when the draft expires, or when another tab took it over.
-    if (result && !result.ok && result.error.name === 'BaseMissing') result = await send({ save: { ...message, base } }, isLast)
+    if (result && !result.ok && result.error.name === 'BaseMissing')
+      result = await send({ save: { ...message, base } }, isLast)
     if (!result) return failed()
-    if (result.ok) return settled({ base, value }, { kind: 'saved', at: result.value?.saved_at ?? '', isTooLargeToLeave: result.value?.isTooLargeToLeave })
+    if (result.ok)
+      return settled(
+        { base, value },
+        { kind: 'saved', at: result.value?.saved_at ?? '', isTooLargeToLeave: result.value?.isTooLargeToLeave },
+      )
     tell({ kind: 'refused', message: result.error.message })
     return false
   }

@@ -18,7 +18,10 @@ type DraftNoteProps = {
 export function DraftNote({ savedAt, changes, isBaseOld = false, onDiscard }: DraftNoteProps) {
   const what = !changes ? 'unsaved changes' : countOf(changes, unsavedNoun)
   return (
-    <section aria-label="Restored draft" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-blue-tint px-3.5 py-2 text-sm text-ink">
+    <section
+      aria-label="Restored draft"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-card border border-line bg-blue-tint px-3.5 py-2 text-sm text-ink"
+    >
       <History aria-hidden="true" className="size-4 shrink-0 text-blue" />
       <p className="min-w-0 grow basis-72">
         Your {what} of <LocalTime at={savedAt} /> {changes === 1 ? 'is' : 'are'} back.

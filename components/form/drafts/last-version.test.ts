@@ -28,11 +28,21 @@ async function ask(message: ReturnType<typeof last>, ...answers: (FoundDraft | n
 }
 
 test('a draft is as new as a message that it came with or after', () => {
-  expect([isAsNew(found, last(5)), isAsNew(found, last(4)), isAsNew(found, last(6)), isAsNew(null, last(1)), isAsNew({ ...found, editor: 'f' }, last(1))]).toEqual([true, true, false, false, false])
+  expect([
+    isAsNew(found, last(5)),
+    isAsNew(found, last(4)),
+    isAsNew(found, last(6)),
+    isAsNew(null, last(1)),
+    isAsNew({ ...found, editor: 'f' }, last(1)),
+  ]).toEqual([true, true, false, false, false])
 })
 
 test('a dropped draft is gone, and so is the one that it was restored from', () => {
-  expect([isAsNew(found, last(6, true)), isAsNew(null, last(6, true)), isAsNew({ ...found, editor: 'f' }, last(6, true))]).toEqual([false, true, true])
+  expect([
+    isAsNew(found, last(6, true)),
+    isAsNew(null, last(6, true)),
+    isAsNew({ ...found, editor: 'f' }, last(6, true)),
+  ]).toEqual([false, true, true])
   const restored = { ...last(1, true), editor: 'f', replaces: { editor: 'e', sequence: 5 } }
   expect([isAsNew(found, restored), isAsNew({ ...found, sequence: 6 }, restored)]).toEqual([false, true])
 })

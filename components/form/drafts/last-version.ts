@@ -4,7 +4,11 @@ import type { DraftPlace, DraftVersion, FoundDraft } from '#lib/rules/edit/draft
  * The last message that a page of this tab sent about a form as it went away: its number, and the number of the draft
  * that it takes the place of; never what it holds. `isAnswered`: the server has settled it.
  */
-export type LastVersion = DraftVersion & { isDrop: boolean; replaces?: DraftVersion | undefined; isAnswered?: boolean | undefined }
+export type LastVersion = DraftVersion & {
+  isDrop: boolean
+  replaces?: DraftVersion | undefined
+  isAnswered?: boolean | undefined
+}
 
 type Noted = LastVersion & { sentAt: number }
 
@@ -42,7 +46,9 @@ export function forgetLastVersion(at: DraftPlace, { editor, sequence }: DraftVer
 /** The last message of the tab's page before this one, if nobody has seen yet that it arrived. Old notes of all forms go. */
 export function readLastVersion(at: DraftPlace): LastVersion | undefined {
   try {
-    const keys = Array.from({ length: sessionStorage.length }, (_, place) => sessionStorage.key(place) ?? '').filter((key) => key.startsWith(prefix))
+    const keys = Array.from({ length: sessionStorage.length }, (_, place) => sessionStorage.key(place) ?? '').filter(
+      (key) => key.startsWith(prefix),
+    )
     for (const key of keys) if (isOld(notedAs(key))) sessionStorage.removeItem(key)
     return notedAs(keyOf(at))
   } catch {
@@ -62,7 +68,11 @@ export function isAsNew(found: FoundDraft | null | undefined, last: LastVersion)
  * settled, once. False when it is not there after four seconds: then it was lost on its way. A read that fails is no
  * answer.
  */
-export async function lastArrives(read: () => Promise<FoundDraft | null>, last: LastVersion, gone: AbortSignal): Promise<boolean> {
+export async function lastArrives(
+  read: () => Promise<FoundDraft | null>,
+  last: LastVersion,
+  gone: AbortSignal,
+): Promise<boolean> {
   let isLate = false
   const late = pause(lateMs).then((): undefined => {
     isLate = true

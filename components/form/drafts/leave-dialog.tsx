@@ -45,7 +45,13 @@ export function LeaveDialog({ isKept, hasHalfDate = false, onStay, onLeave, onDi
         if (!open) onStay()
       }}
       title={words?.title ?? 'Leave without saving?'}
-      description={words ? words.description : isKept === false ? 'Your last changes could not be kept as a draft. Leaving loses them.' : `Your changes are not saved yet. They are kept as a draft for 14 days: open this page again to go on with them.${hasHalfDate ? ' A date that is half typed is not kept: finish it first.' : ''}`}
+      description={
+        words
+          ? words.description
+          : isKept === false
+            ? 'Your last changes could not be kept as a draft. Leaving loses them.'
+            : `Your changes are not saved yet. They are kept as a draft for 14 days: open this page again to go on with them.${hasHalfDate ? ' A date that is half typed is not kept: finish it first.' : ''}`
+      }
       actions={actions}
     />
   )

@@ -20,7 +20,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const save = (value: string, base = 'B', editor = 'e'): DraftMessage => ({ save: { kind: 'charge-capture', record: 'c', editor, sequence: 1, base, value } })
+const save = (value: string, base = 'B', editor = 'e'): DraftMessage => ({
+  save: { kind: 'charge-capture', record: 'c', editor, sequence: 1, base, value },
+})
 // Text that packs to no less than three quarters of itself.
 const noise = (length: number) => randomBytes(length).toString('base64').slice(0, length)
 
@@ -58,14 +60,20 @@ test('the last message of a page is packed where it would not outlive it, and on
   await sendDraft(save('small'), true)
   await sendDraft(large, false)
   await sendDraft(large, true)
-  expect(sent.map(({ headers, keepalive }) => [headers['content-encoding'], keepalive])).toEqual([[undefined, true], [undefined, false], ['gzip', true]])
+  expect(sent.map(({ headers, keepalive }) => [headers['content-encoding'], keepalive])).toEqual([
+    [undefined, true],
+    [undefined, false],
+    ['gzip', true],
+  ])
   expect(sent[2]!.body.length).toBeLessThan(60_000)
   expect(JSON.parse(gunzipSync(sent[2]!.body).toString())).toEqual({ account: '', ...large })
 })
 
 test('edits are packed for the words about them only when their size has changed by a tenth', async () => {
   await ready()
-  const isTooLarge = async (value: string) => ((await sendDraft(save(value, 'B', 'grows'), false)) as { value: { isTooLargeToLeave: boolean } }).value.isTooLargeToLeave
+  const isTooLarge = async (value: string) =>
+    ((await sendDraft(save(value, 'B', 'grows'), false)) as { value: { isTooLargeToLeave: boolean } }).value
+      .isTooLargeToLeave
   expect(await isTooLarge('x'.repeat(200_000))).toBe(false)
   // About as long: not looked at again, though it would not pack.
   expect(await isTooLarge(noise(210_000))).toBe(false)
@@ -79,7 +87,9 @@ test('what is too large even packed goes as it is, and says so while there is ti
   expect([sent[0]!.headers['content-encoding'], sent[0]!.keepalive]).toEqual([undefined, false])
   expect(await sendDraft(large, false)).toMatchObject({ value: { isTooLargeToLeave: true } })
   // The record does not count: by then the server has it.
-  expect(await sendDraft(save('x'.repeat(400_000), noise(400_000), 'other'), false)).toMatchObject({ value: { isTooLargeToLeave: false } })
+  expect(await sendDraft(save('x'.repeat(400_000), noise(400_000), 'other'), false)).toMatchObject({
+    value: { isTooLargeToLeave: false },
+  })
 })
 
 test('the tab remembers the number of a page’s last message and whether it was answered, and nothing of what it holds', async () => {
@@ -98,10 +108,17 @@ test('the tab remembers the number of a page’s last message and whether it was
   expect(during).toEqual([
     [],
     [['draft-sent/charge-capture/c', '{"editor":"e","sequence":1,"isDrop":false,"sentAt":7000}']],
-    [['draft-sent/charge-capture/c', '{"editor":"e","sequence":2,"isDrop":true,"replaces":{"editor":"d","sequence":9},"sentAt":7000}']],
+    [
+      [
+        'draft-sent/charge-capture/c',
+        '{"editor":"e","sequence":2,"isDrop":true,"replaces":{"editor":"d","sequence":9},"sentAt":7000}',
+      ],
+    ],
   ])
   // The page that comes was perhaps drawn before the answer; the one that stays sends more.
-  expect([...kept.values()]).toEqual(['{"editor":"e","sequence":2,"isDrop":true,"replaces":{"editor":"d","sequence":9},"isAnswered":true,"sentAt":7000}'])
+  expect([...kept.values()]).toEqual([
+    '{"editor":"e","sequence":2,"isDrop":true,"replaces":{"editor":"d","sequence":9},"isAnswered":true,"sentAt":7000}',
+  ])
   await sendDraft({ drop: { ...at, editor: 'e', sequence: 3 } }, false)
   expect(kept.size).toBe(0)
   vi.stubGlobal('fetch', () => Promise.reject(new Error('the page is gone')))

@@ -1,7 +1,6 @@
 'use client'
 import { noteSessionEnd, pageAccount, sessionEnded } from '#components/frame/account/session-store.ts'
-import { fail, ok } from '#lib/core/result.ts'
-import type { Result } from '#lib/core/result.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { DraftMessage, SendDraft } from './draft-keeper.ts'
 import { forgetLastVersion, noteAnswer, noteLastVersion } from './last-version.ts'
 
@@ -35,11 +34,26 @@ export const sendDraft: SendDraft = async (message, isLast) => {
   const packed = isLast && whole.length > keepaliveBytes ? pack?.(whole) : undefined
   const isPacked = packed !== undefined && packed.length <= keepaliveBytes
   const stamp = 'save' in message ? message.save : message.drop
-  if (isLast) noteLastVersion(stamp, { editor: stamp.editor, sequence: stamp.sequence, isDrop: 'drop' in message, replaces: stamp.replaces })
+  if (isLast)
+    noteLastVersion(stamp, {
+      editor: stamp.editor,
+      sequence: stamp.sequence,
+      isDrop: 'drop' in message,
+      replaces: stamp.replaces,
+    })
   const headers = { 'content-type': 'application/json', ...(isPacked && { 'content-encoding': 'gzip' }) }
   try {
-    const reply = await fetch('/api/drafts', { method: 'POST', headers, body: isPacked ? packed : whole, keepalive: isLast && (isPacked || whole.length <= keepaliveBytes), signal: AbortSignal.timeout(longestMs) })
-    const result: Result<{ saved_at: string } | null> = reply.status === 413 ? fail('TooLarge', 'These changes are too large for a draft. Save them soon.') : await reply.json()
+    const reply = await fetch('/api/drafts', {
+      method: 'POST',
+      headers,
+      body: isPacked ? packed : whole,
+      keepalive: isLast && (isPacked || whole.length <= keepaliveBytes),
+      signal: AbortSignal.timeout(longestMs),
+    })
+    const result: Result<{ saved_at: string } | null> =
+      reply.status === 413
+        ? fail('TooLarge', 'These changes are too large for a draft. Save them soon.')
+        : await reply.json()
     // A draft that was not kept is not waited for; one that was dropped stays away, also when dropping it failed.
     if (isLast && result.ok) noteAnswer(stamp, stamp)
     else if (!isLast || 'save' in message) forgetLastVersion(stamp, stamp)

@@ -4,7 +4,9 @@ import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
 /** A half-typed date has no value, which would read as "cleared": nothing is sent until it is finished. */
 export function unfinishedDates(): Issue[] {
   const boxes = document.querySelectorAll<HTMLInputElement>('main input[type="date"]')
-  return [...boxes].filter((box) => box.validity.badInput).map((box) => ({ path: box.name, message: 'Finish this date, or clear it.' }))
+  return [...boxes]
+    .filter((box) => box.validity.badInput)
+    .map((box) => ({ path: box.name, message: 'Finish this date, or clear it.' }))
 }
 
 /** The form without half-typed dates, for its draft: no page can read what they say, and coming back as cleared they would be saved so. */
@@ -13,7 +15,12 @@ export function withoutUnfinishedDates(draft: DraftObject): DraftObject {
   if (names.length === 0) return draft
   const rest = structuredClone(draft)
   for (const name of names) {
-    const holder = name.slice(0, -1).reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? (at as { [part: string]: unknown })[part] : undefined), rest)
+    const holder = name
+      .slice(0, -1)
+      .reduce<unknown>(
+        (at, part) => (typeof at === 'object' && at !== null ? (at as { [part: string]: unknown })[part] : undefined),
+        rest,
+      )
     if (typeof holder === 'object' && holder !== null) delete (holder as { [part: string]: unknown })[name.at(-1)!]
   }
   return rest

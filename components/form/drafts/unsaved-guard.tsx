@@ -24,7 +24,11 @@ type Asking = { go: () => void; isLoss?: boolean; isKept?: boolean | undefined; 
  * followed by `leaveTo` asks nothing. With a `draft` the question says whether the changes are kept; without one,
  * leaving loses them, and `words` say it where it is no form that is left.
  */
-export function useUnsavedGuard(isDirty: () => boolean, draft?: Draft, words?: LeaveWords): { leaveTo: (href: string) => void; dialog: React.ReactNode } {
+export function useUnsavedGuard(
+  isDirty: () => boolean,
+  draft?: Draft,
+  words?: LeaveWords,
+): { leaveTo: (href: string) => void; dialog: React.ReactNode } {
   const router = useRouter()
   const dirty = useRef(isDirty)
   const kept = useRef(draft)
@@ -36,7 +40,12 @@ export function useUnsavedGuard(isDirty: () => boolean, draft?: Draft, words?: L
   useEffect(() => {
     if (!asking || asking.isLoss) return
     if (dirty.current()) {
-      setAsking({ ...asking, isLoss: true, isKept: kept.current ? undefined : false, hasHalfDate: unfinishedDates().length > 0 })
+      setAsking({
+        ...asking,
+        isLoss: true,
+        isKept: kept.current ? undefined : false,
+        hasHalfDate: unfinishedDates().length > 0,
+      })
       void kept.current?.flush().then((isKept) => setAsking((now) => now && { ...now, isKept }))
       return
     }
@@ -91,15 +100,33 @@ export function useUnsavedGuard(isDirty: () => boolean, draft?: Draft, words?: L
     setAsking(undefined)
     void draft?.discard().then(leave)
   }
-  const dialog = asking?.isLoss && <LeaveDialog isKept={asking.isKept} hasHalfDate={asking.hasHalfDate} onStay={() => setAsking(undefined)} onLeave={leave} onDiscard={draft ? discard : undefined} words={words} />
+  const dialog = asking?.isLoss && (
+    <LeaveDialog
+      isKept={asking.isKept}
+      hasHalfDate={asking.hasHalfDate}
+      onStay={() => setAsking(undefined)}
+      onLeave={leave}
+      onDiscard={draft ? discard : undefined}
+      words={words}
+    />
+  )
   return { leaveTo, dialog }
 }
 
 // A plain click on a link to another page of the console; links to this page, new tabs and downloads are let through.
 function ownLink(event: MouseEvent): string | undefined {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !(event.target instanceof Element)) return undefined
+  if (
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey ||
+    !(event.target instanceof Element)
+  )
+    return undefined
   const link = event.target.closest<HTMLAnchorElement>('a[href]')
-  if (!link || link.target === '_blank' || link.hasAttribute('download') || link.origin !== location.origin) return undefined
+  if (!link || link.target === '_blank' || link.hasAttribute('download') || link.origin !== location.origin)
+    return undefined
   return link.pathname === location.pathname ? undefined : link.pathname + link.search + link.hash
 }
 

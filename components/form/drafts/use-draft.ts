@@ -2,11 +2,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { sessionEnded } from '#components/frame/account/session-store.ts'
 import type { DraftKind, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { createDraftKeeper } from './draft-keeper.ts'
-import type { DraftContent, DraftKeeper, DraftState } from './draft-keeper.ts'
+import { createDraftKeeper, type DraftContent, type DraftKeeper, type DraftState } from './draft-keeper.ts'
 import { isDraftHeld } from './last-version.ts'
 import { largeSize, makeReadyToPack, sendDraft } from './send-draft.ts'
-import { useFormPulse } from '../use-form-pulse.ts'
+import { useFormPulse } from '#components/form/use-form-pulse.ts'
 
 type DraftOptions = {
   kind: DraftKind
@@ -44,7 +43,13 @@ export function useDraft({ kind, record, found, read, baseSize = 0, isOn = true 
   // Its last message is made while the form's fields still stand in the page: only they know which date is half typed.
   useLayoutEffect(() => {
     if (!isOn || isDraftHeld({ kind, record })) return undefined
-    const made = createDraftKeeper({ at: { kind, record }, found: latest.current.found, read: () => latest.current.read(), send: sendDraft, onState: setState })
+    const made = createDraftKeeper({
+      at: { kind, record },
+      found: latest.current.found,
+      read: () => latest.current.read(),
+      send: sendDraft,
+      onState: setState,
+    })
     keeper.current = made
     const onHide = () => void made.flush(true)
     const onVisibility = () => document.visibilityState === 'hidden' && onHide()

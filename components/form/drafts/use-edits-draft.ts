@@ -6,8 +6,7 @@ import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { keptEdits } from '#lib/rules/edit/kept-edits.ts'
 import { withoutUnfinishedDates } from './unfinished-dates.ts'
-import { useDraft } from './use-draft.ts'
-import type { FormDraft } from './use-draft.ts'
+import { useDraft, type FormDraft } from './use-draft.ts'
 
 type EditsDraftOptions = {
   /** Which form of which record the draft belongs to, and the draft that was found for it. */
@@ -23,9 +22,20 @@ type EditsDraftOptions = {
 }
 
 /** The draft of a form whose edits are told from its base by a shape. Inside the FormProvider. */
-export function useEditsDraft({ at, found, base, baseText: knownText, shape, isDirty, isOn = true }: EditsDraftOptions): FormDraft {
+export function useEditsDraft({
+  at,
+  found,
+  base,
+  baseText: knownText,
+  shape,
+  isDirty,
+  isOn = true,
+}: EditsDraftOptions): FormDraft {
   const { getValues } = useFormContext()
   const baseText = useMemo(() => knownText ?? JSON.stringify(base), [knownText, base])
-  const read = () => ({ base: baseText, value: isDirty() ? keptEdits(base, shape, withoutUnfinishedDates(getValues())) : undefined })
+  const read = () => ({
+    base: baseText,
+    value: isDirty() ? keptEdits(base, shape, withoutUnfinishedDates(getValues())) : undefined,
+  })
   return useDraft({ ...at, found, read, baseSize: baseText.length, isOn })
 }

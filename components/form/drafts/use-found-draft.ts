@@ -1,22 +1,34 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { UseQueryOptions } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { carryEarlyText } from '../early-text.ts'
-import { useFirstReply } from '../reading/use-first-reply.ts'
-import { forgetLastVersion, holdDraft, isAsNew, lastArrives, readLastVersion, releaseDraft } from './last-version.ts'
-import type { LastVersion } from './last-version.ts'
+import { carryEarlyText } from '#components/form/early-text.ts'
+import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
+import {
+  forgetLastVersion,
+  holdDraft,
+  isAsNew,
+  lastArrives,
+  readLastVersion,
+  releaseDraft,
+  type LastVersion,
+} from './last-version.ts'
 
 type DraftKey = readonly [operation: string, at: DraftPlace]
-type Options<Key extends DraftKey> = UseQueryOptions<FoundDraft | null, Error, FoundDraft | null, Key> & { queryKey: Key }
+type Options<Key extends DraftKey> = UseQueryOptions<FoundDraft | null, Error, FoundDraft | null, Key> & {
+  queryKey: Key
+}
 
 /**
  * The draft that a form opens with: as the server read it for the page (JSON text of a Result), or read anew when the
  * page is shown again. `isReady` is false until that is known; a draft that cannot be read holds nobody up. A page that
  * was asked for before the last message of the one before it arrived waits for that message.
  */
-export function useFoundDraft<Key extends DraftKey>(reply: Promise<string>, options: Options<Key>, isOn = true): { isReady: boolean; found: FoundDraft | undefined } {
+export function useFoundDraft<Key extends DraftKey>(
+  reply: Promise<string>,
+  options: Options<Key>,
+  isOn = true,
+): { isReady: boolean; found: FoundDraft | undefined } {
   const client = useQueryClient()
   useFirstReply(reply, options.queryKey)
   const { data, isPending } = useQuery({ ...options, enabled: isOn })

@@ -2,7 +2,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Mark } from './mark-store.ts'
-import { useApplyFix } from '../use-apply-fix.ts'
+import { useApplyFix } from '#components/form/use-apply-fix.ts'
 
 /** What is said about a field, under its control. Once the field is changed, the partner's word about it is old. */
 export function FieldMarks({ name, marks }: { name: string; marks: readonly Mark[] }) {
@@ -34,7 +34,12 @@ export function FieldFixes({ marks }: { marks: readonly Mark[] }) {
   const apply = useApplyFix()
   return marks.map(({ message, fix }) =>
     fix ? (
-      <button key={message} type="button" onClick={() => apply(fix)} className="self-start text-left text-xs font-medium text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current">
+      <button
+        key={message}
+        type="button"
+        onClick={() => apply(fix)}
+        className="self-start text-left text-xs font-medium text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+      >
         {fix.label}
       </button>
     ) : null,
@@ -54,5 +59,10 @@ function OldWord({ name }: { name: string }) {
 }
 
 function valueIn(values: unknown, name: string): unknown {
-  return name.split('.').reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? (at as { [key: string]: unknown })[part] : undefined), values)
+  return name
+    .split('.')
+    .reduce<unknown>(
+      (at, part) => (typeof at === 'object' && at !== null ? (at as { [key: string]: unknown })[part] : undefined),
+      values,
+    )
 }

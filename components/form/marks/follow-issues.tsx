@@ -4,8 +4,8 @@ import { useFormContext } from 'react-hook-form'
 import type { Issue } from '#lib/core/result.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { issueMarks } from './issue-marks.ts'
-import { useRecord } from '../record-context.tsx'
-import { useFormPulse } from '../use-form-pulse.ts'
+import { useRecord } from '#components/form/record-context.tsx'
+import { useFormPulse } from '#components/form/use-form-pulse.ts'
 
 type FollowIssuesProps = {
   /** How saving or creating stands; its issues are followed while it is `invalid`. */
@@ -31,7 +31,9 @@ export function FollowIssues({ state, read, shape }: FollowIssuesProps) {
   })
   useEffect(() => {
     const own = new Set(latest.current.read().map(keyOf))
-    told.current = (issues ?? []).filter((issue) => !own.has(keyOf(issue))).map((issue) => ({ issue, value: latest.current.valueAt(issue.path) }))
+    told.current = (issues ?? [])
+      .filter((issue) => !own.has(keyOf(issue)))
+      .map((issue) => ({ issue, value: latest.current.valueAt(issue.path) }))
   }, [issues])
   useFormPulse(() => {
     if (!issues) return

@@ -1,6 +1,5 @@
 import type { Issue } from '#lib/core/result.ts'
-import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { type ObjectShape, isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import type { Mark } from './mark-store.ts'
 
 /** Complaints at their controls or sections, those that belong to neither, and the first place to go to. */

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { makeMarkStore } from './mark-store.ts'
-import type { Mark } from './mark-store.ts'
+import { makeMarkStore, type Mark } from './mark-store.ts'
 
 const partner: Mark = { from: 'partner', severity: 'error', message: 'is wrong' }
 const error: Mark = { from: 'check', severity: 'error', message: 'is short' }
@@ -41,7 +40,13 @@ describe('a field hears what is said about it', () => {
 describe('fields are counted under every path around them', () => {
   test('once each, as an error where one of their marks is', () => {
     const store = makeMarkStore(new Map([['data.lines.0.units', [partner]]]))
-    store.put('checks', new Map([['data.lines.0.units', [warning]], ['data.lines.1.units', [warning]]]))
+    store.put(
+      'checks',
+      new Map([
+        ['data.lines.0.units', [warning]],
+        ['data.lines.1.units', [warning]],
+      ]),
+    )
     expect(store.under('')).toEqual({ errors: 1, warnings: 1 })
     expect(store.under('data.lines.1')).toEqual({ errors: 0, warnings: 1 })
     expect(store.under('data.patient')).toEqual({ errors: 0, warnings: 0 })

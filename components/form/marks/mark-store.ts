@@ -7,7 +7,12 @@ export type MarkFix = { label: string; sets: readonly { name: string; value: Jso
  * Something said about a field: by the partner when it could not bill, on refusing a save, by the form itself, or by
  * the console's own checks of what stands in the form now.
  */
-export type Mark = { from: 'partner' | 'refused' | 'form' | 'check'; severity: 'error' | 'warning'; message: string; fix?: MarkFix }
+export type Mark = {
+  from: 'partner' | 'refused' | 'form' | 'check'
+  severity: 'error' | 'warning'
+  message: string
+  fix?: MarkFix
+}
 
 /** What is said about fields, by the name of the control or section. */
 export type Marks = ReadonlyMap<string, readonly Mark[]>
@@ -118,5 +123,11 @@ function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
 }
 
 function sameMark(a: Mark, b: Mark): boolean {
-  return a === b || (a.from === b.from && a.severity === b.severity && a.message === b.message && JSON.stringify(a.fix) === JSON.stringify(b.fix))
+  return (
+    a === b ||
+    (a.from === b.from &&
+      a.severity === b.severity &&
+      a.message === b.message &&
+      JSON.stringify(a.fix) === JSON.stringify(b.fix))
+  )
 }

@@ -12,6 +12,7 @@ export function onceDrawn(move: () => void): () => void {
     calledOff.abort()
     cancelAnimationFrame(frame)
   }
-  for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, callOff, { capture: true, signal: calledOff.signal })
+  for (const sign of ['pointerdown', 'keydown'])
+    window.addEventListener(sign, callOff, { capture: true, signal: calledOff.signal })
   return callOff
 }

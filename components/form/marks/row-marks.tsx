@@ -1,14 +1,16 @@
 'use client'
-import { fieldLabel } from '../field-label.ts'
+import { fieldLabel } from '#components/form/field-label.ts'
 import { FieldFixes, FieldMarks } from './field-marks.tsx'
-import { useRecord } from '../record-context.tsx'
+import { useRecord } from '#components/form/record-context.tsx'
 import { useMarkCount } from './use-marks.ts'
 
 /** What is said about the fields of a narrow row, across the row's whole width; the fields themselves only speak it. */
 export function RowMarks({ at, names }: { at: string; names: readonly string[] }) {
   const { marks, readOnly } = useRecord()
   useMarkCount(at)
-  const marked = names.map((name) => ({ name, path: `${at}.${name}`, said: marks.at(`${at}.${name}`) })).filter(({ said }) => said.length > 0)
+  const marked = names
+    .map((name) => ({ name, path: `${at}.${name}`, said: marks.at(`${at}.${name}`) }))
+    .filter(({ said }) => said.length > 0)
   if (marked.length === 0) return null
   return (
     <ul className="flex flex-col gap-0.5 pt-1 text-xs">

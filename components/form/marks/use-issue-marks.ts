@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { Failure, Issue } from '#lib/core/result.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { focusControl, focusFirst } from '../focus-control.ts'
-import { issuesOf } from '../writing/create-state.ts'
+import { focusControl, focusFirst } from '#components/form/focus-control.ts'
+import { issuesOf } from '#components/form/writing/create-state.ts'
 import { issueMarks } from './issue-marks.ts'
 import { makeMarkStore } from './mark-store.ts'
 import { onceDrawn } from './once-drawn.ts'
@@ -25,7 +25,10 @@ type IssueMarksOptions = {
  * focus, or the card of the refusal. `taken` must stay the same object from one drawing to the next.
  */
 export function useIssueMarks({ state, taken, shape, base, readOnly = false }: IssueMarksOptions) {
-  const { marks, unplaced, firstBad } = useMemo(() => issueMarks(issuesOf(state, taken), state.kind === 'invalid' ? 'form' : 'refused', shape), [state, taken, shape])
+  const { marks, unplaced, firstBad } = useMemo(
+    () => issueMarks(issuesOf(state, taken), state.kind === 'invalid' ? 'form' : 'refused', shape),
+    [state, taken, shape],
+  )
   const [store] = useState(() => makeMarkStore(marks))
   useLayoutEffect(() => store.put('said', marks), [store, marks])
   // Once it is drawn: until then the fields are closed, and a closed field takes no focus. A folded part that a

@@ -1,7 +1,7 @@
 'use client'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Mark, MarkCount, Marks, MarkStore } from './mark-store.ts'
-import { useRecord } from '../record-context.tsx'
+import { useRecord } from '#components/form/record-context.tsx'
 
 /** What is said about one field. Only a change of that draws the caller anew. */
 export function useMarks(name: string): readonly Mark[] {

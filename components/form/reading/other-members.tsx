@@ -5,13 +5,12 @@ import { Button } from '#components/ui/button.tsx'
 import { isJsonObject } from '#lib/core/json.ts'
 import { toText } from '#lib/rules/edit/draft-text.ts'
 import { otherNames } from '#lib/rules/edit/edit-scope.ts'
-import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { shapeAt } from '#lib/rules/edit/field-shape.ts'
-import { BodyShape } from '../body-shape.ts'
-import { focusControl } from '../focus-control.ts'
-import { useReveal } from '../fold.tsx'
-import { useRecordField } from '../record-context.tsx'
-import { RecordField } from '../record-field.tsx'
+import { type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { BodyShape } from '#components/form/body-shape.ts'
+import { focusControl } from '#components/form/focus-control.ts'
+import { useReveal } from '#components/form/fold.tsx'
+import { useRecordField } from '#components/form/record-context.tsx'
+import { RecordField } from '#components/form/record-field.tsx'
 import { ValueView } from './value-view.tsx'
 
 /**
@@ -28,7 +27,13 @@ export function OtherMembers({ at, title = 'Other data' }: { at: string; title?:
   const editable = new Set(otherNames(base, known))
   const items = (
     <div className="flex flex-col gap-2">
-      {names.map((name) => (editable.has(name) ? <OtherMember key={name} name={`${at}.${name}`} label={name} /> : <Shown key={name} label={name} value={base[name]} />))}
+      {names.map((name) =>
+        editable.has(name) ? (
+          <OtherMember key={name} name={`${at}.${name}`} label={name} />
+        ) : (
+          <Shown key={name} label={name} value={base[name]} />
+        ),
+      )}
     </div>
   )
   if (title === '') return items
@@ -45,13 +50,20 @@ function OtherMember({ name, label }: { name: string; label: string }) {
   const { getValues } = useFormContext()
   const [opened, setOpened] = useState(false)
   const fold = useReveal<HTMLDivElement>(() => setOpened(true))
-  const isEditing = !readOnly && (opened || ((getValues(name) as string | undefined) ?? '') !== toText(base, { kind: 'any' }))
+  const isEditing =
+    !readOnly && (opened || ((getValues(name) as string | undefined) ?? '') !== toText(base, { kind: 'any' }))
   if (isEditing) return <RecordField name={name} label={label} hint="JSON, sent as it stands here." />
   return (
     <div ref={fold} data-fold="" data-field={name} tabIndex={-1}>
       <Shown label={label} value={base}>
         {!readOnly && (
-          <Button tone="quiet" size="small" className="-my-1" aria-label={`Edit ${label} as JSON`} onClick={() => focusControl(name)}>
+          <Button
+            tone="quiet"
+            size="small"
+            className="-my-1"
+            aria-label={`Edit ${label} as JSON`}
+            onClick={() => focusControl(name)}
+          >
             Edit as JSON
           </Button>
         )}
@@ -60,7 +72,15 @@ function OtherMember({ name, label }: { name: string; label: string }) {
   )
 }
 
-function Shown({ label, value, children }: { label: string; value: Parameters<typeof ValueView>[0]['value']; children?: React.ReactNode }) {
+function Shown({
+  label,
+  value,
+  children,
+}: {
+  label: string
+  value: Parameters<typeof ValueView>[0]['value']
+  children?: React.ReactNode
+}) {
   return (
     <div className="min-w-0 text-sm">
       <p className="flex h-5 items-center gap-2 font-mono text-xs text-ink-2">

@@ -1,8 +1,6 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
-import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
@@ -33,7 +31,11 @@ export function RecordRead<T, Key extends QueryKey>({ options, first, list, chil
   const wasRead = isFirst || query.dataUpdatedAt !== heldSince
   const isGone = !wasRead && query.isError && errorKind(failureOf(query.error)) === 'not-found'
   if (query.data !== undefined && !isGone) {
-    return children({ reply: query.data, readAt: query.dataUpdatedAt, staleBecause: query.isError ? failureOf(query.error).message : undefined })
+    return children({
+      reply: query.data,
+      readAt: query.dataUpdatedAt,
+      staleBecause: query.isError ? failureOf(query.error).message : undefined,
+    })
   }
   if (!query.isError) return <DetailSkeleton />
   const failure = failureOf(query.error)

@@ -1,7 +1,6 @@
 'use client'
 import { use, useEffect, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
-import type { QueryKey } from '@tanstack/react-query'
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Result } from '#lib/core/result.ts'
 
 const seen = new WeakSet<Promise<string>>()

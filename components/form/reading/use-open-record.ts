@@ -64,7 +64,12 @@ export function useOpenRecord(kind: 'charge-capture', record: string, readAt: nu
 // A console that cannot be reached tells nothing; the next look may.
 async function send(message: object, keepalive = false): Promise<Result<OpenElsewhere> | undefined> {
   try {
-    const reply = await fetch('/api/presence', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message), keepalive })
+    const reply = await fetch('/api/presence', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+      keepalive,
+    })
     return (await reply.json()) as Result<OpenElsewhere>
   } catch {
     return undefined

@@ -1,20 +1,29 @@
 import type { ReactNode } from 'react'
-import type { Json, JsonObject } from '#lib/core/json.ts'
-import { isJsonObject, isRawJson } from '#lib/core/json.ts'
-import { fieldLabel } from '../field-label.ts'
+import { type Json, type JsonObject, isJsonObject, isRawJson } from '#lib/core/json.ts'
+import { fieldLabel } from '#components/form/field-label.ts'
 
 const widest = 7
 
 /** The columns of rows that a table can hold: flat, and few enough to be read. Undefined where a list is better. */
 export function tableColumns(rows: readonly Json[], order: readonly string[]): string[] | undefined {
   if (rows.length === 0 || !rows.every((row) => isJsonObject(row) && Object.values(row).every(isFlat))) return undefined
-  const filled = new Set((rows as JsonObject[]).flatMap((row) => Object.keys(row).filter((name) => row[name] !== null && row[name] !== '')))
+  const filled = new Set(
+    (rows as JsonObject[]).flatMap((row) => Object.keys(row).filter((name) => row[name] !== null && row[name] !== '')),
+  )
   const names = [...order.filter((name) => filled.has(name)), ...[...filled].filter((name) => !order.includes(name))]
   return names.length > 0 && names.length <= widest ? names : undefined
 }
 
 /** Flat rows as a table; `children` draws one value. */
-export function ValueTable({ rows, columns, children }: { rows: readonly JsonObject[]; columns: readonly string[]; children: (value: Json | undefined, name: string) => ReactNode }) {
+export function ValueTable({
+  rows,
+  columns,
+  children,
+}: {
+  rows: readonly JsonObject[]
+  columns: readonly string[]
+  children: (value: Json | undefined, name: string) => ReactNode
+}) {
   return (
     <table className="w-full text-sm">
       <thead>

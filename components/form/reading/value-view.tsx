@@ -1,12 +1,11 @@
 import { ExternalLink } from '#components/ui/external-link.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
-import type { Json, JsonObject } from '#lib/core/json.ts'
-import { isJsonObject, isRawJson, toNumber } from '#lib/core/json.ts'
+import { type Json, type JsonObject, isJsonObject, isRawJson, toNumber } from '#lib/core/json.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import type { FieldShape } from '#lib/rules/edit/field-shape.ts'
-import { codeWord, knownWord } from '../code-words.ts'
-import { fieldLabel } from '../field-label.ts'
+import { codeWord, knownWord } from '#components/form/code-words.ts'
+import { fieldLabel } from '#components/form/field-label.ts'
 import { ValueTable, tableColumns } from './value-table.tsx'
 
 /**
@@ -16,14 +15,18 @@ import { ValueTable, tableColumns } from './value-table.tsx'
 export function ValueView({ value, shape, name = '' }: { value: Json | undefined; shape?: FieldShape; name?: string }) {
   if (value === null || value === undefined) return <span className="text-ink-3">–</span>
   if (shape && !fits(value, shape)) return <Unreadable value={value} />
-  if (Array.isArray(value)) return <Items items={value} shape={shape?.kind === 'list' ? shape.item : undefined} name={name} />
+  if (Array.isArray(value))
+    return <Items items={value} shape={shape?.kind === 'list' ? shape.item : undefined} name={name} />
   if (isJsonObject(value)) return <Members value={value} shape={shape} />
   return <Scalar value={value} shape={shape} name={name} />
 }
 
 function Members({ value, shape }: { value: JsonObject; shape?: FieldShape }) {
   const known = shape?.kind === 'object' ? shape.members : {}
-  const names = [...Object.keys(known).filter((name) => isSaid(value[name])), ...Object.keys(value).filter((name) => !Object.hasOwn(known, name))]
+  const names = [
+    ...Object.keys(known).filter((name) => isSaid(value[name])),
+    ...Object.keys(value).filter((name) => !Object.hasOwn(known, name)),
+  ]
   if (names.length === 0) return <span className="text-ink-3">Empty</span>
   const line = addressLine(value)
   if (line !== undefined) return line
@@ -44,10 +47,16 @@ function Members({ value, shape }: { value: JsonObject; shape?: FieldShape }) {
 // An address on one line, as it is written on a letter; only where every part of it is text.
 function addressLine(value: JsonObject): string | undefined {
   const parts = Object.entries(value).filter(([, part]) => isSaid(part))
-  if (!parts.some(([name]) => name === 'address1' || name === 'city') || !parts.every(([name, part]) => addressParts.has(name) && typeof part === 'string')) return undefined
+  if (
+    !parts.some(([name]) => name === 'address1' || name === 'city') ||
+    !parts.every(([name, part]) => addressParts.has(name) && typeof part === 'string')
+  )
+    return undefined
   const text = (name: string) => (typeof value[name] === 'string' ? value[name] : '')
   const zip = [text('zip_code'), text('zip_plus_four_code')].filter(Boolean).join('-')
-  return [text('address1'), text('address2'), text('city'), [text('state'), zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [text('address1'), text('address2'), text('city'), [text('state'), zip].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const addressParts = new Set(['address1', 'address2', 'city', 'state', 'zip_code', 'zip_plus_four_code'])
@@ -55,7 +64,12 @@ const addressParts = new Set(['address1', 'address2', 'city', 'state', 'zip_code
 function Items({ items, shape, name }: { items: Json[]; shape?: FieldShape; name: string }) {
   if (items.length === 0) return <span className="text-ink-3">None</span>
   if (!items.some((item) => isNested(item))) {
-    if (name === 'diagnosis_pointers') return <span className="font-mono text-xs">{items.map((item) => letterOf(toNumber(item) ?? Number.NaN)).join(' ')}</span>
+    if (name === 'diagnosis_pointers')
+      return (
+        <span className="font-mono text-xs">
+          {items.map((item) => letterOf(toNumber(item) ?? Number.NaN)).join(' ')}
+        </span>
+      )
     const words = items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)))
     return <span className="font-mono text-xs">{words.join('  ')}</span>
   }
@@ -91,7 +105,11 @@ function Scalar({ value, shape, name }: { value: Json; shape?: FieldShape; name:
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value !== 'string') {
     const number = toNumber(value)
-    return shape?.kind === 'cents' && Number.isSafeInteger(number) ? formatCents(number!) : <span className="font-mono text-xs">{JSON.stringify(value)}</span>
+    return shape?.kind === 'cents' && Number.isSafeInteger(number) ? (
+      formatCents(number!)
+    ) : (
+      <span className="font-mono text-xs">{JSON.stringify(value)}</span>
+    )
   }
   if (links.has(name)) return <ExternalLink href={value} />
   if (shape?.kind === 'date') return <LocalDate date={value} />
@@ -109,7 +127,11 @@ function Scalar({ value, shape, name }: { value: Json; shape?: FieldShape; name:
 function Instant({ at }: { at: string }) {
   return (
     <time dateTime={at} title={at} className="whitespace-nowrap tabular-nums">
-      {at.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/, (_, date: string, time: string, _seconds, _part, zone: string) => `${date} ${time} ${zone === 'Z' ? 'UTC' : zone}`)}
+      {at.replace(
+        /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
+        (_, date: string, time: string, _seconds, _part, zone: string) =>
+          `${date} ${time} ${zone === 'Z' ? 'UTC' : zone}`,
+      )}
     </time>
   )
 }
@@ -117,7 +139,8 @@ function Instant({ at }: { at: string }) {
 function Unreadable({ value }: { value: Json }) {
   return (
     <span className="inline-block rounded-sm border border-dashed border-control px-1.5 text-xs">
-      <span className="font-medium text-amber">Unreadable</span> <code className="font-mono break-all">{JSON.stringify(value)}</code>
+      <span className="font-medium text-amber">Unreadable</span>{' '}
+      <code className="font-mono break-all">{JSON.stringify(value)}</code>
     </span>
   )
 }

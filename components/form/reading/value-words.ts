@@ -1,8 +1,7 @@
-import { isJsonObject, toNumber } from '#lib/core/json.ts'
-import type { Json } from '#lib/core/json.ts'
+import { isJsonObject, toNumber, type Json } from '#lib/core/json.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
-import { fieldLabel, shortValue } from '../field-label.ts'
+import { fieldLabel, shortValue } from '#components/form/field-label.ts'
 
 /** A value at a wire path as it is said on screen: money in dollars, pointers as letters, nothing as "nothing". */
 export function valueWords(path: string, value: Json | undefined): string {
@@ -19,14 +18,19 @@ export function valueWords(path: string, value: Json | undefined): string {
 /** The same in as many lines as it takes: an object by its members, a list of objects by its rows. */
 export function valueLines(path: string, value: Json | undefined): string[] {
   if (Array.isArray(value) && value.some((item) => isJsonObject(item))) {
-    return value.map((item, index) => `${index + 1}. ${isJsonObject(item) ? memberWords(item).slice(0, 5).join(', ') : valueWords('', item)}`)
+    return value.map(
+      (item, index) =>
+        `${index + 1}. ${isJsonObject(item) ? memberWords(item).slice(0, 5).join(', ') : valueWords('', item)}`,
+    )
   }
   if (isJsonObject(value)) return memberWords(value)
   return [valueWords(path, value)]
 }
 
 function memberWords(value: { [name: string]: Json }): string[] {
-  const members = Object.entries(value).filter(([, member]) => !isNothing(member) && !(Array.isArray(member) && member.length === 0))
+  const members = Object.entries(value).filter(
+    ([, member]) => !isNothing(member) && !(Array.isArray(member) && member.length === 0),
+  )
   return members.map(([name, member]) => `${fieldLabel(name)}: ${valueWords(name, member)}`)
 }
 

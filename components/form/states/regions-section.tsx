@@ -1,14 +1,13 @@
 'use client'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import type { Json, JsonObject } from '#lib/core/json.ts'
-import { isJsonObject } from '#lib/core/json.ts'
-import { ChoiceRadio } from '../choice-radio.tsx'
-import { useRecord } from '../record-context.tsx'
-import { Section } from '../section.tsx'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
+import { ChoiceRadio } from '#components/form/choice-radio.tsx'
+import { useRecord } from '#components/form/record-context.tsx'
+import { Section } from '#components/form/section.tsx'
 import { mapTiles } from './state-tiles.ts'
 import { StatesGrid } from './states-grid.tsx'
-import { useJsonField } from '../use-json-field.ts'
+import { useJsonField } from '#components/form/use-json-field.ts'
 
 /** Where a contract or a span applies, its member `regions`: everywhere, or in the states that are ticked on a map. */
 export function RegionsSection() {
@@ -28,19 +27,38 @@ export function RegionsSection() {
       <fieldset className="min-w-0">
         <legend className="sr-only">Where it applies</legend>
         <div className="mb-3 last:mb-0 flex flex-wrap gap-x-6 gap-y-1">
-          <ChoiceRadio name="regions.type" value="national" checked={type === 'national'} onChoose={() => put(asBefore(base.regions, 'national'))}>
+          <ChoiceRadio
+            name="regions.type"
+            value="national"
+            checked={type === 'national'}
+            onChoose={() => put(asBefore(base.regions, 'national'))}
+          >
             National
           </ChoiceRadio>
-          <ChoiceRadio name="regions.type" value="states" checked={type === 'states'} onChoose={() => putStates(ticked)}>
+          <ChoiceRadio
+            name="regions.type"
+            value="states"
+            checked={type === 'states'}
+            onChoose={() => putStates(ticked)}
+          >
             Only some states
           </ChoiceRadio>
         </div>
-        {isOdd && <p className="mb-3 text-sm break-words text-amber">The partner says {JSON.stringify(regions)}, which the console does not know. It stays as it is unless you choose.</p>}
+        {isOdd && (
+          <p className="mb-3 text-sm break-words text-amber">
+            The partner says {JSON.stringify(regions)}, which the console does not know. It stays as it is unless you
+            choose.
+          </p>
+        )}
         {type === 'states' && (
           <>
             <StatesGrid name="regions.states" chosen={chosen} onChange={putStates} />
             <div className="mt-2 flex gap-2">
-              <Button size="small" tone="quiet" onClick={() => putStates([...new Set([...chosen, ...mapTiles.map(({ code }) => code)])].toSorted())}>
+              <Button
+                size="small"
+                tone="quiet"
+                onClick={() => putStates([...new Set([...chosen, ...mapTiles.map(({ code }) => code)])].toSorted())}
+              >
                 Tick every state
               </Button>
               {chosen.length > 0 && (

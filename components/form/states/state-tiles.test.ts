@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { stateCodes } from '#lib/contract/codes/state-codes.ts'
-import { allTiles, mapTiles, tileTowards } from './state-tiles.ts'
-import type { Arrow } from './state-tiles.ts'
+import { allTiles, mapTiles, tileTowards, type Arrow } from './state-tiles.ts'
 
 const at = (code: string) => allTiles([]).find((tile) => tile.code === code)!
 

@@ -32,14 +32,18 @@ export const otherPlaces: readonly string[] = Object.keys(stateNames).filter((co
 export function allTiles(more: readonly string[]): StateTile[] {
   const below = [...otherPlaces, ...more.filter((code) => !onMap.has(code) && !otherPlaces.includes(code))]
   const first = drawing.length
-  return [...mapTiles, ...below.map((code, index) => ({ code, row: first + Math.floor(index / mapColumns), column: index % mapColumns }))]
+  return [
+    ...mapTiles,
+    ...below.map((code, index) => ({ code, row: first + Math.floor(index / mapColumns), column: index % mapColumns })),
+  ]
 }
 
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
 
 /** The square that an arrow leads to: the nearest in that direction, those straight ahead first; none at the edge. */
 export function tileTowards(tiles: readonly StateTile[], from: StateTile, arrow: Arrow): StateTile | undefined {
-  const [ahead, aside] = arrow === 'ArrowUp' || arrow === 'ArrowDown' ? (['row', 'column'] as const) : (['column', 'row'] as const)
+  const [ahead, aside] =
+    arrow === 'ArrowUp' || arrow === 'ArrowDown' ? (['row', 'column'] as const) : (['column', 'row'] as const)
   const sign = arrow === 'ArrowDown' || arrow === 'ArrowRight' ? 1 : -1
   const cost = (tile: StateTile) => (tile[ahead] - from[ahead]) * sign + Math.abs(tile[aside] - from[aside]) * 3
   return tiles.filter((tile) => (tile[ahead] - from[ahead]) * sign > 0).toSorted((a, b) => cost(a) - cost(b))[0]
@@ -52,6 +56,35 @@ export function placeName(code: string): string {
 
 // Written out, because the policy allows no style attributes and the style sheet is made from what stands in the code.
 /** The style that puts a square into its column of a grid of `mapColumns`. */
-export const columnStyle = ['col-start-1', 'col-start-2', 'col-start-3', 'col-start-4', 'col-start-5', 'col-start-6', 'col-start-7', 'col-start-8', 'col-start-9', 'col-start-10', 'col-start-11', 'col-start-12']
+export const columnStyle = [
+  'col-start-1',
+  'col-start-2',
+  'col-start-3',
+  'col-start-4',
+  'col-start-5',
+  'col-start-6',
+  'col-start-7',
+  'col-start-8',
+  'col-start-9',
+  'col-start-10',
+  'col-start-11',
+  'col-start-12',
+]
 /** The style that puts it into its row. */
-export const rowStyle = ['row-start-1', 'row-start-2', 'row-start-3', 'row-start-4', 'row-start-5', 'row-start-6', 'row-start-7', 'row-start-8', 'row-start-9', 'row-start-10', 'row-start-11', 'row-start-12', 'row-start-13', 'row-start-14', 'row-start-15']
+export const rowStyle = [
+  'row-start-1',
+  'row-start-2',
+  'row-start-3',
+  'row-start-4',
+  'row-start-5',
+  'row-start-6',
+  'row-start-7',
+  'row-start-8',
+  'row-start-9',
+  'row-start-10',
+  'row-start-11',
+  'row-start-12',
+  'row-start-13',
+  'row-start-14',
+  'row-start-15',
+]

@@ -6,7 +6,15 @@ export function StatesMap({ chosen }: { chosen: readonly string[] }) {
   return (
     <div aria-hidden="true" className="grid max-w-80 grid-cols-12 gap-0.5">
       {mapTiles.map(({ code, row, column }) => (
-        <span key={code} className={classNames('flex h-5 items-center justify-center rounded-sm text-2xs', columnStyle[column], rowStyle[row], chosen.includes(code) ? 'bg-accent font-semibold text-accent-ink' : 'bg-grey-tint text-ink-3')}>
+        <span
+          key={code}
+          className={classNames(
+            'flex h-5 items-center justify-center rounded-sm text-2xs',
+            columnStyle[column],
+            rowStyle[row],
+            chosen.includes(code) ? 'bg-accent font-semibold text-accent-ink' : 'bg-grey-tint text-ink-3',
+          )}
+        >
           {code}
         </span>
       ))}

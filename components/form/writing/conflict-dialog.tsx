@@ -1,17 +1,14 @@
 'use client'
-import { useId, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useId, useRef, useState, type RefObject } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Dialog } from '#components/ui/dialog.tsx'
-import { parseExact } from '#lib/core/json.ts'
-import type { Json } from '#lib/core/json.ts'
+import { parseExact, type Json } from '#lib/core/json.ts'
 import { countOf, fieldNoun } from '#lib/lists/count-of.ts'
 import type { Choice, Conflict } from '#lib/rules/merge/merge-three.ts'
-import { pathLabel } from '../field-label.ts'
-import { authorWords, keptLines } from '../kept-words.ts'
-import type { Told } from '../kept-words.ts'
-import { valueLines } from '../reading/value-words.ts'
+import { pathLabel } from '#components/form/field-label.ts'
+import { authorWords, keptLines, type Told } from '#components/form/kept-words.ts'
+import { valueLines } from '#components/form/reading/value-words.ts'
 
 type Take = Choice['take']
 
@@ -39,7 +36,13 @@ type ConflictDialogProps = {
 }
 
 /** The same fields were changed here and elsewhere, by another person or in another tab: what each was, theirs and yours, and whose is kept. Nothing is chosen beforehand. */
-export function ConflictDialog({ conflict, noun, linesOf = valueLines, labelOf = byPath, onChosen }: ConflictDialogProps) {
+export function ConflictDialog({
+  conflict,
+  noun,
+  linesOf = valueLines,
+  labelOf = byPath,
+  onChosen,
+}: ConflictDialogProps) {
   const conflicts = parseExact(conflict.conflicts_text) as unknown as Conflict[] // our own action wrote it
   const [taken, setTaken] = useState<ReadonlyMap<string, Take>>(new Map())
   const [isAsked, setAsked] = useState(false)
@@ -56,7 +59,9 @@ export function ConflictDialog({ conflict, noun, linesOf = valueLines, labelOf =
   const count = countOf(conflicts.length, fieldNoun)
   const actions = (
     <>
-      <output className="mr-auto self-center text-sm text-ink-2">{open.length === 0 ? 'All chosen' : `${conflicts.length - open.length} of ${conflicts.length} chosen`}</output>
+      <output className="mr-auto self-center text-sm text-ink-2">
+        {open.length === 0 ? 'All chosen' : `${conflicts.length - open.length} of ${conflicts.length} chosen`}
+      </output>
       <Button onClick={() => onChosen(undefined)}>Back to the form</Button>
       <Button tone="primary" onClick={save}>
         Save
@@ -87,7 +92,16 @@ export function ConflictDialog({ conflict, noun, linesOf = valueLines, labelOf =
           </div>
         )}
         {conflicts.map((each, index) => (
-          <ConflictField key={each.path} conflict={each} label={labelOf(each)} linesOf={linesOf} taken={taken.get(each.path)} isMissing={isAsked && !taken.has(each.path)} onTake={(take) => setTaken(new Map(taken).set(each.path, take))} first={index === 0 ? first : undefined} />
+          <ConflictField
+            key={each.path}
+            conflict={each}
+            label={labelOf(each)}
+            linesOf={linesOf}
+            taken={taken.get(each.path)}
+            isMissing={isAsked && !taken.has(each.path)}
+            onTake={(take) => setTaken(new Map(taken).set(each.path, take))}
+            first={index === 0 ? first : undefined}
+          />
         ))}
         {others.length > 0 && (
           <ul className="border-t border-line pt-3 text-sm text-ink-2">
@@ -101,7 +115,15 @@ export function ConflictDialog({ conflict, noun, linesOf = valueLines, labelOf =
   )
 }
 
-type ConflictFieldProps = { conflict: Conflict; label: string; linesOf: LinesOf; taken: Take | undefined; isMissing: boolean; onTake: (take: Take) => void; first: RefObject<HTMLInputElement | null> | undefined }
+type ConflictFieldProps = {
+  conflict: Conflict
+  label: string
+  linesOf: LinesOf
+  taken: Take | undefined
+  isMissing: boolean
+  onTake: (take: Take) => void
+  first: RefObject<HTMLInputElement | null> | undefined
+}
 
 function ConflictField({ conflict, label, linesOf, taken, isMissing, onTake, first }: ConflictFieldProps) {
   const { path, words } = conflict
@@ -110,16 +132,37 @@ function ConflictField({ conflict, label, linesOf, taken, isMissing, onTake, fir
     <fieldset aria-describedby={was} className="min-w-0">
       <legend className="text-sm font-medium">{label}</legend>
       <p id={was} className="mt-0.5 text-xs break-words text-ink-2">
-        {words === undefined && isMissingValue(conflict.base) ? 'It was empty when you opened it.' : `When you opened it: ${(words ? [words.base || 'none'] : linesOf(path, conflict.base)).join('; ')}`}
+        {words === undefined && isMissingValue(conflict.base)
+          ? 'It was empty when you opened it.'
+          : `When you opened it: ${(words ? [words.base || 'none'] : linesOf(path, conflict.base)).join('; ')}`}
         {isMissing && <span className="block font-medium text-red">Choose one of the two.</span>}
       </p>
       <div className="mt-1.5 grid grid-cols-1 gap-2 min-[560px]:grid-cols-2">
         {(['theirs', 'mine'] as const).map((take) => (
-          <label key={take} className={classNames('flex min-w-0 cursor-pointer gap-2 rounded-control border px-3 py-2 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent', taken === take ? 'border-accent bg-accent-tint' : 'border-line hover:border-line-strong')}>
-            <input ref={take === 'theirs' ? first : undefined} type="radio" name={`take ${path}`} value={take} checked={taken === take} onChange={() => onTake(take)} className="mt-1 size-3.5 shrink-0 accent-accent outline-none" />
+          <label
+            key={take}
+            className={classNames(
+              'flex min-w-0 cursor-pointer gap-2 rounded-control border px-3 py-2 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
+              taken === take ? 'border-accent bg-accent-tint' : 'border-line hover:border-line-strong',
+            )}
+          >
+            <input
+              ref={take === 'theirs' ? first : undefined}
+              type="radio"
+              name={`take ${path}`}
+              value={take}
+              checked={taken === take}
+              onChange={() => onTake(take)}
+              className="mt-1 size-3.5 shrink-0 accent-accent outline-none"
+            />
             <span className="min-w-0">
               <span className="block text-xs text-ink-2">{take === 'theirs' ? 'Theirs' : 'Yours'}</span>
-              <SideValue lines={linesOf(path, conflict[take])} path={path} value={conflict[take]} words={words?.[take]} />
+              <SideValue
+                lines={linesOf(path, conflict[take])}
+                path={path}
+                value={conflict[take]}
+                words={words?.[take]}
+              />
             </span>
           </label>
         ))}
@@ -128,7 +171,17 @@ function ConflictField({ conflict, label, linesOf, taken, isMissing, onTake, fir
   )
 }
 
-function SideValue({ lines, path, value, words }: { lines: string[]; path: string; value: Json | undefined; words: string | undefined }) {
+function SideValue({
+  lines,
+  path,
+  value,
+  words,
+}: {
+  lines: string[]
+  path: string
+  value: Json | undefined
+  words: string | undefined
+}) {
   if (value === undefined) return <span className="text-ink-2">{/\.\d+$/.test(path) ? 'removed' : 'nothing'}</span>
   return (
     <>

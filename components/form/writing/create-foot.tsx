@@ -1,18 +1,16 @@
 'use client'
-import { useImperativeHandle, useState } from 'react'
-import type { Ref } from 'react'
+import { useImperativeHandle, useState, type Ref } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import type { CreateState } from './create-state.ts'
-import { isUnderWay, standingOf } from './create-state.ts'
-import { DraftStanding } from '../drafts/draft-standing.tsx'
-import { useUnsavedGuard } from '../drafts/unsaved-guard.tsx'
-import { useEditsDraft } from '../drafts/use-edits-draft.ts'
-import { useFormPulse } from '../use-form-pulse.ts'
+import { type CreateState, isUnderWay, standingOf } from './create-state.ts'
+import { DraftStanding } from '#components/form/drafts/draft-standing.tsx'
+import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
+import { useEditsDraft } from '#components/form/drafts/use-edits-draft.ts'
+import { useFormPulse } from '#components/form/use-form-pulse.ts'
 
 /** What the rest of the page may ask of the foot: to create, or to check, just as its own button does. */
 export type CreateFootHandle = { create: () => Promise<void> }
@@ -40,7 +38,21 @@ type CreateFootProps<Created, Taken> = {
 }
 
 /** The foot of a page that creates a record: how it stands, the draft, and the way to create. Inside the FormProvider. */
-export function CreateFoot<Created, Taken>({ ref, state, label, taken, firstBad, draftOf, found, base, shape, isDirty, onCreate, onCreated, onDiscard }: CreateFootProps<Created, Taken>) {
+export function CreateFoot<Created, Taken>({
+  ref,
+  state,
+  label,
+  taken,
+  firstBad,
+  draftOf,
+  found,
+  base,
+  shape,
+  isDirty,
+  onCreate,
+  onCreated,
+  onDiscard,
+}: CreateFootProps<Created, Taken>) {
   const [isFilled, setFilled] = useState(found !== undefined)
   useFormPulse(() => setFilled(isDirty()))
   const draft = useEditsDraft({ at: draftOf, found, base, shape, isDirty })
@@ -63,7 +75,9 @@ export function CreateFoot<Created, Taken>({ ref, state, label, taken, firstBad,
   return (
     <footer className="stuck-bottom sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
       <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
-        <span className={state.kind === 'invalid' || state.kind === 'refused' ? 'text-red' : undefined}>{standingOf(state, taken, firstBad)}</span>
+        <span className={state.kind === 'invalid' || state.kind === 'refused' ? 'text-red' : undefined}>
+          {standingOf(state, taken, firstBad)}
+        </span>
       </output>
       <DraftStanding state={draft.state} />
       {isFilled && !isUnderWay(state) && <Button onClick={() => void discard()}>Discard</Button>}

@@ -21,14 +21,27 @@ export function CreateNotice<Taken>({ state, noun, unplaced, onCheck, children }
   if (state.kind === 'unknown') {
     return (
       <RefusalPlace>
-        <RefusalCard tone="amber" title={`It is not known whether the ${noun} was created`} message={state.failure.message} actions={<Button size="small" onClick={onCheck}>Check again</Button>} />
+        <RefusalCard
+          tone="amber"
+          title={`It is not known whether the ${noun} was created`}
+          message={state.failure.message}
+          actions={
+            <Button size="small" onClick={onCheck}>
+              Check again
+            </Button>
+          }
+        />
       </RefusalPlace>
     )
   }
   if (state.kind !== 'refused' && !(state.kind === 'invalid' && unplaced.length > 0)) return null
   return (
     <RefusalPlace>
-      <RefusalCard title={`The ${noun} was not created`} message={state.kind === 'refused' ? state.failure.message : undefined} unplaced={unplaced} />
+      <RefusalCard
+        title={`The ${noun} was not created`}
+        message={state.kind === 'refused' ? state.failure.message : undefined}
+        unplaced={unplaced}
+      />
     </RefusalPlace>
   )
 }

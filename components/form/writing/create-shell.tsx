@@ -1,21 +1,18 @@
 'use client'
-import { useRef } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { headInSight } from '#components/frame/head-in-sight.ts'
 import { ListTrail } from '#components/frame/list-trail.tsx'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import type { DraftPlace } from '#lib/rules/edit/draft-kinds.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { BodyShape } from '../body-shape.ts'
-import { DraftNote } from '../drafts/draft-note.tsx'
-import { RecordProvider } from '../record-context.tsx'
-import { useEscapeLeavesField } from '../use-open-at.ts'
-import { CreateFoot } from './create-foot.tsx'
-import type { CreateFootHandle } from './create-foot.tsx'
+import { BodyShape } from '#components/form/body-shape.ts'
+import { DraftNote } from '#components/form/drafts/draft-note.tsx'
+import { RecordProvider } from '#components/form/record-context.tsx'
+import { useEscapeLeavesField } from '#components/form/use-open-at.ts'
+import { CreateFoot, type CreateFootHandle } from './create-foot.tsx'
 import { CreateNotice } from './create-notice.tsx'
-import type { CreateState } from './create-state.ts'
-import { isUnderWay } from './create-state.ts'
+import { type CreateState, isUnderWay } from './create-state.ts'
 import type { CreateForm } from './use-create-form.ts'
 
 type CreateShellProps<Created, Taken> = {
@@ -58,8 +55,28 @@ type CreateShellProps<Created, Taken> = {
 
 /** A page that creates a record: its head, what became of the last try, the fields, and the foot with the draft. */
 export function CreateShell<Created, Taken>({
-  filled, record, body, list, title, note, actions, isLong = false, noun, state, unplaced, firstBad, taken, renderTaken, label, draftOf, onCreate, onCreated, clear, before,
-  renderAround = (form) => form, children,
+  filled,
+  record,
+  body,
+  list,
+  title,
+  note,
+  actions,
+  isLong = false,
+  noun,
+  state,
+  unplaced,
+  firstBad,
+  taken,
+  renderTaken,
+  label,
+  draftOf,
+  onCreate,
+  onCreated,
+  clear,
+  before,
+  renderAround = (form) => form,
+  children,
 }: CreateShellProps<Created, Taken>) {
   const { form, restored, hasEdits, empty, base, shape, found } = filled
   const discard = () => empty(clear)
@@ -79,7 +96,12 @@ export function CreateShell<Created, Taken>({
                   {/* What was sent stays until it is known what became of it: the next one would be taken for it. */}
                   {restored && !isUnderWay(state) && <DraftNote savedAt={restored.saved_at} onDiscard={discard} />}
                   {before}
-                  <CreateNotice state={state} noun={noun} unplaced={unplaced} onCheck={() => void foot.current?.create()}>
+                  <CreateNotice
+                    state={state}
+                    noun={noun}
+                    unplaced={unplaced}
+                    onCheck={() => void foot.current?.create()}
+                  >
                     {renderTaken}
                   </CreateNotice>
                   {children}
@@ -120,7 +142,10 @@ type CreateFieldsProps = {
 /** The fields of what is created. While nobody knows what became of what was sent, nothing else may take its place. */
 export function CreateFields({ legend, state, waitsWhenTaken = false, children }: CreateFieldsProps) {
   return (
-    <fieldset disabled={isUnderWay(state) || (waitsWhenTaken && state.kind === 'taken')} className="flex min-w-0 flex-col gap-3">
+    <fieldset
+      disabled={isUnderWay(state) || (waitsWhenTaken && state.kind === 'taken')}
+      className="flex min-w-0 flex-col gap-3"
+    >
       <legend className="sr-only">{legend}</legend>
       {children}
     </fieldset>

@@ -29,7 +29,10 @@ export function isUnderWay({ kind }: AnyCreateState): boolean {
  * The complaints about single fields in what a create or a save came to; `taken` is the one of a record that exists
  * already, where a field can take it.
  */
-export function issuesOf({ kind, issues, failure }: { kind: string; issues?: readonly Issue[]; failure?: Failure }, taken?: Issue): readonly Issue[] {
+export function issuesOf(
+  { kind, issues, failure }: { kind: string; issues?: readonly Issue[]; failure?: Failure },
+  taken?: Issue,
+): readonly Issue[] {
   if (kind === 'taken') return taken ? [taken] : noIssues
   return (kind === 'invalid' ? issues : kind === 'refused' ? failure?.issues : undefined) ?? noIssues
 }

@@ -1,11 +1,10 @@
 'use client'
-import { useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
-import { askUntilKnown } from '../ask-until-known.ts'
+import { askUntilKnown } from '#components/form/ask-until-known.ts'
 
 type DeleteDialogProps<Deleted> = {
   title: string
@@ -23,7 +22,15 @@ type DeleteDialogProps<Deleted> = {
 type State = { kind: 'asking' | 'deleting' | 'checking' } | { kind: 'refused'; failure: Failure; isOpen: boolean }
 
 /** Asks before a record is deleted, deletes it once, and says why it was not. Keeping it is what Enter and Escape do. */
-export function DeleteDialog<Deleted extends { kind: string }>({ title, description, verb, remove, onDeleted, onClose, tell }: DeleteDialogProps<Deleted>) {
+export function DeleteDialog<Deleted extends { kind: string }>({
+  title,
+  description,
+  verb,
+  remove,
+  onDeleted,
+  onClose,
+  tell,
+}: DeleteDialogProps<Deleted>) {
   const [state, setState] = useState<State>({ kind: 'asking' })
   const operation = useRef<string>(undefined)
   const keep = useRef<HTMLButtonElement>(null)
@@ -32,7 +39,10 @@ export function DeleteDialog<Deleted extends { kind: string }>({ title, descript
   const run = async () => {
     setState({ kind: 'deleting' })
     const id = (operation.current ??= randomId())
-    const known = await askUntilKnown<Deleted>(() => remove(id), { wasLost: isOpen, onChecking: () => setState({ kind: 'checking' }) })
+    const known = await askUntilKnown<Deleted>(() => remove(id), {
+      wasLost: isOpen,
+      onChecking: () => setState({ kind: 'checking' }),
+    })
     if (known.kind === 'answered') return onDeleted(known.reply)
     // While nobody knows what became of it, the same operation is asked for again.
     if (!known.isOpen) operation.current = undefined
@@ -49,10 +59,22 @@ export function DeleteDialog<Deleted extends { kind: string }>({ title, descript
     </>
   )
   return (
-    <Dialog open initialFocus={keep} title={title} description={description} onOpenChange={(open) => !open && !isBusy && onClose()} actions={actions}>
+    <Dialog
+      open
+      initialFocus={keep}
+      title={title}
+      description={description}
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      actions={actions}
+    >
       <div role="alert" className="text-sm empty:hidden">
-        {state.kind === 'checking' && <p className="text-amber">The answer was lost. Checking whether it was deleted …</p>}
-        {state.kind === 'refused' && ((!state.isOpen && tell?.(state.failure)) || <p className="break-words text-red">{`${state.isOpen ? 'It is not known whether it was deleted.' : 'Not deleted.'} ${state.failure.message}`}</p>)}
+        {state.kind === 'checking' && (
+          <p className="text-amber">The answer was lost. Checking whether it was deleted …</p>
+        )}
+        {state.kind === 'refused' &&
+          ((!state.isOpen && tell?.(state.failure)) || (
+            <p className="break-words text-red">{`${state.isOpen ? 'It is not known whether it was deleted.' : 'Not deleted.'} ${state.failure.message}`}</p>
+          ))}
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import type { Failure } from '#lib/core/result.ts'
-import { useFormPulse } from '../use-form-pulse.ts'
+import { useFormPulse } from '#components/form/use-form-pulse.ts'
 import { RefusalCard, RefusalPlace } from './refusal-card.tsx'
 import { refusalAdvice, refusalTitle } from './save-words.ts'
 

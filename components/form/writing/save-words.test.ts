@@ -13,7 +13,12 @@ test('nothing is said to stand in a form that holds no edit, and nothing beside 
   expect(refusalAdvice(failure('UnauthorizedError'), true)).toMatch(/depends on your role.*stands in the form/)
   expect(refusalAdvice(failure('UnauthorizedError'), false)).toMatch(/depends on your role[^.]*\.$/)
   expect(refusalAdvice(failure('PartnerFailed'), false)).toBe('')
-  expect(refusalAdvice({ name: 'EntityNotFoundError', status: 404, message: '', issues: [{ path: 'a', message: 'b' }] }, true)).toBe('')
+  expect(
+    refusalAdvice(
+      { name: 'EntityNotFoundError', status: 404, message: '', issues: [{ path: 'a', message: 'b' }] },
+      true,
+    ),
+  ).toBe('')
 })
 
 test('where nobody knows whether it was saved, nothing says that it was not', () => {

@@ -1,5 +1,4 @@
-import { errorKind } from '#components/ui/error-kind.ts'
-import type { ErrorKind } from '#components/ui/error-kind.ts'
+import { errorKind, type ErrorKind } from '#components/ui/error-kind.ts'
 import type { Failure } from '#lib/core/result.ts'
 
 const unknownOutcomes = new Set(['OutcomeUnknown', 'ConsoleUnreachable'])
@@ -19,8 +18,14 @@ export function refusalWords(failure: Failure): string {
 
 const advice: Partial<Record<ErrorKind, { why?: string; kept: string }>> = {
   unreachable: { kept: 'What you changed stands in the form. Save again when the partner answers.' },
-  forbidden: { why: 'It depends on your role and on the stored connection’s key.', kept: 'What you changed stands in the form.' },
-  'not-found': { why: 'Somebody may have deleted it meanwhile.', kept: 'What you changed stands in the form as long as you stay here.' },
+  forbidden: {
+    why: 'It depends on your role and on the stored connection’s key.',
+    kept: 'What you changed stands in the form.',
+  },
+  'not-found': {
+    why: 'Somebody may have deleted it meanwhile.',
+    kept: 'What you changed stands in the form as long as you stay here.',
+  },
 }
 
 /**

@@ -19,7 +19,9 @@ type Asked<Request> = {
 }
 
 /** How a save ended. `request` is what was saved at last; `unknown` holds the request to check again with. */
-export type SaveEnd<Request, Saved> = { kind: 'saved'; reply: Saved; request: Request } | { kind: 'refused'; failure: Failure; unknown?: Request }
+export type SaveEnd<Request, Saved> =
+  | { kind: 'saved'; reply: Saved; request: Request }
+  | { kind: 'refused'; failure: Failure; unknown?: Request }
 
 const pauses = [700, 1_000, 2_000, 4_000]
 
@@ -37,7 +39,8 @@ export async function sendSave<Request extends SaveRequest, Saved extends { kind
     if (isUnreached || (result.ok && result.value.kind === 'checking')) {
       const pause = pauses[lost]
       lost += 1
-      if (pause === undefined) return { kind: 'refused', failure: result.ok ? stillUnknown : result.error, unknown: current }
+      if (pause === undefined)
+        return { kind: 'refused', failure: result.ok ? stillUnknown : result.error, unknown: current }
       asked.onChecking()
       await new Promise((resolve) => setTimeout(resolve, pause))
     } else if (!result.ok) {
@@ -61,5 +64,16 @@ export async function sendSave<Request extends SaveRequest, Saved extends { kind
   }
 }
 
-const stillUnknown: Failure = { name: 'OutcomeUnknown', status: 0, message: 'The partner did not confirm the change, and the record does not show it yet. Check again; nothing is written twice.', issues: [] }
-const notSaved: Failure = { name: 'ChangedMeanwhile', status: 0, message: 'Somebody else changed the same fields. Your edits are still in the form; save again to choose.', issues: [] }
+const stillUnknown: Failure = {
+  name: 'OutcomeUnknown',
+  status: 0,
+  message:
+    'The partner did not confirm the change, and the record does not show it yet. Check again; nothing is written twice.',
+  issues: [],
+}
+const notSaved: Failure = {
+  name: 'ChangedMeanwhile',
+  status: 0,
+  message: 'Somebody else changed the same fields. Your edits are still in the form; save again to choose.',
+  issues: [],
+}

@@ -3,11 +3,10 @@ import { useMemo, useState } from 'react'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { hasEdits as holdsEdits } from '#lib/rules/edit/edit-changes.ts'
-import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { draftOf } from '#lib/rules/edit/edit-data.ts'
+import { type DraftObject, draftOf } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { withKeptEdits } from '#lib/rules/edit/kept-edits.ts'
-import { useFilledForm } from '../use-filled-form.ts'
+import { useFilledForm } from '#components/form/use-filled-form.ts'
 
 type CreateFormOptions = {
   /** What the form begins with, and the shape by which it is edited. */

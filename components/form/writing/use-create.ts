@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { JsonObject } from '#lib/core/json.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Failure, Issue, Result } from '#lib/core/result.ts'
-import { askUntilKnown } from '../ask-until-known.ts'
+import { askUntilKnown } from '#components/form/ask-until-known.ts'
 import type { CreateState } from './create-state.ts'
 
 /** What a creating action is asked with. The same operation id is never made twice, so it may be asked for again. */
@@ -15,10 +15,11 @@ type Named<Created, Taken> = Created | Taken | { kind: 'checking' }
  * Creates one record by `action`. While an outcome is unknown the same operation is asked for again, which looks before
  * anything is sent: never a second record. `onCreated` marks what is out of date then.
  */
-export function useCreate<Created extends { kind: 'created' }, Taken extends { kind: 'taken' } = never, Extra extends object = object>(
-  action: (request: CreateRequest & Partial<Extra>) => Promise<Result<Named<Created, Taken>>>,
-  onCreated: () => void,
-) {
+export function useCreate<
+  Created extends { kind: 'created' },
+  Taken extends { kind: 'taken' } = never,
+  Extra extends object = object,
+>(action: (request: CreateRequest & Partial<Extra>) => Promise<Result<Named<Created, Taken>>>, onCreated: () => void) {
   const [state, setState] = useState<CreateState<Created, Taken>>({ kind: 'idle' })
   const open = useRef<CreateRequest & Partial<Extra>>(undefined)
   const isLost = useRef(false)
@@ -28,7 +29,10 @@ export function useCreate<Created extends { kind: 'created' }, Taken extends { k
     return next
   }
   const ask = async (request: CreateRequest & Partial<Extra>): Promise<CreateState<Created, Taken>> => {
-    const known = await askUntilKnown<Created | Taken>(() => action(request), { wasLost: isLost.current, onChecking: () => setState({ kind: 'checking' }) })
+    const known = await askUntilKnown<Created | Taken>(() => action(request), {
+      wasLost: isLost.current,
+      onChecking: () => setState({ kind: 'checking' }),
+    })
     isLost.current = known.kind === 'failed' && known.isOpen
     if (known.kind === 'failed' && known.isOpen) return { kind: 'unknown', failure: known.failure }
     open.current = undefined
@@ -38,11 +42,19 @@ export function useCreate<Created extends { kind: 'created' }, Taken extends { k
     return { kind: 'created', created: known.reply }
   }
   /** Sends the body, or, while an earlier one is unsettled, finds out about that. */
-  const create = async (body: JsonObject, issues: readonly Issue[], extra?: Extra): Promise<CreateState<Created, Taken>> => {
+  const create = async (
+    body: JsonObject,
+    issues: readonly Issue[],
+    extra?: Extra,
+  ): Promise<CreateState<Created, Taken>> => {
     if (isBusy.current) return state
     if (!open.current && issues.length > 0) return settle({ kind: 'invalid', issues: [...issues] })
     // Text, not values: numbers must arrive as they were written.
-    const request = (open.current ??= { operation_id: randomId(), body: JSON.stringify(body), ...extra } as CreateRequest & Partial<Extra>)
+    const request = (open.current ??= {
+      operation_id: randomId(),
+      body: JSON.stringify(body),
+      ...extra,
+    } as CreateRequest & Partial<Extra>)
     isBusy.current = true
     setState({ kind: 'sending' })
     try {
@@ -56,5 +68,7 @@ export function useCreate<Created extends { kind: 'created' }, Taken extends { k
 
 // The console's own refusal of a field is the form's, as though it had seen it by itself.
 function refused(failure: Failure): { kind: 'invalid'; issues: Issue[] } | { kind: 'refused'; failure: Failure } {
-  return failure.name === 'InvalidInput' && failure.issues.length > 0 ? { kind: 'invalid', issues: failure.issues } : { kind: 'refused', failure }
+  return failure.name === 'InvalidInput' && failure.issues.length > 0
+    ? { kind: 'invalid', issues: failure.issues }
+    : { kind: 'refused', failure }
 }

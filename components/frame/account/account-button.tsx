@@ -19,7 +19,10 @@ export function AccountButton({ account }: { account: FrameAccount }) {
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
         className="flex h-10 min-w-0 grow items-center gap-2 rounded-control px-1.5 text-left hover:bg-hover aria-expanded:bg-hover narrow:size-9 narrow:grow-0 narrow:justify-center narrow:px-0"
       >
-        <span aria-hidden="true" className="inline-flex size-6.5 shrink-0 items-center justify-center rounded-full bg-accent-tint text-2xs font-semibold text-accent">
+        <span
+          aria-hidden="true"
+          className="inline-flex size-6.5 shrink-0 items-center justify-center rounded-full bg-accent-tint text-2xs font-semibold text-accent"
+        >
           {initials(account.name)}
         </span>
         <span className="min-w-0 grow narrow:sr-only">

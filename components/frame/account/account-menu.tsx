@@ -2,7 +2,7 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
-import { chooseLook, currentLook } from '../look/apply-look.ts'
+import { chooseLook, currentLook } from '#components/frame/look/apply-look.ts'
 import { signOut } from './sign-out.ts'
 
 export type FrameAccount = { name: string; email: string; role: string }
@@ -19,14 +19,32 @@ const densities = [
 ] as const
 
 /** The account's menu: who one is, how the console looks, sign out. */
-export function AccountMenu({ account, anchor, onClose }: { account: FrameAccount; anchor: HTMLElement; onClose: () => void }) {
+export function AccountMenu({
+  account,
+  anchor,
+  onClose,
+}: {
+  account: FrameAccount
+  anchor: HTMLElement
+  onClose: () => void
+}) {
   const [look, setLook] = useState(currentLook)
   return (
     <Menu anchor={anchor} onClose={onClose} label="Account" side="top">
       <MenuHeading title={account.name} note={account.email} />
       <MenuSeparator />
-      <MenuChoice label="Theme" value={look.theme} options={themes} onChange={(theme) => setLook(chooseLook({ theme }))} />
-      <MenuChoice label="Density" value={look.density} options={densities} onChange={(density) => setLook(chooseLook({ density }))} />
+      <MenuChoice
+        label="Theme"
+        value={look.theme}
+        options={themes}
+        onChange={(theme) => setLook(chooseLook({ theme }))}
+      />
+      <MenuChoice
+        label="Density"
+        value={look.density}
+        options={densities}
+        onChange={(density) => setLook(chooseLook({ density }))}
+      />
       <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden="true" className="size-4 text-ink-3" />} onSelect={signOut}>
         Sign out

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 import { pageAccount, sessionEnded } from './session-store.ts'
-import { unsavedForm } from '../unsaved-form.ts'
+import { unsavedForm } from '#components/frame/unsaved-form.ts'
 
 const idleLimit = 15 * 60_000
 const tellEvery = 4 * 60_000
@@ -35,12 +35,14 @@ export function usePresence(accountId: string): void {
     }
     document.addEventListener('visibilitychange', onVisible)
     addEventListener('storage', onNote)
-    for (const kind of ['keydown', 'pointerdown', 'wheel'] as const) addEventListener(kind, noteActivity, { passive: true, capture: true })
+    for (const kind of ['keydown', 'pointerdown', 'wheel'] as const)
+      addEventListener(kind, noteActivity, { passive: true, capture: true })
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onVisible)
       removeEventListener('storage', onNote)
-      for (const kind of ['keydown', 'pointerdown', 'wheel'] as const) removeEventListener(kind, noteActivity, { capture: true })
+      for (const kind of ['keydown', 'pointerdown', 'wheel'] as const)
+        removeEventListener(kind, noteActivity, { capture: true })
     }
   }, [])
 }
@@ -51,7 +53,11 @@ export function usePresence(accountId: string): void {
  */
 export async function askSession(): Promise<'alive' | 'over' | 'unknown'> {
   try {
-    const { status } = await fetch('/still-here', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: pageAccount.read() })
+    const { status } = await fetch('/still-here', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: pageAccount.read(),
+    })
     if (status === 409) {
       unsavedForm.read()?.release()
       location.reload()

@@ -5,7 +5,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { askSession, noteActivity } from './presence.ts'
 import { sessionEnded } from './session-store.ts'
 import { signInAddress } from './sign-in-address.ts'
-import { unsavedForm } from '../unsaved-form.ts'
+import { unsavedForm } from '#components/frame/unsaved-form.ts'
 
 /**
  * Covers the page when the session is over. The page stays as it is underneath, with what was typed into it,
@@ -28,7 +28,8 @@ export function SessionEndDialog() {
   })
   const signIn = async () => {
     const form = unsavedForm.read()
-    if (form && !(await form.isKept())) return setHint('Your last changes are not kept on the server yet: sign in in a new tab, and come back here.')
+    if (form && !(await form.isKept()))
+      return setHint('Your last changes are not kept on the server yet: sign in in a new tab, and come back here.')
     form?.release()
     location.assign(signInAndComeBack())
   }
@@ -52,7 +53,12 @@ export function SessionEndDialog() {
         {unsaved === 'draft' && 'Changes that were not saved are kept as a draft, which is back when you are. '}
         {unsaved === 'page' && 'Changes that were not saved are in this page alone: signing in here loses them. '}
         To find this page as you left it,{' '}
-        <a href="/sign-in?reason=expired" target="_blank" rel="noreferrer" className="font-medium text-accent underline underline-offset-2">
+        <a
+          href="/sign-in?reason=expired"
+          target="_blank"
+          rel="noreferrer"
+          className="font-medium text-accent underline underline-offset-2"
+        >
           sign in in a new tab
         </a>{' '}
         and come back.

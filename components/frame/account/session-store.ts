@@ -1,5 +1,5 @@
 import type { Failure } from '#lib/core/result.ts'
-import { createStore } from '../store.ts'
+import { createStore } from '#components/frame/store.ts'
 
 export const sessionEnded = createStore(false)
 

@@ -1,4 +1,4 @@
-import { leavePage } from '../unsaved-form.ts'
+import { leavePage } from '#components/frame/unsaved-form.ts'
 import { forgetActivity } from './presence.ts'
 
 /** Signs out, after a question where the page holds unsaved changes. */

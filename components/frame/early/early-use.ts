@@ -1,4 +1,4 @@
-import { isFresh } from '../keys/early-keys.ts'
+import { isFresh } from '#components/frame/keys/early-keys.ts'
 
 type Control = HTMLButtonElement | HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLFormElement
 /** A press, the sending of a form, or what a control held after it was typed into or chosen from. */
@@ -41,7 +41,9 @@ function take(): Use[] {
   delete page.earlyUse
   // A button that seemed dead is pressed again: that is one press. A box showed each of them.
   const counts = ([event, control]: Use) => isPress(event) && control instanceof HTMLInputElement
-  const taken = kept.filter((use, place) => counts(use) || !kept.some(([, other], later) => other === use[1] && later > place))
+  const taken = kept.filter(
+    (use, place) => counts(use) || !kept.some(([, other], later) => other === use[1] && later > place),
+  )
   // A press on a box ticks it again: until then it is as the server drew it.
   for (const [event, control] of taken) if (isPress(event) && control instanceof HTMLInputElement) drawnAgain(control)
   return taken
@@ -81,7 +83,10 @@ function tellText(box: HTMLInputElement | HTMLTextAreaElement, text: string): vo
 }
 
 function drawnAgain(box: HTMLInputElement): void {
-  const group = box.type === 'radio' ? document.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${CSS.escape(box.name)}"]`) : [box]
+  const group =
+    box.type === 'radio'
+      ? document.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${CSS.escape(box.name)}"]`)
+      : [box]
   for (const one of group) one.checked = one.defaultChecked
 }
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { keyName, matchKeys } from './key-names.ts'
 
-const press = (key: string, held: { shiftKey?: boolean; ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) =>
-  keyName({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held })
+const press = (
+  key: string,
+  held: { shiftKey?: boolean; ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {},
+) => keyName({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held })
 
 test('letters, named keys and punctuation are named as bindings write them', () => {
   expect(press('j')).toBe('j')

@@ -1,7 +1,10 @@
 /** A pressed key as bindings write it ("j", "Shift+x", "?", "Mod+k"); undefined for a modifier alone or an Alt combination. */
-export function keyName(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>): string | undefined {
+export function keyName(
+  event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+): string | undefined {
   const { key } = event
-  if (event.altKey || ['Shift', 'Control', 'Meta', 'Alt', 'CapsLock', 'Dead', 'Unidentified'].includes(key)) return undefined
+  if (event.altKey || ['Shift', 'Control', 'Meta', 'Alt', 'CapsLock', 'Dead', 'Unidentified'].includes(key))
+    return undefined
   const base = key === ' ' ? 'Space' : key.length === 1 ? key.toLowerCase() : key
   // Shift is part of the character for "?" and its like; for letters and named keys it is a choice of its own.
   const shifted = event.shiftKey && (key.length > 1 || key === ' ' || key.toLowerCase() !== key.toUpperCase())
@@ -9,7 +12,10 @@ export function keyName(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey
 }
 
 /** Whether the pressed keys are one of the bindings exactly, or the start of a longer one. */
-export function matchKeys(pressed: readonly string[], bindings: readonly string[]): { exact: string | undefined; partial: boolean } {
+export function matchKeys(
+  pressed: readonly string[],
+  bindings: readonly string[],
+): { exact: string | undefined; partial: boolean } {
   const typed = pressed.join(' ')
   return {
     exact: bindings.find((keys) => keys === typed),

@@ -2,8 +2,7 @@
 import { useState } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
-import { activeKeys } from './keys.ts'
-import type { KeyBinding } from './keys.ts'
+import { activeKeys, type KeyBinding } from './keys.ts'
 
 const pageGroup = 'This page'
 
@@ -14,7 +13,13 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const groups = Object.entries(Object.groupBy(bindings, (binding) => binding.group ?? pageGroup))
   const ordered = [...groups.filter(([name]) => name === pageGroup), ...groups.filter(([name]) => name !== pageGroup)]
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keys" description="Plain keys do not fire while you type in a field." width="wide">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Keys"
+      description="Plain keys do not fire while you type in a field."
+      width="wide"
+    >
       <div className="gap-x-10 sm:columns-2">
         {ordered.map(([name, members = []]) => (
           <KeyGroup key={name} name={name} members={members} />
@@ -30,7 +35,10 @@ function KeyGroup({ name, members }: { name: string; members: KeyBinding[] }) {
       <h3 className="mb-1 text-xs font-medium text-ink-3">{name}</h3>
       <dl>
         {members.map((binding) => (
-          <div key={binding.keys} className="flex min-h-8 items-center justify-between gap-3 border-b border-line last:border-0">
+          <div
+            key={binding.keys}
+            className="flex min-h-8 items-center justify-between gap-3 border-b border-line last:border-0"
+          >
             <dt className="text-sm">{binding.label}</dt>
             <dd className="shrink-0">
               <Kbd keys={asWritten(binding.keys)} />
@@ -46,5 +54,9 @@ function KeyGroup({ name, members }: { name: string; members: KeyBinding[] }) {
 function asWritten(keys: string): string {
   const modifier = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
   const arrows = keys.replaceAll('ArrowUp', '↑').replaceAll('ArrowDown', '↓')
-  return arrows.replaceAll('Mod+', `${modifier} `).replaceAll('Alt+', 'Alt ').replaceAll('Shift+', 'Shift ').replaceAll('Enter', '↵')
+  return arrows
+    .replaceAll('Mod+', `${modifier} `)
+    .replaceAll('Alt+', 'Alt ')
+    .replaceAll('Shift+', 'Shift ')
+    .replaceAll('Enter', '↵')
 }

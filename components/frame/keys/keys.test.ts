@@ -13,7 +13,12 @@ beforeEach(async () => {
   vi.resetModules()
   page = Object.assign(new EventTarget(), { activeElement: null })
   browser = new EventTarget()
-  const stubs = { document: page, window: browser, addEventListener: browser.addEventListener.bind(browser), HTMLElement: Map }
+  const stubs = {
+    document: page,
+    window: browser,
+    addEventListener: browser.addEventListener.bind(browser),
+    HTMLElement: Map,
+  }
   for (const [name, value] of Object.entries(stubs)) vi.stubGlobal(name, value)
   bind = (await import('./keys.ts')).useKeys
 })
@@ -30,9 +35,15 @@ function press(key: string, held: { altKey?: boolean } = {}): void {
 /** Presses keys on a page that nothing but "o" is bound on; what ran on the page that comes then, where "r" writes. */
 function ranAfter(act: () => void): string[] {
   const ran: string[] = []
-  bind([{ keys: 'o', label: 'Open', run: () => {}, leads: true }, { keys: 'k', label: 'Up', run: () => {} }])
+  bind([
+    { keys: 'o', label: 'Open', run: () => {}, leads: true },
+    { keys: 'k', label: 'Up', run: () => {} },
+  ])
   act()
-  bind([{ keys: 'j', label: 'Next', run: () => ran.push('j') }, { keys: 'r', label: 'Resolve', run: () => ran.push('r'), writes: true }])
+  bind([
+    { keys: 'j', label: 'Next', run: () => ran.push('j') },
+    { keys: 'r', label: 'Resolve', run: () => ran.push('r'), writes: true },
+  ])
   vi.advanceTimersByTime(1_000)
   return ran
 }

@@ -120,9 +120,18 @@ function press(event: KeyboardEvent, when: 'now' | 'early'): boolean {
   if (event.timeStamp - pendingSince > sequenceTimeout) pending = []
   const pressed = [...pending, name]
   const bindings = activeKeys().filter(({ run }) => run)
-  const match = matchKeys(pressed, bindings.map((binding) => binding.keys))
+  const match = matchKeys(
+    pressed,
+    bindings.map((binding) => binding.keys),
+  )
   // A sequence that leads nowhere ends; its last key may still stand for itself.
-  const found = match.exact === undefined && !match.partial && pressed.length > 1 ? matchKeys([name], bindings.map((b) => b.keys)) : match
+  const found =
+    match.exact === undefined && !match.partial && pressed.length > 1
+      ? matchKeys(
+          [name],
+          bindings.map((b) => b.keys),
+        )
+      : match
   pending = found.partial ? (found === match ? pressed : [name]) : []
   pendingSince = event.timeStamp
   const binding = bindings.find((candidate) => candidate.keys === found.exact)

@@ -18,7 +18,13 @@ let page: EventTarget & { activeElement: Thing | null }
 beforeEach(() => {
   vi.useFakeTimers()
   page = Object.assign(new EventTarget(), { activeElement: null })
-  const stubs = { document: page, HTMLElement: Thing, HTMLInputElement: Box, HTMLTextAreaElement: Area, InputEvent: Event }
+  const stubs = {
+    document: page,
+    HTMLElement: Thing,
+    HTMLInputElement: Box,
+    HTMLTextAreaElement: Area,
+    InputEvent: Event,
+  }
   for (const [name, value] of Object.entries(stubs)) vi.stubGlobal(name, value)
 })
 afterEach(() => {
@@ -27,8 +33,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const type = (...names: string[]) => names.map((key) => typeAhead(Object.assign(new Event('keydown'), { key }) as unknown as KeyboardEvent))
-const combine = (key: string) => typeAhead(Object.assign(new Event('keydown'), { key, ctrlKey: true }) as unknown as KeyboardEvent)
+const type = (...names: string[]) =>
+  names.map((key) => typeAhead(Object.assign(new Event('keydown'), { key }) as unknown as KeyboardEvent))
+const combine = (key: string) =>
+  typeAhead(Object.assign(new Event('keydown'), { key, ctrlKey: true }) as unknown as KeyboardEvent)
 async function focus<T extends Thing>(target: T): Promise<T> {
   page.activeElement = target
   page.dispatchEvent(Object.defineProperty(new Event('focusin'), 'target', { value: target }))

@@ -45,7 +45,9 @@ function handOver({ target }: FocusEvent) {
   // A dialog may have the focus for a moment, before its field; whoever stands at anything else types nothing into it.
   if (!ahead || !(target instanceof HTMLElement) || target.tabIndex < 0) return
   const { text, until } = ahead
-  const takesText = target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && ['text', 'search'].includes(target.type))
+  const takesText =
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && ['text', 'search'].includes(target.type))
   endTypingAhead()
   if (performance.now() > until || !takesText || text === '' || target.readOnly) return
   // After the ones who gave it the focus: some of them select or place the caret next.

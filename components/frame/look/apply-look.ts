@@ -1,5 +1,4 @@
-import { lookAttributes, lookCookie, readLook } from './look.ts'
-import type { Look } from './look.ts'
+import { lookAttributes, lookCookie, readLook, type Look } from './look.ts'
 
 const year = 365 * 24 * 3600
 let save: ((change: Partial<Look>) => Promise<unknown>) | undefined

@@ -12,5 +12,8 @@ test.each([undefined, '', 'x', '"><script>.y', 'dark'])('%j never makes an unkno
 })
 
 test('the system theme sets no attribute', () => {
-  expect(lookAttributes({ theme: 'system', density: 'compact' })).toEqual({ 'data-theme': undefined, 'data-density': 'compact' })
+  expect(lookAttributes({ theme: 'system', density: 'compact' })).toEqual({
+    'data-theme': undefined,
+    'data-density': 'compact',
+  })
 })

@@ -1,6 +1,6 @@
-import type { Creation } from '../creations.ts'
-import type { Look } from '../look/look.ts'
-import type { Place } from '../places.ts'
+import type { Creation } from '#components/frame/creations.ts'
+import type { Look } from '#components/frame/look/look.ts'
+import type { Place } from '#components/frame/places.ts'
 
 /** One line of the palette. */
 export type Command = { label: string; kind: string; keys?: string; run: () => void }
@@ -27,12 +27,29 @@ const pages = [
   { place: '/credentialing', label: 'Provider spans', href: '/credentialing/provider-spans' },
 ]
 
-type RecordWay = { href: string; /** The place that must be open to somebody, where it is not the list itself. */ place?: string; one: string; external?: { many: string; parameter: string; idWord: string } }
+type RecordWay = {
+  href: string
+  /** The place that must be open to somebody, where it is not the list itself. */ place?: string
+  one: string
+  external?: { many: string; parameter: string; idWord: string }
+}
 
 const records: readonly RecordWay[] = [
-  { href: '/claim-creations', one: 'claim creation', external: { many: 'claim creations', parameter: 'charge_external_id', idWord: 'charge id' } },
-  { href: '/charge-captures', one: 'charge capture', external: { many: 'charge captures', parameter: 'charge_external_id', idWord: 'charge id' } },
-  { href: '/encounters', one: 'encounter', external: { many: 'encounters', parameter: 'external_id', idWord: 'external id' } },
+  {
+    href: '/claim-creations',
+    one: 'claim creation',
+    external: { many: 'claim creations', parameter: 'charge_external_id', idWord: 'charge id' },
+  },
+  {
+    href: '/charge-captures',
+    one: 'charge capture',
+    external: { many: 'charge captures', parameter: 'charge_external_id', idWord: 'charge id' },
+  },
+  {
+    href: '/encounters',
+    one: 'encounter',
+    external: { many: 'encounters', parameter: 'external_id', idWord: 'external id' },
+  },
   { href: '/contracts', one: 'contract' },
   { href: '/credentialing/facility-spans', place: '/credentialing', one: 'facility span' },
   { href: '/credentialing/provider-spans', place: '/credentialing', one: 'provider span' },
@@ -46,7 +63,10 @@ export function commandsFor(typed: string, { places, creations }: Ways, effects:
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const making = creations.map(({ label, href }) => ({ label, kind: 'New record', run: () => effects.go(href) }))
   const fixed = [...goCommands(places, effects), ...making, ...actionCommands(effects)]
-  return [...recordCommands(text, places, effects), ...fixed.filter((command) => words.every((word) => command.label.toLowerCase().includes(word)))]
+  return [
+    ...recordCommands(text, places, effects),
+    ...fixed.filter((command) => words.every((word) => command.label.toLowerCase().includes(word))),
+  ]
 }
 
 function recordCommands(text: string, places: readonly Destination[], { go }: Effects): Command[] {
@@ -59,14 +79,20 @@ function recordCommands(text: string, places: readonly Destination[], { go }: Ef
       if (isId) return { label: `Open ${one} ${text}`, kind: 'By id', run: () => go(`${href}/${text}`) }
       if (!external) return []
       const { many, parameter, idWord } = external
-      return { label: `Find ${many} with ${idWord} ${text}`, kind: `By ${idWord}`, run: () => go(`${href}?${new URLSearchParams({ [parameter]: text })}`) }
+      return {
+        label: `Find ${many} with ${idWord} ${text}`,
+        kind: `By ${idWord}`,
+        run: () => go(`${href}?${new URLSearchParams({ [parameter]: text })}`),
+      }
     })
 }
 
 function goCommands(places: readonly Destination[], { go }: Effects): Command[] {
   return places.flatMap((place) => [
     { label: `Go to ${place.label}`, kind: 'Page', keys: `g ${place.letter}`, run: () => go(place.href) },
-    ...pages.filter((page) => page.place === place.href).map(({ label, href }) => ({ label: `Go to ${label}`, kind: 'Page', run: () => go(href) })),
+    ...pages
+      .filter((page) => page.place === place.href)
+      .map(({ label, href }) => ({ label: `Go to ${label}`, kind: 'Page', run: () => go(href) })),
   ])
 }
 

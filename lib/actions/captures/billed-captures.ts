@@ -1,13 +1,13 @@
 import 'server-only'
-import type { Connection } from '../../console/connections/connections.ts'
-import { operations } from '../../contract/operations.ts'
-import { isJsonObject, parseExact, type Json } from '../../core/json.ts'
-import type { Failure } from '../../core/result.ts'
-import { at, list, text } from '../../lists/rows/row-values.ts'
-import { call } from '../../partner/call.ts'
-import type { BilledDiff } from '../../rules/billed-diff/billed-change.ts'
-import { billedDiff } from '../../rules/billed-diff/billed-diff.ts'
-import type { CaptureUpdate, UpdatedCapture } from '../replies.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { isJsonObject, parseExact, type Json } from '#lib/core/json.ts'
+import type { Failure } from '#lib/core/result.ts'
+import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { call } from '#lib/partner/call.ts'
+import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
+import { billedDiff } from '#lib/rules/billed-diff/billed-diff.ts'
+import type { CaptureUpdate, UpdatedCapture } from '#lib/actions/replies.ts'
 
 // A claim creation bundles the captures of one visit; this bound only stops a partner that never ends its pages.
 const maxPages = 10
@@ -21,7 +21,13 @@ export async function readCapturesOf(connection: Connection, claimCreationIds: s
   if (claimCreationIds.length === 0) return { items, isComplete: true, failure: null }
   let token: string | undefined
   for (let page = 0; page < maxPages; page += 1) {
-    const query = { claim_creation_ids: claimCreationIds, limit: pageSize, sort: 'created_at', sort_direction: 'asc', page_token: token }
+    const query = {
+      claim_creation_ids: claimCreationIds,
+      limit: pageSize,
+      sort: 'created_at',
+      sort_direction: 'asc',
+      page_token: token,
+    }
     const reply = await call(connection, operations.listChargeCaptures, { query })
     if (!reply.ok) return { items, isComplete: false, failure: reply.error }
     const parsed = parseExact(reply.value.text)
@@ -47,7 +53,11 @@ export function billedDiffOf(creation: unknown, captures: readonly Json[]): Bill
 /** What a page of updates needs to know of a capture. */
 export function toUpdatedCapture(capture: Json): UpdatedCapture {
   const externalId = text(at(capture, 'charge_external_id'))
-  return { id: text(at(capture, 'id')) ?? '', ...(externalId === undefined ? {} : { external_id: externalId }), updates: updatesOf(capture) }
+  return {
+    id: text(at(capture, 'id')) ?? '',
+    ...(externalId === undefined ? {} : { external_id: externalId }),
+    updates: updatesOf(capture),
+  }
 }
 
 function updatesOf(capture: Json): CaptureUpdate[] {

@@ -1,7 +1,7 @@
 import 'server-only'
-import { chargeCapture, updateChargeCaptureBody } from '../../contract/charge-captures.ts'
-import type { Json, JsonObject } from '../../core/json.ts'
-import { leafChanges } from '../../rules/edit/leaf-changes.ts'
+import { chargeCapture, updateChargeCaptureBody } from '#lib/contract/charge-captures.ts'
+import type { Json, JsonObject } from '#lib/core/json.ts'
+import { leafChanges } from '#lib/rules/edit/leaf-changes.ts'
 
 const readable = new Set(['data', ...Object.keys(chargeCapture.shape)])
 
@@ -32,12 +32,21 @@ export function contentOf(capture: JsonObject): JsonObject {
  */
 export function differingPaths(sent: JsonObject, before: JsonObject, capture: JsonObject): string[] {
   const names = Object.keys(sent).filter((name) => readable.has(name) || Object.hasOwn(capture, name))
-  const part = (record: JsonObject, nameIn: (name: string) => string) => Object.fromEntries(names.map((name) => [name, record[nameIn(name)] ?? null]))
+  const part = (record: JsonObject, nameIn: (name: string) => string) =>
+    Object.fromEntries(names.map((name) => [name, record[nameIn(name)] ?? null]))
   const kept = part(capture, recordName)
   const wanted = part(sent, (name) => name)
-  const added = new Set(leafChanges(part(before, recordName), kept).flatMap((change) => (change.before === undefined || change.before === null ? [change.path] : [])))
+  const added = new Set(
+    leafChanges(part(before, recordName), kept).flatMap((change) =>
+      change.before === undefined || change.before === null ? [change.path] : [],
+    ),
+  )
   return leafChanges(wanted, kept)
-    .filter(({ path, before: was, after }) => ((was ?? null) !== null || (after ?? null) !== null) && !(was === undefined && added.has(path) && !isInNewRow(path, wanted)))
+    .filter(
+      ({ path, before: was, after }) =>
+        ((was ?? null) !== null || (after ?? null) !== null) &&
+        !(was === undefined && added.has(path) && !isInNewRow(path, wanted)),
+    )
     .map((change) => change.path)
 }
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { chargeCaptureOperations } from '../../contract/charge-captures.operations.ts'
-import { setClock } from '../../console/clock.ts'
-import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
-import { connectionTo } from '../../partner/test-partner.ts'
-import { Secret } from '../../console/connections/secret.ts'
-import { missingAttachmentId } from '../../sandbox/handlers/check-attachments.ts'
-import { captureBody, openDoor, type Door } from '../../sandbox/test-door.ts'
+import { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { connectionTo } from '#lib/partner/test-partner.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
+import { missingAttachmentId } from '#lib/sandbox/handlers/check-attachments.ts'
+import { captureBody, openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { createCapture } from './create-charge-capture.ts'
-import type { ActionContext } from '../run-action.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
@@ -28,7 +28,10 @@ afterAll(async () => {
 
 /** A biller of a console whose stored key is that one. Each has a connection of its own, so that retry budgets stay full. */
 function biller(key = 'sandbox-full'): ActionContext {
-  return { account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false }, connection: { ...connectionTo(door.url), openKey: async () => new Secret(key) } }
+  return {
+    account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
+    connection: { ...connectionTo(door.url), openKey: async () => new Secret(key) },
+  }
 }
 
 async function fault(kind: string, more: object = {}): Promise<void> {
@@ -64,11 +67,17 @@ test('a capture is created, and the same operation asked for again answers it wi
   const body = captureBody()
   const [context, input] = [biller(), inputOf(body)]
   const first = await create(input, context)
-  expect(first).toMatchObject({ ok: true, value: { kind: 'created', charge_external_id: body.charge_external_id, is_found: false, unverified: [] } })
+  expect(first).toMatchObject({
+    ok: true,
+    value: { kind: 'created', charge_external_id: body.charge_external_id, is_found: false, unverified: [] },
+  })
   const sent = await posts()
   expect(await create(input, context)).toEqual(first)
   expect(await posts()).toBe(sent)
-  expect(await create({ ...input, body: JSON.stringify(captureBody()) }, context)).toMatchObject({ ok: false, error: { name: 'OperationReused' } })
+  expect(await create({ ...input, body: JSON.stringify(captureBody()) }, context)).toMatchObject({
+    ok: false,
+    error: { name: 'OperationReused' },
+  })
 })
 
 test('an answer that was lost after the capture was made is found by its external id; nothing is sent again', async () => {
@@ -104,35 +113,63 @@ test('an external id that is taken says whose it is, or that it lies outside of 
   const body = captureBody()
   const { id } = (await door.send('POST', path, body)).json as { id: string }
   const other = { ...captureBody({ patient: { first_name: 'Other' } }), charge_external_id: body.charge_external_id }
-  const expected = { kind: 'taken', id, patient_external_id: 'PAT-T1', date_of_service: '2026-10-05', status: 'planned' }
+  const expected = {
+    kind: 'taken',
+    id,
+    patient_external_id: 'PAT-T1',
+    date_of_service: '2026-10-05',
+    status: 'planned',
+  }
   expect(await create(inputOf(other), biller())).toMatchObject({ ok: true, value: { ...expected, is_same: false } })
   expect(await create(inputOf(body), biller())).toMatchObject({ ok: true, value: { ...expected, is_same: true } })
   const scoped = captureBody({ billing_provider: undefined })
-  expect(await create(inputOf({ ...scoped, charge_external_id: body.charge_external_id }), biller('sandbox-scoped'))).toMatchObject({ ok: true, value: { kind: 'taken', id: null, patient_external_id: null } })
+  expect(
+    await create(inputOf({ ...scoped, charge_external_id: body.charge_external_id }), biller('sandbox-scoped')),
+  ).toMatchObject({ ok: true, value: { kind: 'taken', id: null, patient_external_id: null } })
   expect(await records(body.charge_external_id)).toHaveLength(1)
 })
 
 test('what the partner refuses is a refusal, and what cannot be read is never sent', async () => {
   const before = await posts()
-  expect(await create(inputOf({ charge_external_id: 'X' }), biller())).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
-  expect(await create({ operation_id: randomUUID(), body: '[]' }, biller())).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
+  expect(await create(inputOf({ charge_external_id: 'X' }), biller())).toMatchObject({
+    ok: false,
+    error: { name: 'InvalidInput' },
+  })
+  expect(await create({ operation_id: randomUUID(), body: '[]' }, biller())).toMatchObject({
+    ok: false,
+    error: { name: 'InvalidInput' },
+  })
   expect(await posts()).toBe(before)
   const wrong = captureBody({ service_facility_id: '5a0e0a3c-0000-4000-8000-000000000001' })
-  expect(await create(inputOf(wrong), biller())).toMatchObject({ ok: false, error: { name: 'UnprocessableEntityError' } })
+  expect(await create(inputOf(wrong), biller())).toMatchObject({
+    ok: false,
+    error: { name: 'UnprocessableEntityError' },
+  })
 })
 
 test('an attachment that the partner does not have is told at its field, by its place in the list', async () => {
-  const refused = await create(inputOf(captureBody({}, { attachment_external_document_ids: ['DOC-1', missingAttachmentId] })), biller())
+  const refused = await create(
+    inputOf(captureBody({}, { attachment_external_document_ids: ['DOC-1', missingAttachmentId] })),
+    biller(),
+  )
   const message = expect.stringMatching(/^No\. 2 of the list is the id of no attachment/)
-  expect(refused).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError', issues: [{ path: 'attachment_external_document_ids', message }] } })
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { name: 'EntityNotFoundError', issues: [{ path: 'attachment_external_document_ids', message }] },
+  })
   // Nobody but the partner says which record a plain "not found" is about.
   await fault('status', { status: 404, errorName: 'EntityNotFoundError', content: { id: 'another' } })
-  expect(await create(inputOf(captureBody({}, { attachment_external_document_ids: ['DOC-1'] })), biller())).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError', issues: [] } })
+  expect(
+    await create(inputOf(captureBody({}, { attachment_external_document_ids: ['DOC-1'] })), biller()),
+  ).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError', issues: [] } })
 })
 
 test('errors without a reason are refused by their fields, and nothing is sent', async () => {
   const before = await posts()
   const refused = await create({ ...inputOf(captureBody()), past: undefined }, biller())
-  expect(refused).toMatchObject({ ok: false, error: { name: 'ReasonNeeded', issues: [{ path: 'data.service_facility.npi' }] } })
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { name: 'ReasonNeeded', issues: [{ path: 'data.service_facility.npi' }] },
+  })
   expect(await posts()).toBe(before)
 })

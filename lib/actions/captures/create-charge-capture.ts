@@ -1,27 +1,27 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { keyedHash } from '../../console/connections/keys.ts'
-import { keepSaveReason } from '../../console/records/save-reasons.ts'
-import { chargeCaptureOperations } from '../../contract/charge-captures.operations.ts'
-import type { JsonObject } from '../../core/json.ts'
-import { fail, ok, type Failure, type Result } from '../../core/result.ts'
-import { text } from '../../lists/rows/row-values.ts'
-import { call } from '../../partner/call.ts'
-import type { ObjectShape } from '../../rules/edit/field-shape.ts'
-import { newCaptureShape, newFromPreEncounterShape } from '../../rules/new-records/new-capture-shape.ts'
-import type { Finding } from '../../rules/scrub/rule.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { keyedHash } from '#lib/console/connections/keys.ts'
+import { keepSaveReason } from '#lib/console/records/save-reasons.ts'
+import type { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
+import { text } from '#lib/lists/rows/row-values.ts'
+import { call } from '#lib/partner/call.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { newCaptureShape, newFromPreEncounterShape } from '#lib/rules/new-records/new-capture-shape.ts'
+import type { Finding } from '#lib/rules/scrub/rule.ts'
 import { differingPaths } from './capture-content.ts'
-import { findByExternalId } from '../finding/find-by-external-id.ts'
-import { recordIds, refuseStrangeIds } from '../finding/named-ids.ts'
-import { formWords } from '../writing/form-words.ts'
-import { readObject } from '../writing/json-input.ts'
+import { findByExternalId } from '#lib/actions/finding/find-by-external-id.ts'
+import { recordIds, refuseStrangeIds } from '#lib/actions/finding/named-ids.ts'
+import { formWords } from '#lib/actions/writing/form-words.ts'
+import { readObject } from '#lib/actions/writing/json-input.ts'
 import { missingAttachment } from './missing-attachment.ts'
 import { openErrors, reasonNeeded, rulesPast, type SavePast } from './open-errors.ts'
 import { noteMadeFromRecords } from './pre-encounter-origin.ts'
-import type { ActionContext } from '../run-action.ts'
-import { checking, maxSends, mayBeOnItsWay, stillUnknown } from '../writing/unknown-outcome.ts'
-import { writeOnce, type Journal } from '../writing/write-once.ts'
-import type { CreateReply } from '../writing/write-replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { checking, maxSends, mayBeOnItsWay, stillUnknown } from '#lib/actions/writing/unknown-outcome.ts'
+import { writeOnce, type Journal } from '#lib/actions/writing/write-once.ts'
+import type { CreateReply } from '#lib/actions/writing/write-replies.ts'
 
 // What is said while nobody can tell.
 const unknown = { what: 'the charge capture was created', promise: 'nothing is created twice' }
@@ -29,7 +29,9 @@ const unknown = { what: 'the charge capture was created', promise: 'nothing is c
 /** `body`: JSON text of the whole request body, numbers as they were written. */
 export type CreateInput = { operation_id: string; body: string; past?: SavePast | undefined }
 
-type CreateOperation = typeof chargeCaptureOperations.createChargeCapture | typeof chargeCaptureOperations.createChargeCaptureFromPreEncounter
+type CreateOperation =
+  | typeof chargeCaptureOperations.createChargeCapture
+  | typeof chargeCaptureOperations.createChargeCaptureFromPreEncounter
 
 /**
  * The verb of both creating operations. What the checks find wrong is sent only with a person's reason. The charge external id is used once, so it tells after a lost answer whether
@@ -42,18 +44,29 @@ export function createCapture(operation: CreateOperation) {
     // Through plain JSON, because numbers kept as their source text are no numbers to the schema.
     const parsed = operation.body.safeParse(JSON.parse(JSON.stringify(wanted)))
     if (!parsed.success) {
-      const issues = parsed.error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), message: formWords(wanted, issue.path) }))
+      const issues = parsed.error.issues
+        .slice(0, 100)
+        .map((issue) => ({ path: issue.path.join('.'), message: formWords(wanted, issue.path) }))
       return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
     }
     const externalId = parsed.data.charge_external_id
     const record = `new/${await keyedHash(externalId)}`
     const errors = openErrors(wanted, shapeOf(operation), isFromRecords(operation) ? 'new' : undefined)
     const creation: Creation = { operation, wanted, externalId, past, errors, context }
-    return writeOnce({ operation_id, operation: operation.id, record, request: wanted }, context, (journal) => attempt(creation, journal))
+    return writeOnce({ operation_id, operation: operation.id, record, request: wanted }, context, (journal) =>
+      attempt(creation, journal),
+    )
   }
 }
 
-type Creation = { operation: CreateOperation; wanted: JsonObject; externalId: string; past: SavePast | undefined; errors: Finding[]; context: ActionContext }
+type Creation = {
+  operation: CreateOperation
+  wanted: JsonObject
+  externalId: string
+  past: SavePast | undefined
+  errors: Finding[]
+  context: ActionContext
+}
 
 function shapeOf(operation: CreateOperation): ObjectShape {
   return isFromRecords(operation) ? newFromPreEncounterShape() : newCaptureShape()
@@ -67,7 +80,9 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
   const { earlier } = journal
   if (!earlier) {
     if (creation.errors.length > 0 && !creation.past) return reasonNeeded(creation.errors, shapeOf(creation.operation))
-    const refusal = isFromRecords(creation.operation) ? await refuseStrangeIds(recordIds(creation.wanted), creation.context.connection) : undefined
+    const refusal = isFromRecords(creation.operation)
+      ? await refuseStrangeIds(recordIds(creation.wanted), creation.context.connection)
+      : undefined
     if (refusal) return refusal
     await journal.begin(null)
     return send(creation, journal)
@@ -84,7 +99,12 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
 async function send(creation: Creation, journal: Journal): Promise<Result<CreateReply>> {
   const { operation, wanted, context, externalId } = creation
   await audit(creation, 'intent', 'sent', [])
-  const sent = await call(context.connection, operation, { body: {} as never }, { bodyText: JSON.stringify(wanted), explain: missingAttachment(wanted) })
+  const sent = await call(
+    context.connection,
+    operation,
+    { body: {} as never },
+    { bodyText: JSON.stringify(wanted), explain: missingAttachment(wanted) },
+  )
   if (sent.ok) {
     const capture = readObject(sent.value.text)
     if (capture && text(capture.id) !== undefined) return created(creation, capture, false)
@@ -103,7 +123,12 @@ async function send(creation: Creation, journal: Journal): Promise<Result<Create
 
 // After a lost answer a capture with the same content is the one that was sent. After a refusal of a first send it is
 // somebody else's, however much alike.
-async function settled(creation: Creation, journal: Journal, capture: JsonObject, isRefused = false): Promise<Result<CreateReply>> {
+async function settled(
+  creation: Creation,
+  journal: Journal,
+  capture: JsonObject,
+  isRefused = false,
+): Promise<Result<CreateReply>> {
   const isSame = differingPaths(creation.wanted, {}, capture).length === 0
   if (isSame && !(isRefused && !journal.earlier)) return created(creation, capture, true)
   await audit(creation, 'outcome', 'ChargeExternalIdConflictError', [text(capture.id) ?? ''])
@@ -115,9 +140,23 @@ async function created(creation: Creation, capture: JsonObject, isFound: boolean
   await audit(creation, 'outcome', 'ok', [id])
   const { past, errors, context } = creation
   await noteMadeFromRecords(context.connection, id, creation.wanted)
-  if (past) await keepSaveReason({ accountId: context.account.id, connectionId: context.connection.id, record: id, rules: rulesPast(errors, past), reason: past.reason })
+  if (past)
+    await keepSaveReason({
+      accountId: context.account.id,
+      connectionId: context.connection.id,
+      record: id,
+      rules: rulesPast(errors, past),
+      reason: past.reason,
+    })
   const unverified = differingPaths(creation.wanted, {}, capture)
-  return ok({ kind: 'created', id, charge_external_id: creation.externalId, claim_creation_id: text(capture.claim_creation_id) ?? null, is_found: isFound, unverified })
+  return ok({
+    kind: 'created',
+    id,
+    charge_external_id: creation.externalId,
+    claim_creation_id: text(capture.claim_creation_id) ?? null,
+    is_found: isFound,
+    unverified,
+  })
 }
 
 function taken(externalId: string, capture: JsonObject | undefined, isSame: boolean): CreateReply {
@@ -132,6 +171,18 @@ function taken(externalId: string, capture: JsonObject | undefined, isSame: bool
   }
 }
 
-async function audit({ operation, context }: Creation, stage: 'intent' | 'outcome', outcome: string, recordIds: string[]): Promise<void> {
-  await recordAudit({ accountId: context.account.id, connectionId: context.connection.id, operation: operation.id, stage, outcome, recordIds })
+async function audit(
+  { operation, context }: Creation,
+  stage: 'intent' | 'outcome',
+  outcome: string,
+  recordIds: string[],
+): Promise<void> {
+  await recordAudit({
+    accountId: context.account.id,
+    connectionId: context.connection.id,
+    operation: operation.id,
+    stage,
+    outcome,
+    recordIds,
+  })
 }

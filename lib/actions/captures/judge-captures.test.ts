@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanData, cleanWith } from '../../rules/testdata/clean-capture.ts'
+import { cleanData, cleanWith } from '#lib/rules/testdata/clean-capture.ts'
 import { judgeCaptures } from './judge-captures.ts'
 
-const item = (status: string, data: unknown, more: object = {}) => ({ id: 'c', status, charge_external_id: 'CHG-1', patient_external_id: 'P-1', charge_capture_data: data, updates: [], ...more })
+const item = (status: string, data: unknown, more: object = {}) => ({
+  id: 'c',
+  status,
+  charge_external_id: 'CHG-1',
+  patient_external_id: 'P-1',
+  charge_capture_data: data,
+  updates: [],
+  ...more,
+})
 const wrong = cleanWith({ 'rendering_provider.npi': '1234567890', 'diagnoses.0.code': 'e11.9' })
 
 test('captures that may still be billed are judged, in their order', () => {
@@ -22,17 +30,38 @@ test('captures that may still be billed are judged, in their order', () => {
 
 test('the yearly lists of codes are asked where they are known', () => {
   const [row] = judgeCaptures([item('billable', cleanData())], ({ code }) => (code === 'I10' ? 'header' : 'absent'))
-  expect(row).toMatchObject({ errors: 0, warnings: 2, words: expect.stringMatching(/E11\.9 is not in .* fiscal year 2027.*\n.*I10 only heads/) })
+  expect(row).toMatchObject({
+    errors: 0,
+    warnings: 2,
+    words: expect.stringMatching(/E11\.9 is not in .* fiscal year 2027.*\n.*I10 only heads/),
+  })
 })
 
 test('of many findings the first are said, and how many more there are', () => {
-  expect(judgeCaptures([item('billable', {})])[0]!.words.split('\n').at(-1)).toMatch(/^and \d+ more$/)
+  expect(
+    judgeCaptures([item('billable', {})])[0]!
+      .words.split('\n')
+      .at(-1),
+  ).toMatch(/^and \d+ more$/)
 })
 
 test('whatever the JSON of a page, each item is judged or left out, and nothing is thrown', () => {
   const odd = fc.jsonValue({ maxDepth: 4 })
-  const page = fc.array(fc.oneof(odd, fc.record({ status: fc.constantFrom('billable', 'planned', 5), charge_capture_data: odd, updates: odd, patient_external_id: odd })), { maxLength: 6 })
-  fc.assert(fc.property(page, (items) => {
-    expect(judgeCaptures(items)).toHaveLength(items.length)
-  }))
+  const page = fc.array(
+    fc.oneof(
+      odd,
+      fc.record({
+        status: fc.constantFrom('billable', 'planned', 5),
+        charge_capture_data: odd,
+        updates: odd,
+        patient_external_id: odd,
+      }),
+    ),
+    { maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(page, (items) => {
+      expect(judgeCaptures(items)).toHaveLength(items.length)
+    }),
+  )
 })

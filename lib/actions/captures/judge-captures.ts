@@ -1,11 +1,11 @@
 import 'server-only'
-import { localDateAt } from '../../core/local-date.ts'
-import { at, text } from '../../lists/rows/row-values.ts'
-import type { RowChecks } from '../../lists/rows/rows.ts'
-import { repeatedCaptures } from '../../rules/scrub/repeated-captures.ts'
-import type { FindCode } from '../../rules/scrub/icd10-lists.ts'
-import type { Finding } from '../../rules/scrub/rule.ts'
-import { scrubCapture } from '../../rules/scrub/scrub.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import { at, text } from '#lib/lists/rows/row-values.ts'
+import type { RowChecks } from '#lib/lists/rows/rows.ts'
+import { repeatedCaptures } from '#lib/rules/scrub/repeated-captures.ts'
+import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
+import type { Finding } from '#lib/rules/scrub/rule.ts'
+import { scrubCapture } from '#lib/rules/scrub/scrub.ts'
 
 const mostWords = 6
 const judged: ReadonlySet<unknown> = new Set(['planned', 'billable'])
@@ -21,18 +21,38 @@ export function judgeCaptures(items: readonly unknown[], findCode?: FindCode): (
     const updates = at(item, 'updates')
     if (!judged.has(at(item, 'status')) || (Array.isArray(updates) && updates.length > 0)) return undefined
     const { data, status, charge_external_id } = captureOf(item)
-    const findings = [...scrubCapture({ data, status, charge_external_id, ehr_source_url: at(item, 'ehr_source_url'), today, findCode }), ...(repeated.get(index) ?? [])]
+    const findings = [
+      ...scrubCapture({
+        data,
+        status,
+        charge_external_id,
+        ehr_source_url: at(item, 'ehr_source_url'),
+        today,
+        findCode,
+      }),
+      ...(repeated.get(index) ?? []),
+    ]
     return toChecks(findings)
   })
 }
 
 function captureOf(item: unknown) {
-  return { data: at(item, 'charge_capture_data'), status: at(item, 'status'), charge_external_id: at(item, 'charge_external_id'), patient_external_id: text(at(item, 'patient_external_id')) }
+  return {
+    data: at(item, 'charge_capture_data'),
+    status: at(item, 'status'),
+    charge_external_id: at(item, 'charge_external_id'),
+    patient_external_id: text(at(item, 'patient_external_id')),
+  }
 }
 
 function toChecks(findings: readonly Finding[]): RowChecks {
-  const sorted = [...findings.filter((finding) => finding.severity === 'error'), ...findings.filter((finding) => finding.severity === 'warning')]
-  const lines = sorted.slice(0, mostWords).map(({ severity, message }) => `${severity === 'error' ? 'Error' : 'Warning'}: ${message}`)
+  const sorted = [
+    ...findings.filter((finding) => finding.severity === 'error'),
+    ...findings.filter((finding) => finding.severity === 'warning'),
+  ]
+  const lines = sorted
+    .slice(0, mostWords)
+    .map(({ severity, message }) => `${severity === 'error' ? 'Error' : 'Warning'}: ${message}`)
   if (sorted.length > mostWords) lines.push(`and ${sorted.length - mostWords} more`)
   const errors = findings.filter((finding) => finding.severity === 'error').length
   return { errors, warnings: findings.length - errors, words: lines.join('\n') }

@@ -1,7 +1,7 @@
 import 'server-only'
-import { operations } from '../../contract/operations.ts'
-import type { JsonObject } from '../../core/json.ts'
-import type { Issue } from '../../core/result.ts'
+import { operations } from '#lib/contract/operations.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { Issue } from '#lib/core/result.ts'
 
 /**
  * What is wrong with the form of a PATCH body, by wire path. What the loaded capture already had wrong is no issue:

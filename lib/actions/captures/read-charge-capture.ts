@@ -1,23 +1,30 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import type { Connection } from '../../console/connections/connections.ts'
-import { operations } from '../../contract/operations.ts'
-import { isJsonObject, type Json } from '../../core/json.ts'
-import { ok, type Failure, type Result } from '../../core/result.ts'
-import { at, text } from '../../lists/rows/row-values.ts'
-import { call } from '../../partner/call.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { isJsonObject, type Json } from '#lib/core/json.ts'
+import { ok, type Failure, type Result } from '#lib/core/result.ts'
+import { at, text } from '#lib/lists/rows/row-values.ts'
+import { call } from '#lib/partner/call.ts'
 import { preEncounterOrigin } from './pre-encounter-origin.ts'
-import type { ChargeCaptureReply } from '../replies.ts'
-import type { ActionContext } from '../run-action.ts'
+import type { ChargeCaptureReply } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 /** A charge capture and its claim creation. The capture alone is enough: the other's failure stands beside it. */
-export async function readCaptureWithClaimCreation({ id }: { id: string }, { account, connection }: ActionContext): Promise<Result<ChargeCaptureReply>> {
+export async function readCaptureWithClaimCreation(
+  { id }: { id: string },
+  { account, connection }: ActionContext,
+): Promise<Result<ChargeCaptureReply>> {
   const capture = await call(connection, operations.getChargeCapture, { params: { charge_capture_id: id } })
   const reply = capture.ok ? await withClaimCreation(connection, capture.value.text) : undefined
   const claimCreationId = capture.ok ? claimCreationIdOf(capture.value.text) : undefined
   await recordAudit({
-    accountId: account.id, connectionId: connection.id, operation: 'getChargeCapture', stage: 'read',
-    outcome: capture.ok ? 'ok' : capture.error.name, recordIds: claimCreationId ? [id, claimCreationId] : [id],
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'getChargeCapture',
+    stage: 'read',
+    outcome: capture.ok ? 'ok' : capture.error.name,
+    recordIds: claimCreationId ? [id, claimCreationId] : [id],
   })
   return capture.ok ? ok(reply!) : capture // a read capture always has its reply
 }
@@ -33,9 +40,14 @@ export async function withClaimCreation(connection: Connection, capture: string)
 }
 
 /** The JSON text of a claim creation; null without an id or when it could not be read. */
-export async function readClaimCreationText(connection: Connection, id: string | undefined): Promise<{ claim_creation: string | null; failure: Failure | null }> {
+export async function readClaimCreationText(
+  connection: Connection,
+  id: string | undefined,
+): Promise<{ claim_creation: string | null; failure: Failure | null }> {
   if (id === undefined) return { claim_creation: null, failure: null }
-  const found = await call(connection, operations.getClaimCreation, { params: { charge_capture_claim_creation_id: id } })
+  const found = await call(connection, operations.getClaimCreation, {
+    params: { charge_capture_claim_creation_id: id },
+  })
   return found.ok ? { claim_creation: found.value.text, failure: null } : { claim_creation: null, failure: found.error }
 }
 

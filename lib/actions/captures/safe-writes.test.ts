@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { chargeCaptureOperations } from '../../contract/charge-captures.operations.ts'
-import { setClock } from '../../console/clock.ts'
-import { Secret } from '../../console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
-import type { JsonObject } from '../../core/json.ts'
-import type { Result } from '../../core/result.ts'
-import { connectionTo } from '../../partner/test-partner.ts'
-import { captureBody, openDoor, type Door } from '../../sandbox/test-door.ts'
+import { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { Result } from '#lib/core/result.ts'
+import { connectionTo } from '#lib/partner/test-partner.ts'
+import { captureBody, openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { createCapture } from './create-charge-capture.ts'
-import type { ActionContext } from '../run-action.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 import { saveCapture } from './save-charge-capture.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
@@ -32,7 +32,10 @@ afterAll(async () => {
 })
 
 function biller(name = 'Bill'): ActionContext {
-  return { account: { id: name, name, email: `${name}@x.example`, role: 'biller', isDemo: false }, connection: { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') } }
+  return {
+    account: { id: name, name, email: `${name}@x.example`, role: 'biller', isDemo: false },
+    connection: { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') },
+  }
 }
 
 /** Asks again as the browser does, until it is known; the clock moves instead of the test waiting. */
@@ -48,7 +51,9 @@ async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>)
 
 /** The requests of a method that the sandbox carried out, and how many of them were cut off after that. */
 async function made(method: string, at: string): Promise<{ body: JsonObject; status: number }[]> {
-  const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { method: string; path: string; body: JsonObject; status: number }[] }
+  const { requests } = (await door.get('/_sandbox/requests')).json as {
+    requests: { method: string; path: string; body: JsonObject; status: number }[]
+  }
   return requests.filter((request) => request.method === method && request.path === at)
 }
 
@@ -59,7 +64,8 @@ async function fault(method: string, at: string, seed: number): Promise<boolean>
   return kind !== 'reset-before'
 }
 
-const capture = async (id: string) => (await door.get(`${path}/${id}`)).json as JsonObject & { charge_capture_data: JsonObject & { patient: JsonObject } }
+const capture = async (id: string) =>
+  (await door.get(`${path}/${id}`)).json as JsonObject & { charge_capture_data: JsonObject & { patient: JsonObject } }
 
 test('100 creates whose answers are lost end with exactly one record each', { timeout: 300_000 }, async () => {
   for (let seed = 0; seed < 100; seed += 1) {
@@ -67,9 +73,18 @@ test('100 creates whose answers are lost end with exactly one record each', { ti
     const [context, operation_id] = [biller(), randomUUID()]
     const isMade = await fault('POST', path, seed)
     const reply = await settle(() => create({ operation_id, body: JSON.stringify(body), past }, context))
-    const { items } = (await door.get(path, { charge_external_id: body.charge_external_id })).json as { items: JsonObject[] }
-    const posts = (await made('POST', path)).filter((request) => request.body.charge_external_id === body.charge_external_id)
-    expect([seed, items.length, posts.length, reply]).toMatchObject([seed, 1, isMade ? 1 : 2, { kind: 'created', id: items[0]!.id }])
+    const { items } = (await door.get(path, { charge_external_id: body.charge_external_id })).json as {
+      items: JsonObject[]
+    }
+    const posts = (await made('POST', path)).filter(
+      (request) => request.body.charge_external_id === body.charge_external_id,
+    )
+    expect([seed, items.length, posts.length, reply]).toMatchObject([
+      seed,
+      1,
+      isMade ? 1 : 2,
+      { kind: 'created', id: items[0]!.id },
+    ])
     await door.send('DELETE', '/_sandbox/requests')
   }
 })
@@ -83,7 +98,11 @@ test('100 updates whose answers are lost are made once each', { timeout: 300_000
     const isMade = await fault('PATCH', `${path}/${id}`, seed)
     const body = JSON.stringify({ data: { ...data, x_seed: seed } })
     const reply = await settle(() => saveCapture({ id, operation_id, base, body, past }, context))
-    expect([seed, (await made('PATCH', `${path}/${id}`)).length, reply]).toMatchObject([seed, isMade ? 1 : 2, { kind: 'saved', is_verified: true }])
+    expect([seed, (await made('PATCH', `${path}/${id}`)).length, reply]).toMatchObject([
+      seed,
+      isMade ? 1 : 2,
+      { kind: 'saved', is_verified: true },
+    ])
     expect((await capture(id)).charge_capture_data.x_seed).toBe(seed)
     await door.send('DELETE', '/_sandbox/requests')
   }
@@ -95,57 +114,87 @@ const unknownMembers = ['x_1', 'x_2', 'x_3', 'x_4', 'x_5']
 const places: Place[] = [
   { read: (body) => String(patientOf(body).last_name), write: (body, text) => void (patientOf(body).last_name = text) },
   { read: (body) => String(linesOf(body)[0]!.note), write: (body, text) => void (linesOf(body)[0]!.note = text) },
-  { read: (body) => String(linesOf(body)[1]!.description), write: (body, text) => void (linesOf(body)[1]!.description = text) },
-  { read: (body) => String(linesOf(body)[1]!.quantity), write: (body, text) => void (linesOf(body)[1]!.quantity = text) },
+  {
+    read: (body) => String(linesOf(body)[1]!.description),
+    write: (body, text) => void (linesOf(body)[1]!.description = text),
+  },
+  {
+    read: (body) => String(linesOf(body)[1]!.quantity),
+    write: (body, text) => void (linesOf(body)[1]!.quantity = text),
+  },
   { read: (body) => String(body.originating_system), write: (body, text) => void (body.originating_system = text) },
-  ...unknownMembers.map((name) => ({ read: (body: JsonObject) => String(dataOf(body)[name]), write: (body: JsonObject, text: string) => void (dataOf(body)[name] = text) })),
+  ...unknownMembers.map((name) => ({
+    read: (body: JsonObject) => String(dataOf(body)[name]),
+    write: (body: JsonObject, text: string) => void (dataOf(body)[name] = text),
+  })),
 ]
 const dataOf = (body: JsonObject) => body.data as JsonObject
 const patientOf = (body: JsonObject) => dataOf(body).patient as JsonObject
 const linesOf = (body: JsonObject) => dataOf(body).service_lines as JsonObject[]
 
 /** Text that says how many edits came before it and who made it, so that no two people ever write the same. */
-const nextText = (text: string, editor: string) => `${Number(text.split(' ')[0]) + 1} ${editor} ${randomUUID().slice(0, 8)}`
+const nextText = (text: string, editor: string) =>
+  `${Number(text.split(' ')[0]) + 1} ${editor} ${randomUUID().slice(0, 8)}`
 
 function bodyOf(text: string): JsonObject {
   const { charge_capture_data, originating_system } = JSON.parse(text) as JsonObject
   return { data: charge_capture_data!, originating_system: originating_system! }
 }
 
-test('20 people edit one capture 100 times each at once: every edit that was acknowledged is in it, or in what saw it', { timeout: 600_000 }, async () => {
-  const line = { procedure_code: 'G0101', quantity: '1', units: 'UN', charge_amount_cents: 12_500, diagnosis_pointers: [0] }
-  const start = captureBody(
-    { patient: { first_name: 'Ada', last_name: '0' }, ...Object.fromEntries(unknownMembers.map((name) => [name, '0'])), service_lines: [{ ...line, note: '0', external_id: 'L1' }, { ...line, procedure_code: 'G0102', description: '0', quantity: '0' }] },
-    { originating_system: '0', status: 'not-billable' },
-  )
-  const { id } = (await door.send('POST', path, start)).json as { id: string }
-  const first = (await door.get(`${path}/${id}`)).text
-  const { connection } = biller()
-  let acknowledged = 0
-  let asked = 0
-  const edit = async (editor: string, place: Place) => {
-    const context = { ...biller(editor), connection }
-    let base = first
-    for (let done = 0; done < 100;) {
-      const body = bodyOf(base)
-      place.write(body, nextText(place.read(body), editor))
-      const result = await saveCapture({ id, operation_id: randomUUID(), base, body: JSON.stringify(body) }, context)
-      if (!result.ok) throw new Error(`${result.error.name}: ${result.error.message}`)
-      if (result.value.kind === 'saved') {
-        done += 1
-        acknowledged += 1
-        base = result.value.charge_capture
-      } else {
-        // Somebody else wrote there: the person reads it and writes after it.
-        asked += 1
-        base = (await door.get(`${path}/${id}`)).text
+test(
+  '20 people edit one capture 100 times each at once: every edit that was acknowledged is in it, or in what saw it',
+  { timeout: 600_000 },
+  async () => {
+    const line = {
+      procedure_code: 'G0101',
+      quantity: '1',
+      units: 'UN',
+      charge_amount_cents: 12_500,
+      diagnosis_pointers: [0],
+    }
+    const start = captureBody(
+      {
+        patient: { first_name: 'Ada', last_name: '0' },
+        ...Object.fromEntries(unknownMembers.map((name) => [name, '0'])),
+        service_lines: [
+          { ...line, note: '0', external_id: 'L1' },
+          { ...line, procedure_code: 'G0102', description: '0', quantity: '0' },
+        ],
+      },
+      { originating_system: '0', status: 'not-billable' },
+    )
+    const { id } = (await door.send('POST', path, start)).json as { id: string }
+    const first = (await door.get(`${path}/${id}`)).text
+    const { connection } = biller()
+    let acknowledged = 0
+    let asked = 0
+    const edit = async (editor: string, place: Place) => {
+      const context = { ...biller(editor), connection }
+      let base = first
+      for (let done = 0; done < 100;) {
+        const body = bodyOf(base)
+        place.write(body, nextText(place.read(body), editor))
+        const result = await saveCapture({ id, operation_id: randomUUID(), base, body: JSON.stringify(body) }, context)
+        if (!result.ok) throw new Error(`${result.error.name}: ${result.error.message}`)
+        if (result.value.kind === 'saved') {
+          done += 1
+          acknowledged += 1
+          base = result.value.charge_capture
+        } else {
+          // Somebody else wrote there: the person reads it and writes after it.
+          asked += 1
+          base = (await door.get(`${path}/${id}`)).text
+        }
       }
     }
-  }
-  await Promise.all(Array.from({ length: 20 }, (_, index) => edit(`editor-${index}`, places[index % places.length]!)))
-  const now = bodyOf((await door.get(`${path}/${id}`)).text)
-  const counted = places.map((place) => Number(place.read(now).split(' ')[0]))
-  expect({ acknowledged, counted }).toEqual({ acknowledged: 2_000, counted: Array.from(places, () => 200) })
-  expect(asked).toBeGreaterThan(100)
-  expect(linesOf(now).map(({ external_id, procedure_code }) => [external_id, procedure_code])).toEqual([['L1', 'G0101'], [undefined, 'G0102']])
-})
+    await Promise.all(Array.from({ length: 20 }, (_, index) => edit(`editor-${index}`, places[index % places.length]!)))
+    const now = bodyOf((await door.get(`${path}/${id}`)).text)
+    const counted = places.map((place) => Number(place.read(now).split(' ')[0]))
+    expect({ acknowledged, counted }).toEqual({ acknowledged: 2_000, counted: Array.from(places, () => 200) })
+    expect(asked).toBeGreaterThan(100)
+    expect(linesOf(now).map(({ external_id, procedure_code }) => [external_id, procedure_code])).toEqual([
+      ['L1', 'G0101'],
+      [undefined, 'G0102'],
+    ])
+  },
+)

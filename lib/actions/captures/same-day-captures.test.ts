@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { consoleDb } from '../../console/db.ts'
-import { auditRecords } from '../../console/schema.ts'
-import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
-import { connectionTo, sendJson, startTestPartner } from '../../partner/test-partner.ts'
-import type { ActionContext } from '../run-action.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { auditRecords } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 import { findSameDay } from './same-day-captures.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
@@ -18,14 +18,24 @@ afterEach(async () => {
 async function partnerThatSays(status: number, body: object) {
   const { url, seen, close } = await startTestPartner((response) => sendJson(response, status, body))
   open.push(close)
-  const context: ActionContext = { account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false }, connection: connectionTo(url) }
+  const context: ActionContext = {
+    account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
+    connection: connectionTo(url),
+  }
   return { seen, context }
 }
 
 const input = { id: 'c1', patient_external_id: 'PAT-1', first_day: '2026-10-02', last_day: '2026-10-03' }
 const capture = (id: string) => ({
-  id, charge_external_id: `CHG-${id}`, patient_external_id: 'PAT-1', status: 'billable',
-  charge_capture_data: { date_of_service: '2026-10-02', patient: { last_name: 'Moss' }, service_lines: [{ procedure_code: 'G0463', modifiers: ['25'], charge_amount_cents: 100 }] },
+  id,
+  charge_external_id: `CHG-${id}`,
+  patient_external_id: 'PAT-1',
+  status: 'billable',
+  charge_capture_data: {
+    date_of_service: '2026-10-02',
+    patient: { last_name: 'Moss' },
+    service_lines: [{ procedure_code: 'G0463', modifiers: ['25'], charge_amount_cents: 100 }],
+  },
 })
 
 test('the partner is asked once for the patient and the days; what comes back is no more than the rule reads', async () => {
@@ -35,14 +45,40 @@ test('the partner is asked once for the patient and the days; what comes back is
     value: {
       is_complete: true,
       others: [
-        { id: 'c2', charge_external_id: 'CHG-c2', patient_external_id: 'PAT-1', status: 'billable', data: { date_of_service: '2026-10-02', service_lines: [{ procedure_code: 'G0463', modifiers: ['25'], date_of_service: null }] } },
-        { id: '5', charge_external_id: null, patient_external_id: null, status: null, data: { date_of_service: null, service_lines: [] } },
+        {
+          id: 'c2',
+          charge_external_id: 'CHG-c2',
+          patient_external_id: 'PAT-1',
+          status: 'billable',
+          data: {
+            date_of_service: '2026-10-02',
+            service_lines: [{ procedure_code: 'G0463', modifiers: ['25'], date_of_service: null }],
+          },
+        },
+        {
+          id: '5',
+          charge_external_id: null,
+          patient_external_id: null,
+          status: null,
+          data: { date_of_service: null, service_lines: [] },
+        },
       ],
     },
   })
   expect(seen).toHaveLength(1)
-  expect(Object.fromEntries(new URL(seen[0]!.url, 'http://x').searchParams)).toEqual({ patient_external_id: 'PAT-1', date_of_service_min: '2026-10-02', date_of_service_max: '2026-10-03', limit: '100' })
-  const [written] = await (await consoleDb()).select().from(auditRecords).orderBy(sql`id desc`).limit(1)
+  expect(Object.fromEntries(new URL(seen[0]!.url, 'http://x').searchParams)).toEqual({
+    patient_external_id: 'PAT-1',
+    date_of_service_min: '2026-10-02',
+    date_of_service_max: '2026-10-03',
+    limit: '100',
+  })
+  const [written] = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .orderBy(sql`id desc`)
+    .limit(1)
   expect(written).toMatchObject({ operation: 'listChargeCaptures', stage: 'read', recordIds: ['c2', '5'] })
 })
 

@@ -1,11 +1,11 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { operations } from '../../contract/operations.ts'
-import { ok, type Result } from '../../core/result.ts'
-import { at, list, text } from '../../lists/rows/row-values.ts'
-import { call } from '../../partner/call.ts'
-import type { OtherCapture, SameDayReply } from '../replies.ts'
-import type { ActionContext } from '../run-action.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { call } from '#lib/partner/call.ts'
+import type { OtherCapture, SameDayReply } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 export type SameDayInput = { id?: string | undefined; patient_external_id: string; first_day: string; last_day: string }
 
@@ -15,13 +15,28 @@ const most = 100
  * The other captures of a patient whose service was on one of the days, as the rule about double billing reads them.
  * One page is asked for: a patient with more captures in those days is told apart by `is_complete`.
  */
-export async function findSameDay(input: SameDayInput, { account, connection }: ActionContext): Promise<Result<SameDayReply>> {
-  const query = { patient_external_id: input.patient_external_id, date_of_service_min: input.first_day, date_of_service_max: input.last_day, limit: most }
+export async function findSameDay(
+  input: SameDayInput,
+  { account, connection }: ActionContext,
+): Promise<Result<SameDayReply>> {
+  const query = {
+    patient_external_id: input.patient_external_id,
+    date_of_service_min: input.first_day,
+    date_of_service_max: input.last_day,
+    limit: most,
+  }
   const reply = await call(connection, operations.listChargeCaptures, { query })
   const page: unknown = reply.ok ? JSON.parse(reply.value.text) : undefined
-  const others = list(at(page, 'items')).flatMap(otherOf).filter((other) => other.id !== input.id)
+  const others = list(at(page, 'items'))
+    .flatMap(otherOf)
+    .filter((other) => other.id !== input.id)
   const entry = { accountId: account.id, connectionId: connection.id, operation: 'listChargeCaptures' }
-  await recordAudit({ ...entry, stage: 'read', outcome: reply.ok ? 'ok' : reply.error.name, recordIds: others.map((other) => other.id) })
+  await recordAudit({
+    ...entry,
+    stage: 'read',
+    outcome: reply.ok ? 'ok' : reply.error.name,
+    recordIds: others.map((other) => other.id),
+  })
   return reply.ok ? ok({ others, is_complete: text(at(page, 'next_page_token')) === undefined }) : reply
 }
 
@@ -34,11 +49,13 @@ function otherOf(item: unknown): OtherCapture[] {
     modifiers: list(at(line, 'modifiers')).map((modifier) => text(modifier) ?? ''),
     date_of_service: text(at(line, 'date_of_service')) ?? null,
   }))
-  return [{
-    id,
-    charge_external_id: text(at(item, 'charge_external_id')) ?? null,
-    patient_external_id: text(at(item, 'patient_external_id')) ?? null,
-    status: text(at(item, 'status')) ?? null,
-    data: { date_of_service: text(at(data, 'date_of_service')) ?? null, service_lines },
-  }]
+  return [
+    {
+      id,
+      charge_external_id: text(at(item, 'charge_external_id')) ?? null,
+      patient_external_id: text(at(item, 'patient_external_id')) ?? null,
+      status: text(at(item, 'status')) ?? null,
+      data: { date_of_service: text(at(data, 'date_of_service')) ?? null, service_lines },
+    },
+  ]
 }

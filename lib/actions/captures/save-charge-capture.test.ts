@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { consoleDb } from '../../console/db.ts'
-import { notePreEncounterCapture } from '../../console/records/pre-encounter-captures.ts'
-import { auditRecords } from '../../console/schema.ts'
-import { readSaveReasons } from '../../console/records/save-reasons.ts'
-import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
-import { cleanData } from '../../rules/testdata/clean-capture.ts'
-import { connectionTo, sendJson, startTestPartner } from '../../partner/test-partner.ts'
-import type { ActionContext } from '../run-action.ts'
-import type { SaveInput } from './save-charge-capture.ts'
-import { saveCapture } from './save-charge-capture.ts'
-import { setClock } from '../../console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { notePreEncounterCapture } from '#lib/console/records/pre-encounter-captures.ts'
+import { auditRecords } from '#lib/console/schema.ts'
+import { readSaveReasons } from '#lib/console/records/save-reasons.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
+import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { type SaveInput, saveCapture } from './save-charge-capture.ts'
+import { setClock } from '#lib/console/clock.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
@@ -22,28 +21,43 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((close) => close()))
 })
 
-const loaded = '{"id":"c1","status":"billable","claim_creation_id":"b1","charge_capture_data":{"patient":{"first_name":"Ann","last_name":null},"x_unknown":1.0,"service_lines":[{"quantity":"1"}]},"error":{"id":"e1"}}'
+const loaded =
+  '{"id":"c1","status":"billable","claim_creation_id":"b1","charge_capture_data":{"patient":{"first_name":"Ann","last_name":null},"x_unknown":1.0,"service_lines":[{"quantity":"1"}]},"error":{"id":"e1"}}'
 
 type Stored = { capture: string; creation: string }
 type Fault = 'none' | 'adds' | 'lost-before' | 'lost-after' | 'ignored' | 'refused'
 
 /** A partner that holds one capture and does with a PATCH what the fault says. */
-async function partnerWith(fault: Fault, stored: Stored = { capture: loaded, creation: '{"id":"b1","status":"in-error","errors":[{"id":"e1","message":"Last name is missing"}]}' }) {
+async function partnerWith(
+  fault: Fault,
+  stored: Stored = {
+    capture: loaded,
+    creation: '{"id":"b1","status":"in-error","errors":[{"id":"e1","message":"Last name is missing"}]}',
+  },
+) {
   const started = await startTestPartner((response, { method, url, body }) => {
     const json = (text: string) => response.writeHead(200, { 'content-type': 'application/json' }).end(text)
     if (method === 'GET') return json(url.includes('claim_creation') ? stored.creation : stored.capture)
-    if (fault === 'refused') return sendJson(response, 422, { errorName: 'HttpRequestValidationsError', content: [{ fieldName: 'data.patient.lastName', humanReadableMessage: 'Too short' }] })
+    if (fault === 'refused')
+      return sendJson(response, 422, {
+        errorName: 'HttpRequestValidationsError',
+        content: [{ fieldName: 'data.patient.lastName', humanReadableMessage: 'Too short' }],
+      })
     if (fault === 'lost-before') return response.destroy()
     if (fault !== 'ignored') {
       const data = /^\{"data":(.*)\}$/.exec(body)?.[1]
       stored.capture = loaded.replace(/"charge_capture_data":.*,"error"/, `"charge_capture_data":${data},"error"`)
-      if (fault === 'adds') stored.capture = stored.capture.replace('{"first_name"', '{"added_by_partner":true,"first_name"')
+      if (fault === 'adds')
+        stored.capture = stored.capture.replace('{"first_name"', '{"added_by_partner":true,"first_name"')
       stored.creation = '{"id":"b1","status":"successful","errors":[]}'
     }
     return fault === 'lost-after' ? response.destroy() : json(stored.capture)
   })
   open.push(started.close)
-  const context: ActionContext = { account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false }, connection: connectionTo(started.url) }
+  const context: ActionContext = {
+    account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
+    connection: connectionTo(started.url),
+  }
   return { context, seen: started.seen, stored }
 }
 
@@ -51,8 +65,10 @@ const newData = '{"patient":{"first_name":"Ann","last_name":"Moss"},"x_unknown":
 const past = { reason: 'Still being written', findings: [] }
 // The little that it holds is full of errors, so that a save needs a reason.
 const input = { id: 'c1', base: loaded, body: `{"data":${newData}}`, past }
-const save = (given: Omit<SaveInput, 'operation_id'>, context: ActionContext) => saveCapture({ operation_id: randomUUID(), ...given }, context)
-const patches = (seen: { method: string; body: string }[]) => seen.filter((entry) => entry.method === 'PATCH').map((entry) => entry.body)
+const save = (given: Omit<SaveInput, 'operation_id'>, context: ActionContext) =>
+  saveCapture({ operation_id: randomUUID(), ...given }, context)
+const patches = (seen: { method: string; body: string }[]) =>
+  seen.filter((entry) => entry.method === 'PATCH').map((entry) => entry.body)
 
 test('a save sends one PATCH as it was written, reads again, and says what changed', async () => {
   const { context, seen } = await partnerWith('none')
@@ -62,18 +78,38 @@ test('a save sends one PATCH as it was written, reads again, and says what chang
     value: {
       kind: 'saved',
       also_kept_text: '[]',
-      claim_creation_change: { id: 'b1', status_before: 'in-error', status_after: 'successful', cleared: [{ id: 'e1', message: 'Last name is missing' }], added: [], remaining: 0 },
+      claim_creation_change: {
+        id: 'b1',
+        status_before: 'in-error',
+        status_after: 'successful',
+        cleared: [{ id: 'e1', message: 'Last name is missing' }],
+        added: [],
+        remaining: 0,
+      },
       is_verified: true,
     },
   })
   expect(patches(seen)).toEqual([`{"data":${newData}}`])
-  const audit = await (await consoleDb()).select().from(auditRecords).where(sql`operation = 'updateChargeCapture'`).orderBy(sql`id desc`).limit(2)
-  expect(audit).toMatchObject([{ stage: 'outcome', outcome: 'ok' }, { stage: 'intent', outcome: 'sent', recordIds: ['c1'] }])
+  const audit = await (
+    await consoleDb()
+  )
+    .select()
+    .from(auditRecords)
+    .where(sql`operation = 'updateChargeCapture'`)
+    .orderBy(sql`id desc`)
+    .limit(2)
+  expect(audit).toMatchObject([
+    { stage: 'outcome', outcome: 'ok' },
+    { stage: 'intent', outcome: 'sent', recordIds: ['c1'] },
+  ])
 })
 
 test('a refusal lights the field', async () => {
   const { context } = await partnerWith('refused')
-  expect(await save(input, context)).toMatchObject({ ok: false, error: { name: 'HttpRequestValidationsError', issues: [{ path: 'data.patient.last_name', message: 'Too short' }] } })
+  expect(await save(input, context)).toMatchObject({
+    ok: false,
+    error: { name: 'HttpRequestValidationsError', issues: [{ path: 'data.patient.last_name', message: 'Too short' }] },
+  })
 })
 
 test('a reply that was lost after the change counts as saved; nothing is sent again', async () => {
@@ -104,7 +140,9 @@ test('a lost change on a record that somebody changed meanwhile is asked about, 
   stored.capture = loaded.replace('"Ann"', '"Anne"')
   const result = await saveCapture(asked, context)
   expect(result).toMatchObject({ ok: true, value: { kind: 'conflict' } })
-  expect(JSON.parse((result as { value: { conflicts_text: string } }).value.conflicts_text)).toEqual([{ path: 'data.patient.last_name', base: null, mine: 'Moss', theirs: null }])
+  expect(JSON.parse((result as { value: { conflicts_text: string } }).value.conflicts_text)).toEqual([
+    { path: 'data.patient.last_name', base: null, mine: 'Moss', theirs: null },
+  ])
   expect(patches(seen)).toHaveLength(1)
 })
 
@@ -114,18 +152,27 @@ test('the same operation asked for again answers the same and writes nothing', a
   const first = await saveCapture(asked, context)
   expect(await saveCapture(asked, context)).toEqual(first)
   expect(patches(seen)).toHaveLength(1)
-  expect(await saveCapture({ ...asked, body: '{"data":{"x_unknown":1.00}}' }, context)).toMatchObject({ ok: false, error: { name: 'OperationReused' } })
+  expect(await saveCapture({ ...asked, body: '{"data":{"x_unknown":1.00}}' }, context)).toMatchObject({
+    ok: false,
+    error: { name: 'OperationReused' },
+  })
 })
 
 test('a change that the partner took but did not keep is named', async () => {
   const { context } = await partnerWith('ignored')
-  expect(await save(input, context)).toMatchObject({ ok: true, value: { is_verified: false, unverified: ['data.patient.last_name'] } })
+  expect(await save(input, context)).toMatchObject({
+    ok: true,
+    value: { is_verified: false, unverified: ['data.patient.last_name'] },
+  })
 })
 
 test('a removed row that the partner kept is named; a member that it added by itself is not', async () => {
   const { context } = await partnerWith('ignored')
   const body = `{"data":${newData.replace('[{"quantity":"1"}]', '[]').replace('"Moss"', 'null')}}`
-  expect(await save({ ...input, body }, context)).toMatchObject({ ok: true, value: { is_verified: false, unverified: ['data.service_lines.0.quantity'] } })
+  expect(await save({ ...input, body }, context)).toMatchObject({
+    ok: true,
+    value: { is_verified: false, unverified: ['data.service_lines.0.quantity'] },
+  })
   const adding = await partnerWith('adds')
   expect(await save(input, adding.context)).toMatchObject({ ok: true, value: { is_verified: true, unverified: [] } })
 })
@@ -136,7 +183,9 @@ test('what somebody else changed in other fields is kept, and told with who did 
   const result = await save(input, context)
   expect(result).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true, changed_by: null } })
   const kept = (result as { value: { also_kept_text: string } }).value.also_kept_text
-  expect(kept).toBe('[{"path":"data.patient.first_name","before":"Ann","after":"Anne"},{"path":"data.x_unknown","before":1.0,"after":1.50}]')
+  expect(kept).toBe(
+    '[{"path":"data.patient.first_name","before":"Ann","after":"Anne"},{"path":"data.x_unknown","before":1.0,"after":1.50}]',
+  )
   expect(patches(seen)).toEqual([`{"data":${newData.replace('"Ann"', '"Anne"').replace('1.0', '1.50')}}`])
 })
 
@@ -144,12 +193,21 @@ test('the same field changed twice is asked about before anything is sent; the c
   const { context, seen, stored } = await partnerWith('none')
   stored.capture = loaded.replace('"last_name":null', '"last_name":"Reed"')
   const asked = await save(input, context)
-  expect(asked).toMatchObject({ ok: true, value: { kind: 'conflict', conflicts_text: '[{"path":"data.patient.last_name","base":null,"mine":"Moss","theirs":"Reed"}]' } })
+  expect(asked).toMatchObject({
+    ok: true,
+    value: {
+      kind: 'conflict',
+      conflicts_text: '[{"path":"data.patient.last_name","base":null,"mine":"Moss","theirs":"Reed"}]',
+    },
+  })
   expect(patches(seen)).toEqual([])
   const { seen: hash } = (asked as { value: { seen: string } }).value
   const choices = [{ path: 'data.patient.last_name', take: 'mine' as const }]
   stored.capture = loaded.replace('"last_name":null', '"last_name":"Reid"')
-  expect(await save({ ...input, choices, seen: hash }, context)).toMatchObject({ ok: true, value: { kind: 'conflict' } })
+  expect(await save({ ...input, choices, seen: hash }, context)).toMatchObject({
+    ok: true,
+    value: { kind: 'conflict' },
+  })
   stored.capture = loaded.replace('"last_name":null', '"last_name":"Reed"')
   expect(await save({ ...input, choices, seen: hash }, context)).toMatchObject({ ok: true, value: { kind: 'saved' } })
   expect(patches(seen)).toEqual([`{"data":${newData}}`])
@@ -159,7 +217,12 @@ test('choosing theirs of all writes nothing', async () => {
   const { context, seen, stored } = await partnerWith('none')
   stored.capture = loaded.replace('"last_name":null', '"last_name":"Reed"')
   const asked = (await save(input, context)) as { value: { seen: string } }
-  expect(await save({ ...input, choices: [{ path: 'data.patient.last_name', take: 'theirs' }], seen: asked.value.seen }, context)).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
+  expect(
+    await save(
+      { ...input, choices: [{ path: 'data.patient.last_name', take: 'theirs' }], seen: asked.value.seen },
+      context,
+    ),
+  ).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
   expect(patches(seen)).toEqual([])
 })
 
@@ -180,7 +243,10 @@ test('what the partner alone changes, such as the error, is no conflict', async 
 test('a new value of the wrong form is refused before anything is sent; one that was loaded so is not', async () => {
   const { context, seen } = await partnerWith('none')
   const body = '{"data":{"patient":{"first_name":5},"x_unknown":1.0}}'
-  expect(await save({ ...input, body }, context)).toMatchObject({ ok: false, error: { name: 'InvalidInput', issues: [{ path: 'data.patient.first_name' }] } })
+  expect(await save({ ...input, body }, context)).toMatchObject({
+    ok: false,
+    error: { name: 'InvalidInput', issues: [{ path: 'data.patient.first_name' }] },
+  })
   expect(seen).toEqual([])
   const odd = loaded.replace('"Ann"', '5')
   const kept = await partnerWith('none', { capture: odd, creation: '{"id":"b1"}' })
@@ -190,7 +256,12 @@ test('a new value of the wrong form is refused before anything is sent; one that
 
 test('input that does not belong together is refused', async () => {
   const { context, seen } = await partnerWith('none')
-  for (const wrong of [{ ...input, id: 'c2' }, { ...input, body: '[]' }, { ...input, base: '{' }, { ...input, body: '{"data":{"__proto__":{}}}' }]) {
+  for (const wrong of [
+    { ...input, id: 'c2' },
+    { ...input, body: '[]' },
+    { ...input, base: '{' },
+    { ...input, body: '{"data":{"__proto__":{}}}' },
+  ]) {
     expect(await save(wrong, context)).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
   }
   expect(seen).toEqual([])
@@ -212,9 +283,17 @@ test('why it was saved past open errors is kept once it is saved, with the error
 test('errors without a reason are refused by their fields before anything is sent', async () => {
   const { context, seen } = await partnerWith('none')
   const refused = await save({ ...input, past: undefined }, context)
-  expect(refused).toMatchObject({ ok: false, error: { name: 'ReasonNeeded', message: expect.stringMatching(/^Nothing was sent: the checks find \d+ errors in it/) } })
+  expect(refused).toMatchObject({
+    ok: false,
+    error: {
+      name: 'ReasonNeeded',
+      message: expect.stringMatching(/^Nothing was sent: the checks find \d+ errors in it/),
+    },
+  })
   const paths = (refused as { error: { issues: { path: string }[] } }).error.issues.map((issue) => issue.path)
-  expect(paths).toEqual(expect.arrayContaining(['data.diagnoses', 'data.patient.date_of_birth', 'data.service_lines.0.procedure_code']))
+  expect(paths).toEqual(
+    expect.arrayContaining(['data.diagnoses', 'data.patient.date_of_birth', 'data.service_lines.0.procedure_code']),
+  )
   expect(patches(seen)).toEqual([])
 })
 
@@ -224,12 +303,22 @@ test('the record is judged as it will be: an error that somebody else made meanw
   const npi = (data: string) => data.replace('"npi":"1234567893"', '"npi":"1234567890"')
   const body = `{"data":${clean.replace('"Avery"', '"Ada"')}}`
   const made = await partnerWith('none', { capture: capture(npi(clean)), creation: '{}' })
-  expect(await save({ id: 'c1', base: capture(clean), body }, made.context)).toMatchObject({ ok: false, error: { name: 'ReasonNeeded', issues: [{ path: 'data.rendering_provider.npi' }] } })
+  expect(await save({ id: 'c1', base: capture(clean), body }, made.context)).toMatchObject({
+    ok: false,
+    error: { name: 'ReasonNeeded', issues: [{ path: 'data.rendering_provider.npi' }] },
+  })
   const mended = await partnerWith('none', { capture: capture(clean), creation: '{}' })
-  expect(await save({ id: 'c1', base: capture(npi(clean)), body: npi(body) }, mended.context)).toMatchObject({ ok: true })
+  expect(await save({ id: 'c1', base: capture(npi(clean)), body: npi(body) }, mended.context)).toMatchObject({
+    ok: true,
+  })
   // A capture that nobody will bill may hold anything that the partner takes.
   const dropped = await partnerWith('none')
-  expect(await save({ ...input, past: undefined, body: input.body.replace('{', '{"status":"not-billable",') }, dropped.context)).toMatchObject({ ok: true })
+  expect(
+    await save(
+      { ...input, past: undefined, body: input.body.replace('{', '{"status":"not-billable",') },
+      dropped.context,
+    ),
+  ).toMatchObject({ ok: true })
 })
 
 test('where it is only concluded that records fill a capture, editing what they would fill asks for the reasons of any other', async () => {
@@ -238,14 +327,25 @@ test('where it is only concluded that records fill a capture, editing what they 
   const unnamed = clean.replace('"first_name":"Avery"', '"first_name":null')
   const concluded = async (source: 'seen' | 'made', data: string) => {
     const partner = await partnerWith('none', { capture: capture(data), creation: '{}' })
-    await notePreEncounterCapture(partner.context.connection.id, 'c1', { source, patient_id: source === 'made' ? 'p1' : null, appointment_ids: [] })
+    await notePreEncounterCapture(partner.context.connection.id, 'c1', {
+      source,
+      patient_id: source === 'made' ? 'p1' : null,
+      appointment_ids: [],
+    })
     return partner.context
   }
   const edit = { id: 'c1', base: capture(clean), body: `{"data":${unnamed}}` }
-  expect(await save(edit, await concluded('seen', clean))).toMatchObject({ ok: false, error: { name: 'ReasonNeeded', issues: [{ path: 'data.patient.first_name' }] } })
+  expect(await save(edit, await concluded('seen', clean))).toMatchObject({
+    ok: false,
+    error: { name: 'ReasonNeeded', issues: [{ path: 'data.patient.first_name' }] },
+  })
   expect(await save({ ...edit, past }, await concluded('seen', clean))).toMatchObject({ ok: true })
   // What nobody touched here may come from records, and theirs is the fault then; where it is known, nothing of it is sent.
-  const elsewhere = { id: 'c1', base: capture(unnamed), body: `{"data":${unnamed.replace('"place_of_service_code":"11"', '"place_of_service_code":"22"')}}` }
+  const elsewhere = {
+    id: 'c1',
+    base: capture(unnamed),
+    body: `{"data":${unnamed.replace('"place_of_service_code":"11"', '"place_of_service_code":"22"')}}`,
+  }
   expect(await save(elsewhere, await concluded('seen', unnamed))).toMatchObject({ ok: true })
   expect(await save(edit, await concluded('made', clean))).toMatchObject({ ok: true })
 })

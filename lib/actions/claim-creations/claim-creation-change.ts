@@ -1,10 +1,13 @@
 import 'server-only'
-import { at, list, text } from '../../lists/rows/row-values.ts'
-import type { ClaimCreationChange } from '../replies.ts'
+import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import type { ClaimCreationChange } from '#lib/actions/replies.ts'
 
 /** What became of a claim creation between two readings of it (JSON text); null when there is none to tell of. */
 export function claimCreationChange(before: string | null, after: string | null): ClaimCreationChange | null {
-  const [old, current] = [before === null ? null : JSON.parse(before), after === null ? null : JSON.parse(after)] as [unknown, unknown]
+  const [old, current] = [before === null ? null : JSON.parse(before), after === null ? null : JSON.parse(after)] as [
+    unknown,
+    unknown,
+  ]
   const id = text(at(current, 'id')) ?? text(at(old, 'id'))
   if (id === undefined) return null
   const [errorsBefore, errorsAfter] = [openErrors(old), openErrors(current)]
@@ -23,7 +26,12 @@ type OpenError = { id: string; capture: string; field: string; message: string }
 function openErrors(creation: unknown): OpenError[] {
   return list(at(creation, 'errors'))
     .filter((error) => at(error, 'resolved') !== true)
-    .map((error) => ({ id: text(at(error, 'id')) ?? '', capture: text(at(error, 'charge_capture_id')) ?? '', field: text(at(error, 'field_in_error')) ?? '', message: text(at(error, 'message')) ?? '' }))
+    .map((error) => ({
+      id: text(at(error, 'id')) ?? '',
+      capture: text(at(error, 'charge_capture_id')) ?? '',
+      field: text(at(error, 'field_in_error')) ?? '',
+      message: text(at(error, 'message')) ?? '',
+    }))
 }
 
 // By what they say, not by id: the partner makes new errors each time it tries again.

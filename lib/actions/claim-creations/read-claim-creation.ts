@@ -1,28 +1,37 @@
 import 'server-only'
-import { lastDone, recordAudit } from '../../console/audit.ts'
-import { operations } from '../../contract/operations.ts'
-import { parseExact } from '../../core/json.ts'
-import { ok, type Result } from '../../core/result.ts'
-import { at, list, text } from '../../lists/rows/row-values.ts'
-import { call } from '../../partner/call.ts'
-import { billedDiffOf, readCapturesOf } from '../captures/billed-captures.ts'
-import type { ClaimCreationReply } from '../replies.ts'
-import type { ActionContext } from '../run-action.ts'
+import { lastDone, recordAudit } from '#lib/console/audit.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { parseExact } from '#lib/core/json.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { call } from '#lib/partner/call.ts'
+import { billedDiffOf, readCapturesOf } from '#lib/actions/captures/billed-captures.ts'
+import type { ClaimCreationReply } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 /** A claim creation and its captures, read side by side. */
-export async function readClaimCreationWithCaptures({ id }: { id: string }, { account, connection }: ActionContext): Promise<Result<ClaimCreationReply>> {
+export async function readClaimCreationWithCaptures(
+  { id }: { id: string },
+  { account, connection }: ActionContext,
+): Promise<Result<ClaimCreationReply>> {
   const [creation, captures] = await Promise.all([
     call(connection, operations.getClaimCreation, { params: { charge_capture_claim_creation_id: id } }),
     readCapturesOf(connection, [id]),
   ])
   const captureIds = captures.items.map((item) => text(at(item, 'id'))).filter((captureId) => captureId !== undefined)
   await recordAudit({
-    accountId: account.id, connectionId: connection.id, operation: 'getClaimCreation', stage: 'read',
-    outcome: creation.ok ? 'ok' : creation.error.name, recordIds: creation.ok ? [id, ...captureIds] : [id],
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'getClaimCreation',
+    stage: 'read',
+    outcome: creation.ok ? 'ok' : creation.error.name,
+    recordIds: creation.ok ? [id, ...captureIds] : [id],
   })
   if (!creation.ok) return creation
   const record = parseExact(creation.value.text)
-  const resolved = list(at(record, 'errors')).filter((error) => at(error, 'resolved') === true).flatMap((error) => text(at(error, 'id')) ?? [])
+  const resolved = list(at(record, 'errors'))
+    .filter((error) => at(error, 'resolved') === true)
+    .flatMap((error) => text(at(error, 'id')) ?? [])
   return ok({
     claim_creation: creation.value.text,
     charge_captures: JSON.stringify(captures.items),

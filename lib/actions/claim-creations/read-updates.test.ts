@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { consoleDb } from '../../console/db.ts'
-import { auditRecords } from '../../console/schema.ts'
-import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
-import { connectionTo, sendJson, startTestPartner } from '../../partner/test-partner.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { auditRecords } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { readUpdateItem, readUpdatesPage } from './read-updates.ts'
-import type { ActionContext } from '../run-action.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
@@ -16,9 +16,21 @@ afterEach(async () => {
 })
 
 const line = (cents: number) => ({ service_lines: [{ procedure_code: 'G0463', charge_amount_cents: cents }] })
-const creation = (id: string, encounter: string | null = 'e') => ({ id, status: 'successful', created_encounter_id: encounter, characteristics: {}, errors: [], encounter_creation_input: line(1_000) })
+const creation = (id: string, encounter: string | null = 'e') => ({
+  id,
+  status: 'successful',
+  created_encounter_id: encounter,
+  characteristics: {},
+  errors: [],
+  encounter_creation_input: line(1_000),
+})
 const capture = (id: string, creationId: string, cents: number) => ({
-  id, charge_external_id: `CHG-${id}`, status: 'billable', claim_creation_id: creationId, charge_capture_data: line(cents), updates: [{ id: `u-${id}`, message: 'Charge', resolved: false }],
+  id,
+  charge_external_id: `CHG-${id}`,
+  status: 'billable',
+  claim_creation_id: creationId,
+  charge_capture_data: line(cents),
+  updates: [{ id: `u-${id}`, message: 'Charge', resolved: false }],
 })
 
 type Page = { items: unknown[]; next_page_token?: string }
@@ -26,14 +38,25 @@ type Page = { items: unknown[]; next_page_token?: string }
 /** A partner with two claim creations whose captures come as these pages; `refuses` makes it refuse every read of captures. */
 async function partnerWith(pages: Page[], refuses = false) {
   const started = await startTestPartner((response, { url }) => {
-    if (url.includes('charge_capture_claim_creation/v1?')) return sendJson(response, 200, { items: [creation('b1'), creation('b2'), creation('b3', null)], next_page_token: 'more' })
+    if (url.includes('charge_capture_claim_creation/v1?'))
+      return sendJson(response, 200, {
+        items: [creation('b1'), creation('b2'), creation('b3', null)],
+        next_page_token: 'more',
+      })
     if (url.includes('charge_capture_claim_creation/v1/')) return sendJson(response, 200, creation('b1'))
-    if (refuses) return sendJson(response, 403, { errorName: 'UnauthorizedError', content: { message: 'No captures for this key.' } })
+    if (refuses)
+      return sendJson(response, 403, {
+        errorName: 'UnauthorizedError',
+        content: { message: 'No captures for this key.' },
+      })
     const token = new URL(url, 'http://partner').searchParams.get('page_token')
     return sendJson(response, 200, pages[token === null ? 0 : Number(token)])
   })
   open.push(started.close)
-  const context: ActionContext = { account: { id: 'a1', name: 'Mia', email: 'm@x.example', role: 'manager', isDemo: false }, connection: connectionTo(started.url) }
+  const context: ActionContext = {
+    account: { id: 'a1', name: 'Mia', email: 'm@x.example', role: 'manager', isDemo: false },
+    connection: connectionTo(started.url),
+  }
   return { context, seen: started.seen }
 }
 
@@ -49,25 +72,50 @@ test('a page of updates compares each claim creation with its own captures, read
       next: 'more',
       charge_captures_failure: null,
       rows: [
-        { id: 'b1', diff: { billed_cents: 1_000, now_cents: 1_500, moved_cents: 500 }, captures: [{ id: 'c1', external_id: 'CHG-c1', updates: [{ id: 'u-c1', resolved: false }] }] },
+        {
+          id: 'b1',
+          diff: { billed_cents: 1_000, now_cents: 1_500, moved_cents: 500 },
+          captures: [{ id: 'c1', external_id: 'CHG-c1', updates: [{ id: 'u-c1', resolved: false }] }],
+        },
         { id: 'b2', diff: { moved_cents: -100 }, captures: [{ id: 'c2' }] },
         { id: 'b3', diff: null, captures: [] },
       ],
     },
   })
-  const asked = seen.filter(({ url }) => url.includes('/charge_captures/')).map(({ url }) => new URL(url, 'http://partner').searchParams)
-  expect(asked.map((query) => [query.getAll('claim_creation_ids'), query.get('sort'), query.get('sort_direction')])).toEqual([[['b1', 'b2', 'b3'], 'created_at', 'asc'], [['b1', 'b2', 'b3'], 'created_at', 'asc']])
+  const asked = seen
+    .filter(({ url }) => url.includes('/charge_captures/'))
+    .map(({ url }) => new URL(url, 'http://partner').searchParams)
+  expect(
+    asked.map((query) => [query.getAll('claim_creation_ids'), query.get('sort'), query.get('sort_direction')]),
+  ).toEqual([
+    [['b1', 'b2', 'b3'], 'created_at', 'asc'],
+    [['b1', 'b2', 'b3'], 'created_at', 'asc'],
+  ])
   const db = await consoleDb()
-  expect((await db.select().from(auditRecords)).at(-1)).toMatchObject({ operation: 'listClaimCreations', stage: 'read', outcome: 'ok', recordIds: ['b1', 'b2', 'b3', 'c1', 'c2'] })
+  expect((await db.select().from(auditRecords)).at(-1)).toMatchObject({
+    operation: 'listClaimCreations',
+    stage: 'read',
+    outcome: 'ok',
+    recordIds: ['b1', 'b2', 'b3', 'c1', 'c2'],
+  })
 })
 
 test('nothing is compared when not all captures could be read', async () => {
   const { context } = await partnerWith([], true)
   const result = await readUpdatesPage(request, context)
-  expect(result).toMatchObject({ ok: true, value: { rows: [{ diff: null, is_complete: false }, { diff: null }, { diff: null }], charge_captures_failure: { name: 'UnauthorizedError' } } })
+  expect(result).toMatchObject({
+    ok: true,
+    value: {
+      rows: [{ diff: null, is_complete: false }, { diff: null }, { diff: null }],
+      charge_captures_failure: { name: 'UnauthorizedError' },
+    },
+  })
 })
 
 test('one claim creation is compared as it is now', async () => {
   const { context } = await partnerWith(captures)
-  expect(await readUpdateItem({ id: 'b1' }, context)).toMatchObject({ ok: true, value: { id: 'b1', is_complete: true, diff: { moved_cents: 500 } } })
+  expect(await readUpdateItem({ id: 'b1' }, context)).toMatchObject({
+    ok: true,
+    value: { id: 'b1', is_complete: true, diff: { moved_cents: 500 } },
+  })
 })

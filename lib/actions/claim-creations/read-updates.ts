@@ -1,39 +1,65 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { operations } from '../../contract/operations.ts'
-import { parseExact, type Json } from '../../core/json.ts'
-import { ok, type Result } from '../../core/result.ts'
-import { readWirePage } from '../../lists/walk/read-page.ts'
-import type { ListRequest } from '../../lists/walk/request.ts'
-import { at, text } from '../../lists/rows/row-values.ts'
-import { toClaimCreationRow } from '../../lists/rows/rows.ts'
-import { call } from '../../partner/call.ts'
-import { billedDiffOf, readCapturesOf, toUpdatedCapture, type ReadCaptures } from '../captures/billed-captures.ts'
-import type { UpdateItem, UpdatesReply } from '../replies.ts'
-import type { ActionContext } from '../run-action.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { parseExact, type Json } from '#lib/core/json.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { readWirePage } from '#lib/lists/walk/read-page.ts'
+import type { ListRequest } from '#lib/lists/walk/request.ts'
+import { at, text } from '#lib/lists/rows/row-values.ts'
+import { toClaimCreationRow } from '#lib/lists/rows/rows.ts'
+import { call } from '#lib/partner/call.ts'
+import {
+  billedDiffOf,
+  readCapturesOf,
+  toUpdatedCapture,
+  type ReadCaptures,
+} from '#lib/actions/captures/billed-captures.ts'
+import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 /** One page of claim creations that were changed after billing, each compared with what was billed: two reads of the partner. */
-export async function readUpdatesPage(request: ListRequest, { account, connection }: ActionContext): Promise<Result<UpdatesReply>> {
+export async function readUpdatesPage(
+  request: ListRequest,
+  { account, connection }: ActionContext,
+): Promise<Result<UpdatesReply>> {
   // The query was checked against this operation's own schema when the action's input was parsed.
-  const page = await readWirePage(request, (query) => call(connection, operations.listClaimCreations, { query } as never))
+  const page = await readWirePage(request, (query) =>
+    call(connection, operations.listClaimCreations, { query } as never),
+  )
   const ids = page.ok ? page.value.items.flatMap((item) => text(at(item, 'id')) ?? []) : []
   const captures = await readCapturesOf(connection, ids)
   const rows = page.ok ? page.value.items.map((item) => toItem(item as Json, captures)) : [] // items are parsed JSON
   const recordIds = [...ids, ...rows.flatMap((row) => row.captures.map((capture) => capture.id))]
-  await recordAudit({ accountId: account.id, connectionId: connection.id, operation: 'listClaimCreations', stage: 'read', outcome: page.ok ? 'ok' : page.error.name, recordIds })
-  return page.ok ? ok({ rows, next: page.value.next, prev: page.value.prev, charge_captures_failure: captures.failure }) : page
+  await recordAudit({
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'listClaimCreations',
+    stage: 'read',
+    outcome: page.ok ? 'ok' : page.error.name,
+    recordIds,
+  })
+  return page.ok
+    ? ok({ rows, next: page.value.next, prev: page.value.prev, charge_captures_failure: captures.failure })
+    : page
 }
 
 /** One of them by its id, as it is now. */
-export async function readUpdateItem({ id }: { id: string }, { account, connection }: ActionContext): Promise<Result<UpdateItem>> {
+export async function readUpdateItem(
+  { id }: { id: string },
+  { account, connection }: ActionContext,
+): Promise<Result<UpdateItem>> {
   const [creation, captures] = await Promise.all([
     call(connection, operations.getClaimCreation, { params: { charge_capture_claim_creation_id: id } }),
     readCapturesOf(connection, [id]),
   ])
   const captureIds = captures.items.flatMap((item) => text(at(item, 'id')) ?? [])
   await recordAudit({
-    accountId: account.id, connectionId: connection.id, operation: 'getClaimCreation', stage: 'read',
-    outcome: creation.ok ? 'ok' : creation.error.name, recordIds: [id, ...(creation.ok ? captureIds : [])],
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'getClaimCreation',
+    stage: 'read',
+    outcome: creation.ok ? 'ok' : creation.error.name,
+    recordIds: [id, ...(creation.ok ? captureIds : [])],
   })
   return creation.ok ? ok(toItem(parseExact(creation.value.text), captures)) : creation
 }
@@ -41,5 +67,10 @@ export async function readUpdateItem({ id }: { id: string }, { account, connecti
 function toItem(creation: Json, { items, isComplete }: ReadCaptures): UpdateItem {
   const row = toClaimCreationRow(creation)
   const own = items.filter((capture) => text(at(capture, 'claim_creation_id')) === row.id)
-  return { ...row, diff: isComplete ? billedDiffOf(creation, own) : null, captures: own.map(toUpdatedCapture), is_complete: isComplete }
+  return {
+    ...row,
+    diff: isComplete ? billedDiffOf(creation, own) : null,
+    captures: own.map(toUpdatedCapture),
+    is_complete: isComplete,
+  }
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { consoleDb } from '../../console/db.ts'
-import { may, roles } from '../../console/people/permissions.ts'
-import { auditRecords } from '../../console/schema.ts'
-import { Secret } from '../../console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
-import { connectionTo } from '../../partner/test-partner.ts'
-import { openDoor, type Door } from '../../sandbox/test-door.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { may, roles } from '#lib/console/people/permissions.ts'
+import { auditRecords } from '#lib/console/schema.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { connectionTo } from '#lib/partner/test-partner.ts'
+import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { changeRoster } from './change-roster.ts'
-import { findRosterProviders, readDirectoryPage } from '../finding/find-providers.ts'
+import { findRosterProviders, readDirectoryPage } from '#lib/actions/finding/find-providers.ts'
 import { readRosterPage } from './read-roster.ts'
-import type { ActionContext } from '../run-action.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
@@ -37,7 +37,10 @@ beforeEach(async () => {
 })
 
 function staff(key = 'sandbox-full'): ActionContext {
-  return { account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false }, connection: { ...connectionTo(door.url), id: 'one', openKey: async () => new Secret(key) } }
+  return {
+    account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false },
+    connection: { ...connectionTo(door.url), id: 'one', openKey: async () => new Secret(key) },
+  }
 }
 
 async function rosterIds(): Promise<string[]> {
@@ -48,7 +51,11 @@ async function rosterIds(): Promise<string[]> {
 
 const add = changeRoster('addContractProviders')
 const remove = changeRoster('removeContractProviders')
-const change = (rendering_provider_ids: string[], operation_id: string = randomUUID()) => ({ id: contract.contract_id, operation_id, rendering_provider_ids })
+const change = (rendering_provider_ids: string[], operation_id: string = randomUUID()) => ({
+  id: contract.contract_id,
+  operation_id,
+  rendering_provider_ids,
+})
 const sends = async () => {
   const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { method: string; path: string }[] }
   return requests.filter(({ method, path }) => path.endsWith('/providers') && method !== 'GET').length
@@ -64,15 +71,27 @@ test('a batch is added and counted, one that is there is ignored, and the same o
   const sent = await sends()
   expect(await add(asked, staff())).toEqual(answer)
   expect(await sends()).toBe(sent)
-  expect(await add(change([others[1]!.id], operation), staff())).toMatchObject({ ok: false, error: { name: 'OperationReused' } })
+  expect(await add(change([others[1]!.id], operation), staff())).toMatchObject({
+    ok: false,
+    error: { name: 'OperationReused' },
+  })
   expect(await rosterIds()).toHaveLength(before.length + 1)
-  expect(await remove(change([first!.id]), staff())).toEqual({ ok: true, value: { provider_count: before.length, added_count: null, ignored_count: null } })
+  expect(await remove(change([first!.id]), staff())).toEqual({
+    ok: true,
+    value: { provider_count: before.length, added_count: null, ignored_count: null },
+  })
 })
 
 test('one id that is not on the roster refuses a removal, and one that nobody has an addition', async () => {
   const before = await rosterIds()
-  expect(await remove(change([before[0]!, others[0]!.id]), staff())).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError', status: 404 } })
-  expect(await add(change([others[0]!.id, randomUUID()]), staff())).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError', status: 404 } })
+  expect(await remove(change([before[0]!, others[0]!.id]), staff())).toMatchObject({
+    ok: false,
+    error: { name: 'EntityNotFoundError', status: 404 },
+  })
+  expect(await add(change([others[0]!.id, randomUUID()]), staff())).toMatchObject({
+    ok: false,
+    error: { name: 'EntityNotFoundError', status: 404 },
+  })
   expect(await rosterIds()).toEqual(before)
 })
 
@@ -93,7 +112,10 @@ test('who was to be added is written down before anything is sent', async () => 
   await add(change([others[3]!.id]), staff())
   await remove(change([others[3]!.id]), staff())
   const db = await consoleDb()
-  const rows = await db.select().from(auditRecords).where(and(eq(auditRecords.operation, 'addContractProviders'), eq(auditRecords.stage, 'intent')))
+  const rows = await db
+    .select()
+    .from(auditRecords)
+    .where(and(eq(auditRecords.operation, 'addContractProviders'), eq(auditRecords.stage, 'intent')))
   expect(rows.at(-1)?.recordIds).toEqual([contract.contract_id, others[3]!.id])
 })
 
@@ -105,12 +127,27 @@ test('providers are found by id and NPI, and those that nobody has are left out'
 })
 
 test('a key that may not look up is no failure', async () => {
-  await door.send('POST', '/_sandbox/faults', { method: 'GET', path: '/api/organization-providers/v3', kind: 'status', status: 403, errorName: 'UnauthorizedError', content: { message: 'No.' }, times: 2 })
-  expect(await findRosterProviders({ ids: [others[0]!.id], npis: [] }, staff())).toEqual({ ok: true, value: { is_available: false, providers: [] } })
-  expect(await readDirectoryPage({}, staff())).toEqual({ ok: true, value: { rows: [], next: null, is_available: false } })
+  await door.send('POST', '/_sandbox/faults', {
+    method: 'GET',
+    path: '/api/organization-providers/v3',
+    kind: 'status',
+    status: 403,
+    errorName: 'UnauthorizedError',
+    content: { message: 'No.' },
+    times: 2,
+  })
+  expect(await findRosterProviders({ ids: [others[0]!.id], npis: [] }, staff())).toEqual({
+    ok: true,
+    value: { is_available: false, providers: [] },
+  })
+  expect(await readDirectoryPage({}, staff())).toEqual({
+    ok: true,
+    value: { rows: [], next: null, is_available: false },
+  })
 })
 
 test('only credentialing staff and administrators change a roster; everybody may read it', () => {
-  for (const task of ['addContractProviders', 'removeContractProviders']) expect(roles.filter((role) => may(role, task))).toEqual(['credentialing', 'admin'])
+  for (const task of ['addContractProviders', 'removeContractProviders'])
+    expect(roles.filter((role) => may(role, task))).toEqual(['credentialing', 'admin'])
   expect(roles.filter((role) => may(role, 'listContractProviders'))).toEqual([...roles])
 })

@@ -1,11 +1,11 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { operations } from '../../contract/operations.ts'
-import { fail, ok, type Result } from '../../core/result.ts'
-import { callParsed } from '../../partner/call.ts'
-import type { ActionContext } from '../run-action.ts'
-import { writeOnce } from '../writing/write-once.ts'
-import type { RosterChanged } from '../writing/write-replies.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import { callParsed } from '#lib/partner/call.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { writeOnce } from '#lib/actions/writing/write-once.ts'
+import type { RosterChanged } from '#lib/actions/writing/write-replies.ts'
 
 export type RosterChange = { id: string; operation_id: string; rendering_provider_ids: string[] }
 
@@ -19,15 +19,29 @@ const limits = { firstByteMs: 40_000, totalMs: 45_000 }
 export function changeRoster(kind: 'addContractProviders' | 'removeContractProviders') {
   return (change: RosterChange, context: ActionContext): Promise<Result<RosterChanged>> => {
     const { id, operation_id, rendering_provider_ids } = change
-    const write = { operation_id, operation: kind, record: `contract/${id}/roster`, request: { kind, id, rendering_provider_ids } }
+    const write = {
+      operation_id,
+      operation: kind,
+      record: `contract/${id}/roster`,
+      request: { kind, id, rendering_provider_ids },
+    }
     return writeOnce(write, context, async (journal) => {
       if (journal.earlier) return unknown()
       await journal.begin(null)
       await audit('intent', 'sent', [id, ...rendering_provider_ids])
-      const reply = await callParsed(context.connection, operations[kind], { params: { contract_id: id }, body: { rendering_provider_ids } }, { limits })
+      const reply = await callParsed(
+        context.connection,
+        operations[kind],
+        { params: { contract_id: id }, body: { rendering_provider_ids } },
+        { limits },
+      )
       await audit('outcome', reply.ok ? 'ok' : reply.error.name, [id])
       if (reply.ok) {
-        const { provider_count, added_count = null, ignored_count = null } = reply.value as { provider_count: number; added_count?: number; ignored_count?: number }
+        const {
+          provider_count,
+          added_count = null,
+          ignored_count = null,
+        } = reply.value as { provider_count: number; added_count?: number; ignored_count?: number }
         return ok({ provider_count, added_count, ignored_count })
       }
       // An answer that cannot be read may still have been a success.
@@ -37,7 +51,14 @@ export function changeRoster(kind: 'addContractProviders' | 'removeContractProvi
     })
 
     function audit(stage: 'intent' | 'outcome', outcome: string, recordIds: string[]): Promise<void> {
-      return recordAudit({ accountId: context.account.id, connectionId: context.connection.id, operation: kind, stage, outcome, recordIds })
+      return recordAudit({
+        accountId: context.account.id,
+        connectionId: context.connection.id,
+        operation: kind,
+        stage,
+        outcome,
+        recordIds,
+      })
     }
   }
 }

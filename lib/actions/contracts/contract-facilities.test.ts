@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { CandidApiClient } from 'candidhealth'
-import { setClock } from '../../console/clock.ts'
-import { Secret } from '../../console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
-import type { Result } from '../../core/result.ts'
-import { connectionTo } from '../../partner/test-partner.ts'
-import { openDoor, type Door } from '../../sandbox/test-door.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import type { Result } from '#lib/core/result.ts'
+import { connectionTo } from '#lib/partner/test-partner.ts'
+import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { createFacility } from './create-contract-facility.ts'
 import type { ContractFacility, SaveFacilityReply } from './facility-replies.ts'
 import { saveFacility, type SaveFacilityInput } from './save-contract-facility.ts'
-import type { ActionContext } from '../run-action.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 // What somebody else does while ids are looked up.
 const other = vi.hoisted(() => ({ acts: undefined as (() => Promise<unknown>) | undefined }))
-vi.mock('../finding/named-ids.ts', async (original) => {
-  const real = await original<typeof import('../finding/named-ids.ts')>()
+vi.mock('#lib/actions/finding/named-ids.ts', async (original) => {
+  const real = await original<typeof import('#lib/actions/finding/named-ids.ts')>()
   const refuseStrangeIds: typeof real.refuseStrangeIds = async (...asked) => {
     const refusal = await real.refuseStrangeIds(...asked)
     await other.acts?.()
@@ -37,8 +37,12 @@ let contractId: string
 beforeAll(async () => {
   await startTestConsole()
   door = await openDoor()
-  people = (await items('/api/organization-providers/v3', { is_rendering: true, limit: 20 })).map((item) => item.organization_provider_id!)
-  places = (await items('/api/organization-service-facilities/v2')).map((item) => item.organization_service_facility_id!)
+  people = (await items('/api/organization-providers/v3', { is_rendering: true, limit: 20 })).map(
+    (item) => item.organization_provider_id!,
+  )
+  places = (await items('/api/organization-service-facilities/v2')).map(
+    (item) => item.organization_service_facility_id!,
+  )
 })
 afterAll(async () => {
   await stopTestConsole()
@@ -51,9 +55,16 @@ beforeEach(async () => {
   const [payer] = await items('/api/payers/v3')
   const none = { type: 'noneApply' }
   const body = {
-    type: 'institutional', contract_type: 'institutional', contract_service_facilities: [{ service_facility_id: places[0], provider_ids: people.slice(0, 4) }],
-    contracting_provider_id: billing!.organization_provider_id, payer_uuid: payer!.payer_uuid, effective_date: '2026-03-01', regions: { type: 'national' },
-    commercial_insurance_types: { type: 'allApply' }, medicare_insurance_types: none, medicaid_insurance_types: none,
+    type: 'institutional',
+    contract_type: 'institutional',
+    contract_service_facilities: [{ service_facility_id: places[0], provider_ids: people.slice(0, 4) }],
+    contracting_provider_id: billing!.organization_provider_id,
+    payer_uuid: payer!.payer_uuid,
+    effective_date: '2026-03-01',
+    regions: { type: 'national' },
+    commercial_insurance_types: { type: 'allApply' },
+    medicare_insurance_types: none,
+    medicaid_insurance_types: none,
   }
   contractId = ((await door.send('POST', v3, body)).json as { contract_id: string }).contract_id
 })
@@ -68,13 +79,18 @@ async function facilities(): Promise<ContractFacility[]> {
 
 async function writes(method: string): Promise<number> {
   const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { method: string; path: string }[] }
-  return requests.filter((seen) => seen.method === method && seen.path.startsWith(`${v3}/${contractId}/service-facilities`)).length
+  return requests.filter(
+    (seen) => seen.method === method && seen.path.startsWith(`${v3}/${contractId}/service-facilities`),
+  ).length
 }
 
 // One connection for all: an operation belongs to the one it was first sent over.
 let context: ActionContext | undefined
 function staff(): ActionContext {
-  context ??= { account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false }, connection: { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') } }
+  context ??= {
+    account: { id: 'a1', name: 'Cred', email: 'c@x.example', role: 'credentialing', isDemo: false },
+    connection: { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') },
+  }
   return context
 }
 
@@ -94,29 +110,62 @@ async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>)
   throw new Error('it stays unknown')
 }
 
-async function change(more: Partial<SaveFacilityInput>): Promise<{ input: SaveFacilityInput; save: () => Promise<Result<SaveFacilityReply>> }> {
+async function change(
+  more: Partial<SaveFacilityInput>,
+): Promise<{ input: SaveFacilityInput; save: () => Promise<Result<SaveFacilityReply>> }> {
   const [facility] = await facilities()
-  const input = { operation_id: randomUUID(), contract_id: contractId, contract_service_facility_id: facility!.contract_service_facility_id, add: [], remove: [], ...more }
+  const input = {
+    operation_id: randomUUID(),
+    contract_id: contractId,
+    contract_service_facility_id: facility!.contract_service_facility_id,
+    add: [],
+    remove: [],
+    ...more,
+  }
   return { input, save: () => saveFacility(input, staff()) }
 }
 
-const creation = (more: object = {}) => ({ operation_id: randomUUID(), contract_id: contractId, service_facility_id: places[1]!, provider_ids: people.slice(0, 2), ...more })
+const creation = (more: object = {}) => ({
+  operation_id: randomUUID(),
+  contract_id: contractId,
+  service_facility_id: places[1]!,
+  provider_ids: people.slice(0, 2),
+  ...more,
+})
 
 test('a facility is added once, and the published client reads back what was sent', async () => {
   const input = creation()
   const first = await createFacility(input, staff())
-  expect(first).toMatchObject({ ok: true, value: { kind: 'created', is_found: false, facility: { service_facility_id: places[1], provider_ids: expect.arrayContaining(input.provider_ids) } } })
+  expect(first).toMatchObject({
+    ok: true,
+    value: {
+      kind: 'created',
+      is_found: false,
+      facility: { service_facility_id: places[1], provider_ids: expect.arrayContaining(input.provider_ids) },
+    },
+  })
   expect(await createFacility(input, staff())).toEqual(first)
   expect(await writes('POST')).toBe(1)
-  const partner = new CandidApiClient({ token: 'sandbox-full', environment: { candidApi: door.url, preEncounter: door.url } })
+  const partner = new CandidApiClient({
+    token: 'sandbox-full',
+    environment: { candidApi: door.url, preEncounter: door.url },
+  })
   const read = await partner.contracts.v3.get(contractId as never)
-  expect(read.ok && read.body).toMatchObject({ contractServiceFacilities: [{ serviceFacilityId: places[0] }, { serviceFacilityId: places[1], providerIds: new Set(input.provider_ids) }] })
+  expect(read.ok && read.body).toMatchObject({
+    contractServiceFacilities: [
+      { serviceFacilityId: places[0] },
+      { serviceFacilityId: places[1], providerIds: new Set(input.provider_ids) },
+    ],
+  })
 })
 
 test('a create whose answer was lost is settled by reading the contract; it is never sent a second time', async () => {
   await fault('POST', 'reset-after')
   const made = creation()
-  expect(await settle(() => createFacility(made, staff()))).toMatchObject({ ok: true, value: { kind: 'created', is_found: true } })
+  expect(await settle(() => createFacility(made, staff()))).toMatchObject({
+    ok: true,
+    value: { kind: 'created', is_found: true },
+  })
   await fault('POST', 'reset-before')
   const lost = creation({ service_facility_id: places[2]! })
   expect(await settle(() => createFacility(lost, staff()))).toMatchObject({ ok: false, error: { name: 'NotCreated' } })
@@ -132,7 +181,11 @@ test('a facility that the contract has, one that nobody has and a provider that 
     [{ service_facility_id: people[0]! }, 'InvalidInput', 'service_facility_id'],
     [{ provider_ids: [nowhere] }, 'UnprocessableEntityError', 'provider_ids'],
   ]
-  for (const [more, name, path] of cases) expect(await createFacility(creation(more), staff())).toMatchObject({ ok: false, error: { name, issues: [{ path }] } })
+  for (const [more, name, path] of cases)
+    expect(await createFacility(creation(more), staff())).toMatchObject({
+      ok: false,
+      error: { name, issues: [{ path }] },
+    })
   // What is found as nothing is for the partner to judge.
   expect(await writes('POST')).toBe(2)
 })
@@ -142,9 +195,14 @@ test('a change is put upon what others assigned meanwhile, and the published cli
   const path = `${v3}/${contractId}/service-facilities/${input.contract_service_facility_id}`
   await door.send('PATCH', path, { provider_ids: [people[0], people[2], people[3], people[7]] })
   expect(await save()).toMatchObject({ ok: true, value: { kind: 'saved', is_verified: true } })
-  const partner = new CandidApiClient({ token: 'sandbox-full', environment: { candidApi: door.url, preEncounter: door.url } })
+  const partner = new CandidApiClient({
+    token: 'sandbox-full',
+    environment: { candidApi: door.url, preEncounter: door.url },
+  })
   const read = await partner.contracts.v3.get(contractId as never)
-  expect(read.ok && read.body).toMatchObject({ contractServiceFacilities: [{ providerIds: new Set([people[2], people[3], people[7], people[6]]) }] })
+  expect(read.ok && read.body).toMatchObject({
+    contractServiceFacilities: [{ providerIds: new Set([people[2], people[3], people[7], people[6]]) }],
+  })
 })
 
 test('what others assign while the new ids are looked up stays', async () => {
@@ -159,7 +217,10 @@ test('what is so already is not sent, and a provider that nobody has is told at 
   const { save } = await change({ add: [people[1]!], remove: [people[9]!] })
   expect(await save()).toMatchObject({ ok: true, value: { kind: 'saved' } })
   const refused = await change({ add: [nowhere] })
-  expect(await refused.save()).toMatchObject({ ok: false, error: { name: 'UnprocessableEntityError', issues: [{ path: 'provider_ids' }] } })
+  expect(await refused.save()).toMatchObject({
+    ok: false,
+    error: { name: 'UnprocessableEntityError', issues: [{ path: 'provider_ids' }] },
+  })
   expect(await writes('PATCH')).toBe(1)
 })
 
@@ -175,17 +236,31 @@ test('a change whose answer was lost is found, or sent once more upon an untouch
   const overtaken = await change({ add: [people[9]!] })
   expect(await overtaken.save()).toMatchObject({ ok: true, value: { kind: 'checking' } })
   const [facility] = await facilities()
-  await door.send('PATCH', `${v3}/${contractId}/service-facilities/${facility!.contract_service_facility_id}`, { provider_ids: people.slice(0, 1) })
+  await door.send('PATCH', `${v3}/${contractId}/service-facilities/${facility!.contract_service_facility_id}`, {
+    provider_ids: people.slice(0, 1),
+  })
   expect(await settle(overtaken.save)).toMatchObject({ ok: false, error: { name: 'ChangedMeanwhile' } })
   expect((await facilities())[0]!.provider_ids).toEqual(people.slice(0, 1))
 })
 
 test('another place is taken unless somebody chose one meanwhile, or the contract has it already', async () => {
   const move = await change({ place: { from: places[0]!, to: places[3]! } })
-  expect(await move.save()).toMatchObject({ ok: true, value: { kind: 'saved', facility: { service_facility_id: places[3], provider_ids: expect.arrayContaining(people.slice(0, 4)) } } })
-  expect(await (await change({ place: { from: places[0]!, to: places[4]! } })).save()).toMatchObject({ ok: true, value: { kind: 'moved', facility: { service_facility_id: places[3] } } })
+  expect(await move.save()).toMatchObject({
+    ok: true,
+    value: {
+      kind: 'saved',
+      facility: { service_facility_id: places[3], provider_ids: expect.arrayContaining(people.slice(0, 4)) },
+    },
+  })
+  expect(await (await change({ place: { from: places[0]!, to: places[4]! } })).save()).toMatchObject({
+    ok: true,
+    value: { kind: 'moved', facility: { service_facility_id: places[3] } },
+  })
   await createFacility(creation(), staff())
-  expect(await (await change({ place: { from: places[3]!, to: places[1]! } })).save()).toMatchObject({ ok: false, error: { name: 'InvalidInput', issues: [{ path: 'service_facility_id' }] } })
+  expect(await (await change({ place: { from: places[3]!, to: places[1]! } })).save()).toMatchObject({
+    ok: false,
+    error: { name: 'InvalidInput', issues: [{ path: 'service_facility_id' }] },
+  })
   const { save } = await change({ contract_service_facility_id: nowhere, add: [people[1]!] })
   expect(await save()).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError' } })
 })

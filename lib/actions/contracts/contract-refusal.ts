@@ -1,12 +1,28 @@
 import 'server-only'
-import type { Failure, Issue } from '../../core/result.ts'
+import type { Failure, Issue } from '#lib/core/result.ts'
 
-const termNames = ['effective_date', 'expiration_date', 'contract_status', 'regions', 'authorized_signatory', 'commercial_insurance_types', 'medicare_insurance_types', 'medicaid_insurance_types', 'contracting_provider_id', 'payer_uuid', 'rendering_provider_ids']
+const termNames = [
+  'effective_date',
+  'expiration_date',
+  'contract_status',
+  'regions',
+  'authorized_signatory',
+  'commercial_insurance_types',
+  'medicare_insurance_types',
+  'medicaid_insurance_types',
+  'contracting_provider_id',
+  'payer_uuid',
+  'rendering_provider_ids',
+]
 
 /** A refused contract with the field that the refusal is about, where its name or its words say which. */
 export function contractRefusal(failure: Failure): Failure {
   if (failure.name === 'ContractInvalidExpirationDateHttpError') {
-    return { ...failure, message: 'The contract would end before it begins.', issues: [{ path: 'expiration_date', message: 'The partner refused this last day: it is before the first day.' }] }
+    return {
+      ...failure,
+      message: 'The contract would end before it begins.',
+      issues: [{ path: 'expiration_date', message: 'The partner refused this last day: it is before the first day.' }],
+    }
   }
   return refusalAtMember(failure, termNames)
 }
@@ -15,7 +31,9 @@ export function contractRefusal(failure: Failure): Failure {
 export function refusalAtMember(failure: Failure, names: readonly string[]): Failure {
   if (failure.issues.length > 0) return { ...failure, issues: failure.issues.map((issue) => withPath(issue, names)) }
   const said = withPath({ path: '', message: failure.message }, names)
-  return said.path === '' ? failure : { ...failure, message: 'The partner did not accept some of the values.', issues: [said] }
+  return said.path === ''
+    ? failure
+    : { ...failure, message: 'The partner did not accept some of the values.', issues: [said] }
 }
 
 function withPath(issue: Issue, names: readonly string[]): Issue {

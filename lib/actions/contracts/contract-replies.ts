@@ -1,7 +1,7 @@
-import type { ContractRow } from '../../lists/rows/contract-rows.ts'
-import type { ContractReply } from '../replies.ts'
-import type { TermsConflict, TermsSaved } from '../writing/save-terms.ts'
-import type { Checking } from '../writing/write-replies.ts'
+import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
+import type { ContractReply } from '#lib/actions/replies.ts'
+import type { TermsConflict, TermsSaved } from '#lib/actions/writing/save-terms.ts'
+import type { Checking } from '#lib/actions/writing/write-replies.ts'
 
 // What the actions that write contracts answer. Members called `…_text` hold JSON text.
 

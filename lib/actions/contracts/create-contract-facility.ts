@@ -1,21 +1,26 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { operations } from '../../contract/operations.ts'
-import { fail, ok, type Failure, type Result } from '../../core/result.ts'
-import { call } from '../../partner/call.ts'
-import { refuseStrangeIds } from '../finding/named-ids.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
+import { call } from '#lib/partner/call.ts'
+import { refuseStrangeIds } from '#lib/actions/finding/named-ids.ts'
 import { refusalAtMember } from './contract-refusal.ts'
 import type { CreateFacilityReply } from './facility-replies.ts'
 import { namedInFacility } from './named-in-facility.ts'
 import { readContractFacilities, toContractFacility } from './read-contract-facilities.ts'
-import type { ActionContext } from '../run-action.ts'
-import { checking, mayBeOnItsWay, stillUnknown } from '../writing/unknown-outcome.ts'
-import { writeOnce, type Journal } from '../writing/write-once.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { checking, mayBeOnItsWay, stillUnknown } from '#lib/actions/writing/unknown-outcome.ts'
+import { writeOnce, type Journal } from '#lib/actions/writing/write-once.ts'
 
 // What is said while nobody can tell.
 const unknown = { what: 'the facility was added', promise: 'nothing is added twice' }
 
-export type CreateFacilityInput = { operation_id: string; contract_id: string; service_facility_id: string; provider_ids: string[] }
+export type CreateFacilityInput = {
+  operation_id: string
+  contract_id: string
+  service_facility_id: string
+  provider_ids: string[]
+}
 
 type Creation = { input: CreateFacilityInput; context: ActionContext }
 
@@ -26,9 +31,16 @@ const operation = operations.createContractServiceFacility
  * first, and read again after a lost answer, because a facility is on a contract once. It is never sent a second time;
  * where the contract does not have it after all, that is said, and a person sends anew.
  */
-export async function createFacility(input: CreateFacilityInput, context: ActionContext): Promise<Result<CreateFacilityReply>> {
+export async function createFacility(
+  input: CreateFacilityInput,
+  context: ActionContext,
+): Promise<Result<CreateFacilityReply>> {
   const { operation_id, ...request } = input
-  return writeOnce({ operation_id, operation: operation.id, record: `contract-facilities/${input.contract_id}`, request }, context, (journal) => attempt({ input, context }, journal))
+  return writeOnce(
+    { operation_id, operation: operation.id, record: `contract-facilities/${input.contract_id}`, request },
+    context,
+    (journal) => attempt({ input, context }, journal),
+  )
 }
 
 async function attempt(creation: Creation, journal: Journal): Promise<Result<CreateFacilityReply>> {
@@ -38,9 +50,13 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
   if (!now.ok) return earlier ? stillUnknown(journal, unknown, now.error) : now
   const there = now.value.facilities.find((facility) => facility.service_facility_id === input.service_facility_id)
   if (!earlier) {
-    if (now.value.type !== 'institutional') return fail('InvalidInput', 'Only an institutional contract has service facilities.')
+    if (now.value.type !== 'institutional')
+      return fail('InvalidInput', 'Only an institutional contract has service facilities.')
     if (there) return atPlace('The contract has this facility already.')
-    const refusal = await refuseStrangeIds(namedInFacility(input.service_facility_id, input.provider_ids, now.value.facilities), context.connection)
+    const refusal = await refuseStrangeIds(
+      namedInFacility(input.service_facility_id, input.provider_ids, now.value.facilities),
+      context.connection,
+    )
     if (refusal) return refusal
     await journal.begin(null)
     return send(creation, journal)
@@ -51,13 +67,22 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
   }
   if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
   await audit(creation, 'outcome', 'NotCreated')
-  return fail('NotCreated', 'The answer was lost. The contract was read again and does not have the facility, so it was not added. Nothing was sent again.')
+  return fail(
+    'NotCreated',
+    'The answer was lost. The contract was read again and does not have the facility, so it was not added. Nothing was sent again.',
+  )
 }
 
 async function send(creation: Creation, journal: Journal): Promise<Result<CreateFacilityReply>> {
-  const { input: { contract_id, service_facility_id, provider_ids }, context } = creation
+  const {
+    input: { contract_id, service_facility_id, provider_ids },
+    context,
+  } = creation
   await audit(creation, 'intent', 'sent')
-  const reply = await call(context.connection, operation, { params: { contract_id }, body: { service_facility_id, provider_ids } })
+  const reply = await call(context.connection, operation, {
+    params: { contract_id },
+    body: { service_facility_id, provider_ids },
+  })
   const facility = reply.ok ? toContractFacility(JSON.parse(reply.value.text)) : undefined
   if (facility) {
     await audit(creation, 'outcome', 'ok', facility.contract_service_facility_id)
@@ -73,5 +98,12 @@ function atPlace(message: string): { ok: false; error: Failure } {
 }
 
 function audit({ input, context }: Creation, stage: 'intent' | 'outcome', outcome: string, id?: string): Promise<void> {
-  return recordAudit({ accountId: context.account.id, connectionId: context.connection.id, operation: operation.id, stage, outcome, recordIds: id === undefined ? [input.contract_id] : [input.contract_id, id] })
+  return recordAudit({
+    accountId: context.account.id,
+    connectionId: context.connection.id,
+    operation: operation.id,
+    stage,
+    outcome,
+    recordIds: id === undefined ? [input.contract_id] : [input.contract_id, id],
+  })
 }

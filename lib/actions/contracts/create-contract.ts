@@ -1,23 +1,23 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { keyedHash } from '../../console/connections/keys.ts'
-import type { Connection } from '../../console/connections/connections.ts'
-import { operations } from '../../contract/operations.ts'
-import { isJsonObject, parseExact, type JsonObject } from '../../core/json.ts'
-import { fail, ok, type Result } from '../../core/result.ts'
-import { toContractRow } from '../../lists/rows/contract-rows.ts'
-import { at, list, text } from '../../lists/rows/row-values.ts'
-import { call } from '../../partner/call.ts'
-import { differingTerms } from '../../rules/contract-edit/contract-patch.ts'
-import { termsOf } from '../../rules/contract-edit/contract-terms.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { keyedHash } from '#lib/console/connections/keys.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import { toContractRow } from '#lib/lists/rows/contract-rows.ts'
+import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { call } from '#lib/partner/call.ts'
+import { differingTerms } from '#lib/rules/contract-edit/contract-patch.ts'
+import { termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
 import type { CreateContractReply } from './contract-replies.ts'
 import { contractRefusal } from './contract-refusal.ts'
-import { refuseStrangeIds, type NamedIds } from '../finding/named-ids.ts'
-import { formWords } from '../writing/form-words.ts'
-import { readObject } from '../writing/json-input.ts'
-import type { ActionContext } from '../run-action.ts'
-import { checking, mayBeOnItsWay, stillUnknown } from '../writing/unknown-outcome.ts'
-import { writeOnce, type Journal } from '../writing/write-once.ts'
+import { refuseStrangeIds, type NamedIds } from '#lib/actions/finding/named-ids.ts'
+import { formWords } from '#lib/actions/writing/form-words.ts'
+import { readObject } from '#lib/actions/writing/json-input.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { checking, mayBeOnItsWay, stillUnknown } from '#lib/actions/writing/unknown-outcome.ts'
+import { writeOnce, type Journal } from '#lib/actions/writing/write-once.ts'
 
 /** `body`: JSON text of the whole request body. */
 export type CreateContractInput = { operation_id: string; body: string }
@@ -37,18 +37,25 @@ const maxPages = 20
  * says what was sent is shown instead, and a person says whether it is one of them.
  */
 export function createContract(operation: CreateOperation) {
-  return async ({ operation_id, body }: CreateContractInput, context: ActionContext): Promise<Result<CreateContractReply>> => {
+  return async (
+    { operation_id, body }: CreateContractInput,
+    context: ActionContext,
+  ): Promise<Result<CreateContractReply>> => {
     const wanted = readObject(body)
     if (!wanted) return fail('InvalidInput', 'The contract cannot be read.')
     // Through plain JSON, because numbers kept as their source text are no numbers to the schema.
     const parsed = operation.body.safeParse(JSON.parse(JSON.stringify(wanted)))
     if (!parsed.success) {
-      const issues = parsed.error.issues.slice(0, 100).map((issue) => ({ path: String(issue.path[0] ?? ''), message: formWords(wanted, issue.path) }))
+      const issues = parsed.error.issues
+        .slice(0, 100)
+        .map((issue) => ({ path: String(issue.path[0] ?? ''), message: formWords(wanted, issue.path) }))
       return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
     }
     const record = `new-contract/${await keyedHash(`${parsed.data.contracting_provider_id}/${parsed.data.payer_uuid}`)}`
     const creation: Creation = { operation, wanted, context }
-    return writeOnce({ operation_id, operation: operation.id, record, request: wanted }, context, (journal) => attempt(creation, journal))
+    return writeOnce({ operation_id, operation: operation.id, record, request: wanted }, context, (journal) =>
+      attempt(creation, journal),
+    )
   }
 }
 
@@ -65,7 +72,12 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
   if (found.value.length === 0 && mayBeOnItsWay(earlier.sentAt)) return checking(journal)
   // It stays open: a person says what became of it.
   await journal.unknown()
-  await audit(creation, 'read', 'ok', found.value.map((item) => text(item.contract_id) ?? ''))
+  await audit(
+    creation,
+    'read',
+    'ok',
+    found.value.map((item) => text(item.contract_id) ?? ''),
+  )
   return ok({ kind: 'taken', candidates: found.value.map(toContractRow) })
 }
 
@@ -101,7 +113,11 @@ function wantedTerms({ wanted }: Creation, contract: JsonObject): JsonObject {
 
 /** The contracts between the same provider and payer that say what was sent, the newest first. */
 async function candidates(creation: Creation): Promise<Result<JsonObject[]>> {
-  const { wanted, operation, context: { connection } } = creation
+  const {
+    wanted,
+    operation,
+    context: { connection },
+  } = creation
   const items: JsonObject[] = []
   let page_token: string | undefined
   for (let page = 0; page < maxPages; page += 1) {
@@ -114,19 +130,33 @@ async function candidates(creation: Creation): Promise<Result<JsonObject[]>> {
   return fail('ListIncomplete', 'The partner’s list did not come to an end.')
 }
 
-async function readPage(connection: Connection, operation: CreateOperation, wanted: JsonObject, page_token: string | undefined): Promise<Result<{ items: JsonObject[]; next: string | undefined }>> {
+async function readPage(
+  connection: Connection,
+  operation: CreateOperation,
+  wanted: JsonObject,
+  page_token: string | undefined,
+): Promise<Result<{ items: JsonObject[]; next: string | undefined }>> {
   const listing = operation.id === 'createContractV2' ? operations.listContractsV2 : operations.listContractsV3
   const query = {
     contracting_provider_id: text(wanted.contracting_provider_id) ?? '',
     // Without one the list holds pending contracts, which is what a contract without one begins as.
     contract_status: text(wanted.contract_status) ?? 'pending',
-    sort: 'created_at', sort_direction: 'desc' as const, limit: 1_000, ...(page_token === undefined ? {} : { page_token }),
+    sort: 'created_at',
+    sort_direction: 'desc' as const,
+    limit: 1_000,
+    ...(page_token === undefined ? {} : { page_token }),
   }
   const reply = await call(connection, listing, { query })
   if (!reply.ok) return reply
   const found = parseExact(reply.value.text)
-  if (!isJsonObject(found)) return fail('UnreadableReply', 'The partner’s reply has another form than expected.', { status: reply.value.status })
-  return ok({ items: list(found.items).filter((item): item is JsonObject => isJsonObject(item)), next: text(found.next_page_token) })
+  if (!isJsonObject(found))
+    return fail('UnreadableReply', 'The partner’s reply has another form than expected.', {
+      status: reply.value.status,
+    })
+  return ok({
+    items: list(found.items).filter((item): item is JsonObject => isJsonObject(item)),
+    next: text(found.next_page_token),
+  })
 }
 
 function isAlike(creation: Creation, item: JsonObject): boolean {
@@ -136,6 +166,18 @@ function isAlike(creation: Creation, item: JsonObject): boolean {
   return differingTerms(wantedTerms(creation, item), termsOf(item)).length === 0
 }
 
-function audit({ operation, context }: Creation, stage: 'intent' | 'outcome' | 'read', outcome: string, recordIds: string[]): Promise<void> {
-  return recordAudit({ accountId: context.account.id, connectionId: context.connection.id, operation: operation.id, stage, outcome, recordIds })
+function audit(
+  { operation, context }: Creation,
+  stage: 'intent' | 'outcome' | 'read',
+  outcome: string,
+  recordIds: string[],
+): Promise<void> {
+  return recordAudit({
+    accountId: context.account.id,
+    connectionId: context.connection.id,
+    operation: operation.id,
+    stage,
+    outcome,
+    recordIds,
+  })
 }

@@ -1,12 +1,12 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { operations } from '../../contract/operations.ts'
-import { ok, type Result } from '../../core/result.ts'
-import { call } from '../../partner/call.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { call } from '#lib/partner/call.ts'
 import type { DeleteContractReply } from './contract-replies.ts'
-import type { ActionContext } from '../run-action.ts'
-import { checking, maxSends, mayBeOnItsWay, stillUnknown } from '../writing/unknown-outcome.ts'
-import { writeOnce, type Journal } from '../writing/write-once.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { checking, maxSends, mayBeOnItsWay, stillUnknown } from '#lib/actions/writing/unknown-outcome.ts'
+import { writeOnce, type Journal } from '#lib/actions/writing/write-once.ts'
 
 // What is said while nobody can tell.
 const unknown = { what: 'the contract was deleted' }
@@ -17,12 +17,24 @@ export type DeleteContractInput = { id: string; operation_id: string }
  * Deletes a contract, once. After a lost answer it is looked for: gone, it is done; still there once nothing can be on
  * its way any more, it is sent once more, since deleting the same contract twice can harm nothing else.
  */
-export async function deleteContract(input: DeleteContractInput, context: ActionContext): Promise<Result<DeleteContractReply>> {
-  const write = { operation_id: input.operation_id, operation: 'deleteContractV3', record: input.id, request: { id: input.id } }
+export async function deleteContract(
+  input: DeleteContractInput,
+  context: ActionContext,
+): Promise<Result<DeleteContractReply>> {
+  const write = {
+    operation_id: input.operation_id,
+    operation: 'deleteContractV3',
+    record: input.id,
+    request: { id: input.id },
+  }
   return writeOnce(write, context, (journal) => attempt(input, context, journal))
 }
 
-async function attempt(input: DeleteContractInput, context: ActionContext, journal: Journal): Promise<Result<DeleteContractReply>> {
+async function attempt(
+  input: DeleteContractInput,
+  context: ActionContext,
+  journal: Journal,
+): Promise<Result<DeleteContractReply>> {
   const { earlier } = journal
   if (!earlier) {
     await journal.begin(null)
@@ -37,7 +49,11 @@ async function attempt(input: DeleteContractInput, context: ActionContext, journ
   return send(input, context, journal)
 }
 
-async function send(input: DeleteContractInput, context: ActionContext, journal: Journal): Promise<Result<DeleteContractReply>> {
+async function send(
+  input: DeleteContractInput,
+  context: ActionContext,
+  journal: Journal,
+): Promise<Result<DeleteContractReply>> {
   await audit(input, context, 'intent', 'sent')
   const reply = await call(context.connection, operations.deleteContractV3, { params: { contract_id: input.id } })
   if (reply.ok) return deleted(input, context, false)
@@ -53,11 +69,27 @@ async function look({ id }: DeleteContractInput, { connection }: ActionContext):
   return reply.error.name === 'EntityNotFoundError' ? ok(false) : reply
 }
 
-async function deleted(input: DeleteContractInput, context: ActionContext, isFoundGone: boolean): Promise<Result<DeleteContractReply>> {
+async function deleted(
+  input: DeleteContractInput,
+  context: ActionContext,
+  isFoundGone: boolean,
+): Promise<Result<DeleteContractReply>> {
   await audit(input, context, 'outcome', isFoundGone ? 'EntityNotFoundError' : 'ok')
   return ok({ kind: 'deleted', is_found_gone: isFoundGone })
 }
 
-function audit({ id }: DeleteContractInput, { account, connection }: ActionContext, stage: 'intent' | 'outcome', outcome: string): Promise<void> {
-  return recordAudit({ accountId: account.id, connectionId: connection.id, operation: 'deleteContractV3', stage, outcome, recordIds: [id] })
+function audit(
+  { id }: DeleteContractInput,
+  { account, connection }: ActionContext,
+  stage: 'intent' | 'outcome',
+  outcome: string,
+): Promise<void> {
+  return recordAudit({
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'deleteContractV3',
+    stage,
+    outcome,
+    recordIds: [id],
+  })
 }

@@ -1,9 +1,13 @@
-import type { Checking } from '../writing/write-replies.ts'
+import type { Checking } from '#lib/actions/writing/write-replies.ts'
 
 // What the actions that write a contract's service facilities answer.
 
 /** A service facility of a contract: which one it is, and who may work there under the contract. */
-export type ContractFacility = { contract_service_facility_id: string; service_facility_id: string; provider_ids: string[] }
+export type ContractFacility = {
+  contract_service_facility_id: string
+  service_facility_id: string
+  provider_ids: string[]
+}
 
 /**
  * `createContractServiceFacility`.
@@ -17,4 +21,7 @@ export type CreateFacilityReply = { kind: 'created'; facility: ContractFacility;
  * - saved: the facility as it is now. `is_verified` is false when the partner kept something else than was sent.
  * - moved: nothing was sent, because somebody else put another facility in its place meanwhile.
  */
-export type SaveFacilityReply = { kind: 'saved'; facility: ContractFacility; is_verified: boolean } | { kind: 'moved'; facility: ContractFacility } | Checking
+export type SaveFacilityReply =
+  | { kind: 'saved'; facility: ContractFacility; is_verified: boolean }
+  | { kind: 'moved'; facility: ContractFacility }
+  | Checking

@@ -1,17 +1,25 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { operations } from '../../contract/operations.ts'
-import { isJsonObject, parseExact, type Json } from '../../core/json.ts'
-import { ok, type Result } from '../../core/result.ts'
-import { call } from '../../partner/call.ts'
-import type { ContractReply } from '../replies.ts'
-import type { ActionContext } from '../run-action.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { isJsonObject, parseExact, type Json } from '#lib/core/json.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { call } from '#lib/partner/call.ts'
+import type { ContractReply } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 /** One contract without the ids of its roster, which has operations of its own; who read it is written down first. */
-export async function readContractText({ id }: { id: string }, { account, connection }: ActionContext): Promise<Result<ContractReply>> {
+export async function readContractText(
+  { id }: { id: string },
+  { account, connection }: ActionContext,
+): Promise<Result<ContractReply>> {
   const reply = await call(connection, operations.getContractV3, { params: { contract_id: id } })
   await recordAudit({
-    accountId: account.id, connectionId: connection.id, operation: 'getContractV3', stage: 'read', outcome: reply.ok ? 'ok' : reply.error.name, recordIds: [id],
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'getContractV3',
+    stage: 'read',
+    outcome: reply.ok ? 'ok' : reply.error.name,
+    recordIds: [id],
   })
   return reply.ok ? ok({ contract: JSON.stringify(withoutRoster(reply.value.text)) }) : reply
 }

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { consoleDb } from '../../console/db.ts'
-import { auditRecords } from '../../console/schema.ts'
-import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
-import { connectionTo, sendJson, startTestPartner } from '../../partner/test-partner.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { auditRecords } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { readFacilityCoverage, readProviderCoveragePage } from './read-coverage.ts'
-import type { ActionContext } from '../run-action.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
@@ -16,15 +16,26 @@ afterEach(async () => {
 })
 
 const facility = (id: string) => ({ organization_service_facility_id: id, name: `Site ${id}` })
-const span = (id: string, of: string) => ({ facility_credentialing_span_id: id, service_facility: facility(of), start_date: '2026-01-01' })
+const span = (id: string, of: string) => ({
+  facility_credentialing_span_id: id,
+  service_facility: facility(of),
+  start_date: '2026-01-01',
+})
 const contract = {
-  contract_id: 'k1', type: 'institutional', payer: { payer_uuid: 'p1' }, contracting_provider: { organization_provider_id: 'b1' },
+  contract_id: 'k1',
+  type: 'institutional',
+  payer: { payer_uuid: 'p1' },
+  contracting_provider: { organization_provider_id: 'b1' },
   contract_service_facilities: ['f1', 'f2', 'f3'].map((service_facility_id) => ({ service_facility_id })),
 }
 
 type Page = { items: unknown[]; next_page_token?: string }
 
-async function partnerWith(spans: Page[], answer: object = contract, lookUp: [number, object] = [200, { items: [facility('f3')] }]) {
+async function partnerWith(
+  spans: Page[],
+  answer: object = contract,
+  lookUp: [number, object] = [200, { items: [facility('f3')] }],
+) {
   const started = await startTestPartner((response, { url }) => {
     if (url.includes('/contracts/v3/')) return sendJson(response, 200, answer)
     if (url.includes('/organization-service-facilities/')) return sendJson(response, ...lookUp)
@@ -32,28 +43,67 @@ async function partnerWith(spans: Page[], answer: object = contract, lookUp: [nu
     return sendJson(response, 200, spans[token === null ? 0 : Number(token)])
   })
   open.push(started.close)
-  const context: ActionContext = { account: { id: 'a1', name: 'Mia', email: 'm@x.example', role: 'credentialing', isDemo: false }, connection: connectionTo(started.url) }
+  const context: ActionContext = {
+    account: { id: 'a1', name: 'Mia', email: 'm@x.example', role: 'credentialing', isDemo: false },
+    connection: connectionTo(started.url),
+  }
   return { context, seen: started.seen }
 }
 
 test('facilities are joined with every page of the spans of the same contracting provider and payer', async () => {
-  const { context, seen } = await partnerWith([{ items: [span('s1', 'f2'), span('s2', 'f9')], next_page_token: '1' }, { items: [span('s3', 'f1'), span('s4', 'f2')] }])
+  const { context, seen } = await partnerWith([
+    { items: [span('s1', 'f2'), span('s2', 'f9')], next_page_token: '1' },
+    { items: [span('s3', 'f1'), span('s4', 'f2')] },
+  ])
   const result = await readFacilityCoverage({ id: 'k1' }, context)
-  const told = (id: string, ...spans: string[]) => ({ id, name: `Site ${id}`, spans: spans.map((one) => ({ id: one, start_date: '2026-01-01' })) })
-  expect(result).toEqual({ ok: true, value: { rows: [told('f1', 's3'), told('f2', 's1', 's4'), told('f3')], next: null } })
-  const asked = seen.filter(({ url }) => url.includes('/facility')).map(({ url }) => new URL(url, 'http://partner').searchParams)
-  expect(asked.map((query) => [query.get('payer_uuid'), query.get('contracting_provider_id')])).toEqual([['p1', 'b1'], ['p1', 'b1']])
+  const told = (id: string, ...spans: string[]) => ({
+    id,
+    name: `Site ${id}`,
+    spans: spans.map((one) => ({ id: one, start_date: '2026-01-01' })),
+  })
+  expect(result).toEqual({
+    ok: true,
+    value: { rows: [told('f1', 's3'), told('f2', 's1', 's4'), told('f3')], next: null },
+  })
+  const asked = seen
+    .filter(({ url }) => url.includes('/facility'))
+    .map(({ url }) => new URL(url, 'http://partner').searchParams)
+  expect(asked.map((query) => [query.get('payer_uuid'), query.get('contracting_provider_id')])).toEqual([
+    ['p1', 'b1'],
+    ['p1', 'b1'],
+  ])
   const db = await consoleDb()
-  expect((await db.select().from(auditRecords)).at(-1)).toMatchObject({ operation: 'listFacilityCredentialingSpans', stage: 'read', outcome: 'ok', recordIds: ['k1'] })
+  expect((await db.select().from(auditRecords)).at(-1)).toMatchObject({
+    operation: 'listFacilityCredentialingSpans',
+    stage: 'read',
+    outcome: 'ok',
+    recordIds: ['k1'],
+  })
 })
 
 test('without the look-up a facility that has no span is told by its id', async () => {
-  const { context } = await partnerWith([{ items: [] }], contract, [403, { errorName: 'UnauthorizedError', content: { message: 'no' } }])
-  expect(await readFacilityCoverage({ id: 'k1' }, context)).toMatchObject({ ok: true, value: { rows: [{ id: 'f1', spans: [] }, { id: 'f2', spans: [] }, { id: 'f3', spans: [] }] } })
+  const { context } = await partnerWith([{ items: [] }], contract, [
+    403,
+    { errorName: 'UnauthorizedError', content: { message: 'no' } },
+  ])
+  expect(await readFacilityCoverage({ id: 'k1' }, context)).toMatchObject({
+    ok: true,
+    value: {
+      rows: [
+        { id: 'f1', spans: [] },
+        { id: 'f2', spans: [] },
+        { id: 'f3', spans: [] },
+      ],
+    },
+  })
 })
 
 test('a contract without facilities asks for no spans', async () => {
-  const { context, seen } = await partnerWith([], { ...contract, type: 'professional', contract_service_facilities: undefined })
+  const { context, seen } = await partnerWith([], {
+    ...contract,
+    type: 'professional',
+    contract_service_facilities: undefined,
+  })
   expect(await readFacilityCoverage({ id: 'k1' }, context)).toEqual({ ok: true, value: { rows: [], next: null } })
   expect(seen).toHaveLength(1)
 })
@@ -68,10 +118,29 @@ test.each<[string, Page[], object, string]>([
 })
 
 test('a page of providers asks for 1,000 from its token on', async () => {
-  const started = await startTestPartner((response) => sendJson(response, 200, { items: [{ provider: { organization_provider_id: 'r1', last_name: 'Fox' }, credentialing_spans: [] }, 5], next_page_token: 'more' }))
+  const started = await startTestPartner((response) =>
+    sendJson(response, 200, {
+      items: [{ provider: { organization_provider_id: 'r1', last_name: 'Fox' }, credentialing_spans: [] }, 5],
+      next_page_token: 'more',
+    }),
+  )
   open.push(started.close)
   const { context } = await partnerWith([])
-  const result = await readProviderCoveragePage({ id: 'k 1', position: 'here' }, { ...context, connection: connectionTo(started.url) })
-  expect(result).toEqual({ ok: true, value: { rows: [{ id: 'r1', name: 'Fox', spans: [] }, { id: '', unreadable: true, spans: [] }], next: 'more' } })
-  expect(started.seen[0]!.url).toMatch(/\/contracts\/v3\/k%201\/providers\/credentialing\?(?=.*limit=1000)(?=.*page_token=here)/)
+  const result = await readProviderCoveragePage(
+    { id: 'k 1', position: 'here' },
+    { ...context, connection: connectionTo(started.url) },
+  )
+  expect(result).toEqual({
+    ok: true,
+    value: {
+      rows: [
+        { id: 'r1', name: 'Fox', spans: [] },
+        { id: '', unreadable: true, spans: [] },
+      ],
+      next: 'more',
+    },
+  })
+  expect(started.seen[0]!.url).toMatch(
+    /\/contracts\/v3\/k%201\/providers\/credentialing\?(?=.*limit=1000)(?=.*page_token=here)/,
+  )
 })

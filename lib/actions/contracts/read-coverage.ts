@@ -1,15 +1,23 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { operations } from '../../contract/operations.ts'
-import { fail, ok, type Result } from '../../core/result.ts'
-import type { FacilityName, RowSpan } from '../../lists/rows/coverage-rows.ts'
-import { facilityIdsOf, toFacilityName, toFacilityRows, toFacilitySpan, toProviderCoverageRow, type CoverageRow } from '../../lists/rows/coverage-rows.ts'
-import { parsePage } from '../../lists/walk/wire-page.ts'
-import { at, text } from '../../lists/rows/row-values.ts'
-import type { WalkPage } from '../../lists/walk/walk.ts'
-import { call } from '../../partner/call.ts'
-import type { ActionContext } from '../run-action.ts'
-import { readWalkedPage } from '../lists/walked-page.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import {
+  type FacilityName,
+  type RowSpan,
+  facilityIdsOf,
+  toFacilityName,
+  toFacilityRows,
+  toFacilitySpan,
+  toProviderCoverageRow,
+  type CoverageRow,
+} from '#lib/lists/rows/coverage-rows.ts'
+import { parsePage } from '#lib/lists/walk/wire-page.ts'
+import { at, text } from '#lib/lists/rows/row-values.ts'
+import type { WalkPage } from '#lib/lists/walk/walk.ts'
+import { call } from '#lib/partner/call.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { readWalkedPage } from '#lib/actions/lists/walked-page.ts'
 
 type Asked = { id: string; position?: string | undefined }
 
@@ -20,19 +28,35 @@ const maxSpanPages = 100
 const namesAtOnce = 100
 
 /** One page of a contract's providers with their spans. */
-export async function readProviderCoveragePage({ id, position }: Asked, context: ActionContext): Promise<Result<WalkPage<CoverageRow>>> {
+export async function readProviderCoveragePage(
+  { id, position }: Asked,
+  context: ActionContext,
+): Promise<Result<WalkPage<CoverageRow>>> {
   const { listContractProviderCredentialing: operation } = operations
-  return readWalkedPage({ operation, input: { params: { contract_id: id } }, position, toRow: toProviderCoverageRow, recordIds: [id] }, context)
+  return readWalkedPage(
+    { operation, input: { params: { contract_id: id } }, position, toRow: toProviderCoverageRow, recordIds: [id] },
+    context,
+  )
 }
 
 /**
  * The facilities of a contract, each with the facility spans of the contract's own contracting provider and payer: all
  * of them in one page, because a facility without a span is only known once every span has been read.
  */
-export async function readFacilityCoverage({ id }: Asked, context: ActionContext): Promise<Result<WalkPage<CoverageRow>>> {
+export async function readFacilityCoverage(
+  { id }: Asked,
+  context: ActionContext,
+): Promise<Result<WalkPage<CoverageRow>>> {
   const { account, connection } = context
   const rows = await joinFacilities(id, context)
-  await recordAudit({ accountId: account.id, connectionId: connection.id, operation: 'listFacilityCredentialingSpans', stage: 'read', outcome: rows.ok ? 'ok' : rows.error.name, recordIds: [id] })
+  await recordAudit({
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'listFacilityCredentialingSpans',
+    stage: 'read',
+    outcome: rows.ok ? 'ok' : rows.error.name,
+    recordIds: [id],
+  })
   return rows.ok ? ok({ rows: rows.value, next: null }) : rows
 }
 
@@ -44,39 +68,59 @@ async function joinFacilities(id: string, context: ActionContext): Promise<Resul
   if (ids.length === 0) return ok([])
   const payer_uuid = text(at(contract, 'payer', 'payer_uuid'))
   const contracting_provider_id = text(at(contract, 'contracting_provider', 'organization_provider_id'))
-  if (payer_uuid === undefined || contracting_provider_id === undefined) return fail('UnreadableReply', 'The contract does not say whose facility spans belong to it.')
+  if (payer_uuid === undefined || contracting_provider_id === undefined)
+    return fail('UnreadableReply', 'The contract does not say whose facility spans belong to it.')
   const spans = await readSpans({ payer_uuid, contracting_provider_id }, context)
   if (!spans.ok) return spans
   const names = new Map(spans.value.map(({ facility_id, name, npi }) => [facility_id, { name, npi }]))
-  await addNames(names, ids.filter((facility) => !names.has(facility)), context)
+  await addNames(
+    names,
+    ids.filter((facility) => !names.has(facility)),
+    context,
+  )
   return ok(toFacilityRows(ids, names, spans.value))
 }
 
 type FacilitySpan = FacilityName & { facility_id: string; span: RowSpan }
 
-async function readSpans(query: { payer_uuid: string; contracting_provider_id: string }, { connection }: ActionContext): Promise<Result<FacilitySpan[]>> {
+async function readSpans(
+  query: { payer_uuid: string; contracting_provider_id: string },
+  { connection }: ActionContext,
+): Promise<Result<FacilitySpan[]>> {
   const spans: FacilitySpan[] = []
   const tokens = new Set<string>()
   let page_token: string | undefined
   for (let pages = 0; pages < maxSpanPages; pages += 1) {
-    const reply = await call(connection, operations.listFacilityCredentialingSpans, { query: { ...query, limit: spansAtOnce, ...(page_token === undefined ? {} : { page_token }) } })
+    const reply = await call(connection, operations.listFacilityCredentialingSpans, {
+      query: { ...query, limit: spansAtOnce, ...(page_token === undefined ? {} : { page_token }) },
+    })
     const page = reply.ok ? parsePage(reply.value.text) : reply
     if (!page.ok) return page
     spans.push(...page.value.items.map(toFacilitySpan).filter((span) => span !== undefined))
     const { next } = page.value
     if (next === null) return ok(spans)
-    if (tokens.has(next)) return fail('WalkGoesRound', 'The partner sent the same page twice, so the list cannot be read to its end.')
+    if (tokens.has(next))
+      return fail('WalkGoesRound', 'The partner sent the same page twice, so the list cannot be read to its end.')
     tokens.add(next)
     page_token = next
   }
-  return fail('TooManySpans', `There are more than ${(maxSpanPages * spansAtOnce).toLocaleString('en-US')} facility spans of this contracting provider and payer: they are not read here.`)
+  return fail(
+    'TooManySpans',
+    `There are more than ${(maxSpanPages * spansAtOnce).toLocaleString('en-US')} facility spans of this contracting provider and payer: they are not read here.`,
+  )
 }
 
 // Looking up is optional: a facility that cannot be looked up is shown by its id.
-async function addNames(names: Map<string, FacilityName>, ids: readonly string[], { connection }: ActionContext): Promise<void> {
+async function addNames(
+  names: Map<string, FacilityName>,
+  ids: readonly string[],
+  { connection }: ActionContext,
+): Promise<void> {
   for (let start = 0; start < ids.length; start += namesAtOnce) {
     const organization_service_facility_ids = ids.slice(start, start + namesAtOnce)
-    const reply = await call(connection, operations.listServiceFacilities, { query: { organization_service_facility_ids, limit: namesAtOnce } })
+    const reply = await call(connection, operations.listServiceFacilities, {
+      query: { organization_service_facility_ids, limit: namesAtOnce },
+    })
     const page = reply.ok ? parsePage(reply.value.text) : reply
     if (!page.ok) return
     for (const item of page.value.items) {

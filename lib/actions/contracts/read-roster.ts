@@ -1,12 +1,24 @@
 import 'server-only'
-import { operations } from '../../contract/operations.ts'
-import type { Result } from '../../core/result.ts'
-import { toRosterRow, type RosterRow } from '../../lists/rows/roster-rows.ts'
-import type { WalkPage } from '../../lists/walk/walk.ts'
-import type { ActionContext } from '../run-action.ts'
-import { readWalkedPage } from '../lists/walked-page.ts'
+import { operations } from '#lib/contract/operations.ts'
+import type { Result } from '#lib/core/result.ts'
+import { toRosterRow, type RosterRow } from '#lib/lists/rows/roster-rows.ts'
+import type { WalkPage } from '#lib/lists/walk/walk.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { readWalkedPage } from '#lib/actions/lists/walked-page.ts'
 
 /** One page of the providers of a contract, as small rows. */
-export async function readRosterPage({ id, position }: { id: string; position?: string | undefined }, context: ActionContext): Promise<Result<WalkPage<RosterRow>>> {
-  return readWalkedPage({ operation: operations.listContractProviders, input: { params: { contract_id: id } }, position, toRow: toRosterRow, recordIds: [id] }, context)
+export async function readRosterPage(
+  { id, position }: { id: string; position?: string | undefined },
+  context: ActionContext,
+): Promise<Result<WalkPage<RosterRow>>> {
+  return readWalkedPage(
+    {
+      operation: operations.listContractProviders,
+      input: { params: { contract_id: id } },
+      position,
+      toRow: toRosterRow,
+      recordIds: [id],
+    },
+    context,
+  )
 }

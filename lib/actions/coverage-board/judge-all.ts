@@ -1,10 +1,14 @@
 import 'server-only'
 import { setImmediate as otherWork } from 'node:timers/promises'
-import type { LocalDate } from '../../core/local-date.ts'
-import { judgeCapture, verdictOf, verdictOfAll } from '../../rules/coverage/at-risk.ts'
-import type { FacilityBook, PartFound } from '../../rules/coverage/at-risk.ts'
-import { lackingOf } from '../../rules/coverage/board.ts'
-import type { Amount, UnjudgedCapture } from '../../rules/coverage/board.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import {
+  judgeCapture,
+  verdictOf,
+  verdictOfAll,
+  type FacilityBook,
+  type PartFound,
+} from '#lib/rules/coverage/at-risk.ts'
+import { lackingOf, type Amount, type UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import type { Pair } from './pairs.ts'
 import type { CaptureRead } from './read-facts.ts'
 import type { World } from './world.ts'
@@ -16,9 +20,15 @@ export type Judged = { fine: Amount; leftOut: Amount; unjudged: UnjudgedCapture[
 const atOnce = 500
 
 /** Judges every capture by the pairs of its payer and billing provider. */
-export async function judgeAll({ pairs, captures, facilities, unreadableCaptures }: World, asOf: LocalDate): Promise<Judged> {
+export async function judgeAll(
+  { pairs, captures, facilities, unreadableCaptures }: World,
+  asOf: LocalDate,
+): Promise<Judged> {
   const judged: Judged = { fine: { captures: 0, cents: 0 }, leftOut: { captures: 0, cents: 0 }, unjudged: [] }
-  const book: FacilityBook = { idOf: (npi) => facilities.byNpi.get(npi), stateOf: (id) => facilities.byId.get(id)?.state }
+  const book: FacilityBook = {
+    idOf: (npi) => facilities.byNpi.get(npi),
+    stateOf: (id) => facilities.byId.get(id)?.state,
+  }
   for (const [place, capture] of captures.entries()) {
     if (place % atOnce === atOnce - 1) await otherWork()
     const { id, external_id, date, cents = 0 } = capture
@@ -29,7 +39,8 @@ export async function judgeAll({ pairs, captures, facilities, unreadableCaptures
     }
     const judgement = judgeCapture(capture, pairs.ofCapture(capture), book, { asOf, expiringDays: 0 })
     // Every pair here is one of ours.
-    const reason = 'unjudged' in judgement ? judgement.unjudged : count(judged, capture, judgement.pair as Pair, judgement.parts)
+    const reason =
+      'unjudged' in judgement ? judgement.unjudged : count(judged, capture, judgement.pair as Pair, judgement.parts)
     if (reason !== undefined) judged.unjudged.push({ id, external_id, date, cents: capture.cents, reason })
   }
   for (let i = 0; i < unreadableCaptures; i += 1) judged.unjudged.push({ id: '', reason: 'unreadable' })
@@ -39,16 +50,30 @@ export async function judgeAll({ pairs, captures, facilities, unreadableCaptures
 /** Counts a capture by its parts; answers why it could not be judged, where that is what is to be said of it. */
 function count(judged: Judged, capture: CaptureRead, pair: Pair, parts: readonly PartFound[]) {
   const verdict = verdictOfAll(parts)
-  if (verdict === 'unjudged') return parts.map((found) => ('unjudged' in found ? found.unjudged : undefined)).find((reason) => reason !== undefined)
+  if (verdict === 'unjudged')
+    return parts
+      .map((found) => ('unjudged' in found ? found.unjudged : undefined))
+      .find((reason) => reason !== undefined)
   if (verdict === 'fine') judged.fine.captures += 1
   // What is lacking in some lines takes nothing from the others.
-  judged.fine.cents += parts.reduce((sum, found) => sum + (verdictOf(found) === 'fine' ? (found.part.cents ?? 0) : 0), 0)
+  judged.fine.cents += parts.reduce(
+    (sum, found) => sum + (verdictOf(found) === 'fine' ? (found.part.cents ?? 0) : 0),
+    0,
+  )
   if (verdict === 'fine') return undefined
   const of_lines = parts.reduce((sum, { part }) => sum + part.lines.length, 0)
   const open = parts.filter((found) => 'unjudged' in found)
   for (const [reason, of] of Map.groupBy(open, ({ unjudged }) => unjudged)) {
     const cents = of.reduce((sum, { part }) => sum + (part.cents ?? 0), 0)
-    judged.unjudged.push({ id: capture.id, external_id: capture.external_id, date: of[0]!.part.from, cents, reason, lines: of.flatMap(({ part }) => part.lines), of_lines })
+    judged.unjudged.push({
+      id: capture.id,
+      external_id: capture.external_id,
+      date: of[0]!.part.from,
+      cents,
+      reason,
+      lines: of.flatMap(({ part }) => part.lines),
+      of_lines,
+    })
   }
   pair.tally.add(capture, parts.flatMap(lackingOf), of_lines, open.length === 0)
   return undefined

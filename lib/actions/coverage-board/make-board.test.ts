@@ -1,10 +1,10 @@
 import type http from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { setClock } from '../../console/clock.ts'
-import type { JobProgress } from '../../console/jobs.ts'
-import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
-import { connectionTo, sendJson, startTestPartner } from '../../partner/test-partner.ts'
-import type { Board, CaptureAtRisk, NamedCause, UnjudgedCapture } from '../../rules/coverage/board.ts'
+import { setClock } from '#lib/console/clock.ts'
+import type { JobProgress } from '#lib/console/jobs.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
+import type { Board, CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import { boardPart, boardWork, capturesPart, causesPart, unjudgedPart } from './make-board.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
@@ -19,16 +19,42 @@ afterEach(async () => {
 
 const payer = { payer_uuid: 'payer-1', payer_id: 'PAY1', payer_name: 'Northbridge' }
 const party = { organization_provider_id: 'party-1', npi: '1999999984', organization_name: 'River Clinic' }
-const contract = { contract_id: 'c1', type: 'institutional', contract_status: 'effective', effective_date: '2020-01-01', contracting_provider: party, payer, provider_count: 3, regions: { type: 'national' } }
-const loaded = { payer_loaded_date: '2020-01-01', submitted_date: '2020-01-01', is_enabled: true, regions: { type: 'national' }, payer, contracting_provider: party }
-const provider = (id: string, npi: string, spans: object[] = []) => ({ provider: { organization_provider_id: id, npi, first_name: 'Ann', last_name: id }, credentialing_spans: spans })
+const contract = {
+  contract_id: 'c1',
+  type: 'institutional',
+  contract_status: 'effective',
+  effective_date: '2020-01-01',
+  contracting_provider: party,
+  payer,
+  provider_count: 3,
+  regions: { type: 'national' },
+}
+const loaded = {
+  payer_loaded_date: '2020-01-01',
+  submitted_date: '2020-01-01',
+  is_enabled: true,
+  regions: { type: 'national' },
+  payer,
+  contracting_provider: party,
+}
+const provider = (id: string, npi: string, spans: object[] = []) => ({
+  provider: { organization_provider_id: id, npi, first_name: 'Ann', last_name: id },
+  credentialing_spans: spans,
+})
 const covered = { ...loaded, provider_credentialing_span_id: 's1', start_date: '2020-01-01' }
 const facility = { organization_service_facility_id: 'f1', name: 'River Site', npi: 'fnpi' }
 const capture = (id: string, rendering: string | null, more: object = {}) => ({
-  id, charge_external_id: `CHG-${id}`, status: 'billable',
+  id,
+  charge_external_id: `CHG-${id}`,
+  status: 'billable',
   charge_capture_data: {
-    date_of_service: '2024-05-05', billing_provider: { npi: party.npi }, rendering_provider: { npi: rendering, first_name: 'Bo', last_name: 'Off' }, patient: { first_name: 'Canary' },
-    subscriber_primary: { insurance_card: { payer_id: 'PAY1' } }, service_lines: [{ charge_amount_cents: 1_000 }], ...more,
+    date_of_service: '2024-05-05',
+    billing_provider: { npi: party.npi },
+    rendering_provider: { npi: rendering, first_name: 'Bo', last_name: 'Off' },
+    patient: { first_name: 'Canary' },
+    subscriber_primary: { insurance_card: { payer_id: 'PAY1' } },
+    service_lines: [{ charge_amount_cents: 1_000 }],
+    ...more,
   },
 })
 
@@ -39,18 +65,36 @@ async function partnerWith(answers: Answers = {}) {
   const page = (items: unknown[]) => ({ items })
   const all: Answers = {
     '/api/contracts/v3': (url) => page(url.searchParams.get('contract_status') === 'effective' ? [contract] : []),
-    '/api/contracts/v3/c1': () => ({ ...contract, contract_service_facilities: [{ service_facility_id: 'f1', provider_ids: [] }] }),
-    '/api/contracts/v3/c1/providers/credentialing': (url) => (url.searchParams.get('page_token') ? page([provider('p3', '3', [covered])]) : { items: [provider('p1', '1', [covered]), provider('p2', '2')], next_page_token: 'more' }),
-    '/api/charge_captures/v1': () => page([capture('x1', '1'), capture('x2', '2'), capture('x3', '3'), capture('x9', '9', { service_facility_id: 'f1' }), capture('n1', '1', { date_of_service: null })]),
+    '/api/contracts/v3/c1': () => ({
+      ...contract,
+      contract_service_facilities: [{ service_facility_id: 'f1', provider_ids: [] }],
+    }),
+    '/api/contracts/v3/c1/providers/credentialing': (url) =>
+      url.searchParams.get('page_token')
+        ? page([provider('p3', '3', [covered])])
+        : { items: [provider('p1', '1', [covered]), provider('p2', '2')], next_page_token: 'more' },
+    '/api/charge_captures/v1': () =>
+      page([
+        capture('x1', '1'),
+        capture('x2', '2'),
+        capture('x3', '3'),
+        capture('x9', '9', { service_facility_id: 'f1' }),
+        capture('n1', '1', { date_of_service: null }),
+      ]),
     '/api/organization-service-facilities/v2': () => page([facility]),
-    '/api/provider-credentialing-span/v2/facility': () => page([{ ...loaded, facility_credentialing_span_id: 'fs1', service_facility: facility, start_date: '2024-06-01' }]),
+    '/api/provider-credentialing-span/v2/facility': () =>
+      page([
+        { ...loaded, facility_credentialing_span_id: 'fs1', service_facility: facility, start_date: '2024-06-01' },
+      ]),
     ...answers,
   }
   const started = await startTestPartner((response: http.ServerResponse, { url }) => {
     const { pathname, searchParams, href } = new URL(url, 'http://partner')
     void searchParams
     const answer = all[pathname]?.(new URL(href))
-    return typeof answer === 'number' ? sendJson(response, answer, { errorName: 'UnauthorizedError', content: { message: 'Not for this key.' } }) : sendJson(response, 200, answer)
+    return typeof answer === 'number'
+      ? sendJson(response, answer, { errorName: 'UnauthorizedError', content: { message: 'Not for this key.' } })
+      : sendJson(response, 200, answer)
   })
   open.push(started.close)
   return { connection: connectionTo(started.url), seen: started.seen }
@@ -60,33 +104,78 @@ async function make(answers?: Answers, signal = new AbortController().signal) {
   const { connection, seen } = await partnerWith(answers)
   const told: JobProgress[] = []
   const result = await boardWork(connection)({ report: async (progress) => void told.push(progress), signal })
-  const part = <T>(name: string) => (result.ok && result.value.has(name) ? (JSON.parse(result.value.get(name)!) as T) : undefined)
-  return { result, told, seen, board: part<Board>(boardPart)!, causes: part<NamedCause[]>(causesPart(0)), captures: part<CaptureAtRisk[]>(capturesPart(0)), unjudged: part<UnjudgedCapture[]>(unjudgedPart)! }
+  const part = <T>(name: string) =>
+    result.ok && result.value.has(name) ? (JSON.parse(result.value.get(name)!) as T) : undefined
+  return {
+    result,
+    told,
+    seen,
+    board: part<Board>(boardPart)!,
+    causes: part<NamedCause[]>(causesPart(0)),
+    captures: part<CaptureAtRisk[]>(capturesPart(0)),
+    unjudged: part<UnjudgedCapture[]>(unjudgedPart)!,
+  }
 }
 
 test('captures meet rosters and spans: what is denied, for want of what, and what nobody can judge', async () => {
   const { board, causes, captures, unjudged, seen, told, result } = await make()
-  expect(board.rows).toMatchObject([{ payer: { name: 'Northbridge' }, provider: { name: 'River Clinic' }, providers: { covered: 2, none: 1 }, facilities: { covered: 1 }, risk: { will: { captures: 2, cents: 2_000 }, may: { captures: 0 } } }])
-  expect(board).toMatchObject({ read: { captures: 5, cents: 5_000 }, fine: { captures: 2 }, will_deny: { captures: 2, cents: 2_000 }, unjudged: [{ reason: 'no-date', captures: 1, cents: 1_000 }], unread: [] })
+  expect(board.rows).toMatchObject([
+    {
+      payer: { name: 'Northbridge' },
+      provider: { name: 'River Clinic' },
+      providers: { covered: 2, none: 1 },
+      facilities: { covered: 1 },
+      risk: { will: { captures: 2, cents: 2_000 }, may: { captures: 0 } },
+    },
+  ])
+  expect(board).toMatchObject({
+    read: { captures: 5, cents: 5_000 },
+    fine: { captures: 2 },
+    will_deny: { captures: 2, cents: 2_000 },
+    unjudged: [{ reason: 'no-date', captures: 1, cents: 1_000 }],
+    unread: [],
+  })
   expect(causes).toMatchObject([
     { kind: 'provider', id: 'p2', npi: '2', name: 'Ann p2', state: 'none', captures: 1, alone_cents: 1_000 },
     { kind: 'provider', id: '9', npi: '9', name: 'Bo Off', state: 'not-listed', contract_id: 'c1', alone_cents: 0 },
     { kind: 'facility', id: 'f1', name: 'River Site', state: 'gap', covered_from: '2024-06-01', captures: 1 },
   ])
-  expect(captures?.map(({ id, causes: places }) => [id, places])).toEqual([['x2', [0]], ['x9', [1, 2]]])
+  expect(captures?.map(({ id, causes: places }) => [id, places])).toEqual([
+    ['x2', [0]],
+    ['x9', [1, 2]],
+  ])
   expect(unjudged).toMatchObject([{ id: 'n1', reason: 'no-date' }])
-  expect(seen.find(({ url }) => url.includes('charge_captures'))?.url).toMatch(/exclude_charges_linked_to_claims=true.*billable_status=BILLABLE/)
-  expect(told.slice(-3)).toMatchObject([{ done: 3, total: 3 }, { words: 'Reading the facilities of contracts', done: 1, total: 1 }, { words: 'Judging captures' }])
+  expect(seen.find(({ url }) => url.includes('charge_captures'))?.url).toMatch(
+    /exclude_charges_linked_to_claims=true.*billable_status=BILLABLE/,
+  )
+  expect(told.slice(-3)).toMatchObject([
+    { done: 3, total: 3 },
+    { words: 'Reading the facilities of contracts', done: 1, total: 1 },
+    { words: 'Judging captures' },
+  ])
   expect(result.ok && [...result.value.values()].join()).not.toContain('Canary')
 })
 
 test('states, days of single lines and a facility’s own providers decide as well, and what is certain is told from what may be', async () => {
   const onlyIn = (...states: string[]) => ({ ...covered, regions: { type: 'states', states } })
   const site = { service_facility: { npi: 'fnpi', address: { state: 'nc' } }, place_of_service_code: '11' }
-  const lines = [{ charge_amount_cents: 700, date_of_service: '2024-07-05' }, { charge_amount_cents: 300, date_of_service: '2024-05-05' }]
+  const lines = [
+    { charge_amount_cents: 700, date_of_service: '2024-07-05' },
+    { charge_amount_cents: 300, date_of_service: '2024-05-05' },
+  ]
   const { board, causes, captures } = await make({
-    '/api/contracts/v3/c1': () => ({ ...contract, contract_service_facilities: [{ service_facility_id: 'f1', provider_ids: ['p1', 'p2'] }] }),
-    '/api/contracts/v3/c1/providers/credentialing': () => ({ items: [provider('p1', '1', [onlyIn('NC')]), provider('p2', '2', [onlyIn('VA', 'SC')]), provider('p3', '3', [covered]), provider('p4', '4', [{ ...covered, regions: null }])] }),
+    '/api/contracts/v3/c1': () => ({
+      ...contract,
+      contract_service_facilities: [{ service_facility_id: 'f1', provider_ids: ['p1', 'p2'] }],
+    }),
+    '/api/contracts/v3/c1/providers/credentialing': () => ({
+      items: [
+        provider('p1', '1', [onlyIn('NC')]),
+        provider('p2', '2', [onlyIn('VA', 'SC')]),
+        provider('p3', '3', [covered]),
+        provider('p4', '4', [{ ...covered, regions: null }]),
+      ],
+    }),
     '/api/charge_captures/v1': () => ({
       items: [
         capture('here', '1', { ...site, date_of_service: '2024-07-05' }),
@@ -98,72 +187,203 @@ test('states, days of single lines and a facility’s own providers decide as we
       ],
     }),
   })
-  expect(board).toMatchObject({ will_deny: { captures: 2, cents: 1_300 }, may_deny: { captures: 3, cents: 3_000 }, fine: { captures: 1, cents: 1_700 }, unjudged: [] })
+  expect(board).toMatchObject({
+    will_deny: { captures: 2, cents: 1_300 },
+    may_deny: { captures: 3, cents: 3_000 },
+    fine: { captures: 1, cents: 1_700 },
+    unjudged: [],
+  })
   expect(causes).toMatchObject([
-    { id: 'p2', state: 'other-state', is_certain: true, span_id: 's1', span_states: ['VA', 'SC'], place_state: 'NC', alone_cents: 1_000 },
+    {
+      id: 'p2',
+      state: 'other-state',
+      is_certain: true,
+      span_id: 's1',
+      span_states: ['VA', 'SC'],
+      place_state: 'NC',
+      alone_cents: 1_000,
+    },
     { id: 'p2', state: 'other-state', is_certain: false, place_state: 'NC' },
-    { kind: 'facility', id: 'f1', state: 'gap', is_certain: true, cents: 300, first_date: '2024-05-05', last_date: '2024-05-05' },
-    { id: 'p3', state: 'not-at-facility', is_certain: false, contract_id: 'c1', facility_id: 'f1', facility_name: 'River Site' },
+    {
+      kind: 'facility',
+      id: 'f1',
+      state: 'gap',
+      is_certain: true,
+      cents: 300,
+      first_date: '2024-05-05',
+      last_date: '2024-05-05',
+    },
+    {
+      id: 'p3',
+      state: 'not-at-facility',
+      is_certain: false,
+      contract_id: 'c1',
+      facility_id: 'f1',
+      facility_name: 'River Site',
+    },
     { id: 'p4', state: 'other-state', is_certain: false, span_states: [] },
   ])
-  expect(captures?.find(({ id }) => id === 'two days')).toMatchObject({ date: '2024-05-05', cents: 300, lines: [1], of_lines: 2 })
+  expect(captures?.find(({ id }) => id === 'two days')).toMatchObject({
+    date: '2024-05-05',
+    cents: 300,
+    lines: [1],
+    of_lines: 2,
+  })
 })
 
 test('of a capture whose lines stand differently each line’s money is counted where it belongs, and the capture once', async () => {
   const line = (cents: number, more: object) => ({ charge_amount_cents: cents, ...more })
-  const service_lines = [line(700, { date_of_service: '2024-07-05', place_of_service_code: '10' }), line(300, { date_of_service: '2024-05-05' }), line(50, { date_of_service: '2010-01-01' }), line(7, { date_of_service: '2011-01-01' }), line(40, { date_of_service: '2024-08-05' })]
-  const spans = [{ ...covered, start_date: '2024-07-01', end_date: '2024-07-31', regions: { type: 'states', states: ['SC'] } }, { ...covered, start_date: '2024-08-01' }]
+  const service_lines = [
+    line(700, { date_of_service: '2024-07-05', place_of_service_code: '10' }),
+    line(300, { date_of_service: '2024-05-05' }),
+    line(50, { date_of_service: '2010-01-01' }),
+    line(7, { date_of_service: '2011-01-01' }),
+    line(40, { date_of_service: '2024-08-05' }),
+  ]
+  const spans = [
+    { ...covered, start_date: '2024-07-01', end_date: '2024-07-31', regions: { type: 'states', states: ['SC'] } },
+    { ...covered, start_date: '2024-08-01' },
+  ]
   const { board, causes, captures, unjudged } = await make({
     '/api/contracts/v3/c1/providers/credentialing': () => ({ items: [provider('p1', '1', spans)] }),
-    '/api/charge_captures/v1': () => ({ items: [capture('mixed', '1', { date_of_service: null, service_facility: { npi: 'fnpi', address: { state: 'NC' } }, place_of_service_code: '11', service_lines })] }),
+    '/api/charge_captures/v1': () => ({
+      items: [
+        capture('mixed', '1', {
+          date_of_service: null,
+          service_facility: { npi: 'fnpi', address: { state: 'NC' } },
+          place_of_service_code: '11',
+          service_lines,
+        }),
+      ],
+    }),
   })
-  expect(board).toMatchObject({ read: { captures: 1, cents: 1_097 }, will_deny: { captures: 1, cents: 300 }, may_deny: { captures: 0, cents: 700 }, fine: { captures: 0, cents: 40 }, unjudged: [{ reason: 'not-in-force', captures: 0, cents: 57 }] })
+  expect(board).toMatchObject({
+    read: { captures: 1, cents: 1_097 },
+    will_deny: { captures: 1, cents: 300 },
+    may_deny: { captures: 0, cents: 700 },
+    fine: { captures: 0, cents: 40 },
+    unjudged: [{ reason: 'not-in-force', captures: 0, cents: 57 }],
+  })
   expect(captures).toMatchObject([{ id: 'mixed', cents: 1_000, lines: [0, 1], of_lines: 5, date: '2024-05-05' }])
   expect(unjudged).toMatchObject([{ id: 'mixed', cents: 57, lines: [2, 3], of_lines: 5 }])
-  expect(causes?.map(({ is_certain, cents, alone_captures }) => [is_certain, cents, alone_captures])).toContainEqual([false, 700, 0])
+  expect(causes?.map(({ is_certain, cents, alone_captures }) => [is_certain, cents, alone_captures])).toContainEqual([
+    false,
+    700,
+    0,
+  ])
 })
 
 test('what stands in another status, is paid by the patient or was taken out is not the payer’s', async () => {
-  const { board } = await make({ '/api/charge_captures/v1': () => ({ items: [capture('a', '2', { responsible_party: 'SELF_PAY' }), { ...capture('b', '2'), status: 'aborted' }, capture('c', '2', { subscriber_primary: { insurance_card: { payer_id: 'OTHER' } } })] }) })
-  expect(board).toMatchObject({ left_out: { captures: 2 }, will_deny: { captures: 0 }, unjudged: [{ reason: 'no-contract', captures: 1 }] })
+  const { board } = await make({
+    '/api/charge_captures/v1': () => ({
+      items: [
+        capture('a', '2', { responsible_party: 'SELF_PAY' }),
+        { ...capture('b', '2'), status: 'aborted' },
+        capture('c', '2', { subscriber_primary: { insurance_card: { payer_id: 'OTHER' } } }),
+      ],
+    }),
+  })
+  expect(board).toMatchObject({
+    left_out: { captures: 2 },
+    will_deny: { captures: 0 },
+    unjudged: [{ reason: 'no-contract', captures: 1 }],
+  })
 })
 
 test('a roster that cannot be read to its end is told and leaves its missing providers open', async () => {
-  const { board, unjudged } = await make({ '/api/contracts/v3/c1/providers/credentialing': (url) => (url.searchParams.get('page_token') ? 403 : { items: [provider('p1', '1', [covered]), provider('p2', '2')], next_page_token: 'more' }) })
-  expect(board.unread).toEqual([{ what: 'Roster of Northbridge with River Clinic', message: 'Not for this key.', contract_id: 'c1' }])
-  expect(board).toMatchObject({ will_deny: { captures: 2 }, rows: [{ is_roster_whole: false, are_facilities_whole: true }] })
-  expect(unjudged.map(({ id, reason }) => [id, reason])).toEqual([['x3', 'not-read'], ['n1', 'no-date']])
+  const { board, unjudged } = await make({
+    '/api/contracts/v3/c1/providers/credentialing': (url) =>
+      url.searchParams.get('page_token')
+        ? 403
+        : { items: [provider('p1', '1', [covered]), provider('p2', '2')], next_page_token: 'more' },
+  })
+  expect(board.unread).toEqual([
+    { what: 'Roster of Northbridge with River Clinic', message: 'Not for this key.', contract_id: 'c1' },
+  ])
+  expect(board).toMatchObject({
+    will_deny: { captures: 2 },
+    rows: [{ is_roster_whole: false, are_facilities_whole: true }],
+  })
+  expect(unjudged.map(({ id, reason }) => [id, reason])).toEqual([
+    ['x3', 'not-read'],
+    ['n1', 'no-date'],
+  ])
 })
 
 test.each([
-  ['the organisation’s facilities', '/api/organization-service-facilities/v2', 'The organisation’s service facilities', { fine: 2, unjudged: [] }],
-  ['facility spans', '/api/provider-credentialing-span/v2/facility', 'Facility spans', { fine: 1, unjudged: ['not-read'] }],
-  ['single contracts', '/api/contracts/v3/c1', 'Service facilities of Northbridge with River Clinic', { fine: 1, unjudged: ['not-read'] }],
-])('a key that may not read %s is told so; what does not hang on it is judged', async (_, path, what, { fine, unjudged: reasons }) => {
-  const at = { service_facility_id: 'f1', date_of_service: '2024-07-01' }
-  const { board, unjudged } = await make({ [path]: () => 403, '/api/charge_captures/v1': () => ({ items: [capture('x1', '1'), capture('x2', '2'), capture('at', '1', at), capture('off', '9', at)] }) })
-  expect(board.unread).toMatchObject([{ what, message: 'Not for this key.' }])
-  expect(board).toMatchObject({ rows: [{ providers: { covered: 2, none: 1 }, is_roster_whole: true, are_facilities_whole: false }], will_deny: { captures: 2 }, fine: { captures: fine } })
-  expect(unjudged.map(({ reason }) => reason)).toEqual(reasons)
-})
+  [
+    'the organisation’s facilities',
+    '/api/organization-service-facilities/v2',
+    'The organisation’s service facilities',
+    { fine: 2, unjudged: [] },
+  ],
+  [
+    'facility spans',
+    '/api/provider-credentialing-span/v2/facility',
+    'Facility spans',
+    { fine: 1, unjudged: ['not-read'] },
+  ],
+  [
+    'single contracts',
+    '/api/contracts/v3/c1',
+    'Service facilities of Northbridge with River Clinic',
+    { fine: 1, unjudged: ['not-read'] },
+  ],
+])(
+  'a key that may not read %s is told so; what does not hang on it is judged',
+  async (_, path, what, { fine, unjudged: reasons }) => {
+    const at = { service_facility_id: 'f1', date_of_service: '2024-07-01' }
+    const { board, unjudged } = await make({
+      [path]: () => 403,
+      '/api/charge_captures/v1': () => ({
+        items: [capture('x1', '1'), capture('x2', '2'), capture('at', '1', at), capture('off', '9', at)],
+      }),
+    })
+    expect(board.unread).toMatchObject([{ what, message: 'Not for this key.' }])
+    expect(board).toMatchObject({
+      rows: [{ providers: { covered: 2, none: 1 }, is_roster_whole: true, are_facilities_whole: false }],
+      will_deny: { captures: 2 },
+      fine: { captures: fine },
+    })
+    expect(unjudged.map(({ reason }) => reason)).toEqual(reasons)
+  },
+)
 
 test('a key that may not read contracts of one status makes the board of the others', async () => {
-  const { board } = await make({ '/api/contracts/v3': (url) => (url.searchParams.get('contract_status') === 'cancelled' ? 403 : { items: url.searchParams.get('contract_status') === 'effective' ? [contract] : [] }) })
-  expect(board).toMatchObject({ rows: [{ payer: { name: 'Northbridge' } }], unread: [{ what: 'Contracts with the status cancelled' }] })
+  const { board } = await make({
+    '/api/contracts/v3': (url) =>
+      url.searchParams.get('contract_status') === 'cancelled'
+        ? 403
+        : { items: url.searchParams.get('contract_status') === 'effective' ? [contract] : [] },
+  })
+  expect(board).toMatchObject({
+    rows: [{ payer: { name: 'Northbridge' } }],
+    unread: [{ what: 'Contracts with the status cancelled' }],
+  })
 })
 
 test('a span with a date that nobody can read makes its provider unread, not covered', async () => {
   const odd = { ...covered, end_date: 'soon' }
-  const { board, unjudged } = await make({ '/api/contracts/v3/c1/providers/credentialing': () => ({ items: [provider('p1', '1', [odd])] }) })
+  const { board, unjudged } = await make({
+    '/api/contracts/v3/c1/providers/credentialing': () => ({ items: [provider('p1', '1', [odd])] }),
+  })
   expect(board.unread).toMatchObject([{ what: 'Providers of Northbridge with River Clinic: 1' }])
   expect(unjudged.find(({ id }) => id === 'x1')?.reason).toBe('not-read')
 })
 
 test('a key without captures still gives the counts and says so; a walk that goes round is told', async () => {
   const { board } = await make({ '/api/charge_captures/v1': () => 403 })
-  expect(board).toMatchObject({ rows: [{ providers: { covered: 2, none: 1 } }], unread: [{ what: 'Charge captures', message: 'Not for this key.' }] })
-  const round = await make({ '/api/charge_captures/v1': () => ({ items: [capture('x2', '2')], next_page_token: 'again' }) })
-  expect(round.board).toMatchObject({ will_deny: { captures: 1 }, unread: [{ what: 'Charge captures after the first 1' }] })
+  expect(board).toMatchObject({
+    rows: [{ providers: { covered: 2, none: 1 } }],
+    unread: [{ what: 'Charge captures', message: 'Not for this key.' }],
+  })
+  const round = await make({
+    '/api/charge_captures/v1': () => ({ items: [capture('x2', '2')], next_page_token: 'again' }),
+  })
+  expect(round.board).toMatchObject({
+    will_deny: { captures: 1 },
+    unread: [{ what: 'Charge captures after the first 1' }],
+  })
 })
 
 test('without any contract to read it fails with the partner’s words; cancelled, it asks for nothing more', async () => {

@@ -1,12 +1,11 @@
 import 'server-only'
-import type { Connection } from '../../console/connections/connections.ts'
-import type { JobWork } from '../../console/jobs.ts'
-import { localDateAt } from '../../core/local-date.ts'
-import { ok } from '../../core/result.ts'
-import { unjudgedReasons } from '../../rules/coverage/at-risk.ts'
-import type { Amount, Board, NamedCause, UnjudgedCapture } from '../../rules/coverage/board.ts'
-import { judgeAll } from './judge-all.ts'
-import type { Judged } from './judge-all.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import type { JobWork } from '#lib/console/jobs.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import { ok } from '#lib/core/result.ts'
+import { unjudgedReasons } from '#lib/rules/coverage/at-risk.ts'
+import type { Amount, Board, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
+import { judgeAll, type Judged } from './judge-all.ts'
 import type { Pair } from './pairs.ts'
 import { readWorld } from './read-world.ts'
 import type { World } from './world.ts'
@@ -33,7 +32,9 @@ export function boardWork(connection: Connection): JobWork {
 
 function toParts(world: World, judged: Judged, asOf: string): Map<string, string> {
   const { pairs, captures, unread } = world
-  const all = pairs.all.filter((pair) => pair.contracts.some((contract) => contract.status === 'effective') || pair.tally.list.length > 0)
+  const all = pairs.all.filter(
+    (pair) => pair.contracts.some((contract) => contract.status === 'effective') || pair.tally.list.length > 0,
+  )
   const parts = new Map<string, string>()
   for (const [place, pair] of all.entries()) {
     if (pair.tally.list.length === 0) continue
@@ -41,12 +42,27 @@ function toParts(world: World, judged: Judged, asOf: string): Map<string, string
     parts.set(capturesPart(place), JSON.stringify(pair.tally.list))
   }
   const rows = all.map((pair, place) => pair.toRow(place, asOf))
-  const riskOf = (kind: 'will' | 'may') => ({ captures: sumOf(rows, ({ risk }) => risk[kind].captures), cents: sumOf(rows, ({ risk }) => risk[kind].cents) })
+  const riskOf = (kind: 'will' | 'may') => ({
+    captures: sumOf(rows, ({ risk }) => risk[kind].captures),
+    cents: sumOf(rows, ({ risk }) => risk[kind].cents),
+  })
   const unjudged = unjudgedReasons.flatMap((reason) => {
     const found = judged.unjudged.filter((capture) => capture.reason === reason)
-    return found.length > 0 ? [{ reason, captures: found.filter(({ lines }) => lines === undefined).length, cents: amountOf(found).cents }] : []
+    return found.length > 0
+      ? [{ reason, captures: found.filter(({ lines }) => lines === undefined).length, cents: amountOf(found).cents }]
+      : []
   })
-  const board: Board = { as_of: asOf, rows, read: amountOf(captures), fine: judged.fine, will_deny: riskOf('will'), may_deny: riskOf('may'), left_out: judged.leftOut, unjudged, unread }
+  const board: Board = {
+    as_of: asOf,
+    rows,
+    read: amountOf(captures),
+    fine: judged.fine,
+    will_deny: riskOf('will'),
+    may_deny: riskOf('may'),
+    left_out: judged.leftOut,
+    unjudged,
+    unread,
+  }
   parts.set(boardPart, JSON.stringify(board))
   parts.set(unjudgedPart, JSON.stringify(judged.unjudged satisfies UnjudgedCapture[]))
   return parts

@@ -1,10 +1,9 @@
 import 'server-only'
-import type { LocalDate } from '../../core/local-date.ts'
-import type { Covered, PairCover } from '../../rules/coverage/at-risk.ts'
-import { countState, RiskTally } from '../../rules/coverage/board.ts'
-import type { BoardRow, StateCounts } from '../../rules/coverage/board.ts'
-import { coverageOn } from '../../rules/coverage/coverage.ts'
-import type { CoverageSpan } from '../../rules/coverage/span.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import type { Covered, PairCover } from '#lib/rules/coverage/at-risk.ts'
+import { countState, RiskTally, type BoardRow, type StateCounts } from '#lib/rules/coverage/board.ts'
+import { coverageOn } from '#lib/rules/coverage/coverage.ts'
+import type { CoverageSpan } from '#lib/rules/coverage/span.ts'
 import type { ContractFacts } from './read-facts.ts'
 
 const expiringDays = 30
@@ -42,12 +41,31 @@ export class Pair implements PairCover {
     const facilities: StateCounts = {}
     const effective = this.contracts.filter(isEffective)
     const named = effective.flatMap((contract) => [...(contract.facilities?.keys() ?? [])])
-    const are_facilities_whole = this.areFacilitiesWhole && effective.every(({ type, facilities: own }) => type !== 'institutional' || own !== undefined)
-    for (const id of new Set([...this.facilities.keys(), ...named])) countState(facilities, coverageOn(this.facilities.get(id) ?? [], asOf, { asOf, expiringDays }))
+    const are_facilities_whole =
+      this.areFacilitiesWhole &&
+      effective.every(({ type, facilities: own }) => type !== 'institutional' || own !== undefined)
+    for (const id of new Set([...this.facilities.keys(), ...named]))
+      countState(facilities, coverageOn(this.facilities.get(id) ?? [], asOf, { asOf, expiringDays }))
     const { will, may } = this.tally.sum()
     const { payer, provider } = this.contracts[0]! // a pair is made by its first contract
-    const contracts = this.contracts.map(({ contract_id, type, status, effective_date, expiration_date }) => ({ contract_id, type, status, effective_date, expiration_date }))
-    return { place, payer, provider, contracts, providers: this.counts, facilities, is_roster_whole: this.isRosterWhole, are_facilities_whole, risk: { will, may } }
+    const contracts = this.contracts.map(({ contract_id, type, status, effective_date, expiration_date }) => ({
+      contract_id,
+      type,
+      status,
+      effective_date,
+      expiration_date,
+    }))
+    return {
+      place,
+      payer,
+      provider,
+      contracts,
+      providers: this.counts,
+      facilities,
+      is_roster_whole: this.isRosterWhole,
+      are_facilities_whole,
+      risk: { will, may },
+    }
   }
 }
 

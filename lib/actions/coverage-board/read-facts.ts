@@ -1,11 +1,11 @@
 import 'server-only'
-import { statesOf } from '../../contract/states-of.ts'
-import { isLocalDate } from '../../core/local-date.ts'
-import { at, chargesOf, list, nameOf, text } from '../../lists/rows/row-values.ts'
-import { toChargeCaptureRow } from '../../lists/rows/rows.ts'
-import type { CaptureFacts, ContractTerms } from '../../rules/coverage/at-risk.ts'
-import { partsOf } from '../../rules/coverage/capture-parts.ts'
-import type { CoverageSpan } from '../../rules/coverage/span.ts'
+import { statesOf } from '#lib/contract/states-of.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
+import { at, chargesOf, list, nameOf, text } from '#lib/lists/rows/row-values.ts'
+import { toChargeCaptureRow } from '#lib/lists/rows/rows.ts'
+import type { CaptureFacts, ContractTerms } from '#lib/rules/coverage/at-risk.ts'
+import { partsOf } from '#lib/rules/coverage/capture-parts.ts'
+import type { CoverageSpan } from '#lib/rules/coverage/span.ts'
 
 // Readers of what the partner sent: only the members that decide coverage are kept. Undefined for an item that lacks them.
 
@@ -24,7 +24,11 @@ const dropped = new Set(['not-billable', 'aborted', 'entered-in-error'])
 
 export function toContractFacts(item: unknown): ContractFacts | undefined {
   const contract_id = text(at(item, 'contract_id'))
-  const payer = { uuid: text(at(item, 'payer', 'payer_uuid')), id: text(at(item, 'payer', 'payer_id')), name: text(at(item, 'payer', 'payer_name')) }
+  const payer = {
+    uuid: text(at(item, 'payer', 'payer_uuid')),
+    id: text(at(item, 'payer', 'payer_id')),
+    name: text(at(item, 'payer', 'payer_name')),
+  }
   const party = at(item, 'contracting_provider')
   const provider = { id: text(at(party, 'organization_provider_id')), npi: text(at(party, 'npi')), name: nameOf(party) }
   if (contract_id === undefined || payer.uuid === undefined || provider.id === undefined) return undefined
@@ -67,7 +71,9 @@ export function toCaptureFacts(item: unknown): CaptureRead | undefined {
 }
 
 /** One provider of a roster with its spans for the contract's provider and payer. */
-export function toRosterFacts(item: unknown): { id: string; npi: string; name: string; spans: CoverageSpan[] } | undefined {
+export function toRosterFacts(
+  item: unknown,
+): { id: string; npi: string; name: string; spans: CoverageSpan[] } | undefined {
   const provider = at(item, 'provider')
   const id = text(at(provider, 'organization_provider_id'))
   const spans = list(at(item, 'credentialing_spans')).map(toProviderSpan)
@@ -82,20 +88,27 @@ export function toFacilitySpan(item: unknown): SpanOf | undefined {
   const payer_uuid = text(at(item, 'payer', 'payer_uuid'))
   const provider_id = text(at(item, 'contracting_provider', 'organization_provider_id'))
   const span = toSpan(item, 'facility_credentialing_span_id')
-  return owner === undefined || payer_uuid === undefined || provider_id === undefined || !span ? undefined : { owner, payer_uuid, provider_id, span }
+  return owner === undefined || payer_uuid === undefined || provider_id === undefined || !span
+    ? undefined
+    : { owner, payer_uuid, provider_id, span }
 }
 
 /** A service facility's id, NPI, name and state. */
 export function toFacility(item: unknown): FacilityRead | undefined {
   const id = text(at(item, 'organization_service_facility_id'))
-  return id === undefined ? undefined : { id, npi: text(at(item, 'npi')), name: text(at(item, 'name')) ?? id, state: text(at(item, 'address', 'state')) }
+  return id === undefined
+    ? undefined
+    : { id, npi: text(at(item, 'npi')), name: text(at(item, 'name')) ?? id, state: text(at(item, 'address', 'state')) }
 }
 
 /**
  * The service facilities of an institutional contract by id, each with those of the `wanted` providers who may work
  * there, or undefined where it names nobody; undefined where the answer has none to read.
  */
-export function toContractFacilities(contract: unknown, wanted: ReadonlySet<string>): Map<string, Set<string> | undefined> | undefined {
+export function toContractFacilities(
+  contract: unknown,
+  wanted: ReadonlySet<string>,
+): Map<string, Set<string> | undefined> | undefined {
   const facilities = at(contract, 'contract_service_facilities')
   if (!Array.isArray(facilities)) return undefined
   const found = new Map<string, Set<string> | undefined>()

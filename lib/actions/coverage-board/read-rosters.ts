@@ -1,16 +1,13 @@
 import 'server-only'
-import { operations } from '../../contract/operations.ts'
-import { parseExact } from '../../core/json.ts'
-import { fail, type Failure } from '../../core/result.ts'
-import { call } from '../../partner/call.ts'
-import type { Pair } from './pairs.ts'
-import { isEffective } from './pairs.ts'
-import { toContractFacilities, toRosterFacts } from './read-facts.ts'
-import type { ContractFacts } from './read-facts.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { parseExact } from '#lib/core/json.ts'
+import { fail, type Failure } from '#lib/core/result.ts'
+import { call } from '#lib/partner/call.ts'
+import { type Pair, isEffective } from './pairs.ts'
+import { toContractFacilities, toRosterFacts, type ContractFacts } from './read-facts.ts'
 import { tellUnread } from './tell-unread.ts'
 import type { World } from './world.ts'
-import { walkList } from './walk-list.ts'
-import type { Reading } from './walk-list.ts'
+import { walkList, type Reading } from './walk-list.ts'
 
 // So many contracts are read at the same time: faster than one by one, and far from what a partner allows in a second.
 const atOnce = 3
@@ -31,7 +28,8 @@ export async function readRosters(reading: Reading, { pairs, names, unread }: Wo
   let finished = 0
   let failures = 0
   let stopped: Failure | null = null
-  const words = () => `Reading rosters and their spans: contract ${Math.min(finished + 1, contracts)} of ${contracts}, providers`
+  const words = () =>
+    `Reading rosters and their spans: contract ${Math.min(finished + 1, contracts)} of ${contracts}, providers`
 
   const count = (failure: Failure | null) => {
     failures = failure ? failures + 1 : 0
@@ -41,7 +39,10 @@ export async function readRosters(reading: Reading, { pairs, names, unread }: Wo
     const { contract_id } = contract
     const name = nameOf(contract)
     const end = await walkList(reading, {
-      operation: operations.listContractProviderCredentialing, params: { contract_id }, limit: rosterPageSize, toFacts: toRosterFacts,
+      operation: operations.listContractProviderCredentialing,
+      params: { contract_id },
+      limit: rosterPageSize,
+      toFacts: toRosterFacts,
       take: (provider) => {
         pair.addProvider(provider, reading.asOf)
         if (pair.wanted.has(provider.npi)) names.set(provider.npi, provider.name)
@@ -60,15 +61,21 @@ export async function readRosters(reading: Reading, { pairs, names, unread }: Wo
   })
   const institutional = open.filter(({ contract }) => contract.type === 'institutional')
   let read = 0
-  if (!stopped) await forEach(institutional, async ({ pair, contract }) => {
-    if (reading.signal.aborted) return false
-    const failure = await readFacilities(reading, pair, contract)
-    if (failure) unread.push({ what: `Service facilities of ${nameOf(contract)}`, message: failure.message, contract_id: contract.contract_id })
-    read += 1
-    count(failure)
-    await reading.report({ words: 'Reading the facilities of contracts', done: read, total: institutional.length })
-    return !stopped
-  })
+  if (!stopped)
+    await forEach(institutional, async ({ pair, contract }) => {
+      if (reading.signal.aborted) return false
+      const failure = await readFacilities(reading, pair, contract)
+      if (failure)
+        unread.push({
+          what: `Service facilities of ${nameOf(contract)}`,
+          message: failure.message,
+          contract_id: contract.contract_id,
+        })
+      read += 1
+      count(failure)
+      await reading.report({ words: 'Reading the facilities of contracts', done: read, total: institutional.length })
+      return !stopped
+    })
   return stopped
 }
 
@@ -81,11 +88,25 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<boolea
   await Promise.all(Array.from({ length: atOnce }, runner))
 }
 
-async function readFacilities({ connection, signal }: Reading, pair: Pair, contract: ContractFacts): Promise<Failure | null> {
-  const reply = await call(connection, operations.getContractV3, { params: { contract_id: contract.contract_id } }, { signal })
+async function readFacilities(
+  { connection, signal }: Reading,
+  pair: Pair,
+  contract: ContractFacts,
+): Promise<Failure | null> {
+  const reply = await call(
+    connection,
+    operations.getContractV3,
+    { params: { contract_id: contract.contract_id } },
+    { signal },
+  )
   if (!reply.ok) return reply.error
-  contract.facilities = toContractFacilities(parseExact(reply.value.text), new Set([...pair.providers.values()].map(({ id }) => id)))
-  return contract.facilities ? null : fail('UnreadableReply', 'The partner sent them in a form that the console cannot read.').error
+  contract.facilities = toContractFacilities(
+    parseExact(reply.value.text),
+    new Set([...pair.providers.values()].map(({ id }) => id)),
+  )
+  return contract.facilities
+    ? null
+    : fail('UnreadableReply', 'The partner sent them in a form that the console cannot read.').error
 }
 
 function nameOf({ payer, provider }: ContractFacts): string {
@@ -93,5 +114,7 @@ function nameOf({ payer, provider }: ContractFacts): string {
 }
 
 function hasGone({ name }: Failure): boolean {
-  return ['PartnerUnreachable', 'PartnerTimeout', 'PartnerUnauthorized', 'PartnerBusy', 'PartnerTlsFailed'].includes(name)
+  return ['PartnerUnreachable', 'PartnerTimeout', 'PartnerUnauthorized', 'PartnerBusy', 'PartnerTlsFailed'].includes(
+    name,
+  )
 }

@@ -1,14 +1,13 @@
 import 'server-only'
-import { contractStatus } from '../../contract/contracts/terms.ts'
-import { knownValues } from '../../contract/fields.ts'
-import { operations } from '../../contract/operations.ts'
-import { ok, type Failure, type Result } from '../../core/result.ts'
+import { contractStatus } from '#lib/contract/contracts/terms.ts'
+import { knownValues } from '#lib/contract/fields.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { Pairs } from './pairs.ts'
 import { toCaptureFacts, toContractFacts, toFacility, toFacilitySpan } from './read-facts.ts'
 import { readRosters } from './read-rosters.ts'
 import { tellUnread } from './tell-unread.ts'
-import { walkList } from './walk-list.ts'
-import type { Reading } from './walk-list.ts'
+import { walkList, type Reading } from './walk-list.ts'
 import type { World } from './world.ts'
 
 const pageSize = 1_000
@@ -22,7 +21,14 @@ const spansPageSize = 100
  * are kept. Fails only where nothing can be said: no contract could be read, or the partner stopped answering.
  */
 export async function readWorld(reading: Reading): Promise<Result<World>> {
-  const world: World = { pairs: new Pairs(), captures: [], unreadableCaptures: 0, facilities: { byId: new Map(), byNpi: new Map() }, names: new Map(), unread: [] }
+  const world: World = {
+    pairs: new Pairs(),
+    captures: [],
+    unreadableCaptures: 0,
+    facilities: { byId: new Map(), byNpi: new Map() },
+    names: new Map(),
+    unread: [],
+  }
   const failure = await readContracts(reading, world)
   if (failure && world.pairs.all.length === 0) return { ok: false, error: failure }
   await readCaptures(reading, world)
@@ -37,14 +43,20 @@ async function readContracts(reading: Reading, { pairs, unread }: World): Promis
   let last: Failure | null = null
   for (const contract_status of knownValues(contractStatus)!.values) {
     const end = await walkList(reading, {
-      operation: operations.listContractsV3, query: { contract_status }, limit: pageSize, toFacts: toContractFacts,
+      operation: operations.listContractsV3,
+      query: { contract_status },
+      limit: pageSize,
+      toFacts: toContractFacts,
       take: (contract) => {
         if (!seen.has(contract.contract_id)) pairs.addContract(contract)
         seen.add(contract.contract_id)
         return { words: 'Reading contracts', done: seen.size, total: null }
       },
     })
-    tellUnread(unread, end, { rest: `Contracts with the status ${contract_status}`, item: `Contracts with the status ${contract_status}` })
+    tellUnread(unread, end, {
+      rest: `Contracts with the status ${contract_status}`,
+      item: `Contracts with the status ${contract_status}`,
+    })
     last = end.failure ?? last
   }
   return last
@@ -56,7 +68,12 @@ async function readCaptures(reading: Reading, world: World): Promise<void> {
   const end = await walkList(reading, {
     operation: operations.listChargeCaptures,
     // Oldest first: what comes in meanwhile stands at the end, and no page shifts.
-    query: { exclude_charges_linked_to_claims: true, billable_status: 'BILLABLE', sort: 'created_at', sort_direction: 'asc' },
+    query: {
+      exclude_charges_linked_to_claims: true,
+      billable_status: 'BILLABLE',
+      sort: 'created_at',
+      sort_direction: 'asc',
+    },
     limit: capturesPageSize,
     toFacts: toCaptureFacts,
     take: (capture) => {
@@ -69,13 +86,22 @@ async function readCaptures(reading: Reading, world: World): Promise<void> {
     },
   })
   world.unreadableCaptures = end.unreadable
-  if (end.failure) unread.push({ what: captures.length === 0 ? 'Charge captures' : `Charge captures after the first ${captures.length.toLocaleString('en-US')}`, message: end.failure.message })
+  if (end.failure)
+    unread.push({
+      what:
+        captures.length === 0
+          ? 'Charge captures'
+          : `Charge captures after the first ${captures.length.toLocaleString('en-US')}`,
+      message: end.failure.message,
+    })
 }
 
 async function readFacilities(reading: Reading, { facilities, pairs, unread }: World): Promise<void> {
   const before = unread.length
   const listEnd = await walkList(reading, {
-    operation: operations.listServiceFacilities, limit: spansPageSize, toFacts: toFacility,
+    operation: operations.listServiceFacilities,
+    limit: spansPageSize,
+    toFacts: toFacility,
     take: (facility) => {
       facilities.byId.set(facility.id, facility)
       if (facility.npi !== undefined) facilities.byNpi.set(facility.npi, facility.id)
@@ -85,7 +111,9 @@ async function readFacilities(reading: Reading, { facilities, pairs, unread }: W
   tellUnread(unread, listEnd, { rest: 'The organisation’s service facilities', item: 'Service facilities' })
   let spans = 0
   const end = await walkList(reading, {
-    operation: operations.listFacilityCredentialingSpans, limit: spansPageSize, toFacts: toFacilitySpan,
+    operation: operations.listFacilityCredentialingSpans,
+    limit: spansPageSize,
+    toFacts: toFacilitySpan,
     take: ({ owner, payer_uuid, provider_id, span }) => {
       pairs.ofSpan(payer_uuid, provider_id)?.addFacilitySpan(owner, span)
       spans += 1

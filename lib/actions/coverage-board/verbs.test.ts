@@ -1,28 +1,48 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { consoleDb } from '../../console/db.ts'
-import { auditRecords, jobParts, user } from '../../console/schema.ts'
-import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
-import { connectionTo, sendJson, startTestPartner } from '../../partner/test-partner.ts'
-import type { ActionContext } from '../run-action.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { auditRecords, jobParts, user } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 import { readBoard, readCaptures, readCauses, readStanding, startBoard } from './verbs.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
-const capture = (id: string, cents: number) => ({ id, charge_external_id: `CHG-${id}`, status: 'billable', charge_capture_data: { service_lines: [{ charge_amount_cents: cents }], patient: { first_name: 'Canary' } } })
-const contract = { contract_id: 'c1', type: 'professional', contract_status: 'effective', effective_date: '2020-01-01', provider_count: 0, payer: { payer_uuid: 'u', payer_id: 'P' }, contracting_provider: { organization_provider_id: 'o', npi: '1' } }
+const capture = (id: string, cents: number) => ({
+  id,
+  charge_external_id: `CHG-${id}`,
+  status: 'billable',
+  charge_capture_data: { service_lines: [{ charge_amount_cents: cents }], patient: { first_name: 'Canary' } },
+})
+const contract = {
+  contract_id: 'c1',
+  type: 'professional',
+  contract_status: 'effective',
+  effective_date: '2020-01-01',
+  provider_count: 0,
+  payer: { payer_uuid: 'u', payer_id: 'P' },
+  contracting_provider: { organization_provider_id: 'o', npi: '1' },
+}
 
 let context: ActionContext
 let close: () => Promise<void>
 beforeAll(async () => {
   await startTestConsole()
   const partner = await startTestPartner((response, { url }) => {
-    const items = url.includes('charge_captures') ? [capture('k1', 100), capture('k2', 900)] : url.includes('contract_status=effective') ? [contract] : []
+    const items = url.includes('charge_captures')
+      ? [capture('k1', 100), capture('k2', 900)]
+      : url.includes('contract_status=effective')
+        ? [contract]
+        : []
     sendJson(response, 200, { items })
   })
   close = partner.close
   const [person] = await (await consoleDb()).select().from(user).limit(1)
-  context = { account: { id: person!.id, name: person!.name, email: person!.email, role: 'biller', isDemo: true }, connection: connectionTo(partner.url) }
+  context = {
+    account: { id: person!.id, name: person!.name, email: person!.email, role: 'biller', isDemo: true },
+    connection: connectionTo(partner.url),
+  }
 })
 afterAll(async () => {
   await close()
@@ -39,14 +59,28 @@ test('a board is run, read and looked into; who ran it and who saw which capture
   expect(await valueOf(readStanding({}, context))).toEqual({ job: null, done: null })
   await startBoard({}, context)
   const id = await vi.waitUntil(async () => (await valueOf(readStanding({}, context))).done?.id, { timeout: 10_000 })
-  expect(await valueOf(readBoard({ id }, context))).toMatchObject({ read: { captures: 2, cents: 1_000 }, unjudged: [{ reason: 'no-payer', captures: 2 }] })
-  expect(await valueOf(readCauses({ id, places: [0, 7] }, context))).toEqual([{ place: 0, causes: [] }, { place: 7, causes: [] }])
+  expect(await valueOf(readBoard({ id }, context))).toMatchObject({
+    read: { captures: 2, cents: 1_000 },
+    unjudged: [{ reason: 'no-payer', captures: 2 }],
+  })
+  expect(await valueOf(readCauses({ id, places: [0, 7] }, context))).toEqual([
+    { place: 0, causes: [] },
+    { place: 7, causes: [] },
+  ])
   const listed = await valueOf(readCaptures({ id }, context))
   expect([listed.total, listed.captures.map(({ external_id }) => external_id)]).toEqual([2, ['CHG-k2', 'CHG-k1']])
   const [seen] = await (await consoleDb()).select().from(auditRecords).orderBy(desc(auditRecords.id)).limit(1)
-  expect(seen).toMatchObject({ accountId: context.account.id, operation: 'listChargeCaptures', stage: 'read', recordIds: ['k2', 'k1'] })
+  expect(seen).toMatchObject({
+    accountId: context.account.id,
+    operation: 'listChargeCaptures',
+    stage: 'read',
+    recordIds: ['k2', 'k1'],
+  })
   const all = await (await consoleDb()).select().from(auditRecords)
-  expect(all.filter(({ operation }) => operation === 'runCoverageBoard').map(({ stage }) => stage)).toEqual(['intent', 'outcome'])
+  expect(all.filter(({ operation }) => operation === 'runCoverageBoard').map(({ stage }) => stage)).toEqual([
+    'intent',
+    'outcome',
+  ])
   expect(JSON.stringify(await (await consoleDb()).select().from(jobParts))).not.toMatch(/CHG-k1|Canary/)
 })
 

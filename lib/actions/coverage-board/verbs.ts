@@ -1,10 +1,10 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { cancelJob, newestJob, readJobPart, startJob } from '../../console/jobs.ts'
-import { fail, ok, type Failure, type Result } from '../../core/result.ts'
-import type { Board, CaptureAtRisk, NamedCause, UnjudgedCapture } from '../../rules/coverage/board.ts'
-import type { BoardCaptures, BoardStanding, RowCauses } from '../replies.ts'
-import type { ActionContext } from '../run-action.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { cancelJob, newestJob, readJobPart, startJob } from '#lib/console/jobs.ts'
+import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
+import type { Board, CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
+import type { BoardCaptures, BoardStanding, RowCauses } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 import { boardPart, boardWork, capturesPart, causesPart, unjudgedPart } from './make-board.ts'
 
 // A result of an earlier form is not read: its kind had another name.
@@ -15,9 +15,23 @@ const mostCaptures = 1_000
 /** Starts the job, unless one runs for this partner and key. */
 export async function startBoard(_: object, context: ActionContext): Promise<Result<BoardStanding>> {
   const { account, connection } = context
-  await recordAudit({ accountId: account.id, connectionId: connection.id, operation: 'runCoverageBoard', stage: 'intent', outcome: 'sent', recordIds: [] })
+  await recordAudit({
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'runCoverageBoard',
+    stage: 'intent',
+    outcome: 'sent',
+    recordIds: [],
+  })
   const { job } = await startJob({ accountId: account.id, connection }, kind, boardWork(connection))
-  await recordAudit({ accountId: account.id, connectionId: connection.id, operation: 'runCoverageBoard', stage: 'outcome', outcome: 'ok', recordIds: [job.id] })
+  await recordAudit({
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'runCoverageBoard',
+    stage: 'outcome',
+    outcome: 'ok',
+    recordIds: [job.id],
+  })
   return readStanding({}, context)
 }
 
@@ -25,7 +39,14 @@ export async function startBoard(_: object, context: ActionContext): Promise<Res
 export async function askForStop({ id }: { id: string }, context: ActionContext): Promise<Result<BoardStanding>> {
   const { account, connection } = context
   await cancelJob({ connection }, id)
-  await recordAudit({ accountId: account.id, connectionId: connection.id, operation: 'cancelCoverageBoard', stage: 'outcome', outcome: 'ok', recordIds: [id] })
+  await recordAudit({
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'cancelCoverageBoard',
+    stage: 'outcome',
+    outcome: 'ok',
+    recordIds: [id],
+  })
   return readStanding({}, context)
 }
 
@@ -44,19 +65,46 @@ export async function readBoard({ id }: { id: string }, { connection }: ActionCo
 }
 
 /** The causes of some rows. A row without money at risk has none. */
-export async function readCauses({ id, places }: { id: string; places: number[] }, { account, connection }: ActionContext): Promise<Result<RowCauses[]>> {
+export async function readCauses(
+  { id, places }: { id: string; places: number[] },
+  { account, connection }: ActionContext,
+): Promise<Result<RowCauses[]>> {
   const parts = await Promise.all(places.map((place) => readJobPart({ connection }, id, causesPart(place))))
-  await recordAudit({ accountId: account.id, connectionId: connection.id, operation: 'readCoverageBoard', stage: 'read', outcome: 'ok', recordIds: [id] })
-  return ok(parts.map((text, i) => ({ place: places[i]!, causes: text === undefined ? [] : (JSON.parse(text) as NamedCause[]) })))
+  await recordAudit({
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'readCoverageBoard',
+    stage: 'read',
+    outcome: 'ok',
+    recordIds: [id],
+  })
+  return ok(
+    parts.map((text, i) => ({
+      place: places[i]!,
+      causes: text === undefined ? [] : (JSON.parse(text) as NamedCause[]),
+    })),
+  )
 }
 
 /** The captures behind a row's money, the dearest first; who sees which is written down before. */
-export async function readCaptures({ id, place }: { id: string; place?: number | undefined }, { account, connection }: ActionContext): Promise<Result<BoardCaptures>> {
+export async function readCaptures(
+  { id, place }: { id: string; place?: number | undefined },
+  { account, connection }: ActionContext,
+): Promise<Result<BoardCaptures>> {
   const text = await readJobPart({ connection }, id, place === undefined ? unjudgedPart : capturesPart(place))
   if (text === undefined) return gone()
-  const all = (JSON.parse(text) as (CaptureAtRisk | UnjudgedCapture)[]).toSorted((a, b) => (b.cents ?? 0) - (a.cents ?? 0))
+  const all = (JSON.parse(text) as (CaptureAtRisk | UnjudgedCapture)[]).toSorted(
+    (a, b) => (b.cents ?? 0) - (a.cents ?? 0),
+  )
   const captures = all.slice(0, mostCaptures)
-  await recordAudit({ accountId: account.id, connectionId: connection.id, operation: 'listChargeCaptures', stage: 'read', outcome: 'ok', recordIds: captures.map((capture) => capture.id).filter(Boolean) })
+  await recordAudit({
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'listChargeCaptures',
+    stage: 'read',
+    outcome: 'ok',
+    recordIds: captures.map((capture) => capture.id).filter(Boolean),
+  })
   return ok({ captures, total: all.length })
 }
 

@@ -1,14 +1,19 @@
 import 'server-only'
-import type { Connection } from '../../console/connections/connections.ts'
-import type { JobProgress } from '../../console/jobs.ts'
-import type { Operation } from '../../contract/operation.ts'
-import type { LocalDate } from '../../core/local-date.ts'
-import { fail, type Failure } from '../../core/result.ts'
-import { parsePage } from '../../lists/walk/wire-page.ts'
-import { call } from '../../partner/call.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import type { JobProgress } from '#lib/console/jobs.ts'
+import type { Operation } from '#lib/contract/operation.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
+import { fail, type Failure } from '#lib/core/result.ts'
+import { parsePage } from '#lib/lists/walk/wire-page.ts'
+import { call } from '#lib/partner/call.ts'
 
 /** What a reader of the board needs: the partner, how to tell how far it is, and when to stop. */
-export type Reading = { connection: Connection; report: (progress: JobProgress) => Promise<void>; signal: AbortSignal; asOf: LocalDate }
+export type Reading = {
+  connection: Connection
+  report: (progress: JobProgress) => Promise<void>
+  signal: AbortSignal
+  asOf: LocalDate
+}
 
 /** How a walk ended: with why the rest was not read, if so, and how many items of what was read nobody can read. */
 export type WalkEnd = { failure: Failure | null; unreadable: number }
@@ -27,11 +32,17 @@ type Walk<T> = {
  * Hands every item of a list to `take`, page after page, and keeps none: what is held is bounded by one page. Stops at the
  * first failure, at a token that comes twice, and after the signal.
  */
-export async function walkList<T>({ connection, report, signal }: Reading, { operation, params, query, limit, toFacts, take }: Walk<T>): Promise<WalkEnd> {
+export async function walkList<T>(
+  { connection, report, signal }: Reading,
+  { operation, params, query, limit, toFacts, take }: Walk<T>,
+): Promise<WalkEnd> {
   const tokens = new Set<string>()
   let unreadable = 0
-  for (let page_token: string | undefined; !signal.aborted; ) {
-    const input = { ...(params ? { params } : {}), query: { ...query, limit, ...(page_token === undefined ? {} : { page_token }) } }
+  for (let page_token: string | undefined; !signal.aborted;) {
+    const input = {
+      ...(params ? { params } : {}),
+      query: { ...query, limit, ...(page_token === undefined ? {} : { page_token }) },
+    }
     // Each caller gives its operation's own parameters, which this type cannot tie together.
     const reply = await call(connection, operation, input as never, { signal })
     const page = reply.ok ? parsePage(reply.value.text) : reply
@@ -45,7 +56,12 @@ export async function walkList<T>({ connection, report, signal }: Reading, { ope
     if (progress) await report(progress)
     if (page.value.next === null) break
     page_token = page.value.next
-    if (tokens.has(page_token)) return { failure: fail('WalkGoesRound', 'The partner sent the same page twice, so the list cannot be read to its end.').error, unreadable }
+    if (tokens.has(page_token))
+      return {
+        failure: fail('WalkGoesRound', 'The partner sent the same page twice, so the list cannot be read to its end.')
+          .error,
+        unreadable,
+      }
     tokens.add(page_token)
   }
   return { failure: null, unreadable }

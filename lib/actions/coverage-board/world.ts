@@ -1,4 +1,4 @@
-import type { Unread } from '../../rules/coverage/board.ts'
+import type { Unread } from '#lib/rules/coverage/board.ts'
 import type { Pairs } from './pairs.ts'
 import type { CaptureRead, FacilityRead } from './read-facts.ts'
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { CandidApiClient } from 'candidhealth'
-import { setClock } from '../../console/clock.ts'
-import { Secret } from '../../console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
-import type { JsonObject } from '../../core/json.ts'
-import { connectionTo } from '../../partner/test-partner.ts'
-import { foreignPlanGroupId } from '../../sandbox/encounters/check-encounter-request.ts'
-import { openDoor, type Door } from '../../sandbox/test-door.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import { connectionTo } from '#lib/partner/test-partner.ts'
+import { foreignPlanGroupId } from '#lib/sandbox/encounters/check-encounter-request.ts'
+import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { createEncounter } from './create-encounter.ts'
-import type { ActionContext } from '../run-action.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
@@ -24,8 +24,11 @@ let later = 0
 beforeAll(async () => {
   await startTestConsole()
   door = await openDoor({ captures: 20 })
-  const items = async (from: string, query: object = {}) => (await door.get(from, query as never)).json['items'] as JsonObject[]
-  appointments = (await items('/lists/v1/appointment', { limit: 50 })).map((item) => item.appointment as unknown as Appointment)
+  const items = async (from: string, query: object = {}) =>
+    (await door.get(from, query as never)).json['items'] as JsonObject[]
+  appointments = (await items('/lists/v1/appointment', { limit: 50 })).map(
+    (item) => item.appointment as unknown as Appointment,
+  )
   const [billing] = await items('/api/organization-providers/v3', { is_billing: true })
   const [rendering] = await items('/api/organization-providers/v3', { is_rendering: true })
   providers = { billing: billing!, rendering: rendering! }
@@ -36,7 +39,10 @@ afterAll(async () => {
 })
 
 function biller(key = 'sandbox-full'): ActionContext {
-  return { account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false }, connection: { ...connectionTo(door.url), openKey: async () => new Secret(key) } }
+  return {
+    account: { id: 'a1', name: 'Bill', email: 'b@x.example', role: 'biller', isDemo: false },
+    connection: { ...connectionTo(door.url), openKey: async () => new Secret(key) },
+  }
 }
 
 let made = 0
@@ -44,10 +50,21 @@ function request(change: object = {}, appointment = appointments[0]!) {
   const { billing, rendering } = providers
   const [office] = billing.addresses as { address: JsonObject }[]
   return {
-    external_id: `T-ENC-${(made += 1)}`, pre_encounter_patient_id: appointment.patient_id, pre_encounter_appointment_ids: [appointment.id],
-    rendering_provider: { npi: rendering.npi }, billing_provider: { npi: billing.npi, tax_id: billing.tax_id, address: office!.address }, place_of_service_code: '11',
-    diagnoses: [{ code_type: 'ABK', code: 'Z00.00' }], service_lines: [{ procedure_code: 'G0439', quantity: '1', units: 'UN', charge_amount_cents: 21_001, diagnosis_pointers: [0] }],
-    patient_authorized_release: true, benefits_assigned_to_provider: true, provider_accepts_assignment: true, billable_status: 'BILLABLE', ...change,
+    external_id: `T-ENC-${(made += 1)}`,
+    pre_encounter_patient_id: appointment.patient_id,
+    pre_encounter_appointment_ids: [appointment.id],
+    rendering_provider: { npi: rendering.npi },
+    billing_provider: { npi: billing.npi, tax_id: billing.tax_id, address: office!.address },
+    place_of_service_code: '11',
+    diagnoses: [{ code_type: 'ABK', code: 'Z00.00' }],
+    service_lines: [
+      { procedure_code: 'G0439', quantity: '1', units: 'UN', charge_amount_cents: 21_001, diagnosis_pointers: [0] },
+    ],
+    patient_authorized_release: true,
+    benefits_assigned_to_provider: true,
+    provider_accepts_assignment: true,
+    billable_status: 'BILLABLE',
+    ...change,
   }
 }
 
@@ -86,10 +103,15 @@ test('an encounter is created once, and the published client reads back what was
   const sent = await posts()
   expect(await createEncounter(input, context)).toEqual(first)
   expect(await posts()).toBe(sent)
-  const partner = new CandidApiClient({ token: 'sandbox-full', environment: { candidApi: door.url, preEncounter: door.url } })
+  const partner = new CandidApiClient({
+    token: 'sandbox-full',
+    environment: { candidApi: door.url, preEncounter: door.url },
+  })
   const read = await partner.encounters.v4.get((first as { value: { id: string } }).value.id as never)
   expect(read.ok && read.body).toMatchObject({
-    externalId: body.external_id, claimCreationId: undefined, diagnoses: [{ codeType: 'ABK', code: 'Z00.00' }],
+    externalId: body.external_id,
+    claimCreationId: undefined,
+    diagnoses: [{ codeType: 'ABK', code: 'Z00.00' }],
     claims: [{ status: 'biller_received', serviceLines: [{ procedureCode: 'G0439', chargeAmountCents: 21_001 }] }],
   })
 })
@@ -98,7 +120,10 @@ test('an answer that was lost after the encounter was made is found by its exter
   const body = request()
   const before = await posts()
   await fault('reset-after')
-  expect(await createEncounter(inputOf(body), biller())).toMatchObject({ ok: true, value: { kind: 'created', is_found: true } })
+  expect(await createEncounter(inputOf(body), biller())).toMatchObject({
+    ok: true,
+    value: { kind: 'created', is_found: true },
+  })
   expect(await posts()).toBe(before + 1)
   expect(await records(body.external_id)).toHaveLength(1)
 })
@@ -122,53 +147,121 @@ test('another encounter of the same external id is shown and never taken for the
   await createEncounter(inputOf(body), biller())
   const [other] = await records(body.external_id)
   const theirs = { id: other!.encounter_id, date_of_service: other!.date_of_service, claim_status: 'biller_received' }
-  expect(await createEncounter(inputOf(body), biller())).toMatchObject({ ok: true, value: { kind: 'taken', may_be_own: false, encounter: theirs } })
+  expect(await createEncounter(inputOf(body), biller())).toMatchObject({
+    ok: true,
+    value: { kind: 'taken', may_be_own: false, encounter: theirs },
+  })
   await fault('reset-before')
   const differs = { ...body, diagnoses: [{ code_type: 'ABK', code: 'I10' }] }
-  expect(await createEncounter(inputOf(differs), biller())).toMatchObject({ ok: true, value: { kind: 'taken', may_be_own: true, encounter: theirs } })
+  expect(await createEncounter(inputOf(differs), biller())).toMatchObject({
+    ok: true,
+    value: { kind: 'taken', may_be_own: true, encounter: theirs },
+  })
   expect(await records(body.external_id)).toHaveLength(1)
 })
 
 test('the id of another kind of record is told at its field before anything is sent', async () => {
-  const { items } = (await door.get('/api/organization-service-facilities/v2', { limit: 1 })).json as { items: { organization_service_facility_id: string }[] }
+  const { items } = (await door.get('/api/organization-service-facilities/v2', { limit: 1 })).json as {
+    items: { organization_service_facility_id: string }[]
+  }
   const [{ id: appointment, patient_id: patient }] = appointments as [Appointment]
   const before = await posts()
-  const swapped = await createEncounter(inputOf(request({ pre_encounter_patient_id: appointment, pre_encounter_appointment_ids: [patient], service_facility_id: providers.billing.organization_provider_id })), biller())
-  expect(swapped).toMatchObject({ ok: false, error: { issues: [{ path: 'pre_encounter_patient_id' }, { path: 'pre_encounter_appointment_ids' }, { path: 'service_facility_id', message: 'This is the id of a provider, not of a service facility.' }] } })
+  const swapped = await createEncounter(
+    inputOf(
+      request({
+        pre_encounter_patient_id: appointment,
+        pre_encounter_appointment_ids: [patient],
+        service_facility_id: providers.billing.organization_provider_id,
+      }),
+    ),
+    biller(),
+  )
+  expect(swapped).toMatchObject({
+    ok: false,
+    error: {
+      issues: [
+        { path: 'pre_encounter_patient_id' },
+        { path: 'pre_encounter_appointment_ids' },
+        { path: 'service_facility_id', message: 'This is the id of a provider, not of a service facility.' },
+      ],
+    },
+  })
   expect(JSON.stringify(swapped)).not.toContain(patient)
   expect(await posts()).toBe(before)
-  expect(await createEncounter(inputOf(request({ service_facility_id: items[0]!.organization_service_facility_id })), biller())).toMatchObject({ ok: true })
+  expect(
+    await createEncounter(
+      inputOf(request({ service_facility_id: items[0]!.organization_service_facility_id })),
+      biller(),
+    ),
+  ).toMatchObject({ ok: true })
 })
 
 test('every refusal keeps its name and says which field it is about', async () => {
-  const submission = { claim_created_at: '2026-10-01T00:00:00Z', patient_control_number: `PCN-${made}`, submission_records: [] }
+  const submission = {
+    claim_created_at: '2026-10-01T00:00:00Z',
+    patient_control_number: `PCN-${made}`,
+    submission_records: [],
+  }
   await createEncounter(inputOf(request({ external_claim_submission: submission })), biller())
   const foreign = appointments.find((each) => each.patient_id !== appointments[0]!.patient_id)!
   const cases: [object, string, string][] = [
-    [{ external_claim_submission: submission }, 'EncounterPatientControlNumberUniquenessError', 'external_claim_submission.patient_control_number'],
+    [
+      { external_claim_submission: submission },
+      'EncounterPatientControlNumberUniquenessError',
+      'external_claim_submission.patient_control_number',
+    ],
     [{ date_of_service: 'soon' }, 'HttpRequestValidationsError', 'date_of_service'],
-    [{ service_lines: [{ procedure_code: 'G0439', quantity: '1', units: 'UN', diagnosis_pointers: [5] }] }, 'HttpRequestValidationError', 'service_lines.0.diagnosis_pointers'],
+    [
+      { service_lines: [{ procedure_code: 'G0439', quantity: '1', units: 'UN', diagnosis_pointers: [5] }] },
+      'HttpRequestValidationError',
+      'service_lines.0.diagnosis_pointers',
+    ],
     [{ pre_encounter_patient_id: nowhere }, 'EntityNotFoundError', 'pre_encounter_patient_id'],
     [{ pre_encounter_appointment_ids: [foreign.id] }, 'EntityNotFoundError', 'pre_encounter_appointment_ids'],
     [{ service_facility_id: nowhere }, 'HttpRequestValidationsError', 'service_facility_id'],
   ]
   for (const [wrong, name, field] of cases) {
     const result = await createEncounter(inputOf(request(wrong)), biller())
-    expect(result, name).toMatchObject({ ok: false, error: { name, issues: expect.arrayContaining([expect.objectContaining({ path: field })]) } })
+    expect(result, name).toMatchObject({
+      ok: false,
+      error: { name, issues: expect.arrayContaining([expect.objectContaining({ path: field })]) },
+    })
   }
   // Of an unknown facility a partner may say 404, too.
   await fault('status', { status: 404, errorName: 'EntityNotFoundError', content: { id: nowhere } })
-  expect(await createEncounter(inputOf(request({ service_facility_id: nowhere })), biller())).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError', issues: [{ path: 'service_facility_id' }] } })
+  expect(await createEncounter(inputOf(request({ service_facility_id: nowhere })), biller())).toMatchObject({
+    ok: false,
+    error: { name: 'EntityNotFoundError', issues: [{ path: 'service_facility_id' }] },
+  })
   const lost = appointments.at(-1)!
-  await door.send('POST', '/_sandbox/pre-encounter', { patient_id: lost.patient_id, changes: { subscriber_primary: { insurance_card: { member_id: 'M', payer_name: 'P', payer_id: 'CBM02', payer_plan_group_id: foreignPlanGroupId } } } })
-  expect(await createEncounter(inputOf(request({}, lost)), biller())).toMatchObject({ ok: false, error: { name: 'PayerPlanGroupPayerDoesNotMatchInsuranceCardHttpError', issues: [{ path: 'pre_encounter_patient_id' }] } })
-  expect(await createEncounter(inputOf(request()), biller('sandbox-readonly'))).toMatchObject({ ok: false, error: { name: 'UnauthorizedError' } })
+  await door.send('POST', '/_sandbox/pre-encounter', {
+    patient_id: lost.patient_id,
+    changes: {
+      subscriber_primary: {
+        insurance_card: { member_id: 'M', payer_name: 'P', payer_id: 'CBM02', payer_plan_group_id: foreignPlanGroupId },
+      },
+    },
+  })
+  expect(await createEncounter(inputOf(request({}, lost)), biller())).toMatchObject({
+    ok: false,
+    error: {
+      name: 'PayerPlanGroupPayerDoesNotMatchInsuranceCardHttpError',
+      issues: [{ path: 'pre_encounter_patient_id' }],
+    },
+  })
+  expect(await createEncounter(inputOf(request()), biller('sandbox-readonly'))).toMatchObject({
+    ok: false,
+    error: { name: 'UnauthorizedError' },
+  })
 })
 
 test('what has not the form of a request is never sent', async () => {
   const before = await posts()
   for (const body of ['[]', '{"external_id":"X"}', JSON.stringify({ ...request(), external_id: ' ' })]) {
-    expect(await createEncounter({ operation_id: randomUUID(), body }, biller())).toMatchObject({ ok: false, error: { name: 'InvalidInput' } })
+    expect(await createEncounter({ operation_id: randomUUID(), body }, biller())).toMatchObject({
+      ok: false,
+      error: { name: 'InvalidInput' },
+    })
   }
   expect(await posts()).toBe(before)
 })

@@ -1,21 +1,21 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { keyedHash } from '../../console/connections/keys.ts'
-import { operations } from '../../contract/operations.ts'
-import type { JsonObject } from '../../core/json.ts'
-import { fail, ok, type Failure, type Result } from '../../core/result.ts'
-import { at, list, nameOf, text } from '../../lists/rows/row-values.ts'
-import { call } from '../../partner/call.ts'
-import { isSameEncounter } from '../../rules/same-encounter.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { keyedHash } from '#lib/console/connections/keys.ts'
+import { operations } from '#lib/contract/operations.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
+import { at, list, nameOf, text } from '#lib/lists/rows/row-values.ts'
+import { call } from '#lib/partner/call.ts'
+import { isSameEncounter } from '#lib/rules/same-encounter.ts'
 import type { CreateEncounterReply, TakenEncounter } from './encounter-replies.ts'
-import { findByExternalId } from '../finding/find-by-external-id.ts'
-import { recordIds, refuseStrangeIds } from '../finding/named-ids.ts'
-import { formWords } from '../writing/form-words.ts'
-import { readObject } from '../writing/json-input.ts'
+import { findByExternalId } from '#lib/actions/finding/find-by-external-id.ts'
+import { recordIds, refuseStrangeIds } from '#lib/actions/finding/named-ids.ts'
+import { formWords } from '#lib/actions/writing/form-words.ts'
+import { readObject } from '#lib/actions/writing/json-input.ts'
 import { refusalAtFields } from './refusal-at-fields.ts'
-import type { ActionContext } from '../run-action.ts'
-import { checking, maxSends, mayBeOnItsWay, stillUnknown } from '../writing/unknown-outcome.ts'
-import { writeOnce, type Journal } from '../writing/write-once.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { checking, maxSends, mayBeOnItsWay, stillUnknown } from '#lib/actions/writing/unknown-outcome.ts'
+import { writeOnce, type Journal } from '#lib/actions/writing/write-once.ts'
 
 // What is said while nobody can tell.
 const unknown = { what: 'the encounter was created', promise: 'nothing is created twice' }
@@ -33,20 +33,30 @@ const encounters = { operation: operations.listEncounters, parameter: 'external_
  * answer it is looked up before anything is sent again. An encounter of that id that does not say what was asked for is
  * shown instead of taken for one's own.
  */
-export async function createEncounter({ operation_id, body }: CreateEncounterInput, context: ActionContext): Promise<Result<CreateEncounterReply>> {
+export async function createEncounter(
+  { operation_id, body }: CreateEncounterInput,
+  context: ActionContext,
+): Promise<Result<CreateEncounterReply>> {
   const wanted = readObject(body)
   if (!wanted) return fail('InvalidInput', 'The encounter cannot be read.')
   // Through plain JSON, because numbers kept as their source text are no numbers to the schema.
   const parsed = operation.body.safeParse(JSON.parse(JSON.stringify(wanted)))
   if (!parsed.success) {
-    const issues = parsed.error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), message: formWords(wanted, issue.path) }))
+    const issues = parsed.error.issues
+      .slice(0, 100)
+      .map((issue) => ({ path: issue.path.join('.'), message: formWords(wanted, issue.path) }))
     return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
   }
   const externalId = parsed.data.external_id
-  if (externalId.trim() === '') return fail('InvalidInput', 'Some of the values cannot be used.', { issues: [{ path: 'external_id', message: 'Give an external id.' }] })
+  if (externalId.trim() === '')
+    return fail('InvalidInput', 'Some of the values cannot be used.', {
+      issues: [{ path: 'external_id', message: 'Give an external id.' }],
+    })
   const record = `new-encounter/${await keyedHash(externalId)}`
   const creation: Creation = { wanted, externalId, context }
-  return writeOnce({ operation_id, operation: operation.id, record, request: wanted }, context, (journal) => attempt(creation, journal))
+  return writeOnce({ operation_id, operation: operation.id, record, request: wanted }, context, (journal) =>
+    attempt(creation, journal),
+  )
 }
 
 async function attempt(creation: Creation, journal: Journal): Promise<Result<CreateEncounterReply>> {
@@ -82,12 +92,15 @@ async function send(creation: Creation, journal: Journal): Promise<Result<Create
   }
   const found = await findByExternalId(context.connection, externalId, encounters)
   // A first send that was refused has made nothing; one after a lost answer may meet what the lost one made.
-  if (found.ok && found.value) return isTaken && !journal.earlier ? taken(creation, found.value, false) : settled(creation, found.value)
+  if (found.ok && found.value)
+    return isTaken && !journal.earlier ? taken(creation, found.value, false) : settled(creation, found.value)
   return isTaken ? taken(creation, undefined, journal.earlier !== undefined) : checking(journal)
 }
 
 async function settled(creation: Creation, encounter: JsonObject): Promise<Result<CreateEncounterReply>> {
-  return isSameEncounter(creation.wanted, encounter) ? created(creation, text(encounter.encounter_id) ?? '', true) : taken(creation, encounter, true)
+  return isSameEncounter(creation.wanted, encounter)
+    ? created(creation, text(encounter.encounter_id) ?? '', true)
+    : taken(creation, encounter, true)
 }
 
 async function created(creation: Creation, id: string, isFound: boolean): Promise<Result<CreateEncounterReply>> {
@@ -95,7 +108,11 @@ async function created(creation: Creation, id: string, isFound: boolean): Promis
   return ok({ kind: 'created', id, external_id: creation.externalId, is_found: isFound })
 }
 
-async function taken(creation: Creation, encounter: JsonObject | undefined, mayBeOwn: boolean): Promise<Result<CreateEncounterReply>> {
+async function taken(
+  creation: Creation,
+  encounter: JsonObject | undefined,
+  mayBeOwn: boolean,
+): Promise<Result<CreateEncounterReply>> {
   await audit(creation, 'outcome', 'EncounterExternalIdUniquenessError', [text(encounter?.encounter_id) ?? ''])
   return ok({ kind: 'taken', external_id: creation.externalId, may_be_own: mayBeOwn, encounter: toTaken(encounter) })
 }
@@ -110,6 +127,18 @@ function toTaken(encounter: JsonObject | undefined): TakenEncounter {
   }
 }
 
-async function audit({ context }: Creation, stage: 'intent' | 'outcome', outcome: string, recordIds: string[]): Promise<void> {
-  await recordAudit({ accountId: context.account.id, connectionId: context.connection.id, operation: operation.id, stage, outcome, recordIds })
+async function audit(
+  { context }: Creation,
+  stage: 'intent' | 'outcome',
+  outcome: string,
+  recordIds: string[],
+): Promise<void> {
+  await recordAudit({
+    accountId: context.account.id,
+    connectionId: context.connection.id,
+    operation: operation.id,
+    stage,
+    outcome,
+    recordIds,
+  })
 }

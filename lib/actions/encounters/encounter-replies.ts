@@ -1,4 +1,4 @@
-import type { Checking } from '../writing/write-replies.ts'
+import type { Checking } from '#lib/actions/writing/write-replies.ts'
 
 /** The encounter that has the external id which a new one was to have; all null where the stored key cannot see it. */
 export type TakenEncounter = {

@@ -1,16 +1,24 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { operations } from '../../contract/operations.ts'
-import { ok, type Result } from '../../core/result.ts'
-import { call } from '../../partner/call.ts'
-import type { EncounterReply } from '../replies.ts'
-import type { ActionContext } from '../run-action.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { call } from '#lib/partner/call.ts'
+import type { EncounterReply } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 /** One encounter; who read it is written down first. */
-export async function readEncounterText({ id }: { id: string }, { account, connection }: ActionContext): Promise<Result<EncounterReply>> {
+export async function readEncounterText(
+  { id }: { id: string },
+  { account, connection }: ActionContext,
+): Promise<Result<EncounterReply>> {
   const reply = await call(connection, operations.getEncounter, { params: { encounter_id: id } })
   await recordAudit({
-    accountId: account.id, connectionId: connection.id, operation: 'getEncounter', stage: 'read', outcome: reply.ok ? 'ok' : reply.error.name, recordIds: [id],
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'getEncounter',
+    stage: 'read',
+    outcome: reply.ok ? 'ok' : reply.error.name,
+    recordIds: [id],
   })
   return reply.ok ? ok({ encounter: reply.value.text }) : reply
 }

@@ -1,14 +1,20 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { operations } from '../../contract/operations.ts'
-import { isJsonObject, type Json } from '../../core/json.ts'
-import { ok, type Result } from '../../core/result.ts'
-import { call } from '../../partner/call.ts'
-import { type AppointmentLine, appointmentLine, type PatientLine, patientLine, recordFills } from '../../rules/pre-encounter-record.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { isJsonObject, type Json } from '#lib/core/json.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { call } from '#lib/partner/call.ts'
+import {
+  type AppointmentLine,
+  appointmentLine,
+  type PatientLine,
+  patientLine,
+  recordFills,
+} from '#lib/rules/pre-encounter-record.ts'
 import { patientSearch } from './patient-search.ts'
-import { isNotOffered } from '../lists/read-counts.ts'
-import type { LookUpReply, PreEncounterReply } from '../replies.ts'
-import type { ActionContext } from '../run-action.ts'
+import { isNotOffered } from '#lib/actions/lists/read-counts.ts'
+import type { LookUpReply, PreEncounterReply } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 const shown = 20
 const narrowed = 100
@@ -16,20 +22,33 @@ const narrowed = 100
 type ListOperation = 'listPatients' | 'listAppointments'
 
 /** Patients by last name, MRN, birth date or id, the latest changed first: one line each, and only the lines leave the server. */
-export async function searchPatients({ text }: { text: string }, context: ActionContext): Promise<Result<LookUpReply<PatientLine>>> {
+export async function searchPatients(
+  { text }: { text: string },
+  context: ActionContext,
+): Promise<Result<LookUpReply<PatientLine>>> {
   const { filters, words } = patientSearch(text)
   let lines: PatientLine[] = []
   for (const filter of filters) {
-    const found = await readLines('listPatients', { filters: filter, limit: words.length > 0 ? narrowed : shown, sort_direction: 'desc' }, (item) => patientLine(item.patient), context)
+    const found = await readLines(
+      'listPatients',
+      { filters: filter, limit: words.length > 0 ? narrowed : shown, sort_direction: 'desc' },
+      (item) => patientLine(item.patient),
+      context,
+    )
     if (!found.ok || !found.value.is_available) return found
-    lines = found.value.items.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word.toLowerCase()))).slice(0, shown)
+    lines = found.value.items
+      .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word.toLowerCase())))
+      .slice(0, shown)
     if (lines.length > 0) break
   }
   return given('listPatients', lines, context)
 }
 
 /** The appointments of one patient, the latest first. */
-export async function searchAppointments({ patient_id }: { patient_id: string }, context: ActionContext): Promise<Result<LookUpReply<AppointmentLine>>> {
+export async function searchAppointments(
+  { patient_id }: { patient_id: string },
+  context: ActionContext,
+): Promise<Result<LookUpReply<AppointmentLine>>> {
   const query = { filters: `appointment.patientId|eq|${patient_id}`, limit: narrowed, sort_direction: 'desc' as const }
   const found = await readLines('listAppointments', query, (item) => appointmentLine(item.appointment), context)
   return found.ok && found.value.is_available ? given('listAppointments', found.value.items, context) : found
@@ -38,21 +57,44 @@ export async function searchAppointments({ patient_id }: { patient_id: string },
 type Chosen = { patient_id: string; appointment_ids: string[] }
 
 /** The chosen records, and what they hold for the members that the partner fills from them. */
-export async function readRecords({ patient_id, appointment_ids }: Chosen, { account, connection }: ActionContext): Promise<Result<PreEncounterReply>> {
+export async function readRecords(
+  { patient_id, appointment_ids }: Chosen,
+  { account, connection }: ActionContext,
+): Promise<Result<PreEncounterReply>> {
   const [patient, ...appointments] = await Promise.all([
     call(connection, operations.getPatient, { params: { patient_id } }),
-    ...appointment_ids.map((appointment_id) => call(connection, operations.getAppointment, { params: { appointment_id } })),
+    ...appointment_ids.map((appointment_id) =>
+      call(connection, operations.getAppointment, { params: { appointment_id } }),
+    ),
   ])
   const outcome = patient.ok ? 'ok' : patient.error.name
-  await recordAudit({ accountId: account.id, connectionId: connection.id, operation: 'getPatient', stage: 'read', outcome, recordIds: [patient_id, ...appointment_ids] })
+  await recordAudit({
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: 'getPatient',
+    stage: 'read',
+    outcome,
+    recordIds: [patient_id, ...appointment_ids],
+  })
   if (!patient.ok) return patient
   const failed = appointments.find((reply) => !reply.ok && reply.error.name !== 'EntityNotFoundError')
   if (failed && !failed.ok) return failed
   const record = JSON.parse(patient.value.text) as Json
   const found = appointments.flatMap((reply) => (reply.ok ? [JSON.parse(reply.value.text) as Json] : []))
   const lines = found.flatMap((each) => appointmentLine(each) ?? [])
-  const line = patientLine(record) ?? { id: patient_id, mrn: null, name: 'Without a name', birth_date: null, address: null }
-  return ok({ patient: line, fills: recordFills(record, found), appointments: lines, missing: appointment_ids.filter((id) => !lines.some((each) => each.id === id)) })
+  const line = patientLine(record) ?? {
+    id: patient_id,
+    mrn: null,
+    name: 'Without a name',
+    birth_date: null,
+    address: null,
+  }
+  return ok({
+    patient: line,
+    fills: recordFills(record, found),
+    appointments: lines,
+    missing: appointment_ids.filter((id) => !lines.some((each) => each.id === id)),
+  })
 }
 
 async function readLines<Line>(
@@ -69,7 +111,18 @@ async function readLines<Line>(
 }
 
 // Who was shown which records is written down before they are given out.
-async function given<Line extends { id: string }>(operation: ListOperation, lines: Line[], { account, connection }: ActionContext): Promise<Result<LookUpReply<Line>>> {
-  await recordAudit({ accountId: account.id, connectionId: connection.id, operation, stage: 'read', outcome: 'ok', recordIds: lines.map((line) => line.id) })
+async function given<Line extends { id: string }>(
+  operation: ListOperation,
+  lines: Line[],
+  { account, connection }: ActionContext,
+): Promise<Result<LookUpReply<Line>>> {
+  await recordAudit({
+    accountId: account.id,
+    connectionId: connection.id,
+    operation,
+    stage: 'read',
+    outcome: 'ok',
+    recordIds: lines.map((line) => line.id),
+  })
   return ok({ is_available: true, items: lines })
 }

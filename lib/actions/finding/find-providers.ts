@@ -1,14 +1,14 @@
 import 'server-only'
-import { operations } from '../../contract/operations.ts'
-import { ok, type Result } from '../../core/result.ts'
-import { parsePage } from '../../lists/walk/wire-page.ts'
-import { toRosterRow, type RosterRow } from '../../lists/rows/roster-rows.ts'
-import type { WalkPage } from '../../lists/walk/walk.ts'
-import { call } from '../../partner/call.ts'
-import { isNotOffered } from '../lists/read-counts.ts'
-import type { ProvidersFound } from '../replies.ts'
-import type { ActionContext } from '../run-action.ts'
-import { readWalkedPage } from '../lists/walked-page.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { parsePage } from '#lib/lists/walk/wire-page.ts'
+import { toRosterRow, type RosterRow } from '#lib/lists/rows/roster-rows.ts'
+import type { WalkPage } from '#lib/lists/walk/walk.ts'
+import { call } from '#lib/partner/call.ts'
+import { isNotOffered } from '#lib/actions/lists/read-counts.ts'
+import type { ProvidersFound } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { readWalkedPage } from '#lib/actions/lists/walked-page.ts'
 
 // Ids stand in the address, which servers and proxies cut off at 8,000 characters.
 const idsInAddress = 50
@@ -20,15 +20,24 @@ const pageOf = 100
  * Rendering providers of the organization by their ids and NPIs: one request for fifty ids, one for each NPI, a few at
  * a time. `is_available` is false when the key may not look up.
  */
-export async function findRosterProviders({ ids, npis }: { ids: string[]; npis: string[] }, { connection }: ActionContext): Promise<Result<ProvidersFound>> {
-  const parts = Array.from({ length: Math.ceil(ids.length / idsInAddress) }, (_, part) => ids.slice(part * idsInAddress, (part + 1) * idsInAddress))
+export async function findRosterProviders(
+  { ids, npis }: { ids: string[]; npis: string[] },
+  { connection }: ActionContext,
+): Promise<Result<ProvidersFound>> {
+  const parts = Array.from({ length: Math.ceil(ids.length / idsInAddress) }, (_, part) =>
+    ids.slice(part * idsInAddress, (part + 1) * idsInAddress),
+  )
   const queries = [...parts.map((part) => ({ organization_provider_ids: part })), ...npis.map((npi) => ({ npi }))]
   const providers: RosterRow[] = []
   for (let from = 0; from < queries.length; from += atOnce) {
-    const pages = await Promise.all(queries.slice(from, from + atOnce).map(async (query) => {
-      const reply = await call(connection, operations.listOrganizationProviders, { query: { ...query, is_rendering: true, limit: pageOf } })
-      return reply.ok ? parsePage(reply.value.text) : reply
-    }))
+    const pages = await Promise.all(
+      queries.slice(from, from + atOnce).map(async (query) => {
+        const reply = await call(connection, operations.listOrganizationProviders, {
+          query: { ...query, is_rendering: true, limit: pageOf },
+        })
+        return reply.ok ? parsePage(reply.value.text) : reply
+      }),
+    )
     for (const page of pages) {
       if (!page.ok) return isNotOffered(page.error.status) ? ok({ is_available: false, providers: [] }) : page
       providers.push(...page.value.items.map(toRosterRow))
@@ -41,8 +50,20 @@ export async function findRosterProviders({ ids, npis }: { ids: string[]; npis: 
  * One page of all rendering providers of the organization: what many ids and NPIs are told from. By NPI, which is told
  * apart where names are not, and which a partner finds its place in sooner.
  */
-export async function readDirectoryPage({ position }: { position?: string | undefined }, context: ActionContext): Promise<Result<WalkPage<RosterRow> & { is_available: boolean }>> {
-  const page = await readWalkedPage({ operation: operations.listOrganizationProviders, input: { query: { is_rendering: true, sort: 'npi:asc' } }, position, toRow: toRosterRow, recordIds: [] }, context)
+export async function readDirectoryPage(
+  { position }: { position?: string | undefined },
+  context: ActionContext,
+): Promise<Result<WalkPage<RosterRow> & { is_available: boolean }>> {
+  const page = await readWalkedPage(
+    {
+      operation: operations.listOrganizationProviders,
+      input: { query: { is_rendering: true, sort: 'npi:asc' } },
+      position,
+      toRow: toRosterRow,
+      recordIds: [],
+    },
+    context,
+  )
   if (page.ok) return ok({ ...page.value, is_available: true })
   return isNotOffered(page.error.status) ? ok({ rows: [], next: null, is_available: false }) : page
 }

@@ -1,18 +1,21 @@
 import 'server-only'
-import type { Operation } from '../../contract/operation.ts'
-import { isJsonObject, type Json } from '../../core/json.ts'
-import { ok, type Result } from '../../core/result.ts'
-import { call } from '../../partner/call.ts'
-import { isNotOffered } from '../lists/read-counts.ts'
-import type { LookUpReply } from '../replies.ts'
-import type { ActionContext } from '../run-action.ts'
+import type { Operation } from '#lib/contract/operation.ts'
+import { isJsonObject, type Json } from '#lib/core/json.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { call } from '#lib/partner/call.ts'
+import { isNotOffered } from '#lib/actions/lists/read-counts.ts'
+import type { LookUpReply } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 /**
  * The verb of a look-up: the first page of an optional list, its items untouched. A key that may not look up gives
  * `is_available: false` instead of a failure, because the field then still takes typed text. `member` is where the reply holds its items.
  */
 export function lookUp(operation: Operation, member = 'items') {
-  return async ({ query = {} }: { query?: Record<string, unknown> }, { connection }: ActionContext): Promise<Result<LookUpReply>> => {
+  return async (
+    { query = {} }: { query?: Record<string, unknown> },
+    { connection }: ActionContext,
+  ): Promise<Result<LookUpReply>> => {
     // The query was checked against this operation's own schema when the action's input was parsed.
     const reply = await call(connection, operation, { query } as never)
     if (!reply.ok) return isNotOffered(reply.error.status) ? ok({ is_available: false, items: [] }) : reply

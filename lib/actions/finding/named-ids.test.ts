@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { Secret } from '../../console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
-import { connectionTo } from '../../partner/test-partner.ts'
-import { openDoor, type Door } from '../../sandbox/test-door.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { connectionTo } from '#lib/partner/test-partner.ts'
+import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { refuseStrangeIds, type NamedIds } from './named-ids.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
@@ -17,7 +17,10 @@ let payer: string
 beforeAll(async () => {
   await startTestConsole()
   door = await openDoor({ captures: 5 })
-  const ids = async (path: string, member: string) => ((await door.get(path, { limit: 60 })).json as { items: { [name: string]: string }[] }).items.map((item) => item[member]!)
+  const ids = async (path: string, member: string) =>
+    ((await door.get(path, { limit: 60 })).json as { items: { [name: string]: string }[] }).items.map(
+      (item) => item[member]!,
+    )
   const providers = await ids('/api/organization-providers/v3', 'organization_provider_id')
   provider = providers[0]!
   more = providers.slice(1)
@@ -30,9 +33,11 @@ afterAll(async () => {
   await door.close()
 })
 
-const refuse = (...named: NamedIds[]) => refuseStrangeIds(named, { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') })
+const refuse = (...named: NamedIds[]) =>
+  refuseStrangeIds(named, { ...connectionTo(door.url), openKey: async () => new Secret('sandbox-full') })
 const one = (kind: NamedIds['kind'], id: string): NamedIds => ({ path: kind, kind, ids: [id] })
-const fault = (path: string, kind: string, extra: object = {}) => door.send('POST', '/_sandbox/faults', { method: 'GET', path, kind, ...extra })
+const fault = (path: string, kind: string, extra: object = {}) =>
+  door.send('POST', '/_sandbox/faults', { method: 'GET', path, kind, ...extra })
 
 async function issuesOf(...named: NamedIds[]): Promise<string[]> {
   const refusal = await refuse(...named)
@@ -40,8 +45,15 @@ async function issuesOf(...named: NamedIds[]): Promise<string[]> {
 }
 
 test('what the partner has as that kind may be sent, however its id is written; nothing named is nothing wrong', async () => {
-  expect(await refuse(one('provider', provider.toUpperCase()), one('facility', facility), one('payer', payer))).toBeUndefined()
-  expect(await refuse({ path: 'payer_uuid', kind: 'payer', ids: [undefined] }, { path: 'rendering_provider_ids', kind: 'provider', ids: [] })).toBeUndefined()
+  expect(
+    await refuse(one('provider', provider.toUpperCase()), one('facility', facility), one('payer', payer)),
+  ).toBeUndefined()
+  expect(
+    await refuse(
+      { path: 'payer_uuid', kind: 'payer', ids: [undefined] },
+      { path: 'rendering_provider_ids', kind: 'provider', ids: [] },
+    ),
+  ).toBeUndefined()
 })
 
 test('the id of another kind is told as that at its field; what is found as nothing is left to the partner', async () => {
@@ -50,14 +62,29 @@ test('the id of another kind is told as that at its field; what is found as noth
     'facility: This is the id of a provider, not of a service facility.',
     'payer: This is the id of a service facility, not of a payer.',
   ])
-  expect(await refuse(one('provider', randomUUID()), one('facility', randomUUID()), one('payer', randomUUID()))).toBeUndefined()
+  expect(
+    await refuse(one('provider', randomUUID()), one('facility', randomUUID()), one('payer', randomUUID())),
+  ).toBeUndefined()
 })
 
 test('a patient’s and an appointment’s id are told apart, in words that hold none of them, and asked for nowhere else', async () => {
-  const { items } = (await door.get('/lists/v1/appointment', { limit: 3 })).json as { items: { appointment: { id: string; patient_id: string } }[] }
-  const [{ id: appointment, patient_id: patient }, { id: second }] = items.map((item) => item.appointment) as [{ id: string; patient_id: string }, { id: string }]
-  expect(await refuse(one('patient', patient), { path: 'a', kind: 'appointment', ids: [appointment, second] }, one('patient', randomUUID()))).toBeUndefined()
-  expect(await issuesOf(one('patient', appointment), { path: 'a', kind: 'appointment', ids: [second, patient] })).toEqual([
+  const { items } = (await door.get('/lists/v1/appointment', { limit: 3 })).json as {
+    items: { appointment: { id: string; patient_id: string } }[]
+  }
+  const [{ id: appointment, patient_id: patient }, { id: second }] = items.map((item) => item.appointment) as [
+    { id: string; patient_id: string },
+    { id: string },
+  ]
+  expect(
+    await refuse(
+      one('patient', patient),
+      { path: 'a', kind: 'appointment', ids: [appointment, second] },
+      one('patient', randomUUID()),
+    ),
+  ).toBeUndefined()
+  expect(
+    await issuesOf(one('patient', appointment), { path: 'a', kind: 'appointment', ids: [second, patient] }),
+  ).toEqual([
     'patient: This is the id of an appointment, not of a patient.',
     'a: No. 2 of the list is the id of no appointment: it is a patient’s.',
   ])
@@ -71,8 +98,14 @@ test('of a list it is said how many are of another kind, and which is the first'
   const ids = [provider, ...more]
   expect(ids.length).toBeGreaterThan(50)
   expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids })).toEqual([])
-  expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids: [...ids, payer] })).toEqual([`rendering_provider_ids: ${payer} is the id of no provider: it is a payer’s.`])
-  expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids: [randomUUID(), facility, ...ids, payer] })).toEqual([`rendering_provider_ids: 2 of these are ids of no provider, the first is ${facility}: it is a service facility’s.`])
+  expect(await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids: [...ids, payer] })).toEqual([
+    `rendering_provider_ids: ${payer} is the id of no provider: it is a payer’s.`,
+  ])
+  expect(
+    await issuesOf({ path: 'rendering_provider_ids', kind: 'provider', ids: [randomUUID(), facility, ...ids, payer] }),
+  ).toEqual([
+    `rendering_provider_ids: 2 of these are ids of no provider, the first is ${facility}: it is a service facility’s.`,
+  ])
 })
 
 test('a key that may not look up, and a partner that cannot answer just now, keep nothing back', async () => {
@@ -89,7 +122,11 @@ test('a key that is told of no payer says nothing about a payer', async () => {
 })
 
 test('a list that leaves a provider out keeps it from nothing', async () => {
-  await fault('/api/organization-providers/v3', 'status', { status: 200, body: JSON.stringify({ items: [] }), headers: { 'content-type': 'application/json' } })
+  await fault('/api/organization-providers/v3', 'status', {
+    status: 200,
+    body: JSON.stringify({ items: [] }),
+    headers: { 'content-type': 'application/json' },
+  })
   expect(await refuse(one('provider', provider))).toBeUndefined()
   expect(await issuesOf(one('provider', payer))).toEqual(['provider: This is the id of a payer, not of a provider.'])
 })
@@ -99,6 +136,10 @@ test.each([
   ['has further pages, as with a scoped key', { items: [], next_page_token: 'more' }],
   ['answers something else', { providers: [] }],
 ])('a look-up that %s says nothing', async (_, page) => {
-  await fault('/api/organization-providers/v3', 'status', { status: 200, body: JSON.stringify(page), headers: { 'content-type': 'application/json' } })
+  await fault('/api/organization-providers/v3', 'status', {
+    status: 200,
+    body: JSON.stringify(page),
+    headers: { 'content-type': 'application/json' },
+  })
   expect(await refuse(one('provider', payer))).toBeUndefined()
 })

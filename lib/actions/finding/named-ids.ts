@@ -1,11 +1,11 @@
 import 'server-only'
-import type { Connection } from '../../console/connections/connections.ts'
-import { operations } from '../../contract/operations.ts'
-import type { JsonObject } from '../../core/json.ts'
-import { fail, type Failure, type Issue, type Result } from '../../core/result.ts'
-import { at, list, text } from '../../lists/rows/row-values.ts'
-import { call } from '../../partner/call.ts'
-import { readObject } from '../writing/json-input.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { operations } from '#lib/contract/operations.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import { fail, type Failure, type Issue, type Result } from '#lib/core/result.ts'
+import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { call } from '#lib/partner/call.ts'
+import { readObject } from '#lib/actions/writing/json-input.ts'
 
 /** A kind of record that contracts, spans and new encounters name by its id. */
 type Kind = 'provider' | 'facility' | 'payer' | 'patient' | 'appointment'
@@ -26,14 +26,27 @@ const maxReads = 10
 export function recordIds(body: JsonObject): NamedIds[] {
   return [
     { path: 'pre_encounter_patient_id', kind: 'patient', ids: [text(body.pre_encounter_patient_id)] },
-    { path: 'pre_encounter_appointment_ids', kind: 'appointment', ids: list(body.pre_encounter_appointment_ids).map(text) },
+    {
+      path: 'pre_encounter_appointment_ids',
+      kind: 'appointment',
+      ids: list(body.pre_encounter_appointment_ids).map(text),
+    },
   ]
 }
 
-const words: { [kind in Kind]: string } = { provider: 'provider', facility: 'service facility', payer: 'payer', patient: 'patient', appointment: 'appointment' }
+const words: { [kind in Kind]: string } = {
+  provider: 'provider',
+  facility: 'service facility',
+  payer: 'payer',
+  patient: 'patient',
+  appointment: 'appointment',
+}
 
 // What an id may be the id of instead. Patients are asked for only where one is wanted.
-const mixedUp: readonly (readonly Kind[])[] = [['provider', 'facility', 'payer'], ['patient', 'appointment']]
+const mixedUp: readonly (readonly Kind[])[] = [
+  ['provider', 'facility', 'payer'],
+  ['patient', 'appointment'],
+]
 
 /**
  * Refuses a request that names, by ids given by hand, what the partner has as another kind of record; undefined where it
@@ -41,7 +54,10 @@ const mixedUp: readonly (readonly Kind[])[] = [['provider', 'facility', 'payer']
  * leave out records, and the partner says. A provider's roles are not judged. Ask before anything is sent, and not about
  * ids that were loaded so.
  */
-export async function refuseStrangeIds(named: readonly NamedIds[], connection: Connection): Promise<{ ok: false; error: Failure } | undefined> {
+export async function refuseStrangeIds(
+  named: readonly NamedIds[],
+  connection: Connection,
+): Promise<{ ok: false; error: Failure } | undefined> {
   const issues = await Promise.all(named.map((each) => strangersAt(each, connection)))
   const found = issues.filter((issue) => issue !== undefined)
   if (found.length === 0) return undefined
@@ -56,10 +72,14 @@ async function strangersAt({ path, kind, ids }: NamedIds, connection: Connection
   const misplaced = await misplacedOf(strangers.slice(0, maxReads), kind, connection)
   const [first] = misplaced
   if (first === undefined) return undefined
-  if (ids.length === 1) return { path, message: `This is the id of ${withArticle(first.kind)}, not of ${withArticle(kind)}.` }
+  if (ids.length === 1)
+    return { path, message: `This is the id of ${withArticle(first.kind)}, not of ${withArticle(kind)}.` }
   // An id that leads to a person is in no message.
   const name = kind === 'appointment' ? `No. ${ids.indexOf(first.id) + 1} of the list` : first.id
-  const which = misplaced.length === 1 ? `${name} is the id of no ${words[kind]}` : `${misplaced.length} of these are ids of no ${words[kind]}, the first is ${name}`
+  const which =
+    misplaced.length === 1
+      ? `${name} is the id of no ${words[kind]}`
+      : `${misplaced.length} of these are ids of no ${words[kind]}, the first is ${name}`
   return { path, message: `${which}: it is ${withArticle(first.kind)}’s.` }
 }
 
@@ -68,7 +88,11 @@ function withArticle(kind: Kind): string {
 }
 
 // The ids that name a record of another kind: most often they were taken from the wrong page.
-async function misplacedOf(strangers: readonly string[], wanted: Kind, connection: Connection): Promise<{ id: string; kind: Kind }[]> {
+async function misplacedOf(
+  strangers: readonly string[],
+  wanted: Kind,
+  connection: Connection,
+): Promise<{ id: string; kind: Kind }[]> {
   if (strangers.length === 0) return []
   const others = mixedUp.find((kinds) => kinds.includes(wanted))!.filter((kind) => kind !== wanted) // each kind is in one
   const found = await Promise.all(others.map((kind) => lookUps[kind].find(strangers, connection)))
@@ -79,18 +103,65 @@ async function misplacedOf(strangers: readonly string[], wanted: Kind, connectio
 }
 
 /** Which of the ids the partner has as that kind, in lower case, undefined where it cannot be told; and of how many it is asked. */
-type LookUp = { most: number; find: (ids: readonly string[], connection: Connection) => Promise<ReadonlySet<string> | undefined> }
-
-const lookUps: { [kind in Kind]: LookUp } = {
-  provider: { most: maxIds, find: (ids, connection) => listed(ids, 'organization_provider_id', (part) => call(connection, operations.listOrganizationProviders, { query: { organization_provider_ids: part, limit: 100 } }, { limits })) },
-  facility: { most: maxIds, find: (ids, connection) => listed(ids, 'organization_service_facility_id', (part) => call(connection, operations.listServiceFacilities, { query: { organization_service_facility_ids: part, limit: 100 } }, { limits })) },
-  payer: { most: maxReads, find: (ids, connection) => eachRead(ids, (id) => call(connection, operations.getPayer, { params: { payer_uuid: id.toLowerCase() } }, { limits })) },
-  patient: { most: maxReads, find: (ids, connection) => eachRead(ids, (id) => call(connection, operations.getPatient, { params: { patient_id: id } }, { limits })) },
-  appointment: { most: maxReads, find: (ids, connection) => eachRead(ids, (id) => call(connection, operations.getAppointment, { params: { appointment_id: id } }, { limits })) },
+type LookUp = {
+  most: number
+  find: (ids: readonly string[], connection: Connection) => Promise<ReadonlySet<string> | undefined>
 }
 
-async function listed(ids: readonly string[], member: string, read: (part: string[]) => ReturnType<typeof call>): Promise<ReadonlySet<string> | undefined> {
-  const parts = Array.from({ length: Math.ceil(ids.length / idsInAddress) }, (_, part) => ids.slice(part * idsInAddress, (part + 1) * idsInAddress))
+const lookUps: { [kind in Kind]: LookUp } = {
+  provider: {
+    most: maxIds,
+    find: (ids, connection) =>
+      listed(ids, 'organization_provider_id', (part) =>
+        call(
+          connection,
+          operations.listOrganizationProviders,
+          { query: { organization_provider_ids: part, limit: 100 } },
+          { limits },
+        ),
+      ),
+  },
+  facility: {
+    most: maxIds,
+    find: (ids, connection) =>
+      listed(ids, 'organization_service_facility_id', (part) =>
+        call(
+          connection,
+          operations.listServiceFacilities,
+          { query: { organization_service_facility_ids: part, limit: 100 } },
+          { limits },
+        ),
+      ),
+  },
+  payer: {
+    most: maxReads,
+    find: (ids, connection) =>
+      eachRead(ids, (id) =>
+        call(connection, operations.getPayer, { params: { payer_uuid: id.toLowerCase() } }, { limits }),
+      ),
+  },
+  patient: {
+    most: maxReads,
+    find: (ids, connection) =>
+      eachRead(ids, (id) => call(connection, operations.getPatient, { params: { patient_id: id } }, { limits })),
+  },
+  appointment: {
+    most: maxReads,
+    find: (ids, connection) =>
+      eachRead(ids, (id) =>
+        call(connection, operations.getAppointment, { params: { appointment_id: id } }, { limits }),
+      ),
+  },
+}
+
+async function listed(
+  ids: readonly string[],
+  member: string,
+  read: (part: string[]) => ReturnType<typeof call>,
+): Promise<ReadonlySet<string> | undefined> {
+  const parts = Array.from({ length: Math.ceil(ids.length / idsInAddress) }, (_, part) =>
+    ids.slice(part * idsInAddress, (part + 1) * idsInAddress),
+  )
   const pages = await Promise.all(parts.map(async (part) => itemsOf(await read(part.map((id) => id.toLowerCase())))))
   if (pages.includes(undefined)) return undefined
   const found = pages.flatMap((items) => items!.map((item) => text(at(item, member))?.toLowerCase() ?? '')) // none is undefined
@@ -101,7 +172,10 @@ async function listed(ids: readonly string[], member: string, read: (part: strin
 }
 
 // There is no list of these by ids. "Not found" is also what a key hears that may not ask: it refuses nothing by itself.
-async function eachRead(ids: readonly string[], read: (id: string) => ReturnType<typeof call>): Promise<ReadonlySet<string> | undefined> {
+async function eachRead(
+  ids: readonly string[],
+  read: (id: string) => ReturnType<typeof call>,
+): Promise<ReadonlySet<string> | undefined> {
   const replies = await Promise.all(ids.map(read))
   if (replies.some((reply) => !reply.ok && reply.error.status !== 404)) return undefined
   return new Set(ids.filter((_, index) => replies[index]!.ok).map((id) => id.toLowerCase())) // one reply an id

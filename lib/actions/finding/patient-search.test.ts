@@ -12,11 +12,19 @@ test.each([
 })
 
 test('of several words the last, then the first is the family name, and every one must be in the full name', () => {
-  expect(patientSearch('Anna Moss')).toEqual({ filters: ['patient.name.family|contains|Moss', 'patient.name.family|contains|Anna'], words: ['Anna', 'Moss'] })
-  expect(patientSearch('Moss, Anna')).toEqual({ filters: ['patient.name.family|contains|Anna', 'patient.name.family|contains|Moss'], words: ['Moss', 'Anna'] })
+  expect(patientSearch('Anna Moss')).toEqual({
+    filters: ['patient.name.family|contains|Moss', 'patient.name.family|contains|Anna'],
+    words: ['Anna', 'Moss'],
+  })
+  expect(patientSearch('Moss, Anna')).toEqual({
+    filters: ['patient.name.family|contains|Anna', 'patient.name.family|contains|Moss'],
+    words: ['Moss', 'Anna'],
+  })
 })
 
 test('the signs that part filters cannot be smuggled in', () => {
-  expect(patientSearch('a|eq|b,patient.id').filters.join()).toBe('patient.name.family|contains|patient.id,patient.name.family|contains|a')
+  expect(patientSearch('a|eq|b,patient.id').filters.join()).toBe(
+    'patient.name.family|contains|patient.id,patient.name.family|contains|a',
+  )
   expect(patientSearch('Moss;Lee').filters[0]).toBe('patient.name.family|contains|Lee')
 })

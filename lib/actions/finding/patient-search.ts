@@ -1,4 +1,4 @@
-import { isLocalDate } from '../../core/local-date.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
 
 /** How a typed text is asked: filters to try one after the other, and words that the full name must hold besides. */
 export type PatientSearch = { filters: string[]; words: string[] }
@@ -20,7 +20,10 @@ export function patientSearch(text: string): PatientSearch {
   const words = plain.split(/\s+/).filter(Boolean)
   if (/\d/.test(plain)) return { filters: [`patient.mrn|contains|${plain}`], words: [] }
   const families = [...new Set([words.at(-1), words[0]])].filter((word) => word !== undefined)
-  return { filters: families.map((family) => `patient.name.family|contains|${family}`), words: words.length > 1 ? words : [] }
+  return {
+    filters: families.map((family) => `patient.name.family|contains|${family}`),
+    words: words.length > 1 ? words : [],
+  }
 }
 
 function dateOf(text: string): string | undefined {

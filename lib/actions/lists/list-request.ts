@@ -1,8 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
-import { operations } from '../../contract/operations.ts'
-import { listOperations } from '../../lists/list-spec.ts'
-import type { ListRequest } from '../../lists/walk/request.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { listOperations } from '#lib/lists/list-spec.ts'
+import type { ListRequest } from '#lib/lists/walk/request.ts'
 
 const maxLimit = 1_000
 const position = z.string().min(1).max(20_000).optional()
@@ -13,8 +13,12 @@ const chargeCaptureQuery = z.strictObject(operations.listChargeCaptures.query.sh
 const encounterQuery = z.strictObject(operations.listEncounters.query.shape).omit({ page_token: true })
 const contractQueryV3 = z.strictObject(operations.listContractsV3.query.shape).omit({ page_token: true })
 const contractQueryV2 = z.strictObject(operations.listContractsV2.query.shape).omit({ page_token: true })
-const facilitySpanQuery = z.strictObject(operations.listFacilityCredentialingSpans.query.shape).omit({ page_token: true })
-const providerSpanQuery = z.strictObject(operations.listProviderCredentialingSpans.query.shape).omit({ page_token: true })
+const facilitySpanQuery = z
+  .strictObject(operations.listFacilityCredentialingSpans.query.shape)
+  .omit({ page_token: true })
+const providerSpanQuery = z
+  .strictObject(operations.listProviderCredentialingSpans.query.shape)
+  .omit({ page_token: true })
 const ends = z.string().max(40).optional()
 const local = z.strictObject({ ends }).optional()
 const localOfSpans = z.strictObject({ ends, standing: z.string().max(40).optional() }).optional()
@@ -28,7 +32,12 @@ export const listRequest = z.discriminatedUnion('operation', [
     first: claimCreationQuery.omit({ limit: true, sort: true, sort_direction: true }).optional(),
     position,
   }),
-  z.strictObject({ operation: z.literal('listChargeCaptures'), query: chargeCaptureQuery.extend(limit), position, checks: z.literal(true).optional() }),
+  z.strictObject({
+    operation: z.literal('listChargeCaptures'),
+    query: chargeCaptureQuery.extend(limit),
+    position,
+    checks: z.literal(true).optional(),
+  }),
   z.strictObject({
     operation: z.literal('listEncounters'),
     query: encounterQuery.extend(limit),
@@ -37,8 +46,18 @@ export const listRequest = z.discriminatedUnion('operation', [
   }),
   z.strictObject({ operation: z.literal('listContractsV3'), query: contractQueryV3.extend(limit), local, position }),
   z.strictObject({ operation: z.literal('listContractsV2'), query: contractQueryV2.extend(limit), local, position }),
-  z.strictObject({ operation: z.literal('listFacilityCredentialingSpans'), query: facilitySpanQuery.extend(limit), local: localOfSpans, position }),
-  z.strictObject({ operation: z.literal('listProviderCredentialingSpans'), query: providerSpanQuery.extend(limit), local: localOfSpans, position }),
+  z.strictObject({
+    operation: z.literal('listFacilityCredentialingSpans'),
+    query: facilitySpanQuery.extend(limit),
+    local: localOfSpans,
+    position,
+  }),
+  z.strictObject({
+    operation: z.literal('listProviderCredentialingSpans'),
+    query: providerSpanQuery.extend(limit),
+    local: localOfSpans,
+    position,
+  }),
 ]) as z.ZodType<ListRequest>
 
 /** The list that a raw input names; the first one for anything else, which the schema then refuses. */

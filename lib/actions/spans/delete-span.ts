@@ -1,11 +1,11 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { fail, ok, type Result } from '../../core/result.ts'
-import { call } from '../../partner/call.ts'
-import type { SpanKind } from '../../rules/span-edit/span-terms.ts'
-import type { ActionContext } from '../run-action.ts'
-import { checking, maxSends, mayBeOnItsWay } from '../writing/unknown-outcome.ts'
-import { writeOnce, type Journal } from '../writing/write-once.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import { call } from '#lib/partner/call.ts'
+import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import { checking, maxSends, mayBeOnItsWay } from '#lib/actions/writing/unknown-outcome.ts'
+import { writeOnce, type Journal } from '#lib/actions/writing/write-once.ts'
 import { spanKinds, spanParams } from './span-kinds.ts'
 import type { DeleteSpanReply } from './span-replies.ts'
 import { findSpanInList } from './walk-spans.ts'
@@ -17,7 +17,9 @@ type Removal = { kind: SpanKind; id: string; context: ActionContext }
 /** The verb that takes a span out of use. After a lost answer the span is looked for before anything is sent again. */
 export function deleteSpan(kind: SpanKind) {
   return async ({ id, operation_id }: DeleteSpanInput, context: ActionContext): Promise<Result<DeleteSpanReply>> =>
-    writeOnce({ operation_id, operation: spanKinds[kind].remove.id, record: id, request: { id } }, context, (journal) => attempt({ kind, id, context }, journal))
+    writeOnce({ operation_id, operation: spanKinds[kind].remove.id, record: id, request: { id } }, context, (journal) =>
+      attempt({ kind, id, context }, journal),
+    )
 }
 
 async function attempt(removal: Removal, journal: Journal): Promise<Result<DeleteSpanReply>> {
@@ -30,7 +32,10 @@ async function attempt(removal: Removal, journal: Journal): Promise<Result<Delet
   if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
   if (earlier.sends >= maxSends) {
     await journal.unknown()
-    return fail('OutcomeUnknown', 'It is not known whether the span was deleted. Check again; it can be deleted only once.')
+    return fail(
+      'OutcomeUnknown',
+      'It is not known whether the span was deleted. Check again; it can be deleted only once.',
+    )
   }
   await journal.resend()
   return send(removal, journal)
@@ -41,7 +46,8 @@ async function send(removal: Removal, journal: Journal): Promise<Result<DeleteSp
   await audit(removal, 'intent', 'sent')
   const reply = await call(context.connection, spanKinds[kind].remove, { params: spanParams(kind, id) })
   if (reply.ok) return deleted(removal, false)
-  if (reply.error.name === 'OutcomeUnknown') return (await isGone(removal)) ? deleted(removal, false) : checking(journal)
+  if (reply.error.name === 'OutcomeUnknown')
+    return (await isGone(removal)) ? deleted(removal, false) : checking(journal)
   // Refused as not there: gone after an earlier send is done, and gone before the first is somebody else's doing.
   if (reply.error.status === 404 && (await isGone(removal))) return deleted(removal, journal.earlier === undefined)
   await audit(removal, 'outcome', reply.error.name)
@@ -60,5 +66,12 @@ async function deleted(removal: Removal, isFoundGone: boolean): Promise<Result<D
 }
 
 function audit({ kind, id, context }: Removal, stage: 'intent' | 'outcome', outcome: string): Promise<void> {
-  return recordAudit({ accountId: context.account.id, connectionId: context.connection.id, operation: spanKinds[kind].remove.id, stage, outcome, recordIds: [id] })
+  return recordAudit({
+    accountId: context.account.id,
+    connectionId: context.connection.id,
+    operation: spanKinds[kind].remove.id,
+    stage,
+    outcome,
+    recordIds: [id],
+  })
 }

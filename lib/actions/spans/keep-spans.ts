@@ -1,10 +1,10 @@
 import 'server-only'
-import { localDateAt } from '../../core/local-date.ts'
-import { standingChoices } from '../../lists/credentialing-spans.ts'
-import type { KeepItem } from '../../lists/walk/read-page.ts'
-import type { ListRequest } from '../../lists/walk/request.ts'
-import { spanDatesOf, spanEndsAs } from '../../lists/rows/span-rows.ts'
-import { isSpanProblem, spanStanding, type SpanStanding } from '../../rules/coverage/span-standing.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import { standingChoices } from '#lib/lists/credentialing-spans.ts'
+import type { KeepItem } from '#lib/lists/walk/read-page.ts'
+import type { ListRequest } from '#lib/lists/walk/request.ts'
+import { spanDatesOf, spanEndsAs } from '#lib/lists/rows/span-rows.ts'
+import { isSpanProblem, spanStanding, type SpanStanding } from '#lib/rules/coverage/span-standing.ts'
 
 // Each choice is a standing of the rules; one that the rules do not know would find nothing.
 const standings: ReadonlySet<SpanStanding | 'problem'> = new Set(standingChoices)
@@ -14,7 +14,9 @@ export function keepSpans({ operation, local }: ListRequest): KeepItem | undefin
   if (operation !== 'listFacilityCredentialingSpans' && operation !== 'listProviderCredentialingSpans') return undefined
   const today = localDateAt(Date.now())
   const { ends, standing } = local ?? {}
-  return (item) => (typeof ends !== 'string' || spanEndsAs(item, ends, today)) && (typeof standing !== 'string' || isAs(item, standing, today))
+  return (item) =>
+    (typeof ends !== 'string' || spanEndsAs(item, ends, today)) &&
+    (typeof standing !== 'string' || isAs(item, standing, today))
 }
 
 function isAs(item: unknown, wanted: string, today: string): boolean {

@@ -1,11 +1,11 @@
 import 'server-only'
-import { operations } from '../../contract/operations.ts'
-import type { Json } from '../../core/json.ts'
-import { ok, type Result } from '../../core/result.ts'
-import { call } from '../../partner/call.ts'
-import { isNotOffered } from '../lists/read-counts.ts'
-import type { LookUpReply } from '../replies.ts'
-import type { ActionContext } from '../run-action.ts'
+import { operations } from '#lib/contract/operations.ts'
+import type { Json } from '#lib/core/json.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import { call } from '#lib/partner/call.ts'
+import { isNotOffered } from '#lib/actions/lists/read-counts.ts'
+import type { LookUpReply } from '#lib/actions/replies.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 const parties = {
   provider: { operation: operations.getOrganizationProvider, parameter: 'organization_provider_id' },
@@ -14,13 +14,20 @@ const parties = {
 } as const
 
 /** The operation whose permission it takes to read what an id names. */
-export const partyTasks = { provider: 'listOrganizationProviders', facility: 'listServiceFacilities', payer: 'listPayers' } as const
+export const partyTasks = {
+  provider: 'listOrganizationProviders',
+  facility: 'listServiceFacilities',
+  payer: 'listPayers',
+} as const
 
 /**
  * What the id of a span's party names, to show its name. An id that the partner does not know gives no item; a key that
  * may not read such records gives `is_available: false`, because typing an id works all the same.
  */
-export async function readParty({ kind, id }: { kind: keyof typeof parties; id: string }, { connection }: ActionContext): Promise<Result<LookUpReply>> {
+export async function readParty(
+  { kind, id }: { kind: keyof typeof parties; id: string },
+  { connection }: ActionContext,
+): Promise<Result<LookUpReply>> {
   const { operation, parameter } = parties[kind]
   const reply = await call(connection, operation, { params: { [parameter]: id } as never })
   if (reply.ok) return ok({ is_available: true, items: [JSON.parse(reply.value.text) as Json] })

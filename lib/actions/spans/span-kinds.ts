@@ -1,10 +1,10 @@
 import 'server-only'
-import { operations } from '../../contract/operations.ts'
-import { at, text } from '../../lists/rows/row-values.ts'
-import { toFacilitySpanRow, toProviderSpanRow, type SpanRow } from '../../lists/rows/span-rows.ts'
-import type { JsonObject } from '../../core/json.ts'
-import type { SpanKind } from '../../rules/span-edit/span-terms.ts'
-import type { NamedIds } from '../finding/named-ids.ts'
+import { operations } from '#lib/contract/operations.ts'
+import { at, text } from '#lib/lists/rows/row-values.ts'
+import { toFacilitySpanRow, toProviderSpanRow, type SpanRow } from '#lib/lists/rows/span-rows.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+import type { NamedIds } from '#lib/actions/finding/named-ids.ts'
 
 const facility = {
   list: operations.listFacilityCredentialingSpans,
@@ -38,7 +38,12 @@ export function spanParams(kind: SpanKind, id: string): never {
 /** The query that finds the spans of the same contracting provider, payer and facility or rendering provider, and often others. */
 export function sameThreeQuery(kind: SpanKind, body: JsonObject): { [parameter: string]: string | boolean | number } {
   const payer_uuid = text(body.payer_uuid) ?? ''
-  if (kind === 'facility') return { payer_uuid, contracting_provider_id: text(body.contracting_provider_id) ?? '', service_facility_id: text(body.service_facility_id) ?? '' }
+  if (kind === 'facility')
+    return {
+      payer_uuid,
+      contracting_provider_id: text(body.contracting_provider_id) ?? '',
+      service_facility_id: text(body.service_facility_id) ?? '',
+    }
   return { payer_uuid, provider_id: text(body.rendering_provider_id) ?? '', as_rendering_provider: true }
 }
 
@@ -46,7 +51,9 @@ export function sameThreeQuery(kind: SpanKind, body: JsonObject): { [parameter: 
 export function isOfSameThree(kind: SpanKind, body: JsonObject, span: JsonObject): boolean {
   const { covered_id, provider_id, payer_uuid } = spanKinds[kind].toRow(span)
   const covered = text(kind === 'facility' ? body.service_facility_id : body.rendering_provider_id)
-  return covered_id === covered && provider_id === text(body.contracting_provider_id) && payer_uuid === text(body.payer_uuid)
+  return (
+    covered_id === covered && provider_id === text(body.contracting_provider_id) && payer_uuid === text(body.payer_uuid)
+  )
 }
 
 /** The id of a span; undefined where it has none. */
@@ -54,9 +61,16 @@ export function idOfSpan(kind: SpanKind, span: unknown): string | undefined {
   return text(at(span, spanKinds[kind].idName))
 }
 
-const kindOfMember = { contracting_provider_id: 'provider', rendering_provider_id: 'provider', service_facility_id: 'facility', payer_uuid: 'payer' } as const
+const kindOfMember = {
+  contracting_provider_id: 'provider',
+  rendering_provider_id: 'provider',
+  service_facility_id: 'facility',
+  payer_uuid: 'payer',
+} as const
 
 /** What certain members of a span's request name, and of which kind each has to be; members that name nothing are left out. */
 export function idsOfSpan(body: JsonObject, members: readonly string[]): NamedIds[] {
-  return Object.entries(kindOfMember).flatMap(([path, kind]) => (members.includes(path) ? [{ path, kind, ids: [text(body[path])] }] : []))
+  return Object.entries(kindOfMember).flatMap(([path, kind]) =>
+    members.includes(path) ? [{ path, kind, ids: [text(body[path])] }] : [],
+  )
 }

@@ -1,6 +1,6 @@
-import type { SpanRow } from '../../lists/rows/span-rows.ts'
-import type { TermsConflict, TermsSaved } from '../writing/save-terms.ts'
-import type { Checking } from '../writing/write-replies.ts'
+import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
+import type { TermsConflict, TermsSaved } from '#lib/actions/writing/save-terms.ts'
+import type { Checking } from '#lib/actions/writing/write-replies.ts'
 
 // What the actions about credentialing spans answer. Members called `…_text` hold JSON text.
 

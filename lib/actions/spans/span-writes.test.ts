@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { CandidApiClient } from 'candidhealth'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { setClock } from '../../console/clock.ts'
-import { Secret } from '../../console/connections/secret.ts'
-import { startTestConsole, stopTestConsole } from '../../console/test-console.ts'
-import type { JsonObject } from '../../core/json.ts'
-import type { Result } from '../../core/result.ts'
-import { connectionTo } from '../../partner/test-partner.ts'
-import { openDoor, type Door } from '../../sandbox/test-door.ts'
-import type { ActionContext } from '../run-action.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { Secret } from '#lib/console/connections/secret.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { Result } from '#lib/core/result.ts'
+import { connectionTo } from '#lib/partner/test-partner.ts'
+import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 import { createSpan, type SpanAnswer } from './create-span.ts'
 import { deleteSpan } from './delete-span.ts'
 import { readSpan } from './read-span.ts'
@@ -19,8 +19,8 @@ vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: as
 
 // What somebody else does while ids are looked up.
 const other = vi.hoisted(() => ({ acts: undefined as (() => Promise<unknown>) | undefined }))
-vi.mock('../finding/named-ids.ts', async (original) => {
-  const real = await original<typeof import('../finding/named-ids.ts')>()
+vi.mock('#lib/actions/finding/named-ids.ts', async (original) => {
+  const real = await original<typeof import('#lib/actions/finding/named-ids.ts')>()
   const refuseStrangeIds: typeof real.refuseStrangeIds = async (...asked) => {
     const refusal = await real.refuseStrangeIds(...asked)
     await other.acts?.()
@@ -29,7 +29,10 @@ vi.mock('../finding/named-ids.ts', async (original) => {
   return { ...real, refuseStrangeIds }
 })
 
-const paths = { provider: '/api/provider-credentialing-span/v2', facility: '/api/provider-credentialing-span/v2/facility' }
+const paths = {
+  provider: '/api/provider-credentialing-span/v2',
+  facility: '/api/provider-credentialing-span/v2/facility',
+}
 let door: Door
 let parties: { billing: string[]; rendering: string[]; facilities: string[]; payers: string[] }
 let later = 0
@@ -37,7 +40,10 @@ let later = 0
 beforeAll(async () => {
   await startTestConsole()
   door = await openDoor({ captures: 20 })
-  const ids = async (from: string, member: string, query: object = {}) => ((await door.get(from, { limit: 50, ...query })).json as { items: JsonObject[] }).items.map((item) => String(item[member]))
+  const ids = async (from: string, member: string, query: object = {}) =>
+    ((await door.get(from, { limit: 50, ...query })).json as { items: JsonObject[] }).items.map((item) =>
+      String(item[member]),
+    )
   parties = {
     billing: await ids('/api/organization-providers/v3', 'organization_provider_id', { is_billing: true }),
     rendering: await ids('/api/organization-providers/v3', 'organization_provider_id', { is_rendering: true }),
@@ -56,7 +62,10 @@ afterAll(async () => {
 })
 
 function person(name = 'Cora', key = 'sandbox-full'): ActionContext {
-  return { account: { id: name, name, email: `${name}@x.example`, role: 'credentialing', isDemo: false }, connection: { ...connectionTo(door.url), id: 'one', openKey: async () => new Secret(key) } }
+  return {
+    account: { id: name, name, email: `${name}@x.example`, role: 'credentialing', isDemo: false },
+    connection: { ...connectionTo(door.url), id: 'one', openKey: async () => new Secret(key) },
+  }
 }
 
 let made = 0
@@ -64,18 +73,38 @@ let made = 0
 function request(kind: 'facility' | 'provider', change: object = {}): JsonObject {
   made += 1
   const payer_uuid = parties.payers[made % parties.payers.length]!
-  const shared = { payer_uuid, start_date: `20${20 + Math.floor(made / 300)}-01-01`, submitted_date: '2019-11-01', payer_loaded_date: null }
+  const shared = {
+    payer_uuid,
+    start_date: `20${20 + Math.floor(made / 300)}-01-01`,
+    submitted_date: '2019-11-01',
+    payer_loaded_date: null,
+  }
   return kind === 'facility'
-    ? { service_facility_id: parties.facilities[made % parties.facilities.length]!, contracting_provider_id: parties.billing[0]!, ...shared, ...change }
-    : { rendering_provider_id: parties.rendering[made % parties.rendering.length]!, contracting_provider_id: parties.billing[0]!, regions: { type: 'states', states: ['WA', 'OR'] }, ...shared, ...change }
+    ? {
+        service_facility_id: parties.facilities[made % parties.facilities.length]!,
+        contracting_provider_id: parties.billing[0]!,
+        ...shared,
+        ...change,
+      }
+    : {
+        rendering_provider_id: parties.rendering[made % parties.rendering.length]!,
+        contracting_provider_id: parties.billing[0]!,
+        regions: { type: 'states', states: ['WA', 'OR'] },
+        ...shared,
+        ...change,
+      }
 }
 
 const inputOf = (body: object) => ({ operation_id: randomUUID(), body: JSON.stringify(body) })
-const fault = (method: string, path: string, kind: string, more: object = {}) => door.send('POST', '/_sandbox/faults', { method, path, kind, times: 1, ...more })
-const spansIn = async (kind: 'facility' | 'provider') => ((await door.get(paths[kind], { limit: 1000 })).json as { items: JsonObject[] }).items
+const fault = (method: string, path: string, kind: string, more: object = {}) =>
+  door.send('POST', '/_sandbox/faults', { method, path, kind, times: 1, ...more })
+const spansIn = async (kind: 'facility' | 'provider') =>
+  ((await door.get(paths[kind], { limit: 1000 })).json as { items: JsonObject[] }).items
 
 async function sent(method: string, path: string): Promise<{ body: JsonObject }[]> {
-  const { requests } = (await door.get('/_sandbox/requests')).json as { requests: { method: string; path: string; body: JsonObject }[] }
+  const { requests } = (await door.get('/_sandbox/requests')).json as {
+    requests: { method: string; path: string; body: JsonObject }[]
+  }
   return requests.filter((request) => request.method === method && request.path === path)
 }
 
@@ -91,7 +120,10 @@ async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>)
 }
 
 /** A person who looks at the candidates: one alike that was not there before is theirs, else it was not made. */
-async function createAsAPerson(kind: 'facility' | 'provider', body: JsonObject): Promise<{ reply: CreateSpanReply; asked: number }> {
+async function createAsAPerson(
+  kind: 'facility' | 'provider',
+  body: JsonObject,
+): Promise<{ reply: CreateSpanReply; asked: number }> {
   const known = new Set((await spansIn(kind)).map((span) => String(span[`${kind}_credentialing_span_id`])))
   const [input, context] = [inputOf(body), person()]
   let answer: SpanAnswer | undefined
@@ -115,30 +147,47 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     const count = (await sent('POST', path)).length
     expect(await createSpan(kind)(input, context)).toEqual(first)
     expect(await sent('POST', path)).toHaveLength(count)
-    const client = new CandidApiClient({ token: 'sandbox-full', environment: { candidApi: door.url, preEncounter: door.url } }).credentialing.v2
+    const client = new CandidApiClient({
+      token: 'sandbox-full',
+      environment: { candidApi: door.url, preEncounter: door.url },
+    }).credentialing.v2
     const { id } = (first as { value: { id: string } }).value
     const read = kind === 'facility' ? await client.getFacility(id as never) : await client.get(id as never)
     expect(read.ok && read.body).toMatchObject({
-      startDate: body.start_date, endDate: '2031-12-31', submittedDate: '2019-11-01', payerLoadedDate: '2019-12-01',
-      payer: { payerUuid: body.payer_uuid }, contractingProvider: { organizationProviderId: body.contracting_provider_id },
+      startDate: body.start_date,
+      endDate: '2031-12-31',
+      submittedDate: '2019-11-01',
+      payerLoadedDate: '2019-12-01',
+      payer: { payerUuid: body.payer_uuid },
+      contractingProvider: { organizationProviderId: body.contracting_provider_id },
     })
   })
 
-  test('40 creates whose answers or requests are lost end with exactly one span each, by a person’s word', { timeout: 120_000 }, async () => {
-    for (let seed = 0; seed < 40; seed += 1) {
-      const body = request(kind)
-      const before = (await spansIn(kind)).length
-      // A span that says the same was there before: being alike proves nothing.
-      const isTwin = seed % 5 === 0
-      if (isTwin) await door.send('POST', path, body)
-      await door.send('DELETE', '/_sandbox/requests')
-      const lost = ['reset-after', 'reset-before', 'truncate', 'status'][seed % 4]!
-      await fault('POST', path, lost, lost === 'status' ? { status: 502 } : {})
-      const { reply, asked } = await createAsAPerson(kind, body)
-      const isMade = lost === 'reset-after' || lost === 'truncate'
-      expect([seed, (await spansIn(kind)).length - before - Number(isTwin), (await sent('POST', path)).length, asked, reply]).toMatchObject([seed, 1, isMade ? 1 : 2, 1, { kind: 'created', is_found: isMade }])
-    }
-  })
+  test(
+    '40 creates whose answers or requests are lost end with exactly one span each, by a person’s word',
+    { timeout: 120_000 },
+    async () => {
+      for (let seed = 0; seed < 40; seed += 1) {
+        const body = request(kind)
+        const before = (await spansIn(kind)).length
+        // A span that says the same was there before: being alike proves nothing.
+        const isTwin = seed % 5 === 0
+        if (isTwin) await door.send('POST', path, body)
+        await door.send('DELETE', '/_sandbox/requests')
+        const lost = ['reset-after', 'reset-before', 'truncate', 'status'][seed % 4]!
+        await fault('POST', path, lost, lost === 'status' ? { status: 502 } : {})
+        const { reply, asked } = await createAsAPerson(kind, body)
+        const isMade = lost === 'reset-after' || lost === 'truncate'
+        expect([
+          seed,
+          (await spansIn(kind)).length - before - Number(isTwin),
+          (await sent('POST', path)).length,
+          asked,
+          reply,
+        ]).toMatchObject([seed, 1, isMade ? 1 : 2, 1, { kind: 'created', is_found: isMade }])
+      }
+    },
+  )
 
   test('nothing is sent again before a person says so, nor when a span has appeared that the person did not see', async () => {
     const body = request(kind)
@@ -163,8 +212,14 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     const count = (await sent('POST', path)).length
     await settle(() => createSpan(kind)(input, context))
     const answer: SpanAnswer = { kind: 'not-made', seen: [] }
-    expect(await settle(() => createSpan(kind)({ ...input, answer }, context))).toMatchObject({ kind: 'taken', may_resend: false })
-    expect(await settle(() => createSpan(kind)({ ...input, answer }, context))).toMatchObject({ kind: 'taken', may_resend: false })
+    expect(await settle(() => createSpan(kind)({ ...input, answer }, context))).toMatchObject({
+      kind: 'taken',
+      may_resend: false,
+    })
+    expect(await settle(() => createSpan(kind)({ ...input, answer }, context))).toMatchObject({
+      kind: 'taken',
+      may_resend: false,
+    })
     expect((await sent('POST', path)).length).toBe(count + 2)
   })
 
@@ -172,32 +227,60 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     const count = (await sent('POST', path)).length
     const bad = { ...request(kind), end_date: '2019-12-31', payer_uuid: '60054' }
     const refused = await createSpan(kind)(inputOf(bad), person())
-    expect(!refused.ok && refused.error.issues.map((issue) => issue.path).toSorted()).toEqual(['end_date', 'payer_uuid'])
+    expect(!refused.ok && refused.error.issues.map((issue) => issue.path).toSorted()).toEqual([
+      'end_date',
+      'payer_uuid',
+    ])
     expect((await sent('POST', path)).length).toBe(count)
     // An id of the right form that is another kind of record's, only the partner can tell.
     const swapped = await createSpan(kind)(inputOf({ ...request(kind), payer_uuid: parties.facilities[0] }), person())
     expect(!swapped.ok && swapped.error.issues).toMatchObject([{ path: 'payer_uuid' }])
   })
 
-  const newSpan = async () => (await door.send('POST', path, request(kind, { payer_loaded_date: '2019-12-01', end_date: '2031-12-31' }))).text
+  const newSpan = async () =>
+    (await door.send('POST', path, request(kind, { payer_loaded_date: '2019-12-01', end_date: '2031-12-31' }))).text
   const idIn = (text: string) => String((JSON.parse(text) as JsonObject)[`${kind}_credentialing_span_id`])
   const termsIn = (text: string) => {
     const span = JSON.parse(text) as JsonObject & { contracting_provider: JsonObject; payer: JsonObject }
     const { start_date, end_date, submitted_date, payer_loaded_date, regions } = span
-    return { contracting_provider_id: span.contracting_provider.organization_provider_id, payer_uuid: span.payer.payer_uuid, start_date, end_date, submitted_date, payer_loaded_date, ...(kind === 'provider' ? { regions } : {}) } as JsonObject
+    return {
+      contracting_provider_id: span.contracting_provider.organization_provider_id,
+      payer_uuid: span.payer.payer_uuid,
+      start_date,
+      end_date,
+      submitted_date,
+      payer_loaded_date,
+      ...(kind === 'provider' ? { regions } : {}),
+    } as JsonObject
   }
-  const change = (base: string, to: object) => ({ id: idIn(base), operation_id: randomUUID(), base, wanted: JSON.stringify({ ...termsIn(base), ...to }) })
+  const change = (base: string, to: object) => ({
+    id: idIn(base),
+    operation_id: randomUUID(),
+    base,
+    wanted: JSON.stringify({ ...termsIn(base), ...to }),
+  })
 
   test('a change sends only what differs, is read again, and keeps what somebody else changed', async () => {
     const base = await newSpan()
-    await door.send('PATCH', `${path}/${idIn(base)}`, { contracting_provider_id: termsIn(base).contracting_provider_id, submitted_date: '2019-10-01' })
+    await door.send('PATCH', `${path}/${idIn(base)}`, {
+      contracting_provider_id: termsIn(base).contracting_provider_id,
+      submitted_date: '2019-10-01',
+    })
     const reply = await saveSpan(kind)(change(base, { end_date: '2032-06-30', payer_loaded_date: null }), person())
     expect(reply).toMatchObject({ ok: true, value: { kind: 'saved', unverified: [] } })
     const { value } = reply as { value: { span: string; also_kept_text: string } }
-    expect(termsIn(value.span)).toMatchObject({ end_date: '2032-06-30', payer_loaded_date: null, submitted_date: '2019-10-01' })
+    expect(termsIn(value.span)).toMatchObject({
+      end_date: '2032-06-30',
+      payer_loaded_date: null,
+      submitted_date: '2019-10-01',
+    })
     expect(JSON.parse(value.also_kept_text)).toMatchObject([{ path: 'submitted_date' }])
     const patch = (await sent('PATCH', `${path}/${idIn(base)}`)).at(-1)!
-    expect(Object.keys(patch.body).toSorted()).toEqual([...(kind === 'facility' ? ['contracting_provider_id'] : []), 'end_date', 'payer_loaded_date'])
+    expect(Object.keys(patch.body).toSorted()).toEqual([
+      ...(kind === 'facility' ? ['contracting_provider_id'] : []),
+      'end_date',
+      'payer_loaded_date',
+    ])
   })
 
   test('what somebody else changes while a new id is looked up is merged, or asked about', async () => {
@@ -206,10 +289,20 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
       const before = termsIn(base)
       const mine = parties.payers.find((id) => id !== before.payer_uuid && id !== theirs.payer_uuid)!
       const isSame = 'payer_uuid' in theirs && theirs.payer_uuid === before.payer_uuid
-      other.acts = () => door.send('PATCH', `${path}/${idIn(base)}`, { contracting_provider_id: before.contracting_provider_id, ...theirs, ...(isSame && { payer_uuid: parties.payers.at(-1)! }) })
-      expect(await saveSpan(kind)(change(base, { payer_uuid: mine }), person())).toMatchObject({ ok: true, value: { kind: 'payer_uuid' in theirs ? 'conflict' : 'saved' } })
+      other.acts = () =>
+        door.send('PATCH', `${path}/${idIn(base)}`, {
+          contracting_provider_id: before.contracting_provider_id,
+          ...theirs,
+          ...(isSame && { payer_uuid: parties.payers.at(-1)! }),
+        })
+      expect(await saveSpan(kind)(change(base, { payer_uuid: mine }), person())).toMatchObject({
+        ok: true,
+        value: { kind: 'payer_uuid' in theirs ? 'conflict' : 'saved' },
+      })
       const { payer_uuid, submitted_date } = termsIn((await door.get(`${path}/${idIn(base)}`)).text)
-      expect([payer_uuid === mine, submitted_date]).toEqual('payer_uuid' in theirs ? [false, '2019-11-01'] : [true, '2019-10-01'])
+      expect([payer_uuid === mine, submitted_date]).toEqual(
+        'payer_uuid' in theirs ? [false, '2019-11-01'] : [true, '2019-10-01'],
+      )
     }
   })
 
@@ -220,8 +313,13 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
     const asked = await saveSpan(kind)(mine, person())
     expect(asked).toMatchObject({ ok: true, value: { kind: 'conflict', changed_by: null } })
     const { seen, conflicts_text } = (asked as { value: { seen: string; conflicts_text: string } }).value
-    expect(JSON.parse(conflicts_text)).toEqual([{ path: 'end_date', base: '2031-12-31', mine: '2030-02-28', theirs: '2030-01-31' }])
-    const chosen = await saveSpan(kind)({ ...mine, operation_id: randomUUID(), choices: [{ path: 'end_date', take: 'mine' }], seen }, person())
+    expect(JSON.parse(conflicts_text)).toEqual([
+      { path: 'end_date', base: '2031-12-31', mine: '2030-02-28', theirs: '2030-01-31' },
+    ])
+    const chosen = await saveSpan(kind)(
+      { ...mine, operation_id: randomUUID(), choices: [{ path: 'end_date', take: 'mine' }], seen },
+      person(),
+    )
     expect(chosen).toMatchObject({ ok: true, value: { kind: 'saved' } })
     expect(JSON.parse((await door.get(`${path}/${idIn(base)}`)).text)).toMatchObject({ end_date: '2030-02-28' })
   })
@@ -238,7 +336,10 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
 
   test('dates that only two people together reverse are refused', async () => {
     const base = await newSpan()
-    await door.send('PATCH', `${path}/${idIn(base)}`, { contracting_provider_id: termsIn(base).contracting_provider_id, start_date: '2029-01-01' })
+    await door.send('PATCH', `${path}/${idIn(base)}`, {
+      contracting_provider_id: termsIn(base).contracting_provider_id,
+      start_date: '2029-01-01',
+    })
     const reply = await saveSpan(kind)(change(base, { end_date: '2028-12-31' }), person())
     expect(!reply.ok && reply.error.issues).toMatchObject([{ path: 'end_date' }])
     expect(await sent('PATCH', `${path}/${idIn(base)}`)).toHaveLength(1)
@@ -251,7 +352,10 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
       const input = { id, operation_id: randomUUID() }
       expect(await settle(() => deleteSpan(kind)(input, person()))).toEqual({ kind: 'deleted', is_found_gone: false })
       expect((await door.get(`${path}/${id}`)).status).toBe(404)
-      expect(await deleteSpan(kind)({ id, operation_id: randomUUID() }, person())).toMatchObject({ ok: true, value: { is_found_gone: true } })
+      expect(await deleteSpan(kind)({ id, operation_id: randomUUID() }, person())).toMatchObject({
+        ok: true,
+        value: { is_found_gone: true },
+      })
     }
   })
 
@@ -265,10 +369,19 @@ describe.each(['facility', 'provider'] as const)('%s spans', (kind) => {
       const read = await readSpan(kind)({ id }, person())
       expect(read).toMatchObject({ ok: true, value: { is_from_list: true } })
       expect(JSON.parse((read as { value: { span: string } }).value.span)).toEqual(JSON.parse(base))
-      expect(await deleteSpan(kind)({ id, operation_id: randomUUID() }, person())).toMatchObject({ ok: false, error: { status } })
+      expect(await deleteSpan(kind)({ id, operation_id: randomUUID() }, person())).toMatchObject({
+        ok: false,
+        error: { status },
+      })
       await door.send('DELETE', '/_sandbox/faults')
     }
-    expect(await readSpan(kind)({ id: '00000000-0000-4000-8000-000000000000' }, person())).toMatchObject({ ok: false, error: { status: 404 } })
-    expect(await createSpan(kind)(inputOf(request(kind)), person('Cora', 'sandbox-readonly'))).toMatchObject({ ok: false, error: { status: 403 } })
+    expect(await readSpan(kind)({ id: '00000000-0000-4000-8000-000000000000' }, person())).toMatchObject({
+      ok: false,
+      error: { status: 404 },
+    })
+    expect(await createSpan(kind)(inputOf(request(kind)), person('Cora', 'sandbox-readonly'))).toMatchObject({
+      ok: false,
+      error: { status: 403 },
+    })
   })
 })

@@ -1,12 +1,12 @@
 import 'server-only'
-import { recordAudit } from '../../console/audit.ts'
-import { keyedHash } from '../../console/connections/keys.ts'
-import { authorsBetween } from '../../console/records/write-journal.ts'
-import { canonicalText, type JsonObject } from '../../core/json.ts'
-import { fail, ok, type Failure, type Result } from '../../core/result.ts'
-import { mergeTerms } from '../../rules/merge/merge-terms.ts'
-import type { Choice } from '../../rules/merge/merge-three.ts'
-import type { ActionContext } from '../run-action.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { keyedHash } from '#lib/console/connections/keys.ts'
+import { authorsBetween } from '#lib/console/records/write-journal.ts'
+import { canonicalText, type JsonObject } from '#lib/core/json.ts'
+import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
+import { mergeTerms } from '#lib/rules/merge/merge-terms.ts'
+import type { Choice } from '#lib/rules/merge/merge-three.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 import { checking, maxSends, mayBeOnItsWay, stillUnknown } from './unknown-outcome.ts'
 import { writeOnce, type Journal } from './write-once.ts'
 import type { Checking } from './write-replies.ts'
@@ -15,7 +15,14 @@ import type { Checking } from './write-replies.ts'
  * `base` and `wanted`: JSON text of the record as it was loaded, and of its terms as they are to be.
  * `choices` answer conflicts that were found in the record that `seen` stands for.
  */
-export type SaveTermsInput = { id: string; operation_id: string; base: string; wanted: string; choices?: Choice[] | undefined; seen?: string | undefined }
+export type SaveTermsInput = {
+  id: string
+  operation_id: string
+  base: string
+  wanted: string
+  choices?: Choice[] | undefined
+  seen?: string | undefined
+}
 
 /** A record as it was read: `text` is its JSON, `terms` what of it a person may change. */
 export type ReadTerms = { text: string; terms: JsonObject }
@@ -63,7 +70,10 @@ export type TermsSave<Shown extends object> = {
    * Why it cannot be sent, asked once, before it is sent for the first time: the terms as they are now, and as they are
    * to be. Undefined at once where nothing has to be asked.
    */
-  refuseFirst?: (theirs: JsonObject, merged: JsonObject) => Promise<{ ok: false; error: Failure } | undefined> | undefined
+  refuseFirst?: (
+    theirs: JsonObject,
+    merged: JsonObject,
+  ) => Promise<{ ok: false; error: Failure } | undefined> | undefined
   show: (after: ReadTerms) => Shown
 }
 
@@ -79,13 +89,22 @@ const unknown = { what: 'the change was saved', promise: 'nothing is written twi
  * what it is now, and sends one update of nothing but the difference; where both changed the same, nothing is sent and
  * the conflicts are answered. Then it reads the record again. A lost answer is settled by what is read.
  */
-export async function saveTerms<Shown extends object>(what: TermsSave<Shown>, context: ActionContext): Promise<Reply<Shown>> {
+export async function saveTerms<Shown extends object>(
+  what: TermsSave<Shown>,
+  context: ActionContext,
+): Promise<Reply<Shown>> {
   const { input, base, wanted, operation } = what
   const request: JsonObject = { base, wanted, choices: input.choices ?? [], seen: input.seen ?? null }
-  return writeOnce({ operation_id: input.operation_id, operation, record: input.id, request }, context, (journal) => attempt({ ...what, context }, journal))
+  return writeOnce({ operation_id: input.operation_id, operation, record: input.id, request }, context, (journal) =>
+    attempt({ ...what, context }, journal),
+  )
 }
 
-async function attempt<Shown extends object>(save: Save<Shown>, journal: Journal, isAsked = false): Promise<Reply<Shown>> {
+async function attempt<Shown extends object>(
+  save: Save<Shown>,
+  journal: Journal,
+  isAsked = false,
+): Promise<Reply<Shown>> {
   const { input, base, wanted } = save
   const { earlier } = journal
   const before = await save.read()
@@ -93,7 +112,12 @@ async function attempt<Shown extends object>(save: Save<Shown>, journal: Journal
   const theirs = before.value.terms
   const theirsHash = await hashOf(theirs)
   const isUncertain = earlier !== undefined && earlier.beforeHash !== theirsHash
-  const merge = mergeTerms({ base, mine: wanted, theirs }, save.isWhole, input.seen === theirsHash ? input.choices : [], isUncertain)
+  const merge = mergeTerms(
+    { base, mine: wanted, theirs },
+    save.isWhole,
+    input.seen === theirsHash ? input.choices : [],
+    isUncertain,
+  )
   const plan: Plan = { merge, theirsHash, sent: save.patch(theirs, merge.merged) }
   if (merge.conflicts.length > 0) return conflict(save, plan)
   if (Object.keys(plan.sent).length === 0) return saved(save, plan, before.value, journal)
@@ -112,7 +136,12 @@ async function attempt<Shown extends object>(save: Save<Shown>, journal: Journal
   return send(save, plan, before.value, journal)
 }
 
-async function send<Shown extends object>(save: Save<Shown>, plan: Plan, before: ReadTerms, journal: Journal): Promise<Reply<Shown>> {
+async function send<Shown extends object>(
+  save: Save<Shown>,
+  plan: Plan,
+  before: ReadTerms,
+  journal: Journal,
+): Promise<Reply<Shown>> {
   await audit(save, 'intent', 'sent')
   const reply = await save.update(plan.sent, before)
   const isUnknown = !reply.ok && reply.error.name === 'OutcomeUnknown'
@@ -121,26 +150,49 @@ async function send<Shown extends object>(save: Save<Shown>, plan: Plan, before:
     return reply
   }
   const after = await save.read()
-  if (isUnknown) return after.ok && save.differing(after.value.terms, plan.merge.merged).length === 0 ? saved(save, plan, after.value, journal) : checking(journal)
+  if (isUnknown)
+    return after.ok && save.differing(after.value.terms, plan.merge.merged).length === 0
+      ? saved(save, plan, after.value, journal)
+      : checking(journal)
   if (after.ok) return saved(save, plan, after.value, journal)
   await audit(save, 'outcome', 'SavedButUnread')
-  return fail('SavedButUnread', `The change was saved, but the ${save.noun} could not be read again. Reload the page to see it.`, { status: after.error.status })
+  return fail(
+    'SavedButUnread',
+    `The change was saved, but the ${save.noun} could not be read again. Reload the page to see it.`,
+    { status: after.error.status },
+  )
 }
 
-async function saved<Shown extends object>(save: Save<Shown>, plan: Plan, after: ReadTerms, journal: Journal): Promise<Reply<Shown>> {
+async function saved<Shown extends object>(
+  save: Save<Shown>,
+  plan: Plan,
+  after: ReadTerms,
+  journal: Journal,
+): Promise<Reply<Shown>> {
   journal.setAfter(await hashOf(after.terms))
   await audit(save, 'outcome', 'ok')
-  return ok({ kind: 'saved', ...save.show(after), ...(await alsoKept(save, plan)), unverified: save.differing(after.terms, plan.merge.merged) })
+  return ok({
+    kind: 'saved',
+    ...save.show(after),
+    ...(await alsoKept(save, plan)),
+    unverified: save.differing(after.terms, plan.merge.merged),
+  })
 }
 
 async function conflict<Shown extends object>(save: Save<Shown>, plan: Plan): Promise<Reply<Shown>> {
   await recordAudit({ ...entryOf(save), operation: save.readOperation, stage: 'read', outcome: 'ok' })
-  return ok({ kind: 'conflict', conflicts_text: JSON.stringify(plan.merge.conflicts), ...(await alsoKept(save, plan)), seen: plan.theirsHash })
+  return ok({
+    kind: 'conflict',
+    conflicts_text: JSON.stringify(plan.merge.conflicts),
+    ...(await alsoKept(save, plan)),
+    seen: plan.theirsHash,
+  })
 }
 
 async function alsoKept({ base, input, context }: Save<object>, { merge, theirsHash }: Plan) {
   const baseHash = await hashOf(base)
-  const by = baseHash === theirsHash ? undefined : await authorsBetween(context.connection.id, input.id, baseHash, theirsHash)
+  const by =
+    baseHash === theirsHash ? undefined : await authorsBetween(context.connection.id, input.id, baseHash, theirsHash)
   return { also_kept_text: JSON.stringify(merge.theirsChanges), changed_by: by ?? null }
 }
 

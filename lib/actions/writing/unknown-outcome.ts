@@ -1,6 +1,6 @@
 import 'server-only'
-import { now } from '../../console/clock.ts'
-import { fail, ok, type Failure, type Result } from '../../core/result.ts'
+import { now } from '#lib/console/clock.ts'
+import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import type { Journal } from './write-once.ts'
 import type { Checking } from './write-replies.ts'
 
@@ -25,7 +25,11 @@ export async function checking(journal: Journal): Promise<Result<Checking>> {
 export type UnknownWords = { what: string; promise?: string }
 
 /** The same as a failure, for when looking again did not tell either: `trouble` is why. The operation stays open. */
-export async function stillUnknown(journal: Journal, { what, promise }: UnknownWords, trouble?: Failure): Promise<Result<never>> {
+export async function stillUnknown(
+  journal: Journal,
+  { what, promise }: UnknownWords,
+  trouble?: Failure,
+): Promise<Result<never>> {
   await journal.unknown()
   const why = trouble ? ` ${trouble.message}` : ''
   const again = promise === undefined ? 'Check again.' : `Check again; ${promise}.`

@@ -1,10 +1,18 @@
 import 'server-only'
-import { keyedHash } from '../../console/connections/keys.ts'
-import { RecordBusy, withRecordLock } from '../../console/records/record-lock.ts'
-import { beginResend, beginWrite, findWrite, leaveUnknown, outcomeOf, settleWrite, type JournalEntry } from '../../console/records/write-journal.ts'
-import { canonicalText, type Json } from '../../core/json.ts'
-import { fail, type Result } from '../../core/result.ts'
-import type { ActionContext } from '../run-action.ts'
+import { keyedHash } from '#lib/console/connections/keys.ts'
+import { RecordBusy, withRecordLock } from '#lib/console/records/record-lock.ts'
+import {
+  beginResend,
+  beginWrite,
+  findWrite,
+  leaveUnknown,
+  outcomeOf,
+  settleWrite,
+  type JournalEntry,
+} from '#lib/console/records/write-journal.ts'
+import { canonicalText, type Json } from '#lib/core/json.ts'
+import { fail, type Result } from '#lib/core/result.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 /** A write that must be made once, whatever is lost on the way. */
 export type OnceWrite = {
@@ -32,12 +40,24 @@ export type Journal = {
  * Runs a write under its record's lock. An operation that was settled before answers what it answered then; one whose
  * outcome is unknown runs again with `earlier`, so that the verb looks before it sends.
  */
-export async function writeOnce<T>(write: OnceWrite, { account, connection }: ActionContext, verb: (journal: Journal) => Promise<Result<T>>): Promise<Result<T>> {
+export async function writeOnce<T>(
+  write: OnceWrite,
+  { account, connection }: ActionContext,
+  verb: (journal: Journal) => Promise<Result<T>>,
+): Promise<Result<T>> {
   const requestHash = await keyedHash(canonicalText(write.request))
   const run = async (): Promise<Result<T>> => {
     const earlier = await findWrite(write.operation_id)
-    if (earlier && (earlier.accountId !== account.id || earlier.connectionId !== connection.id || earlier.requestHash !== requestHash)) {
-      return fail('OperationReused', 'This change was already sent with another content. Nothing was sent again. Reload the page.')
+    if (
+      earlier &&
+      (earlier.accountId !== account.id ||
+        earlier.connectionId !== connection.id ||
+        earlier.requestHash !== requestHash)
+    ) {
+      return fail(
+        'OperationReused',
+        'This change was already sent with another content. Nothing was sent again. Reload the page.',
+      )
     }
     if (earlier?.stage === 'settled') return answerAgain(earlier)
     let entry = earlier
@@ -46,7 +66,15 @@ export async function writeOnce<T>(write: OnceWrite, { account, connection }: Ac
     const result = await verb({
       earlier,
       begin: async (beforeHash) => {
-        entry = await beginWrite({ operationId: write.operation_id, accountId: account.id, connectionId: connection.id, operation: write.operation, record: write.record, requestHash, beforeHash })
+        entry = await beginWrite({
+          operationId: write.operation_id,
+          accountId: account.id,
+          connectionId: connection.id,
+          operation: write.operation,
+          record: write.record,
+          requestHash,
+          beforeHash,
+        })
       },
       resend: async () => {
         entry = await beginResend(earlier!) // only an earlier send is sent once more

@@ -1,4 +1,4 @@
-import type { ChargeCaptureReply, ClaimCreationChange } from '../replies.ts'
+import type { ChargeCaptureReply, ClaimCreationChange } from '#lib/actions/replies.ts'
 
 // What the writing actions answer. Members called `…_text` hold JSON text: the values of a record, numbers as written.
 
@@ -43,8 +43,23 @@ export type SaveReply = SavedReply | SaveConflictReply | Checking
  * - checking: nobody can tell yet. Ask again with the same operation id and body.
  */
 export type CreateReply =
-  | { kind: 'created'; id: string; charge_external_id: string; claim_creation_id: string | null; is_found: boolean; unverified: string[] }
-  | { kind: 'taken'; charge_external_id: string; id: string | null; patient_external_id: string | null; date_of_service: string | null; status: string | null; is_same: boolean }
+  | {
+      kind: 'created'
+      id: string
+      charge_external_id: string
+      claim_creation_id: string | null
+      is_found: boolean
+      unverified: string[]
+    }
+  | {
+      kind: 'taken'
+      charge_external_id: string
+      id: string | null
+      patient_external_id: string | null
+      date_of_service: string | null
+      status: string | null
+      is_same: boolean
+    }
   | Checking
 
 /** `addContractProviders` and `removeContractProviders`: how many the roster has now; a removal does not count what it did. */

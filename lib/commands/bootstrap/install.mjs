@@ -12,7 +12,11 @@ export function installWhenNeeded(root) {
   const missing = missingPackages(root)
   if (missing.length === 0) return
   const fresh = !existsSync(path.join(root, 'node_modules'))
-  process.stdout.write(fresh ? 'Installing packages from the lockfile (about half a minute)…\n' : `Updating packages: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}\n`)
+  process.stdout.write(
+    fresh
+      ? 'Installing packages from the lockfile (about half a minute)…\n'
+      : `Updating packages: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}\n`,
+  )
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   if (fresh && npm(root, ['ci', ...quiet], 'ignore')) return
   if (!npm(root, ['install', '--no-save', ...quiet], 'inherit')) {
@@ -26,7 +30,10 @@ function npm(root, args, stderr) {
   const own = process.env.npm_execpath
   const [command, first] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []]
   const env = { ...process.env, NODE_ENV: 'development' }
-  return spawnSync(command, [...first, ...args, '--include=dev'], { cwd: root, env, stdio: ['ignore', 'inherit', stderr] }).status === 0
+  return (
+    spawnSync(command, [...first, ...args, '--include=dev'], { cwd: root, env, stdio: ['ignore', 'inherit', stderr] })
+      .status === 0
+  )
 }
 
 /** The required packages of the lockfile that are not installed in their version. */
@@ -34,7 +41,10 @@ function missingPackages(root) {
   const wanted = readLock(path.join(root, 'package-lock.json'))
   const installed = readLock(path.join(root, 'node_modules/.package-lock.json'))
   return Object.entries(wanted)
-    .filter(([name, entry]) => name !== '' && !entry.optional && !entry.devOptional && installed[name]?.version !== entry.version)
+    .filter(
+      ([name, entry]) =>
+        name !== '' && !entry.optional && !entry.devOptional && installed[name]?.version !== entry.version,
+    )
     .map(([name]) => name.replace(/^.*node_modules\//, ''))
 }
 

@@ -23,7 +23,9 @@ export async function prepare(script, args) {
   await installWhenNeeded(root)
   const runtime = path.join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (!existsSync(runtime)) {
-    process.stderr.write('The pinned Node runtime is missing: its install script did not run. Is npm set to ignore-scripts?\n')
+    process.stderr.write(
+      'The pinned Node runtime is missing: its install script did not run. Is npm set to ignore-scripts?\n',
+    )
     process.exit(1)
   }
   runAndFollow(runtime, [path.join(root, 'lib/commands', script), ...args])
@@ -31,7 +33,10 @@ export async function prepare(script, args) {
 
 // The command decides how to stop: signals are passed on, and this process ends when it does, with its status.
 function runAndFollow(runtime, args) {
-  const child = spawn(runtime, args, { stdio: 'inherit', env: { ...process.env, PATH: `${path.dirname(runtime)}${path.delimiter}${process.env.PATH}` } })
+  const child = spawn(runtime, args, {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${path.dirname(runtime)}${path.delimiter}${process.env.PATH}` },
+  })
   // A terminal's Ctrl-C reaches the whole group by itself; the others are meant for us alone.
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

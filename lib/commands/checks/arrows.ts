@@ -17,7 +17,11 @@ export const parts: Part[] = [
   { name: 'sandbox', holds: /^lib\/sandbox\//, mayImport: ['core', 'contract', 'rules'] },
   { name: 'console', holds: /^lib\/console\//, mayImport: ['core', 'contract', 'rules'] },
   { name: 'partner', holds: /^lib\/partner\//, mayImport: ['core', 'contract', 'console'] },
-  { name: 'actions', holds: /^lib\/actions\//, mayImport: ['core', 'contract', 'lists', 'rules', 'console', 'partner'] },
+  {
+    name: 'actions',
+    holds: /^lib\/actions\//,
+    mayImport: ['core', 'contract', 'lists', 'rules', 'console', 'partner'],
+  },
   { name: 'queries', holds: /^lib\/queries\//, mayImport: ['core', 'contract', 'lists', 'actions'] },
   { name: 'commands', holds: /^lib\/commands\//, mayImport: ['core', 'contract', 'console', 'sandbox'] },
   ...buildingBlocks.map((name) => ({

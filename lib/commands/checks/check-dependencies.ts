@@ -7,7 +7,17 @@ type Manifest = { dependencies?: Record<string, string>; devDependencies?: Recor
 export const dependencyNote = 'lib/decisions/0002-dependencies.md'
 
 // Named by configuration files, read from node_modules or run by name, never imported.
-const usedByName = new Set(['@tailwindcss/postcss', 'swagger-ui-dist', 'tailwindcss', 'typescript', 'node', 'oxlint', 'drizzle-kit', 'react-dom'])
+const usedByName = new Set([
+  '@tailwindcss/postcss',
+  'swagger-ui-dist',
+  'tailwindcss',
+  'typescript',
+  'node',
+  'oxfmt',
+  'oxlint',
+  'drizzle-kit',
+  'react-dom',
+])
 
 /** What does not fit between package.json, the note of reasons and the imports, as lines for a person. */
 export function checkDependencies(manifest: Manifest, files: SourceFile[]): string[] {
@@ -16,27 +26,55 @@ export function checkDependencies(manifest: Manifest, files: SourceFile[]): stri
   const noted = new Set([...note.matchAll(/^- `?([@\w/.-]+)`?:/gm)].map((match) => match[1]!))
   const imported = collectPackages(files)
   return [
-    ...Object.entries(declared).filter(([, version]) => !/^\d/.test(version)).map(([name, version]) => `package.json: ${name} is not pinned exactly (${version})`),
-    ...Object.keys(declared).filter((name) => !noted.has(name)).map((name) => `${dependencyNote}: no line gives the reason for ${name}`),
-    ...[...noted].filter((name) => !declared[name]).map((name) => `${dependencyNote}: ${name} is no dependency any more`),
-    ...[...imported].filter(([name]) => !declared[name]).map(([name, path]) => `${path}: imports ${name}, which package.json does not name`),
-    ...Object.keys(declared).filter((name) => !isUsed(name, imported)).map((name) => `package.json: nothing uses ${name}`),
+    ...Object.entries(declared)
+      .filter(([, version]) => !/^\d/.test(version))
+      .map(([name, version]) => `package.json: ${name} is not pinned exactly (${version})`),
+    ...Object.keys(declared)
+      .filter((name) => !noted.has(name))
+      .map((name) => `${dependencyNote}: no line gives the reason for ${name}`),
+    ...[...noted]
+      .filter((name) => !declared[name])
+      .map((name) => `${dependencyNote}: ${name} is no dependency any more`),
+    ...[...imported]
+      .filter(([name]) => !declared[name])
+      .map(([name, path]) => `${path}: imports ${name}, which package.json does not name`),
+    ...Object.keys(declared)
+      .filter((name) => !isUsed(name, imported))
+      .map((name) => `package.json: nothing uses ${name}`),
     ...runtimeMissing(manifest, files),
   ]
 }
 
 function collectPackages(files: SourceFile[]): Map<string, string> {
   const code = files.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
-  return new Map(code.flatMap(({ path, text }) => findImports(text).flatMap((name) => (packageOf(name) ? [[packageOf(name)!, path] as const] : []))))
+  return new Map(
+    code.flatMap(({ path, text }) =>
+      findImports(text).flatMap((name) => (packageOf(name) ? [[packageOf(name)!, path] as const] : [])),
+    ),
+  )
 }
 
 function isUsed(name: string, imported: Map<string, string>): boolean {
   // Style sheets import fonts by package name; types and peers are needed without an import.
-  return imported.has(name) || usedByName.has(name) || name.startsWith('@types/') || name.startsWith('@fontsource') || name.startsWith('@better-') || name === 'better-call'
+  return (
+    imported.has(name) ||
+    usedByName.has(name) ||
+    name.startsWith('@types/') ||
+    name.startsWith('@fontsource') ||
+    name.startsWith('@better-') ||
+    name === 'better-call'
+  )
 }
 
 /** Development packages that code outside of tests and commands imports: a production install would lack them. */
 function runtimeMissing(manifest: Manifest, files: SourceFile[]): string[] {
-  const shipped = files.filter(({ path }) => /^(app|components|lib)\//.test(path) && !/\.(test|testing)\.tsx?$/.test(path) && !/^lib\/(commands|sandbox\/conformance)\/|\.config\.ts$/.test(path))
-  return [...collectPackages(shipped)].filter(([name]) => manifest.devDependencies?.[name]).map(([name, path]) => `${path}: imports ${name}, which is only a development dependency`)
+  const shipped = files.filter(
+    ({ path }) =>
+      /^(app|components|lib)\//.test(path) &&
+      !/\.(test|testing)\.tsx?$/.test(path) &&
+      !/^lib\/(commands|sandbox\/conformance)\/|\.config\.ts$/.test(path),
+  )
+  return [...collectPackages(shipped)]
+    .filter(([name]) => manifest.devDependencies?.[name])
+    .map(([name, path]) => `${path}: imports ${name}, which is only a development dependency`)
 }

@@ -10,7 +10,9 @@ export function checkFloors(lock: Lock, floors: Floors = readFloors()): string[]
       .filter(([path]) => path.endsWith(`node_modules/${name}`))
       .map(([, entry]) => entry.version ?? '0.0.0')
     if (versions.length === 0) return [`floors: ${name} is not in the lockfile; take its floor away`]
-    return versions.filter((version) => isBelow(version, floor)).map((version) => `floors: ${name} ${version} is below ${floor}: ${reason}`)
+    return versions
+      .filter((version) => isBelow(version, floor))
+      .map((version) => `floors: ${name} ${version} is below ${floor}: ${reason}`)
   })
 }
 
@@ -20,7 +22,10 @@ function readFloors(): Floors {
 
 /** True when `version` comes before `floor`; a pre-release counts as below its release. */
 function isBelow(version: string, floor: string): boolean {
-  const [mine, theirs] = [version, floor].map((text) => text.split('-')[0]!.split('.').map(Number)) as [number[], number[]]
+  const [mine, theirs] = [version, floor].map((text) => text.split('-')[0]!.split('.').map(Number)) as [
+    number[],
+    number[],
+  ]
   for (let i = 0; i < 3; i++) if (mine[i] !== theirs[i]) return mine[i]! < theirs[i]!
   return version.includes('-') && !floor.includes('-')
 }

@@ -9,7 +9,8 @@ export function checkImports(files: SourceFile[]): string[] {
 
 function checkFile({ path, text }: SourceFile): string[] {
   const from = partOf(path)
-  if (!from) return [`${path}: belongs to no part of the house; place it or name the part in lib/commands/checks/arrows.ts`]
+  if (!from)
+    return [`${path}: belongs to no part of the house; place it or name the part in lib/commands/checks/arrows.ts`]
   return findImports(text).flatMap((name) => {
     const target = resolveImport(path, name)
     if (!target) return []

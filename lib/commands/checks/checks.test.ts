@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { checkDependencies, dependencyNote } from './check-dependencies.ts'
 import { checkFloors } from './check-floors.ts'
 import { checkImports } from './check-imports.ts'
-import { checkSizes } from './check-sizes.ts'
 import { checkWords } from './check-words.ts'
 import { findImports } from './imports.ts'
 
@@ -15,31 +14,40 @@ test('every way to name a module is seen', () => {
 })
 
 test('an arrow against the direction is named, by alias and by path', () => {
-  expect(checkImports([file('lib/core/a.ts', `import { b } from '#lib/contract/b.ts'`)])).toEqual(['lib/core/a.ts: core must not import contract (#lib/contract/b.ts)'])
-  expect(checkImports([file('components/charge-captures/a.tsx', `import { b } from '../claim-creations/b.tsx'`)])).toHaveLength(1)
+  expect(checkImports([file('lib/core/a.ts', `import { b } from '#lib/contract/b.ts'`)])).toEqual([
+    'lib/core/a.ts: core must not import contract (#lib/contract/b.ts)',
+  ])
+  expect(
+    checkImports([file('components/charge-captures/a.tsx', `import { b } from '../claim-creations/b.tsx'`)]),
+  ).toHaveLength(1)
   expect(checkImports([file('app/page.tsx', `const s = await import('#lib/sandbox/server.ts')`)])).toHaveLength(1)
 })
 
 test('an arrow in the right direction passes, and a test may start the sandbox', () => {
-  expect(checkImports([file('lib/partner/call.ts', `import { key } from '#lib/console/connections/keys.ts'`)])).toEqual([])
-  expect(checkImports([file('lib/partner/call.test.ts', `import { startSandbox } from '#lib/sandbox/server.ts'`)])).toEqual([])
+  expect(checkImports([file('lib/partner/call.ts', `import { key } from '#lib/console/connections/keys.ts'`)])).toEqual(
+    [],
+  )
+  expect(
+    checkImports([file('lib/partner/call.test.ts', `import { startSandbox } from '#lib/sandbox/server.ts'`)]),
+  ).toEqual([])
 })
 
 test('a file outside of every part is named', () => {
   expect(checkImports([file('lib/misc/a.ts', '')])).toHaveLength(1)
 })
 
-test('a file over 400 lines is named, data is not', () => {
-  const long = 'x\n'.repeat(401)
-  expect(checkSizes([file('lib/core/a.test.ts', long), file('lib/contract/testdata/a.ts', long)])).toEqual(['lib/core/a.test.ts: 401 lines, 400 is the most'])
-})
-
 test('machine paths and switched-off checks are named', () => {
-  expect(checkWords([file('a.md', `see /${'wo'}rk/shared`), file('b.ts', `// @ts-${'ignore'}`)])).toEqual(['a.md:1: a path of one machine', 'b.ts:1: a switched-off check'])
+  expect(checkWords([file('a.md', `see /${'wo'}rk/shared`), file('b.ts', `// @ts-${'ignore'}`)])).toEqual([
+    'a.md:1: a path of one machine',
+    'b.ts:1: a switched-off check',
+  ])
 })
 
 test('a dependency needs its pin, its reason and its use', () => {
-  const files = [file(dependencyNote, '- zod: schemas\n- left-pad: gone\n'), file('lib/core/a.ts', `import z from 'zod'\nimport h from 'hono'`)]
+  const files = [
+    file(dependencyNote, '- zod: schemas\n- left-pad: gone\n'),
+    file('lib/core/a.ts', `import z from 'zod'\nimport h from 'hono'`),
+  ]
   expect(checkDependencies({ dependencies: { zod: '^4.0.0', ky: '1.0.0' } }, files)).toEqual([
     'package.json: zod is not pinned exactly (^4.0.0)',
     `${dependencyNote}: no line gives the reason for ky`,

@@ -1,6 +1,7 @@
 import path from 'node:path'
 
-const specifier = /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
+const specifier =
+  /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
 
 /** The module specifiers that a file names, in order: static, side-effect and dynamic imports. */
 export function findImports(source: string): string[] {
@@ -17,5 +18,8 @@ export function resolveImport(file: string, name: string): string | undefined {
 /** The package that a specifier means; undefined for a file of ours or a module of Node itself. */
 export function packageOf(name: string): string | undefined {
   if (name.startsWith('.') || name.startsWith('#') || name.startsWith('node:')) return undefined
-  return name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
 }

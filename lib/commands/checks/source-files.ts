@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { inRoot, root } from '../root.ts'
+import { inRoot, root } from '#lib/commands/root.ts'
 
 /** A text file of the repository: path with forward slashes, and its text. */
 export type SourceFile = { path: string; text: string }
@@ -11,7 +11,10 @@ export function readSources(): SourceFile[] {
 
 /** Every text file that is handed over: sources, notes, settings and workflow. */
 export function readEverything(): SourceFile[] {
-  return [...readSources(), ...readAll(['*.md', '*.json', '*.mjs', '.ci/*', 'LICENSE', '.*rc*', 'public/**/*.{md,txt,svg}'])].filter(({ path }) => path !== 'package-lock.json')
+  return [
+    ...readSources(),
+    ...readAll(['*.md', '*.json', '*.mjs', '.ci/*', 'LICENSE', '.*rc*', 'public/**/*.{md,txt,svg}']),
+  ].filter(({ path }) => path !== 'package-lock.json')
 }
 
 function readAll(patterns: string[]): SourceFile[] {

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { describeOrigin, environmentOf, isAllowedBase, scopeLabelOf } from './connection-labels.ts'
-import { consoleDb } from '../db.ts'
+import { consoleDb } from '#lib/console/db.ts'
 import { fingerprintOf, open, seal } from './keys.ts'
-import { connections } from '../schema.ts'
+import { connections } from '#lib/console/schema.ts'
 import type { Secret } from './secret.ts'
-import { sandboxAddress } from '../settings.ts'
-import { StartProblem } from '../server/start-problem.ts'
+import { sandboxAddress } from '#lib/console/settings.ts'
+import { StartProblem } from '#lib/console/server/start-problem.ts'
 
 /** A partner as a verb may use it: addresses and how to open its key. */
 export type Connection = {
@@ -27,7 +27,10 @@ export type Connection = {
 }
 
 type Row = typeof connections.$inferSelect
-type Wanted = Pick<Row, 'name' | 'environment' | 'scopeLabel' | 'baseUrl' | 'preEncounterUrl' | 'authKind' | 'clientId' | 'isEmbedded'> & { key: string }
+type Wanted = Pick<
+  Row,
+  'name' | 'environment' | 'scopeLabel' | 'baseUrl' | 'preEncounterUrl' | 'authKind' | 'clientId' | 'isEmbedded'
+> & { key: string }
 
 /** The connection in use. Throws when none is stored, which the start prevents. */
 export async function activeConnection(): Promise<Connection> {
@@ -61,7 +64,17 @@ export async function ensureConnection(): Promise<void> {
 function sandboxConnection(): Wanted {
   const key = process.env.SANDBOX_API_KEY ?? 'sandbox-full'
   const baseUrl = sandboxAddress()
-  return { name: 'Sandbox', environment: 'sandbox', scopeLabel: scopeLabelOf(key), baseUrl, preEncounterUrl: baseUrl, authKind: 'api_key', clientId: null, isEmbedded: true, key }
+  return {
+    name: 'Sandbox',
+    environment: 'sandbox',
+    scopeLabel: scopeLabelOf(key),
+    baseUrl,
+    preEncounterUrl: baseUrl,
+    authKind: 'api_key',
+    clientId: null,
+    isEmbedded: true,
+    key,
+  }
 }
 
 function partnerFromEnvironment(): Wanted | undefined {
@@ -69,7 +82,8 @@ function partnerFromEnvironment(): Wanted | undefined {
   if (!base) return undefined
   const { PARTNER_API_KEY: apiKey, PARTNER_CLIENT_ID: clientId, PARTNER_CLIENT_SECRET: secret } = process.env
   const key = apiKey || (clientId ? secret : undefined)
-  if (!key) throw new StartProblem('PARTNER_BASE_URL needs PARTNER_API_KEY, or PARTNER_CLIENT_ID with PARTNER_CLIENT_SECRET.')
+  if (!key)
+    throw new StartProblem('PARTNER_BASE_URL needs PARTNER_API_KEY, or PARTNER_CLIENT_ID with PARTNER_CLIENT_SECRET.')
   const baseUrl = cleanBase(base, 'PARTNER_BASE_URL')
   return {
     name: process.env.PARTNER_NAME ?? describeOrigin(baseUrl),
@@ -87,14 +101,18 @@ function partnerFromEnvironment(): Wanted | undefined {
 function cleanBase(text: string, name: string): string {
   const parsed = z.url().safeParse(text)
   if (!parsed.success || !isAllowedBase(parsed.data)) {
-    throw new StartProblem(`${name} must be an https address without user, query or fragment (http only for this machine).`)
+    throw new StartProblem(
+      `${name} must be an https address without user, query or fragment (http only for this machine).`,
+    )
   }
   return parsed.data.replace(/\/+$/, '')
 }
 
 async function insertConnection({ key, ...wanted }: Wanted): Promise<string> {
   // Two consoles that start together on an empty database come to the same id, so they store one connection.
-  const id = wanted.isEmbedded ? 'sandbox' : `partner-${createHash('sha256').update(wanted.baseUrl).digest('hex').slice(0, 12)}`
+  const id = wanted.isEmbedded
+    ? 'sandbox'
+    : `partner-${createHash('sha256').update(wanted.baseUrl).digest('hex').slice(0, 12)}`
   const columns = { id, ...wanted, ...(await sealedColumns(id, wanted.baseUrl, key)) }
   await (await consoleDb()).insert(connections).values(columns).onConflictDoNothing()
   return id
@@ -123,7 +141,10 @@ async function activate(id: string): Promise<void> {
 }
 
 function toConnection(row: Row): Connection {
-  const auth = row.authKind === 'client_credentials' ? { kind: row.authKind, clientId: row.clientId ?? '' } : { kind: row.authKind }
+  const auth =
+    row.authKind === 'client_credentials'
+      ? { kind: row.authKind, clientId: row.clientId ?? '' }
+      : { kind: row.authKind }
   const { id, name, environment, scopeLabel, baseUrl, preEncounterUrl, keyFingerprint, isEmbedded } = row
   const openKey = () => open(row.sealedKey, { purpose: 'partner-key', record: id, origin: new URL(baseUrl).origin })
   return { id, name, environment, scopeLabel, baseUrl, preEncounterUrl, auth, keyFingerprint, isEmbedded, openKey }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetRootKey, open, seal, type SealedFor } from './keys.ts'
 import { loadRootKey } from './root-key.ts'
 import { Secret } from './secret.ts'
-import { startTestConsole, stopTestConsole } from '../test-console.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
@@ -72,6 +72,13 @@ test('the root key file is made once, for the owner alone, and loose permissions
 
 test('a secret shows itself to nobody', () => {
   const secret = new Secret('key-canary')
-  const shown = [String(secret), `${secret}`, JSON.stringify({ secret }), inspect(secret), inspect({ deep: [secret] }, { showHidden: true }), `${new Error(String(secret)).stack}`]
+  const shown = [
+    String(secret),
+    `${secret}`,
+    JSON.stringify({ secret }),
+    inspect(secret),
+    inspect({ deep: [secret] }, { showHidden: true }),
+    `${new Error(String(secret)).stack}`,
+  ]
   for (const text of shown) expect(text).not.toContain('key-canary')
 })

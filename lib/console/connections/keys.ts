@@ -2,17 +2,21 @@ import 'server-only'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { FlattenedEncrypt, flattenedDecrypt, type FlattenedJWE } from 'jose'
 import { eq } from 'drizzle-orm'
-import { consoleDb } from '../db.ts'
+import { consoleDb } from '#lib/console/db.ts'
 import { deriveKey, loadRootKey, type RootKey } from './root-key.ts'
-import { facts } from '../schema.ts'
+import { facts } from '#lib/console/schema.ts'
 import { Secret } from './secret.ts'
-import { StartProblem } from '../server/start-problem.ts'
+import { StartProblem } from '#lib/console/server/start-problem.ts'
 
 /**
  * What a sealed value belongs to. Every part is authenticated with it, so a sealed value that is moved to another
  * record, purpose or partner address does not open there.
  */
-export type SealedFor = { purpose: 'partner-key' | 'view' | 'write' | 'draft' | 'save-reason' | 'job'; record: string; origin: string }
+export type SealedFor = {
+  purpose: 'partner-key' | 'view' | 'write' | 'draft' | 'save-reason' | 'job'
+  record: string
+  origin: string
+}
 
 const place = globalThis as typeof globalThis & { consoleRootKey?: Promise<RootKey> }
 
@@ -25,7 +29,13 @@ export async function seal(value: string, target: SealedFor): Promise<string> {
   const salt = randomBytes(32)
   const { key, commitment } = keysFor(root, target.purpose, salt)
   const jwe = await new FlattenedEncrypt(new TextEncoder().encode(value))
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: root.fingerprint, salt: salt.toString('base64url'), commitment })
+    .setProtectedHeader({
+      alg: 'dir',
+      enc: 'A256GCM',
+      kid: root.fingerprint,
+      salt: salt.toString('base64url'),
+      commitment,
+    })
     .setAdditionalAuthenticatedData(bind(target))
     .encrypt(key)
   return JSON.stringify(jwe)
@@ -41,10 +51,15 @@ export async function open(sealed: string, target: SealedFor): Promise<Secret> {
     const { key, commitment } = keysFor(root, target.purpose, salt)
     if (!sameText(String(header.commitment), commitment)) throw new Error('commitment')
     if (!sameText(jwe.aad ?? '', Buffer.from(bind(target)).toString('base64url'))) throw new Error('binding')
-    const opened = await flattenedDecrypt(jwe, key, { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] })
+    const opened = await flattenedDecrypt(jwe, key, {
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+    })
     return new Secret(new TextDecoder().decode(opened.plaintext))
   } catch {
-    throw new Error('A sealed value does not open: it was changed, moved to another record, or sealed with another root key.')
+    throw new Error(
+      'A sealed value does not open: it was changed, moved to another record, or sealed with another root key.',
+    )
   }
 }
 
@@ -60,7 +75,9 @@ export async function fingerprintOf(value: string): Promise<string> {
 
 /** The whole keyed hash, as hex: tells whether two contents are alike and, without the root key, nothing about them. */
 export async function keyedHash(value: string): Promise<string> {
-  return createHmac('sha256', deriveKey(await rootKey(), 'fingerprints')).update(value).digest('hex')
+  return createHmac('sha256', deriveKey(await rootKey(), 'fingerprints'))
+    .update(value)
+    .digest('hex')
 }
 
 /** Forgets the root key that was read, so that a test can give another. */
@@ -84,7 +101,9 @@ async function loadAndCheck(): Promise<RootKey> {
   const [stored] = await db.select().from(facts).where(eq(facts.name, 'root_key_fingerprint'))
   if (stored?.value !== root.fingerprint) {
     const source = root.from === 'file' ? 'The file .keys/root.key' : 'CONSOLE_ROOT_KEY'
-    throw new StartProblem(`${source} is not the root key that this database was sealed with. Give back the key that made it.`)
+    throw new StartProblem(
+      `${source} is not the root key that this database was sealed with. Give back the key that made it.`,
+    )
   }
   return root
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { StartProblem } from '../server/start-problem.ts'
+import { StartProblem } from '#lib/console/server/start-problem.ts'
 
 /** The root of every key of this installation: 32 bytes, held in memory only. */
 export type RootKey = { bytes: Buffer; fingerprint: string; from: 'environment' | 'file' }
@@ -26,7 +26,11 @@ export function deriveKey(root: RootKey, purpose: string, salt: Buffer = Buffer.
 }
 
 function describe(bytes: Buffer, from: RootKey['from']): RootKey {
-  const fingerprint = createHash('sha256').update('console root key fingerprint').update(bytes).digest('hex').slice(0, 16)
+  const fingerprint = createHash('sha256')
+    .update('console root key fingerprint')
+    .update(bytes)
+    .digest('hex')
+    .slice(0, 16)
   return { bytes, fingerprint, from }
 }
 
@@ -39,7 +43,9 @@ function readOrMake(file: string): string {
   }
   // Windows has no such permission bits; there the profile folder's own rights protect the file.
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
-    throw new StartProblem('The root key file .keys/root.key can be read by other users. Set its mode to 0600 and start again.')
+    throw new StartProblem(
+      'The root key file .keys/root.key can be read by other users. Set its mode to 0600 and start again.',
+    )
   }
   return readFileSync(file, 'utf8')
 }
@@ -47,6 +53,7 @@ function readOrMake(file: string): string {
 function decode(text: string, name: string): Buffer {
   const trimmed = text.trim()
   const bytes = Buffer.from(trimmed, /^[0-9a-f]{64}$/i.test(trimmed) ? 'hex' : 'base64')
-  if (bytes.length !== 32) throw new StartProblem(`${name} must hold 32 bytes, written as base64 or as 64 hexadecimal digits.`)
+  if (bytes.length !== 32)
+    throw new StartProblem(`${name} must hold 32 bytes, written as base64 or as 64 hexadecimal digits.`)
   return bytes
 }

@@ -3,13 +3,13 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
-import { consoleDb } from '../db.ts'
+import { consoleDb } from '#lib/console/db.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
-import { cookieKey } from '../connections/keys.ts'
-import { clientAddressHeader } from '../server/request-origin.ts'
-import { account, rateLimit, session, user, verification } from '../schema.ts'
+import { cookieKey } from '#lib/console/connections/keys.ts'
+import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
+import { account, rateLimit, session, user, verification } from '#lib/console/schema.ts'
 import { absoluteSeconds, isSecure, readSessionToken, sessionCookieName } from './session-cookie.ts'
-import { publicOrigin, trustedOrigins } from '../settings.ts'
+import { publicOrigin, trustedOrigins } from '#lib/console/settings.ts'
 import { clearSignInAttempts, takeSignInAttempt } from './sign-in-attempts.ts'
 
 const place = globalThis as typeof globalThis & { consoleAuth?: ReturnType<typeof makeAuth> }
@@ -50,7 +50,12 @@ async function makeAuth() {
     advanced: {
       // Only our own front server sets this header, from the socket; what a client sends under it is overwritten.
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
-      cookies: { session_token: { name: sessionCookieName(), attributes: { httpOnly: true, sameSite: 'lax', secure: isSecure(), path: '/' } } },
+      cookies: {
+        session_token: {
+          name: sessionCookieName(),
+          attributes: { httpOnly: true, sameSite: 'lax', secure: isSecure(), path: '/' },
+        },
+      },
     },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -88,7 +93,10 @@ async function isClosedDemoAccount(email: string): Promise<boolean> {
 }
 
 function tooMany(): APIError {
-  return new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_ATTEMPTS', message: 'Too many attempts. Try again in 15 minutes.' })
+  return new APIError('TOO_MANY_REQUESTS', {
+    code: 'TOO_MANY_ATTEMPTS',
+    message: 'Too many attempts. Try again in 15 minutes.',
+  })
 }
 
 // The same answer as for a wrong password, so that it does not tell which accounts exist.

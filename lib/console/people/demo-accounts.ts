@@ -1,5 +1,5 @@
 import 'server-only'
-import { activeConnection } from '../connections/connections.ts'
+import { activeConnection } from '#lib/console/connections/connections.ts'
 
 /** The accounts of the demonstration; `README` and the sign-in page show them while they are on. */
 export const demoAccounts = [
@@ -14,6 +14,7 @@ export const demoPassword = 'billing-demo-only'
 
 /** True while demo accounts may sign in: DEMO_ACCOUNTS=1, or by default only with the embedded sandbox. */
 export async function areDemoAccountsOn(): Promise<boolean> {
-  if (process.env.DEMO_ACCOUNTS !== undefined && process.env.DEMO_ACCOUNTS !== '') return process.env.DEMO_ACCOUNTS === '1'
+  if (process.env.DEMO_ACCOUNTS !== undefined && process.env.DEMO_ACCOUNTS !== '')
+    return process.env.DEMO_ACCOUNTS === '1'
   return (await activeConnection()).isEmbedded
 }

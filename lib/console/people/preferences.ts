@@ -1,8 +1,8 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { consoleDb } from '../db.ts'
-import { preferences } from '../schema.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { preferences } from '#lib/console/schema.ts'
 
 const columnId = z.string().min(1).max(100)
 
@@ -37,7 +37,10 @@ export async function mergePreferences(accountId: string, change: Preferences): 
     const stored = preferencesSchema.safeParse(row?.value ?? {})
     const before = stored.success ? stored.data : {}
     const value = { ...before, ...change, columns: { ...before.columns, ...change.columns } }
-    await tx.insert(preferences).values({ userId: accountId, value }).onConflictDoUpdate({ target: preferences.userId, set: { value, updatedAt: new Date() } })
+    await tx
+      .insert(preferences)
+      .values({ userId: accountId, value })
+      .onConflictDoUpdate({ target: preferences.userId, set: { value, updatedAt: new Date() } })
     return value
   })
 }

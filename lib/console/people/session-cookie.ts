@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { cookieKey } from '../connections/keys.ts'
-import { publicOrigin } from '../settings.ts'
+import { cookieKey } from '#lib/console/connections/keys.ts'
+import { publicOrigin } from '#lib/console/settings.ts'
 
 /** 12 hours, in seconds: no session lives longer, however busy. */
 export const absoluteSeconds = 12 * 3600
@@ -23,7 +23,9 @@ export async function readSessionToken(cookie: string | undefined): Promise<stri
   const dot = text?.lastIndexOf('.') ?? -1
   if (!text || dot < 1) return undefined
   const token = text.slice(0, dot)
-  const expected = createHmac('sha256', await cookieKey()).update(token).digest()
+  const expected = createHmac('sha256', await cookieKey())
+    .update(token)
+    .digest()
   const given = Buffer.from(text.slice(dot + 1), 'base64')
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
 }

@@ -2,13 +2,13 @@ import 'server-only'
 import { eq } from 'drizzle-orm'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { now } from '../clock.ts'
-import { consoleDb } from '../db.ts'
+import { now } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { roles, type Role } from './permissions.ts'
-import { session, user } from '../schema.ts'
+import { session, user } from '#lib/console/schema.ts'
 import { absoluteSeconds, readSessionToken, sessionCookieName } from './session-cookie.ts'
-import { startConsole } from '../server/start.ts'
+import { startConsole } from '#lib/console/server/start.ts'
 
 /** The person who is signed in. */
 export type Account = { id: string; name: string; email: string; role: Role; isDemo: boolean }
@@ -39,7 +39,11 @@ export async function requireAccount(next: string): Promise<Account> {
 /** The account behind a session token, by the rules of `currentAccount`. An expired session is removed. */
 export async function accountOfToken(token: string, isWork = true): Promise<Account | null> {
   const db = await consoleDb()
-  const [found] = await db.select().from(session).innerJoin(user, eq(user.id, session.userId)).where(eq(session.token, token))
+  const [found] = await db
+    .select()
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(session.token, token))
   if (!found) return null
   const { sessions, account_holders: holder } = found
   const at = now()
@@ -51,7 +55,10 @@ export async function accountOfToken(token: string, isWork = true): Promise<Acco
   }
   if (!isRole(holder.role) || (holder.isDemo && !(await areDemoAccountsOn()))) return null
   if (isWork && at - sessions.lastSeenAt.getTime() >= seenEveryMs) {
-    await db.update(session).set({ lastSeenAt: new Date(at) }).where(eq(session.id, sessions.id))
+    await db
+      .update(session)
+      .set({ lastSeenAt: new Date(at) })
+      .where(eq(session.id, sessions.id))
   }
   return { id: holder.id, name: holder.name, email: holder.email, role: holder.role, isDemo: holder.isDemo }
 }

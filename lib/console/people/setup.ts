@@ -2,10 +2,10 @@ import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { createAccount, hasNoRealAccount } from './accounts.ts'
-import { consoleDb } from '../db.ts'
+import { consoleDb } from '#lib/console/db.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
-import { log } from '../log.ts'
-import { facts } from '../schema.ts'
+import { log } from '#lib/console/log.ts'
+import { facts } from '#lib/console/schema.ts'
 import { takeSignInAttempt } from './sign-in-attempts.ts'
 
 /**
@@ -17,8 +17,13 @@ export async function ensureSetupCode(): Promise<void> {
   const code = randomBytes(12).toString('base64url')
   const db = await consoleDb()
   const value = hashOf(code)
-  await db.insert(facts).values({ name: 'setup_code', value }).onConflictDoUpdate({ target: facts.name, set: { value } })
-  log('warn', 'No account exists yet. Open /setup and use this one-time code to make the first admin.', { setup_code: code })
+  await db
+    .insert(facts)
+    .values({ name: 'setup_code', value })
+    .onConflictDoUpdate({ target: facts.name, set: { value } })
+  log('warn', 'No account exists yet. Open /setup and use this one-time code to make the first admin.', {
+    setup_code: code,
+  })
 }
 
 /** True while the setup code waits to be used. */
@@ -28,7 +33,12 @@ export async function isSetupOpen(): Promise<boolean> {
 }
 
 /** Makes the first admin with the setup code. Answers why not, when not. A code works once. */
-export async function claimFirstAdmin(wanted: { code: string; name: string; email: string; password: string }): Promise<'made' | 'refused' | 'taken' | 'too many'> {
+export async function claimFirstAdmin(wanted: {
+  code: string
+  name: string
+  email: string
+  password: string
+}): Promise<'made' | 'refused' | 'taken' | 'too many'> {
   if (!(await takeSignInAttempt('the setup code'))) return 'too many'
   const db = await consoleDb()
   const code = and(eq(facts.name, 'setup_code'), eq(facts.value, hashOf(wanted.code)))

@@ -1,9 +1,9 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { now } from '../clock.ts'
-import { consoleDb } from '../db.ts'
-import { signInAttempts } from '../schema.ts'
+import { now } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { signInAttempts } from '#lib/console/schema.ts'
 
 const windowMs = 15 * 60_000
 const maxAttempts = 10

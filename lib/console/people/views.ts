@@ -1,9 +1,9 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { consoleDb } from '../db.ts'
-import { open, seal } from '../connections/keys.ts'
-import { savedViews } from '../schema.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { open, seal } from '#lib/console/connections/keys.ts'
+import { savedViews } from '#lib/console/schema.ts'
 
 /**
  * Keeps a list view whose filters name patients, sealed, and answers the opaque id for its link.

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DraftPlace } from '../../rules/edit/draft-kinds.ts'
-import { setClock } from '../clock.ts'
-import { consoleDb } from '../db.ts'
+import type { DraftPlace } from '#lib/rules/edit/draft-kinds.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
 import { dropDraft, loadDraft, removeExpiredDrafts, storeDraft, type DraftOwner } from './drafts.ts'
-import { drafts, user } from '../schema.ts'
-import { startTestConsole, stopTestConsole } from '../test-console.ts'
+import { drafts, user } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 
 const at: DraftPlace = { kind: 'charge-capture', record: 'c1' }
 const first = { editor: 'a'.repeat(32), sequence: 1 }
@@ -29,9 +29,15 @@ beforeEach(async () => {
 test('a draft comes back as it was, and nothing of it can be read in the database', async () => {
   expect(await storeDraft(owner, { ...at, ...first, base: 'base-canary', value: 'value-canary é' })).toBe('first')
   expect(await storeDraft(owner, { ...at, ...first, sequence: 2, value: 'value-canary é 2' })).toBe('stored')
-  expect(await loadDraft(owner, at)).toMatchObject({ ...first, sequence: 2, base: 'base-canary', value: 'value-canary é 2' })
+  expect(await loadDraft(owner, at)).toMatchObject({
+    ...first,
+    sequence: 2,
+    base: 'base-canary',
+    value: 'value-canary é 2',
+  })
   const rows = JSON.stringify(await (await consoleDb()).select().from(drafts))
-  for (const canary of ['base-canary', 'value-canary', Buffer.from('value-canary').toString('base64url')]) expect(rows).not.toContain(canary)
+  for (const canary of ['base-canary', 'value-canary', Buffer.from('value-canary').toString('base64url')])
+    expect(rows).not.toContain(canary)
 })
 
 test('a message that comes late changes nothing, and neither does one from before the draft was dropped', async () => {

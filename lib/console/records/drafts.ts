@@ -1,11 +1,11 @@
 import 'server-only'
 import { and, desc, eq, gt, isNotNull, lt, lte } from 'drizzle-orm'
-import type { DraftKind, DraftPlace, DraftVersion, FoundDraft } from '../../rules/edit/draft-kinds.ts'
-import { now } from '../clock.ts'
-import type { Connection } from '../connections/connections.ts'
-import { consoleDb, type ConsoleDb } from '../db.ts'
-import { open, seal } from '../connections/keys.ts'
-import { drafts } from '../schema.ts'
+import type { DraftKind, DraftPlace, DraftVersion, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
+import { now } from '#lib/console/clock.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
+import { open, seal } from '#lib/console/connections/keys.ts'
+import { drafts } from '#lib/console/schema.ts'
 
 /** Whose draft it is: another account, another partner or another key of the same partner has its own. */
 export type DraftOwner = { accountId: string; connection: Pick<Connection, 'baseUrl' | 'keyFingerprint'> }
@@ -24,19 +24,32 @@ const place = globalThis as typeof globalThis & { draftsCleanedAt?: number }
  * Keeps a draft, sealed for its account, partner, key and record. An older message of the same editor changes nothing.
  * `base missing` asks for the message again with its base; `too many` means that the account keeps 1,000 drafts already.
  */
-export async function storeDraft(owner: DraftOwner, draft: DraftToStore): Promise<'first' | 'stored' | 'older' | 'base missing' | 'too many'> {
+export async function storeDraft(
+  owner: DraftOwner,
+  draft: DraftToStore,
+): Promise<'first' | 'stored' | 'older' | 'base missing' | 'too many'> {
   await cleanNowAndThen()
   const db = await consoleDb()
   const target = targetOf(owner, draft)
   const columns = { sequence: draft.sequence, sealedValue: await seal(draft.value, target('value')), ...times(keptFor) }
-  const stored = await db.update(drafts).set(columns).where(and(rowOf(owner, draft), lt(drafts.sequence, draft.sequence), isNotNull(drafts.sealedBase))).returning({ editor: drafts.editor })
+  const stored = await db
+    .update(drafts)
+    .set(columns)
+    .where(and(rowOf(owner, draft), lt(drafts.sequence, draft.sequence), isNotNull(drafts.sealedBase)))
+    .returning({ editor: drafts.editor })
   if (stored.length > 0) return 'stored'
   const [known] = await db.select({ sequence: drafts.sequence }).from(drafts).where(rowOf(owner, draft))
   if (known && known.sequence >= draft.sequence) return 'older'
   if (draft.base === undefined) return 'base missing'
-  if ((await db.$count(drafts, and(eq(drafts.accountId, owner.accountId), isNotNull(drafts.sealedValue)))) >= mostDrafts) return 'too many'
+  if (
+    (await db.$count(drafts, and(eq(drafts.accountId, owner.accountId), isNotNull(drafts.sealedValue)))) >= mostDrafts
+  )
+    return 'too many'
   const whole = { ...columns, sealedBase: await seal(draft.base, target('base')) }
-  await db.insert(drafts).values({ ...keyOf(owner, draft), ...whole }).onConflictDoUpdate({ target: primaryKey, set: whole, setWhere: lt(drafts.sequence, draft.sequence) })
+  await db
+    .insert(drafts)
+    .values({ ...keyOf(owner, draft), ...whole })
+    .onConflictDoUpdate({ target: primaryKey, set: whole, setWhere: lt(drafts.sequence, draft.sequence) })
   await forgetReplaced(db, owner, draft)
   return 'first'
 }
@@ -48,15 +61,30 @@ export async function loadDraft(owner: DraftOwner, at: DraftPlace): Promise<Foun
   const [row] = await db.select().from(drafts).where(live).orderBy(desc(drafts.savedAt)).limit(1)
   if (!row?.sealedValue || !row.sealedBase) return undefined
   const target = targetOf(owner, { ...at, editor: row.editor })
-  const [base, value] = await Promise.all([open(row.sealedBase, target('base')), open(row.sealedValue, target('value'))])
-  return { base: base.reveal(), value: value.reveal(), editor: row.editor, sequence: row.sequence, saved_at: row.savedAt.toISOString() }
+  const [base, value] = await Promise.all([
+    open(row.sealedBase, target('base')),
+    open(row.sealedValue, target('value')),
+  ])
+  return {
+    base: base.reveal(),
+    value: value.reveal(),
+    editor: row.editor,
+    sequence: row.sequence,
+    saved_at: row.savedAt.toISOString(),
+  }
 }
 
 /** Forgets an editor's draft, and the one that it was restored from; messages sent before this one change nothing any more. */
-export async function dropDraft(owner: DraftOwner, draft: DraftPlace & DraftVersion & { replaces?: DraftVersion }): Promise<void> {
+export async function dropDraft(
+  owner: DraftOwner,
+  draft: DraftPlace & DraftVersion & { replaces?: DraftVersion },
+): Promise<void> {
   const db = await consoleDb()
   const columns = { sequence: draft.sequence, sealedBase: null, sealedValue: null, ...times(markedFor) }
-  await db.insert(drafts).values({ ...keyOf(owner, draft), ...columns }).onConflictDoUpdate({ target: primaryKey, set: columns, setWhere: lt(drafts.sequence, draft.sequence) })
+  await db
+    .insert(drafts)
+    .values({ ...keyOf(owner, draft), ...columns })
+    .onConflictDoUpdate({ target: primaryKey, set: columns, setWhere: lt(drafts.sequence, draft.sequence) })
   await forgetReplaced(db, owner, draft)
 }
 
@@ -66,10 +94,17 @@ export async function removeExpiredDrafts(): Promise<void> {
 }
 
 // Only as it was restored: when the tab that it came from lives and went on, what was typed there since is its own draft.
-async function forgetReplaced(db: ConsoleDb, owner: DraftOwner, { kind, record, replaces }: DraftPlace & { replaces?: DraftVersion }): Promise<void> {
+async function forgetReplaced(
+  db: ConsoleDb,
+  owner: DraftOwner,
+  { kind, record, replaces }: DraftPlace & { replaces?: DraftVersion },
+): Promise<void> {
   if (!replaces) return
   const old = and(rowOf(owner, { kind, record, editor: replaces.editor }), eq(drafts.sequence, replaces.sequence))
-  await db.update(drafts).set({ sealedBase: null, sealedValue: null, ...times(markedFor) }).where(old)
+  await db
+    .update(drafts)
+    .set({ sealedBase: null, sealedValue: null, ...times(markedFor) })
+    .where(old)
 }
 
 async function cleanNowAndThen(): Promise<void> {
@@ -87,7 +122,12 @@ function keyOf(owner: DraftOwner, { kind, record, editor }: EditorPlace) {
 }
 
 function placeOf(owner: DraftOwner, { kind, record }: DraftPlace) {
-  return and(eq(drafts.accountId, owner.accountId), eq(drafts.connection, connectionOf(owner)), eq(drafts.kind, kind), eq(drafts.record, record))
+  return and(
+    eq(drafts.accountId, owner.accountId),
+    eq(drafts.connection, connectionOf(owner)),
+    eq(drafts.kind, kind),
+    eq(drafts.record, record),
+  )
 }
 
 function rowOf(owner: DraftOwner, at: EditorPlace) {
@@ -95,7 +135,11 @@ function rowOf(owner: DraftOwner, at: EditorPlace) {
 }
 
 function targetOf(owner: DraftOwner, { kind, record, editor }: EditorPlace) {
-  return (part: 'base' | 'value') => ({ purpose: 'draft' as const, record: JSON.stringify([owner.accountId, kind, record, editor, part]), origin: connectionOf(owner) })
+  return (part: 'base' | 'value') => ({
+    purpose: 'draft' as const,
+    record: JSON.stringify([owner.accountId, kind, record, editor, part]),
+    origin: connectionOf(owner),
+  })
 }
 
 function connectionOf({ connection: { baseUrl, keyFingerprint } }: DraftOwner): string {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { recordAudit } from '../audit.ts'
-import { setClock } from '../clock.ts'
-import { consoleDb } from '../db.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { setClock } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
 import { changedByOther, noteClosed, noteOpen, openByOthers, type OpenRecord } from './presence.ts'
-import { openRecords, user } from '../schema.ts'
-import { startTestConsole, stopTestConsole } from '../test-console.ts'
+import { openRecords, user } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 
 const start = Date.now()
 let mine: OpenRecord
@@ -63,7 +63,16 @@ test('two tabs of a colleague are one person; own tabs and other records are nob
 })
 
 test('a change that somebody else made since the record was read is told, until it is read again', async () => {
-  const change = (accountId: string, more: object = {}) => recordAudit({ accountId, connectionId: 'p', operation: 'updateChargeCapture', stage: 'outcome', outcome: 'ok', recordIds: ['c1'], ...more })
+  const change = (accountId: string, more: object = {}) =>
+    recordAudit({
+      accountId,
+      connectionId: 'p',
+      operation: 'updateChargeCapture',
+      stage: 'outcome',
+      outcome: 'ok',
+      recordIds: ['c1'],
+      ...more,
+    })
   at(-10)
   await change(theirs.accountId)
   at(0)

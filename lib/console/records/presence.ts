@@ -1,8 +1,8 @@
 import 'server-only'
 import { and, arrayContains, desc, eq, gt, lt, min, ne } from 'drizzle-orm'
-import { now } from '../clock.ts'
-import { consoleDb } from '../db.ts'
-import { auditRecords, openRecords, user } from '../schema.ts'
+import { now } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { auditRecords, openRecords, user } from '#lib/console/schema.ts'
 
 // Not to be confused with whether a person is at work at all, which ends sessions: a page that is only open is not work.
 
@@ -25,33 +25,73 @@ export async function noteOpen(open: OpenRecord, isReadAnew: boolean): Promise<v
   const db = await consoleDb()
   const at = new Date(now())
   await db.delete(openRecords).where(lt(openRecords.lastSeenAt, new Date(now() - forgottenAfter)))
-  const target = [openRecords.connectionId, openRecords.kind, openRecords.record, openRecords.accountId, openRecords.tab]
+  const target = [
+    openRecords.connectionId,
+    openRecords.kind,
+    openRecords.record,
+    openRecords.accountId,
+    openRecords.tab,
+  ]
   const seen = isReadAnew ? { lastSeenAt: at, readAt: at } : { lastSeenAt: at }
-  await db.insert(openRecords).values({ ...open, openedAt: at, readAt: at, lastSeenAt: at }).onConflictDoUpdate({ target, set: seen })
+  await db
+    .insert(openRecords)
+    .values({ ...open, openedAt: at, readAt: at, lastSeenAt: at })
+    .onConflictDoUpdate({ target, set: seen })
 }
 
 /** Notes that the tab left the record. */
 export async function noteClosed(open: OpenRecord): Promise<void> {
-  await (await consoleDb()).delete(openRecords).where(and(placeOf(open), eq(openRecords.accountId, open.accountId), eq(openRecords.tab, open.tab)))
+  await (
+    await consoleDb()
+  )
+    .delete(openRecords)
+    .where(and(placeOf(open), eq(openRecords.accountId, open.accountId), eq(openRecords.tab, open.tab)))
 }
 
 /** Everybody else who has the record open now, and since when; whoever came first stands first. */
 export async function openByOthers(open: OpenRecord): Promise<Seen[]> {
   const db = await consoleDb()
   const since = min(openRecords.openedAt)
-  const there = and(placeOf(open), ne(openRecords.accountId, open.accountId), gt(openRecords.lastSeenAt, new Date(now() - goneAfter)))
-  const rows = await db.select({ name: user.name, since }).from(openRecords).innerJoin(user, eq(user.id, openRecords.accountId)).where(there).groupBy(user.id, user.name).orderBy(since)
+  const there = and(
+    placeOf(open),
+    ne(openRecords.accountId, open.accountId),
+    gt(openRecords.lastSeenAt, new Date(now() - goneAfter)),
+  )
+  const rows = await db
+    .select({ name: user.name, since })
+    .from(openRecords)
+    .innerJoin(user, eq(user.id, openRecords.accountId))
+    .where(there)
+    .groupBy(user.id, user.name)
+    .orderBy(since)
   return rows.map(({ name, since: at }) => ({ name, at: at!.toISOString() })) // a group has a first row
 }
 
 /** The last change that somebody else made with this console since the tab read the record, by the audit; undefined when there is none. */
 export async function changedByOther(open: OpenRecord): Promise<Seen | undefined> {
   const db = await consoleDb()
-  const [own] = await db.select({ readAt: openRecords.readAt }).from(openRecords).where(and(placeOf(open), eq(openRecords.accountId, open.accountId), eq(openRecords.tab, open.tab)))
+  const [own] = await db
+    .select({ readAt: openRecords.readAt })
+    .from(openRecords)
+    .where(and(placeOf(open), eq(openRecords.accountId, open.accountId), eq(openRecords.tab, open.tab)))
   if (!own) return undefined
   // The instant first: it keeps the search to the newest entries, by their index.
-  const wanted = and(gt(auditRecords.at, own.readAt), eq(auditRecords.operation, changedBy[open.kind]), eq(auditRecords.stage, 'outcome'), eq(auditRecords.outcome, 'ok'), ne(auditRecords.accountId, open.accountId), eq(auditRecords.connectionId, open.connectionId), arrayContains(auditRecords.recordIds, [open.record]))
-  const [last] = await db.select({ name: user.name, at: auditRecords.at }).from(auditRecords).leftJoin(user, eq(user.id, auditRecords.accountId)).where(wanted).orderBy(desc(auditRecords.at)).limit(1)
+  const wanted = and(
+    gt(auditRecords.at, own.readAt),
+    eq(auditRecords.operation, changedBy[open.kind]),
+    eq(auditRecords.stage, 'outcome'),
+    eq(auditRecords.outcome, 'ok'),
+    ne(auditRecords.accountId, open.accountId),
+    eq(auditRecords.connectionId, open.connectionId),
+    arrayContains(auditRecords.recordIds, [open.record]),
+  )
+  const [last] = await db
+    .select({ name: user.name, at: auditRecords.at })
+    .from(auditRecords)
+    .leftJoin(user, eq(user.id, auditRecords.accountId))
+    .where(wanted)
+    .orderBy(desc(auditRecords.at))
+    .limit(1)
   return last && { name: last.name ?? 'somebody who has left', at: last.at.toISOString() }
 }
 

@@ -2,8 +2,8 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { consoleDb } from '../db.ts'
-import { recordLeases } from '../schema.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { recordLeases } from '#lib/console/schema.ts'
 
 /** Somebody else has been writing the record for as long as anybody should wait. */
 export class RecordBusy extends Error {}
@@ -22,7 +22,10 @@ export async function withRecordLock<T>(record: string, work: () => Promise<T>):
   place.recordQueues ??= new Map()
   const queues = place.recordQueues
   const result = (queues.get(record) ?? Promise.resolve()).then(() => withLease(record, work))
-  const settled = result.then(() => {}, () => {})
+  const settled = result.then(
+    () => {},
+    () => {},
+  )
   queues.set(record, settled)
   void settled.then(() => queues.get(record) === settled && queues.delete(record))
   return result
@@ -57,7 +60,11 @@ async function takeOnce(record: string, holder: string): Promise<boolean> {
   const taken = await db
     .insert(recordLeases)
     .values({ record, holder, until })
-    .onConflictDoUpdate({ target: recordLeases.record, set: { holder, until }, setWhere: sql`${recordLeases.holder} = ${holder} or ${recordLeases.until} < now()` })
+    .onConflictDoUpdate({
+      target: recordLeases.record,
+      set: { holder, until },
+      setWhere: sql`${recordLeases.holder} = ${holder} or ${recordLeases.until} < now()`,
+    })
     .returning({ record: recordLeases.record })
   return taken.length > 0
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { consoleDb } from '../db.ts'
+import { consoleDb } from '#lib/console/db.ts'
 import { keepSaveReason, readSaveReasons } from './save-reasons.ts'
-import { auditRecords, saveReasons } from '../schema.ts'
-import { startTestConsole, stopTestConsole } from '../test-console.ts'
+import { auditRecords, saveReasons } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())

@@ -1,17 +1,23 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
-import { recordAudit } from '../audit.ts'
-import { now } from '../clock.ts'
-import { consoleDb } from '../db.ts'
-import { open, seal } from '../connections/keys.ts'
-import { saveReasons, user } from '../schema.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { now } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { open, seal } from '#lib/console/connections/keys.ts'
+import { saveReasons, user } from '#lib/console/schema.ts'
 
 /** Why a record was saved although checks found errors: who, what was open, and the person's sentence. */
 export type SaveReason = { by: string; at: string; rules: string[]; reason: string }
 
 /** A sentence to keep. `rules` has the rule's id for each open error; `connectionId` and `record` say what was saved. */
-export type ReasonToKeep = { accountId: string; connectionId: string; record: string; rules: readonly string[]; reason: string }
+export type ReasonToKeep = {
+  accountId: string
+  connectionId: string
+  record: string
+  rules: readonly string[]
+  reason: string
+}
 
 const mostShown = 20
 
@@ -19,8 +25,19 @@ const mostShown = 20
 export async function keepSaveReason({ accountId, connectionId, record, rules, reason }: ReasonToKeep): Promise<void> {
   const id = randomUUID()
   const sealedReason = await seal(reason, targetOf(connectionId, record, id))
-  await (await consoleDb()).insert(saveReasons).values({ id, accountId, connectionId, record, rules: [...rules], sealedReason, savedAt: new Date(now()) })
-  await recordAudit({ accountId, connectionId, operation: 'keepSaveReason', stage: 'outcome', outcome: 'ok', recordIds: [record] })
+  await (
+    await consoleDb()
+  )
+    .insert(saveReasons)
+    .values({ id, accountId, connectionId, record, rules: [...rules], sealedReason, savedAt: new Date(now()) })
+  await recordAudit({
+    accountId,
+    connectionId,
+    operation: 'keepSaveReason',
+    stage: 'outcome',
+    outcome: 'ok',
+    recordIds: [record],
+  })
 }
 
 /** The kept reasons of a record, newest first, the last 20 at most. */

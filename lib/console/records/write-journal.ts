@@ -1,9 +1,9 @@
 import 'server-only'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { now } from '../clock.ts'
-import { consoleDb } from '../db.ts'
-import { open, seal } from '../connections/keys.ts'
-import { user, writeOperations } from '../schema.ts'
+import { now } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { open, seal } from '#lib/console/connections/keys.ts'
+import { user, writeOperations } from '#lib/console/schema.ts'
 
 /** A write as the journal has it. */
 export type JournalEntry = typeof writeOperations.$inferSelect
@@ -32,7 +32,10 @@ export async function findWrite(operationId: string): Promise<JournalEntry | und
 export async function beginWrite(entry: NewEntry): Promise<JournalEntry> {
   const db = await consoleDb()
   await forgetOldOutcomes()
-  const [row] = await db.insert(writeOperations).values({ ...entry, stage: 'sent', sentAt: new Date(now()) }).returning()
+  const [row] = await db
+    .insert(writeOperations)
+    .values({ ...entry, stage: 'sent', sentAt: new Date(now()) })
+    .returning()
   return row!
 }
 
@@ -40,7 +43,11 @@ export async function beginWrite(entry: NewEntry): Promise<JournalEntry> {
 export async function beginResend({ operationId, sends }: JournalEntry): Promise<JournalEntry> {
   const db = await consoleDb()
   const change = { stage: 'sent' as const, sends: sends + 1, sentAt: new Date(now()) }
-  const [row] = await db.update(writeOperations).set(change).where(eq(writeOperations.operationId, operationId)).returning()
+  const [row] = await db
+    .update(writeOperations)
+    .set(change)
+    .where(eq(writeOperations.operationId, operationId))
+    .returning()
   return row!
 }
 
@@ -48,14 +55,20 @@ export async function beginResend({ operationId, sends }: JournalEntry): Promise
 export async function leaveUnknown({ operationId, stage }: JournalEntry): Promise<void> {
   if (stage !== 'sent') return
   const db = await consoleDb()
-  await db.update(writeOperations).set({ stage: 'unknown', sentAt: new Date(now()) }).where(eq(writeOperations.operationId, operationId))
+  await db
+    .update(writeOperations)
+    .set({ stage: 'unknown', sentAt: new Date(now()) })
+    .where(eq(writeOperations.operationId, operationId))
 }
 
 /** The write's end: `outcome` is what was answered, as text, and is given again to whoever asks with the same id. */
 export async function settleWrite(entry: JournalEntry, outcome: string, afterHash: string | null): Promise<void> {
   const db = await consoleDb()
   const sealedOutcome = await seal(outcome, targetOf(entry))
-  await db.update(writeOperations).set({ stage: 'settled', sealedOutcome, afterHash }).where(eq(writeOperations.operationId, entry.operationId))
+  await db
+    .update(writeOperations)
+    .set({ stage: 'settled', sealedOutcome, afterHash })
+    .where(eq(writeOperations.operationId, entry.operationId))
 }
 
 /** What was answered when the write ended; undefined when that is too long ago. */
@@ -67,13 +80,24 @@ export async function outcomeOf(entry: JournalEntry): Promise<string | undefined
  * The names of the people whose writes through this console lead from one content of a record to another; undefined
  * when some of the way was made elsewhere.
  */
-export async function authorsBetween(connectionId: string, record: string, fromHash: string, toHash: string): Promise<string[] | undefined> {
+export async function authorsBetween(
+  connectionId: string,
+  record: string,
+  fromHash: string,
+  toHash: string,
+): Promise<string[] | undefined> {
   const db = await consoleDb()
   const writes = await db
     .select({ beforeHash: writeOperations.beforeHash, afterHash: writeOperations.afterHash, name: user.name })
     .from(writeOperations)
     .innerJoin(user, eq(user.id, writeOperations.accountId))
-    .where(and(eq(writeOperations.connectionId, connectionId), eq(writeOperations.record, record), eq(writeOperations.stage, 'settled')))
+    .where(
+      and(
+        eq(writeOperations.connectionId, connectionId),
+        eq(writeOperations.record, record),
+        eq(writeOperations.stage, 'settled'),
+      ),
+    )
     .orderBy(desc(writeOperations.createdAt))
     .limit(100)
   const names: string[] = []
@@ -89,7 +113,10 @@ export async function authorsBetween(connectionId: string, record: string, fromH
 
 async function forgetOldOutcomes(): Promise<void> {
   const db = await consoleDb()
-  const old = and(lt(writeOperations.createdAt, new Date(now() - outcomeDays * 86_400_000)), sql`${writeOperations.sealedOutcome} is not null`)
+  const old = and(
+    lt(writeOperations.createdAt, new Date(now() - outcomeDays * 86_400_000)),
+    sql`${writeOperations.sealedOutcome} is not null`,
+  )
   await db.update(writeOperations).set({ sealedOutcome: null }).where(old)
 }
 

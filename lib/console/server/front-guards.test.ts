@@ -8,7 +8,8 @@ const own = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'content-
 function request(method: string, url: string, headers: Record<string, string | undefined>): IncomingMessage {
   return { method, url, headers, socket: { remoteAddress: '10.0.0.9' } } as unknown as IncomingMessage
 }
-const statusOf = (method: string, url: string, headers: Record<string, string | undefined>, given = settings) => refuse(request(method, url, headers), given)?.status
+const statusOf = (method: string, url: string, headers: Record<string, string | undefined>, given = settings) =>
+  refuse(request(method, url, headers), given)?.status
 
 test('pages and our own posts pass', () => {
   expect(statusOf('GET', '/sign-in', { host: 'localhost:3000' })).toBeUndefined()
@@ -19,7 +20,14 @@ test('pages and our own posts pass', () => {
 test('what does not come from our own pages is refused', () => {
   expect(statusOf('GET', '/', { host: 'evil.example' })).toBe(421)
   expect(statusOf('GET', '/', {})).toBe(421)
-  for (const headers of [{ origin: 'https://evil.example' }, { origin: '' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'http://127.0.0.1:3001' }]) {
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: '' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'http://127.0.0.1:3001' },
+  ]) {
     expect(statusOf('POST', '/claim-creations', { ...own, ...headers }), JSON.stringify(headers)).toBe(403)
   }
   expect(statusOf('PUT', '/', own)).toBe(405)
@@ -28,31 +36,60 @@ test('what does not come from our own pages is refused', () => {
 
 test('bodies are bounded and the image optimizer is closed', () => {
   expect(statusOf('POST', '/api/auth/sign-in/email', { host: own.host, origin: own.origin })).toBe(411)
-  expect(statusOf('POST', '/claim-creations', { host: own.host, origin: own.origin }), 'Next bounds an action itself').toBeUndefined()
+  expect(
+    statusOf('POST', '/claim-creations', { host: own.host, origin: own.origin }),
+    'Next bounds an action itself',
+  ).toBeUndefined()
   expect(statusOf('POST', '/api/auth/sign-in/email', { ...own, 'content-length': '20000' })).toBe(413)
   expect(statusOf('POST', '/x', { ...own, 'content-length': '30000000' })).toBe(413)
   expect(statusOf('POST', '/x', { ...own, 'content-length': 'x' })).toBe(413)
-  for (const url of ['/_next/image?url=x', '//_next//image', '/_next/image/']) expect(statusOf('GET', url, { host: own.host })).toBe(404)
+  for (const url of ['/_next/image?url=x', '//_next//image', '/_next/image/'])
+    expect(statusOf('GET', url, { host: own.host })).toBe(404)
 })
 
 test('a client cannot say its own policy, address or forwarding', () => {
-  const message = request('GET', '/', { ...own, 'content-security-policy': "script-src 'nonce-evil'", 'x-forwarded-for': '1.1.1.1', 'x-forwarded-host': 'evil.example', 'x-console-client-address': '2.2.2.2', 'x-middleware-subrequest': 'x' })
+  const message = request('GET', '/', {
+    ...own,
+    'content-security-policy': "script-src 'nonce-evil'",
+    'x-forwarded-for': '1.1.1.1',
+    'x-forwarded-host': 'evil.example',
+    'x-console-client-address': '2.2.2.2',
+    'x-middleware-subrequest': 'x',
+  })
   rewriteHeaders(message, 'policy', settings)
-  expect(message.headers).toEqual({ ...own, 'content-security-policy': 'policy', 'x-console-client-address': '10.0.0.9', 'x-console-path': '/' })
+  expect(message.headers).toEqual({
+    ...own,
+    'content-security-policy': 'policy',
+    'x-console-client-address': '10.0.0.9',
+    'x-console-path': '/',
+  })
   const behind = request('GET', '/', { 'x-forwarded-for': 'forged, 203.0.113.7' })
   rewriteHeaders(behind, 'policy', { ...settings, publicOrigin: 'https://billing.example', trustsForwardedFor: true })
-  expect(behind.headers).toMatchObject({ 'x-console-client-address': '203.0.113.7', 'x-forwarded-host': 'billing.example' })
+  expect(behind.headers).toMatchObject({
+    'x-console-client-address': '203.0.113.7',
+    'x-forwarded-host': 'billing.example',
+  })
 })
 
 test('behind https its own host and origin pass, and browsers are told to stay with https', () => {
   const behind = { ...settings, publicOrigin: 'https://billing.example' }
-  expect(statusOf('POST', '/x', { host: 'billing.example', origin: 'https://billing.example', 'content-length': '1' }, behind)).toBeUndefined()
+  expect(
+    statusOf(
+      'POST',
+      '/x',
+      { host: 'billing.example', origin: 'https://billing.example', 'content-length': '1' },
+      behind,
+    ),
+  ).toBeUndefined()
   expect(securityHeaders('/', '', behind)['Strict-Transport-Security']).toContain('max-age=')
   expect(securityHeaders('/', '', settings)).not.toHaveProperty('Strict-Transport-Security')
 })
 
 test('no reply is kept by a browser except files named by their content, and no script runs without the nonce', () => {
-  expect(securityHeaders('/claim-creations', '', settings)).toMatchObject({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+  expect(securityHeaders('/claim-creations', '', settings)).toMatchObject({
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+  })
   expect(securityHeaders('/_next/static/a.js', '', settings)).not.toHaveProperty('Cache-Control')
   const policy = contentSecurityPolicy('abc', settings)
   expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';")

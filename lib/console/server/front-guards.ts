@@ -16,14 +16,20 @@ const maxRouteBytes = 16 * 1024
 export function refuse(request: IncomingMessage, settings: FrontSettings): Refusal | undefined {
   const { headers, method = 'GET', url = '/' } = request
   // A name that someone else points at this machine must not open the console in their page (DNS rebinding).
-  if (!isOwnHost(headers.host, settings)) return { status: 421, message: 'Unknown host. Behind a proxy, set CONSOLE_ORIGIN.' }
+  if (!isOwnHost(headers.host, settings))
+    return { status: 421, message: 'Unknown host. Behind a proxy, set CONSOLE_ORIGIN.' }
   if (/^\/+_next\/+image/.test(url)) return { status: 404, message: 'Not found.' }
   if (method === 'GET' || method === 'HEAD') return undefined
   if (method !== 'POST') return { status: 405, message: 'Method not allowed.' }
   const own = { origin: headers.origin, host: headers.host, fetchSite: headers['sec-fetch-site'] as string | undefined }
-  if (!isOwnOrigin(own, settings.publicOrigin)) return { status: 403, message: 'This request did not come from a page of the console.' }
+  if (!isOwnOrigin(own, settings.publicOrigin))
+    return { status: 403, message: 'This request did not come from a page of the console.' }
   const isRoute = url.startsWith('/api/')
-  return refuseLength(headers['content-length'], isRoute && url !== '/api/drafts' ? maxRouteBytes : maxActionBytes, isRoute)
+  return refuseLength(
+    headers['content-length'],
+    isRoute && url !== '/api/drafts' ? maxRouteBytes : maxActionBytes,
+    isRoute,
+  )
 }
 
 // Next bounds an action's body by itself, and hands some actions on to another page without stating the length.
@@ -33,7 +39,8 @@ function refuseLength(length: string | undefined, limit: number, isRequired: boo
 }
 
 // Headers that would steer Next, the policy or the rate limit if a client could send them.
-const stripped = /^(content-security-policy.*|x-forwarded-.*|forwarded|x-real-ip|x-nonce|x-middleware-.*|x-invoke-.*|x-matched-path|x-console-.*)$/
+const stripped =
+  /^(content-security-policy.*|x-forwarded-.*|forwarded|x-real-ip|x-nonce|x-middleware-.*|x-invoke-.*|x-matched-path|x-console-.*)$/
 
 /** Takes away what a client may not say and writes down its address and this reply's policy for Next to read. */
 export function rewriteHeaders(request: IncomingMessage, policy: string, settings: FrontSettings): void {
@@ -78,7 +85,9 @@ export function securityHeaders(url: string, policy: string, { publicOrigin }: F
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     ...(url.startsWith('/_next/static/') ? {} : { 'Cache-Control': 'no-store' }),
-    ...(publicOrigin?.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(publicOrigin?.startsWith('https:')
+      ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
+      : {}),
   }
 }
 
@@ -89,7 +98,16 @@ function isOwnHost(host: string | undefined, { publicOrigin }: FrontSettings): b
 }
 
 // The last entry is the one that our own proxy added; those before it are whatever the client sent.
-function clientAddress(headers: IncomingHttpHeaders, peer: string | undefined, { trustsForwardedFor }: FrontSettings): string {
-  const forwarded = trustsForwardedFor ? String(headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() : ''
+function clientAddress(
+  headers: IncomingHttpHeaders,
+  peer: string | undefined,
+  { trustsForwardedFor }: FrontSettings,
+): string {
+  const forwarded = trustsForwardedFor
+    ? String(headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : ''
   return forwarded || peer || 'unknown'
 }

@@ -3,15 +3,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { takeLock } from '../../core/file-lock.ts'
-import { recordAudit } from '../audit.ts'
-import { consoleDb } from '../db.ts'
-import * as logFile from '../log.ts'
-import { mergePreferences, readPreferences } from '../people/preferences.ts'
-import { auditRecords, savedViews, user } from '../schema.ts'
-import { claimFirstAdmin, isSetupOpen } from '../people/setup.ts'
-import { startTestConsole, stopTestConsole } from '../test-console.ts'
-import { loadView, storeView } from '../people/views.ts'
+import { takeLock } from '#lib/core/file-lock.ts'
+import { recordAudit } from '#lib/console/audit.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import * as logFile from '#lib/console/log.ts'
+import { mergePreferences, readPreferences } from '#lib/console/people/preferences.ts'
+import { auditRecords, savedViews, user } from '#lib/console/schema.ts'
+import { claimFirstAdmin, isSetupOpen } from '#lib/console/people/setup.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { loadView, storeView } from '#lib/console/people/views.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -25,7 +25,10 @@ test('a console without demo accounts prints a code that makes the first admin o
   const admin = { name: 'Ada', email: 'Ada@North.example', password: 'correct horse battery' }
   expect(await isSetupOpen()).toBe(true)
   expect(await claimFirstAdmin({ ...admin, code: 'guess' })).toBe('refused')
-  const both = await Promise.all([claimFirstAdmin({ ...admin, code }), claimFirstAdmin({ ...admin, email: 'b@north.example', code })])
+  const both = await Promise.all([
+    claimFirstAdmin({ ...admin, code }),
+    claimFirstAdmin({ ...admin, email: 'b@north.example', code }),
+  ])
   expect(both.toSorted()).toEqual(['made', 'refused'])
   expect(await isSetupOpen()).toBe(false)
   expect(await (await consoleDb()).select({ role: user.role }).from(user)).toEqual([{ role: 'admin' }])
@@ -33,7 +36,11 @@ test('a console without demo accounts prints a code that makes the first admin o
 
 test('guessing the setup code is held back', async () => {
   await startTestConsole({ DEMO_ACCOUNTS: '0' })
-  const guesses = await Promise.all(Array.from({ length: 15 }, (_, i) => claimFirstAdmin({ code: `guess-${i}`, name: 'x', email: 'x@y.example', password: 'x'.repeat(12) })))
+  const guesses = await Promise.all(
+    Array.from({ length: 15 }, (_, i) =>
+      claimFirstAdmin({ code: `guess-${i}`, name: 'x', email: 'x@y.example', password: 'x'.repeat(12) }),
+    ),
+  )
   expect(guesses.filter((outcome) => outcome === 'too many')).toHaveLength(5)
 })
 
@@ -65,17 +72,35 @@ test('a view with patients in it is unreadable at rest and belongs to its list',
 test('audit records can be added and never changed', async () => {
   await startTestConsole()
   const db = await consoleDb()
-  await recordAudit({ accountId: 'a', connectionId: null, operation: 'getChargeCapture', stage: 'read', outcome: 'ok', recordIds: ['c1', 'c2'] })
-  expect(await db.select().from(auditRecords)).toMatchObject([{ operation: 'getChargeCapture', recordIds: ['c1', 'c2'] }])
-  for (const change of [sql`update audit_records set outcome = 'x'`, sql`delete from audit_records`, sql`truncate audit_records`]) {
-    await expect(db.execute(change)).rejects.toMatchObject({ cause: { message: expect.stringContaining('append-only') } })
+  await recordAudit({
+    accountId: 'a',
+    connectionId: null,
+    operation: 'getChargeCapture',
+    stage: 'read',
+    outcome: 'ok',
+    recordIds: ['c1', 'c2'],
+  })
+  expect(await db.select().from(auditRecords)).toMatchObject([
+    { operation: 'getChargeCapture', recordIds: ['c1', 'c2'] },
+  ])
+  for (const change of [
+    sql`update audit_records set outcome = 'x'`,
+    sql`delete from audit_records`,
+    sql`truncate audit_records`,
+  ]) {
+    await expect(db.execute(change)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('append-only') },
+    })
   }
 })
 
 test('preferences merge list by list', async () => {
   await startTestConsole()
   const [someone] = await (await consoleDb()).select().from(user)
-  await mergePreferences(someone!.id, { density: 'comfortable', columns: { listChargeCaptures: { hidden: ['payer'] } } })
+  await mergePreferences(someone!.id, {
+    density: 'comfortable',
+    columns: { listChargeCaptures: { hidden: ['payer'] } },
+  })
   await mergePreferences(someone!.id, { columns: { listClaimCreations: { widths: { status: 120 } } } })
   expect(await readPreferences(someone!.id)).toEqual({
     density: 'comfortable',

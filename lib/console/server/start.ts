@@ -1,11 +1,11 @@
 import 'server-only'
-import { ensureDemoAccounts } from '../people/accounts.ts'
-import { activeConnection, ensureConnection } from '../connections/connections.ts'
-import { isDatabaseUp } from '../db.ts'
-import { removeExpiredDrafts } from '../records/drafts.ts'
-import { endJobsOfEarlierProcess } from '../jobs.ts'
-import { log, logDefect } from '../log.ts'
-import { ensureSetupCode } from '../people/setup.ts'
+import { ensureDemoAccounts } from '#lib/console/people/accounts.ts'
+import { activeConnection, ensureConnection } from '#lib/console/connections/connections.ts'
+import { isDatabaseUp } from '#lib/console/db.ts'
+import { removeExpiredDrafts } from '#lib/console/records/drafts.ts'
+import { endJobsOfEarlierProcess } from '#lib/console/jobs.ts'
+import { log, logDefect } from '#lib/console/log.ts'
+import { ensureSetupCode } from '#lib/console/people/setup.ts'
 import { StartProblem } from './start-problem.ts'
 
 const place = globalThis as typeof globalThis & { consoleStart?: Promise<void> }

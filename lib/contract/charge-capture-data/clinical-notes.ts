@@ -1,11 +1,22 @@
 import { z } from 'zod'
-import { openEnum, timestamp } from '../fields.ts'
+import { openEnum, timestamp } from '#lib/contract/fields.ts'
 
 // Notes of the visit, grouped by kind.
 
 export const clinicalNoteType = openEnum([
-  'clinical', 'care_plan', 'diagnoses', 'vitals', 'physical_exam', 'review_of_systems', 'medical_decisions',
-  'history_of_present_illness', 'patient_info', 'chief_complaint', 'health_record', 'consent', 'procedure',
+  'clinical',
+  'care_plan',
+  'diagnoses',
+  'vitals',
+  'physical_exam',
+  'review_of_systems',
+  'medical_decisions',
+  'history_of_present_illness',
+  'patient_info',
+  'chief_complaint',
+  'health_record',
+  'consent',
+  'procedure',
   'time_in_appointment',
 ])
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openEnum } from '../fields.ts'
+import { openEnum } from '#lib/contract/fields.ts'
 
 // Diagnoses in claim order: the first is the principal one. Service lines point at them by zero-based index.
 

@@ -1,11 +1,36 @@
 import { z } from 'zod'
-import { openEnum, timestamp } from '../fields.ts'
+import { openEnum, timestamp } from '#lib/contract/fields.ts'
 
 // A claim that was already submitted elsewhere, with its submission history.
 
 export const claimFrequencyCode = openEnum([
-  '0', '1', '2', '3', '4', '5', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'M', 'O',
-  'P', 'Q', 'X', 'Y', 'Z',
+  '0',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '7',
+  '8',
+  '9',
+  'A',
+  'B',
+  'C',
+  'D',
+  'E',
+  'F',
+  'G',
+  'H',
+  'I',
+  'J',
+  'K',
+  'M',
+  'O',
+  'P',
+  'Q',
+  'X',
+  'Y',
+  'Z',
 ])
 
 export const payerResponsibility = openEnum(['primary', 'secondary'])

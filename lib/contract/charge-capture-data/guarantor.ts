@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { localDate } from '../fields.ts'
-import { address, phoneNumber } from '../people.ts'
+import { localDate } from '#lib/contract/fields.ts'
+import { address, phoneNumber } from '#lib/contract/people.ts'
 
 // Who answers for what insurance leaves unpaid.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { medication } from './medications.ts'
-import { openEnum } from '../fields.ts'
+import { openEnum } from '#lib/contract/fields.ts'
 
 // What was done or ordered at the visit besides the billed lines.
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openEnum } from '../fields.ts'
+import { openEnum } from '#lib/contract/fields.ts'
 
 // Intake questions with their answers and follow-ups.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { localDate } from '../fields.ts'
-import { address, gender, phoneNumber } from '../people.ts'
+import { localDate } from '#lib/contract/fields.ts'
+import { address, gender, phoneNumber } from '#lib/contract/people.ts'
 
 // The patient as the claim names them.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { licenseType } from '../codes/license-types.ts'
-import { openEnum } from '../fields.ts'
-import { address } from '../people.ts'
+import { licenseType } from '#lib/contract/codes/license-types.ts'
+import { openEnum } from '#lib/contract/fields.ts'
+import { address } from '#lib/contract/people.ts'
 
 // The people who rendered, supervised, referred or treated.
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address } from '../people.ts'
+import { address } from '#lib/contract/people.ts'
 
 // Where the service occurred. Mutually exclusive with `service_facility_id`.
 

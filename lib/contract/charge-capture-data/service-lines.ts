@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { placeOfServiceCode } from '../codes/places-of-service.ts'
-import { procedureModifier } from '../codes/procedure-modifiers.ts'
-import { cents, localDate, openEnum } from '../fields.ts'
-import { address } from '../people.ts'
+import { placeOfServiceCode } from '#lib/contract/codes/places-of-service.ts'
+import { procedureModifier } from '#lib/contract/codes/procedure-modifiers.ts'
+import { cents, localDate, openEnum } from '#lib/contract/fields.ts'
+import { address } from '#lib/contract/people.ts'
 
 // The billed lines of a visit. Charges are whole cents; quantity is a decimal string; diagnosis pointers are zero-based.
 

@@ -4,9 +4,9 @@ import {
   insuranceTypeCode,
   patientRelationshipCode,
   sourceOfPaymentCode,
-} from '../codes/coverage.ts'
-import { localDate } from '../fields.ts'
-import { address, gender } from '../people.ts'
+} from '#lib/contract/codes/coverage.ts'
+import { localDate } from '#lib/contract/fields.ts'
+import { address, gender } from '#lib/contract/people.ts'
 
 // The holder of an insurance and the card; primary, secondary and tertiary have one shape.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { reportTypeCode } from '../codes/report-types.ts'
-import { openEnum } from '../fields.ts'
+import { reportTypeCode } from '#lib/contract/codes/report-types.ts'
+import { openEnum } from '#lib/contract/fields.ts'
 
 // Attachments announced with the claim (X12 PWK) and the EPSDT referral.
 

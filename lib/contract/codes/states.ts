@@ -1,4 +1,4 @@
-import { openEnum } from '../fields.ts'
+import { openEnum } from '#lib/contract/fields.ts'
 import { stateCodes } from './state-codes.ts'
 
 /** A state, a territory, military post, or FC for a foreign country. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '../operation.ts'
+import { operation } from '#lib/contract/operation.ts'
 import {
   addContractProvidersAnswer,
   addContractProvidersBody,
@@ -72,7 +72,8 @@ export const contractMemberOperations = {
     errors: memberErrors,
     source: 'description',
     tag,
-    summary: "Walks a contract's rendering providers with their spans for its provider and payer; those without one too.",
+    summary:
+      "Walks a contract's rendering providers with their spans for its provider and payer; those without one too.",
   }),
   createContractServiceFacility: operation({
     id: 'createContractServiceFacility',

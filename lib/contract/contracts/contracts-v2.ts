@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page } from '../fields.ts'
+import { page } from '#lib/contract/fields.ts'
 import { contractAnswer, contractChange, contractRequest } from './terms.ts'
 
 // Version 2: professional contracts only, their providers as one list that a write replaces whole.

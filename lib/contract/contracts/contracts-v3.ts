@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { providerCredentialingSpan } from '../credentialing.ts'
-import { openEnum, page } from '../fields.ts'
-import { organizationProviderV2 } from '../organization-providers.ts'
+import { providerCredentialingSpan } from '#lib/contract/credentialing.ts'
+import { openEnum, page } from '#lib/contract/fields.ts'
+import { organizationProviderV2 } from '#lib/contract/organization-providers.ts'
 import { maxProvidersPerRequest } from './limits.ts'
 import { contractAnswer, contractChange, contractRequest } from './terms.ts'
 
@@ -43,7 +43,12 @@ export const contractV3Page = page(contractV3)
 
 /** A create names its type twice, as `type` and as `contract_type`. */
 export const createContractV3Body = z.discriminatedUnion('type', [
-  z.looseObject({ ...professional, contract_type: contractType, rendering_provider_ids: z.array(z.string()), ...contractRequest }),
+  z.looseObject({
+    ...professional,
+    contract_type: contractType,
+    rendering_provider_ids: z.array(z.string()),
+    ...contractRequest,
+  }),
   z.looseObject({
     ...institutional,
     contract_type: contractType,

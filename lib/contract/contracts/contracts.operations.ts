@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { state } from '../codes/states.ts'
-import { openEnum } from '../fields.ts'
-import { sortDirection } from '../list-query.ts'
-import { operation } from '../operation.ts'
-import {
-  contractV2Page,
-  contractV2WithProviders,
-  createContractV2Body,
-  updateContractV2Body,
-} from './contracts-v2.ts'
+import { state } from '#lib/contract/codes/states.ts'
+import { openEnum } from '#lib/contract/fields.ts'
+import { sortDirection } from '#lib/contract/list-query.ts'
+import { operation } from '#lib/contract/operation.ts'
+import { contractV2Page, contractV2WithProviders, createContractV2Body, updateContractV2Body } from './contracts-v2.ts'
 import {
   contractType,
   contractV3Page,
@@ -31,7 +26,14 @@ const listQuery = z.object({
   payer_names: z.array(z.string()).optional(),
   states: z.array(state).optional(),
   contract_status: contractStatus.optional(),
-  sort: openEnum(['created_at', 'payer_name', 'payer_id', 'billing_provider_name', 'effective_date', 'contract_status']).optional(),
+  sort: openEnum([
+    'created_at',
+    'payer_name',
+    'payer_id',
+    'billing_provider_name',
+    'effective_date',
+    'contract_status',
+  ]).optional(),
   sort_direction: sortDirection.optional(),
 })
 

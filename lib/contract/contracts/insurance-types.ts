@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { insuranceTypeCode } from '../codes/coverage.ts'
+import { insuranceTypeCode } from '#lib/contract/codes/coverage.ts'
 
 // Which insurance types of one line of business a contract covers.
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { state } from '../codes/states.ts'
+import { state } from '#lib/contract/codes/states.ts'
 
 // Where a contract or a span applies.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { localDate, openEnum } from '../fields.ts'
-import { organizationProviderV2 } from '../organization-providers.ts'
-import { payer } from '../payers.ts'
+import { localDate, openEnum } from '#lib/contract/fields.ts'
+import { organizationProviderV2 } from '#lib/contract/organization-providers.ts'
+import { payer } from '#lib/contract/payers.ts'
 import { insuranceTypes } from './insurance-types.ts'
 import { regions } from './regions.ts'
 
@@ -54,9 +54,15 @@ export const contractRequest = {
 
 const remove = z.looseObject({ type: z.literal('remove') })
 
-export const dateUpdate = z.discriminatedUnion('type', [z.looseObject({ type: z.literal('set'), value: localDate() }), remove])
+export const dateUpdate = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('set'), value: localDate() }),
+  remove,
+])
 
-export const regionsUpdate = z.discriminatedUnion('type', [z.looseObject({ type: z.literal('set'), value: regions }), remove])
+export const regionsUpdate = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('set'), value: regions }),
+  remove,
+])
 
 /** Unlike the other two, the signatory's members stand beside `type`, not under `value`. */
 export const authorizedSignatoryUpdate = z.discriminatedUnion('type', [

@@ -4,14 +4,14 @@ import {
   serviceIdQualifier,
   serviceLineUnits,
   testResultType,
-} from '../charge-capture-data/service-lines.ts'
-import { claimStatus } from '../codes/billing.ts'
-import { placeOfServiceCode } from '../codes/places-of-service.ts'
-import { procedureModifier } from '../codes/procedure-modifiers.ts'
+} from '#lib/contract/charge-capture-data/service-lines.ts'
+import { claimStatus } from '#lib/contract/codes/billing.ts'
+import { placeOfServiceCode } from '#lib/contract/codes/places-of-service.ts'
+import { procedureModifier } from '#lib/contract/codes/procedure-modifiers.ts'
 import { encounterInvoiceInfo, lineInvoice } from './invoices.ts'
 import { encounterOrderingProvider, encounterProvider } from './providers.ts'
-import { cents, localDate, openEnum, timestamp } from '../fields.ts'
-import { dateRange } from '../organization-providers.ts'
+import { cents, localDate, openEnum, timestamp } from '#lib/contract/fields.ts'
+import { dateRange } from '#lib/contract/organization-providers.ts'
 
 // Claims of an encounter, their lines, adjustments and remittances.
 

@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { propertyCasualtyQualifier, relatedCausesCode } from '../charge-capture-data/accident.ts'
-import { clinicalNoteType } from '../charge-capture-data/clinical-notes.ts'
-import { diagnosisCodeType, presentOnAdmissionIndicator } from '../charge-capture-data/diagnoses.ts'
-import { interventionCategory, labCodeType } from '../charge-capture-data/interventions.ts'
-import { patientHistoryCategory } from '../charge-capture-data/patient-histories.ts'
-import { epsdtConditionIndicator, reportTransmissionCode } from '../charge-capture-data/supplemental-information.ts'
-import { reportTypeCode } from '../codes/report-types.ts'
-import { openEnum, timestamp } from '../fields.ts'
-import { completeLongZipAddress } from '../people.ts'
+import { propertyCasualtyQualifier, relatedCausesCode } from '#lib/contract/charge-capture-data/accident.ts'
+import { clinicalNoteType } from '#lib/contract/charge-capture-data/clinical-notes.ts'
+import { diagnosisCodeType, presentOnAdmissionIndicator } from '#lib/contract/charge-capture-data/diagnoses.ts'
+import { interventionCategory, labCodeType } from '#lib/contract/charge-capture-data/interventions.ts'
+import { patientHistoryCategory } from '#lib/contract/charge-capture-data/patient-histories.ts'
+import {
+  epsdtConditionIndicator,
+  reportTransmissionCode,
+} from '#lib/contract/charge-capture-data/supplemental-information.ts'
+import { reportTypeCode } from '#lib/contract/codes/report-types.ts'
+import { openEnum, timestamp } from '#lib/contract/fields.ts'
+import { completeLongZipAddress } from '#lib/contract/people.ts'
 
 // Clinical content, notes and classification of an encounter.
 
@@ -77,7 +80,11 @@ export const encounterQueueAdded = z.looseObject({
   queue_name: z.string(),
 })
 
-export const encounterBillingNoteMetadata = z.discriminatedUnion('type', [encounterQueueAdded, encounterQueueMoved, encounterTaskCreated])
+export const encounterBillingNoteMetadata = z.discriminatedUnion('type', [
+  encounterQueueAdded,
+  encounterQueueMoved,
+  encounterTaskCreated,
+])
 
 export const encounterBillingNoteType = openEnum(['manual', 'system', 'queue_added', 'queue_moved', 'task_created'])
 
@@ -132,7 +139,14 @@ export const encounterClaimSupplementalInformation = z.looseObject({
   attachment_control_number: z.string().nullish(),
 })
 
-export const encounterNextResponsibleParty = openEnum(['primary', 'secondary', 'tertiary', 'patient', 'non_insurance', 'none'])
+export const encounterNextResponsibleParty = openEnum([
+  'primary',
+  'secondary',
+  'tertiary',
+  'patient',
+  'non_insurance',
+  'none',
+])
 
 export const encounterMedication = z.looseObject({
   name: z.string(),
@@ -156,4 +170,3 @@ export const encounterIntervention = z.looseObject({
   medication: encounterMedication.nullish(),
   labs: z.array(encounterLab).nullish(),
 })
-

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { schemaInstance } from '../charge-capture-data/schema-instances.ts'
-import { placeOfServiceCode } from '../codes/places-of-service.ts'
+import { schemaInstance } from '#lib/contract/charge-capture-data/schema-instances.ts'
+import { placeOfServiceCode } from '#lib/contract/codes/places-of-service.ts'
 import { encounterServiceLineCreate } from './claims.ts'
 import { encounterPatientHistoryCategory } from './clinical.ts'
 import { encounterMembers } from './members.ts'

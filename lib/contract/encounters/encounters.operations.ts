@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { billableStatus, claimStatus, responsibleParty } from '../codes/billing.ts'
-import { localDate, openEnum, timestamp } from '../fields.ts'
-import { paging } from '../list-query.ts'
-import { operation } from '../operation.ts'
+import { billableStatus, claimStatus, responsibleParty } from '#lib/contract/codes/billing.ts'
+import { localDate, openEnum, timestamp } from '#lib/contract/fields.ts'
+import { paging } from '#lib/contract/list-query.ts'
+import { operation } from '#lib/contract/operation.ts'
 import { encounterOwnerOfNextActionType } from './clinical.ts'
 import { encounterCreateFromPreEncounter } from './create-from-pre-encounter.ts'
 import { encounter, encounterPage } from './encounters.ts'
-import { preEncounterFilledMembers } from '../pre-encounter/filled-members.ts'
+import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 
 const tag = 'Encounters'
 
@@ -49,7 +49,8 @@ export const encounterOperations = {
     ],
     source: 'description',
     tag,
-    summary: 'Creates an encounter whose patient and coverage come from pre-encounter records and follow their changes.',
+    summary:
+      'Creates an encounter whose patient and coverage come from pre-encounter records and follow their changes.',
     notes: `These members must not be set, the records fill them: ${preEncounterFilledMembers.join(', ')}.`,
   }),
   listEncounters: operation({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { schemaInstance } from '../charge-capture-data/schema-instances.ts'
-import { responsibleParty } from '../codes/billing.ts'
-import { placeOfServiceCode } from '../codes/places-of-service.ts'
-import { state } from '../codes/states.ts'
-import { page, timestamp } from '../fields.ts'
-import { tag } from '../tags.ts'
+import { schemaInstance } from '#lib/contract/charge-capture-data/schema-instances.ts'
+import { responsibleParty } from '#lib/contract/codes/billing.ts'
+import { placeOfServiceCode } from '#lib/contract/codes/places-of-service.ts'
+import { state } from '#lib/contract/codes/states.ts'
+import { page, timestamp } from '#lib/contract/fields.ts'
+import { tag } from '#lib/contract/tags.ts'
 import { encounterClaim } from './claims.ts'
 import {
   encounterBillingNote,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, localDate, openEnum, timestamp } from '../fields.ts'
+import { cents, localDate, openEnum, timestamp } from '#lib/contract/fields.ts'
 
 // Patient invoices attached to claim lines.
 
@@ -27,7 +27,13 @@ export const lineInvoice = z.looseObject({
 })
 
 export const encounterInvoiceDestination = openEnum([
-  'STRIPE', 'CEDAR', 'HEALTHIE', 'COLLECTLY', 'THIRD_PARTY_PAYERS', 'INSTAMED', 'REVSPRING',
+  'STRIPE',
+  'CEDAR',
+  'HEALTHIE',
+  'COLLECTLY',
+  'THIRD_PARTY_PAYERS',
+  'INSTAMED',
+  'REVSPRING',
 ])
 
 export const encounterServiceLineInvoiceItem = z.looseObject({

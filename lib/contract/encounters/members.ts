@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { vitals } from '../charge-capture-data/vitals.ts'
-import { billableStatus } from '../codes/billing.ts'
-import { completeLongZipAddress } from '../people.ts'
-import { visitMembers } from '../visit.ts'
+import { vitals } from '#lib/contract/charge-capture-data/vitals.ts'
+import { billableStatus } from '#lib/contract/codes/billing.ts'
+import { completeLongZipAddress } from '#lib/contract/people.ts'
+import { visitMembers } from '#lib/contract/visit.ts'
 import { encounterIntervention, encounterMedication } from './clinical.ts'
 
 /** What an encounter and the request that creates it have in common. */

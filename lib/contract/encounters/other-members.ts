@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { insuranceCard, subscriber } from '../charge-capture-data/subscribers.ts'
-import { patientRelationshipCode } from '../codes/coverage.ts'
-import { licenseType } from '../codes/license-types.ts'
-import { state } from '../codes/states.ts'
-import { completeAddress, completeLongZipAddress, gender } from '../people.ts'
-import { encounterClaimSupplementalInformation, encounterEpsdtReferral, encounterSubmissionExpectation } from './clinical.ts'
+import { insuranceCard, subscriber } from '#lib/contract/charge-capture-data/subscribers.ts'
+import { patientRelationshipCode } from '#lib/contract/codes/coverage.ts'
+import { licenseType } from '#lib/contract/codes/license-types.ts'
+import { state } from '#lib/contract/codes/states.ts'
+import { completeAddress, completeLongZipAddress, gender } from '#lib/contract/people.ts'
+import {
+  encounterClaimSupplementalInformation,
+  encounterEpsdtReferral,
+  encounterSubmissionExpectation,
+} from './clinical.ts'
 import {
   encounterPatientDischargeStatusCode,
   encounterPointOfOriginForAdmissionOrVisitCode,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { insuranceTypeCode, patientRelationshipCode, sourceOfPaymentCode } from '../codes/coverage.ts'
-import { cents, localDate, openEnum, timestamp } from '../fields.ts'
-import { completeAddress, completeLongZipAddress, completePhoneNumber, gender } from '../people.ts'
+import { insuranceTypeCode, patientRelationshipCode, sourceOfPaymentCode } from '#lib/contract/codes/coverage.ts'
+import { cents, localDate, openEnum, timestamp } from '#lib/contract/fields.ts'
+import { completeAddress, completeLongZipAddress, completePhoneNumber, gender } from '#lib/contract/people.ts'
 
 // Patient, guarantor, subscribers and payments of an encounter.
 
@@ -99,13 +99,29 @@ export const encounterSubscriber = z.looseObject({
 })
 
 export const encounterPatientPaymentStatus = openEnum([
-  'PENDING', 'paid', 'CANCELED', 'voided', 'FAILED', 'COMPLETED', 'succeeded', 'pending', 'failed',
-  'requires_action', 'canceled',
+  'PENDING',
+  'paid',
+  'CANCELED',
+  'voided',
+  'FAILED',
+  'COMPLETED',
+  'succeeded',
+  'pending',
+  'failed',
+  'requires_action',
+  'canceled',
 ])
 
 export const encounterPatientPaymentSource = openEnum([
-  'MANUAL_ENTRY', 'CHARGEBEE_PAYMENTS', 'CHARGEBEE MANUALLY VOIDED BY CANDID', 'CHARGEBEE_REFUNDS',
-  'SQUARE_REFUNDS', 'SQUARE_PAYMENTS', 'STRIPE_CHARGES', 'STRIPE_REFUNDS', 'ELATION_PAYMENTS',
+  'MANUAL_ENTRY',
+  'CHARGEBEE_PAYMENTS',
+  'CHARGEBEE MANUALLY VOIDED BY CANDID',
+  'CHARGEBEE_REFUNDS',
+  'SQUARE_REFUNDS',
+  'SQUARE_PAYMENTS',
+  'STRIPE_CHARGES',
+  'STRIPE_REFUNDS',
+  'ELATION_PAYMENTS',
 ])
 
 export const encounterPatientPayment = z.looseObject({

@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { billingIdQualifier, commercialLicenseType } from '../charge-capture-data/billing-provider.ts'
-import { providerIdQualifier, providerQualifier, referringIdQualifier } from '../charge-capture-data/providers.ts'
-import { licenseType } from '../codes/license-types.ts'
-import { completeLongZipAddress } from '../people.ts'
+import { billingIdQualifier, commercialLicenseType } from '#lib/contract/charge-capture-data/billing-provider.ts'
+import {
+  providerIdQualifier,
+  providerQualifier,
+  referringIdQualifier,
+} from '#lib/contract/charge-capture-data/providers.ts'
+import { licenseType } from '#lib/contract/codes/license-types.ts'
+import { completeLongZipAddress } from '#lib/contract/people.ts'
 
 // Providers of an encounter, as answered and as requested.
 

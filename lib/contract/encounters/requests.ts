@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { propertyCasualtyQualifier, relatedCausesCode } from '../charge-capture-data/accident.ts'
-import { clinicalNoteType } from '../charge-capture-data/clinical-notes.ts'
-import { diagnosisCodeType, presentOnAdmissionIndicator } from '../charge-capture-data/diagnoses.ts'
+import { propertyCasualtyQualifier, relatedCausesCode } from '#lib/contract/charge-capture-data/accident.ts'
+import { clinicalNoteType } from '#lib/contract/charge-capture-data/clinical-notes.ts'
+import { diagnosisCodeType, presentOnAdmissionIndicator } from '#lib/contract/charge-capture-data/diagnoses.ts'
 import {
   claimFrequencyCode,
   intendedSubmissionMedium,
   payerResponsibility,
-} from '../charge-capture-data/external-claim-submission.ts'
+} from '#lib/contract/charge-capture-data/external-claim-submission.ts'
 import { encounterClinicalNote } from './clinical.ts'
-import { timestamp } from '../fields.ts'
-import { completeLongZipAddress } from '../people.ts'
+import { timestamp } from '#lib/contract/fields.ts'
+import { completeLongZipAddress } from '#lib/contract/people.ts'
 
 // Sections of an encounter request that are stricter than their charge capture twins.
 

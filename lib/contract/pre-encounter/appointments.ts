@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, timestamp } from '../fields.ts'
+import { cents, timestamp } from '#lib/contract/fields.ts'
 import {
   preEncounterAppointmentStatus,
   preEncounterAppointmentWorkQueue,

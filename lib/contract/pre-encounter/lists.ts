@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { page } from '../fields.ts'
+import { page } from '#lib/contract/fields.ts'
 import { preEncounterUniversalServiceIdentifier } from './codes.ts'
 import { preEncounterAppointment } from './appointments.ts'
 import { preEncounterPatient } from './patients.ts'

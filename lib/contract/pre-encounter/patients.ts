@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localDate, timestamp } from '../fields.ts'
+import { localDate, timestamp } from '#lib/contract/fields.ts'
 import {
   preEncounterAdvancedDirective,
   preEncounterAuthorizationUnit,

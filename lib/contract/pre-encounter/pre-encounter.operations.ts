@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { paging, sortDirection } from '../list-query.ts'
-import { operation } from '../operation.ts'
+import { paging, sortDirection } from '#lib/contract/list-query.ts'
+import { operation } from '#lib/contract/operation.ts'
 import { preEncounterAppointment } from './appointments.ts'
 import { preEncounterAppointmentListPage, preEncounterPatientListPage } from './lists.ts'
 import { preEncounterPatient } from './patients.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { OperationId } from '../operations.ts'
+import type { OperationId } from '#lib/contract/operations.ts'
 
 /** A schema of the wire's facts, as far as tests read it. */
 export type Wire = {

@@ -1,9 +1,7 @@
-import { addDays } from '../../core/local-date.ts'
-import type { LocalDate } from '../../core/local-date.ts'
-import { endChoices } from '../contracts.ts'
+import { addDays, type LocalDate } from '#lib/core/local-date.ts'
+import { endChoices } from '#lib/lists/contracts.ts'
 import { at, list, nameOf, text } from './row-values.ts'
-import { withoutBlanks } from './rows.ts'
-import type { BaseRow } from './rows.ts'
+import { withoutBlanks, type BaseRow } from './rows.ts'
 
 /** One contract in the list: only what its columns show. Dates are local dates. */
 export type ContractRow = BaseRow & {
@@ -41,13 +39,20 @@ export function toContractRow(item: unknown): ContractRow {
     expiration_date: text(at(item, 'expiration_date')),
     providers: typeof count === 'number' ? count : undefined,
     regions: regionsOf(at(item, 'regions')),
-    insurance: lines.filter(([name]) => isCovered(at(item, name))).map(([, word]) => word).join(', ') || undefined,
+    insurance:
+      lines
+        .filter(([name]) => isCovered(at(item, name)))
+        .map(([, word]) => word)
+        .join(', ') || undefined,
   })
 }
 
 /** Whether a contract ends as the filter `ends` asks, on a day. A contract without a last day does not end. */
 export function endsAs(item: unknown, ends: string, today: LocalDate): boolean {
-  return endsWithin(text(at(item, 'expiration_date')), ends, today) && (ends !== 'past' || text(at(item, 'contract_status')) === 'effective')
+  return (
+    endsWithin(text(at(item, 'expiration_date')), ends, today) &&
+    (ends !== 'past' || text(at(item, 'contract_status')) === 'effective')
+  )
 }
 
 /** Whether a last day is over, or comes soon enough, as one of the `endChoices` asks; never where there is none. */
@@ -57,7 +62,11 @@ export function endsWithin(end: LocalDate | undefined, ends: string, today: Loca
   return days === 'past' ? end < today : end >= today && end <= addDays(today, days)
 }
 
-const lines = [['commercial_insurance_types', 'Commercial'], ['medicare_insurance_types', 'Medicare'], ['medicaid_insurance_types', 'Medicaid']] as const
+const lines = [
+  ['commercial_insurance_types', 'Commercial'],
+  ['medicare_insurance_types', 'Medicare'],
+  ['medicaid_insurance_types', 'Medicaid'],
+] as const
 
 function isCovered(types: unknown): boolean {
   const type = text(at(types, 'type'))

@@ -1,8 +1,7 @@
-import { statesOf } from '../../contract/states-of.ts'
-import { isLocalDate } from '../../core/local-date.ts'
+import { statesOf } from '#lib/contract/states-of.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
 import { at, list, text } from './row-values.ts'
-import { withoutBlanks } from './rows.ts'
-import type { BaseRow } from './rows.ts'
+import { withoutBlanks, type BaseRow } from './rows.ts'
 
 /** A credentialing span as a coverage row holds it. Dates are local dates; a value that is no date is left out. */
 export type RowSpan = {
@@ -45,14 +44,26 @@ export function toFacilityName(facility: unknown): FacilityName {
 }
 
 /** The rows of facilities, each with the spans that are about it, in the order of the ids. */
-export function toFacilityRows(ids: readonly string[], names: ReadonlyMap<string, FacilityName>, spans: readonly { facility_id: string; span: RowSpan }[]): CoverageRow[] {
+export function toFacilityRows(
+  ids: readonly string[],
+  names: ReadonlyMap<string, FacilityName>,
+  spans: readonly { facility_id: string; span: RowSpan }[],
+): CoverageRow[] {
   const spansOf = Map.groupBy(spans, (span) => span.facility_id)
-  return ids.map((id) => withoutBlanks({ id, ...names.get(id), spans: (spansOf.get(id) ?? []).map(({ span }) => span) }))
+  return ids.map((id) =>
+    withoutBlanks({ id, ...names.get(id), spans: (spansOf.get(id) ?? []).map(({ span }) => span) }),
+  )
 }
 
 /** The ids of the facilities of an institutional contract, each once, in the contract's order. */
 export function facilityIdsOf(contract: unknown): string[] {
-  return [...new Set(list(at(contract, 'contract_service_facilities')).map((facility) => text(at(facility, 'service_facility_id'))).filter((id) => id !== undefined))]
+  return [
+    ...new Set(
+      list(at(contract, 'contract_service_facilities'))
+        .map((facility) => text(at(facility, 'service_facility_id')))
+        .filter((id) => id !== undefined),
+    ),
+  ]
 }
 
 // As a roster is looked through: by last name.

@@ -1,6 +1,5 @@
 import { at, list, nameOf, sumOf, text } from './row-values.ts'
-import { withoutBlanks } from './rows.ts'
-import type { VisitRow } from './rows.ts'
+import { withoutBlanks, type VisitRow } from './rows.ts'
 
 /** One encounter in the list: only what its columns show. Amounts are whole cents over all lines of all claims. */
 export type EncounterRow = VisitRow & {
@@ -41,7 +40,9 @@ export function toEncounterRow(item: unknown): EncounterRow {
     facility: text(at(item, 'service_facility', 'organization_name')),
     rendering: nameOf(at(item, 'rendering_provider')) ?? text(at(item, 'rendering_provider', 'npi')),
     billing_npi: text(at(item, 'billing_provider', 'npi')),
-    date_of_service: text(at(item, 'date_of_service')) ?? lines.map((line) => text(at(line, 'date_of_service'))).find((date) => date !== undefined),
+    date_of_service:
+      text(at(item, 'date_of_service')) ??
+      lines.map((line) => text(at(line, 'date_of_service'))).find((date) => date !== undefined),
     lines: lines.length || undefined,
     charges: sumOf(lines, 'charge_amount_cents'),
     allowed: sumOf(lines, 'allowed_amount_cents'),
@@ -53,7 +54,11 @@ export function toEncounterRow(item: unknown): EncounterRow {
     billable_status: text(at(item, 'billable_status')),
     responsible_party: text(at(item, 'responsible_party')),
     work_queue_id: text(at(item, 'work_queue_id')),
-    tags: list(at(item, 'tags')).map((tag) => text(at(tag, 'description')) ?? text(at(tag, 'tag_id'))).filter(Boolean).join(', ') || undefined,
+    tags:
+      list(at(item, 'tags'))
+        .map((tag) => text(at(tag, 'description')) ?? text(at(tag, 'tag_id')))
+        .filter(Boolean)
+        .join(', ') || undefined,
     claim_creation_id: text(at(item, 'claim_creation_id')),
     control_number: text(at(item, 'patient_control_number')),
   })

@@ -1,6 +1,5 @@
 import { at, nameOf, text } from './row-values.ts'
-import { withoutBlanks } from './rows.ts'
-import type { BaseRow } from './rows.ts'
+import { withoutBlanks, type BaseRow } from './rows.ts'
 
 /** One provider of a contract's roster: only what its table shows. A roster has up to 100,000 of them. */
 export type RosterRow = BaseRow & {

@@ -1,4 +1,4 @@
-import type { Json } from '../../core/json.ts'
+import type { Json } from '#lib/core/json.ts'
 
 // Readers that take any JSON and never throw: a value of the wrong type is simply not shown in a row.
 
@@ -6,7 +6,8 @@ import type { Json } from '../../core/json.ts'
 export function at(value: unknown, ...path: string[]): unknown {
   let inner = value
   for (const name of path) {
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner) || !Object.hasOwn(inner, name)) return undefined
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner) || !Object.hasOwn(inner, name))
+      return undefined
     inner = (inner as { [name: string]: Json })[name]
   }
   return inner
@@ -39,8 +40,6 @@ export function chargesOf(data: unknown): number | undefined {
 
 /** The sum of one amount over lines in whole cents; undefined when no line states it. */
 export function sumOf(lines: readonly unknown[], name: string): number | undefined {
-  const amounts = lines
-    .map((line) => at(line, name))
-    .filter((cents): cents is number => Number.isSafeInteger(cents))
+  const amounts = lines.map((line) => at(line, name)).filter((cents): cents is number => Number.isSafeInteger(cents))
   return amounts.length > 0 ? amounts.reduce((sum, cents) => sum + cents, 0) : undefined
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ok } from '../../core/result.ts'
-import { readListPage } from '../walk/read-page.ts'
+import { ok } from '#lib/core/result.ts'
+import { readListPage } from '#lib/lists/walk/read-page.ts'
 import { toEncounterRow } from './encounter-rows.ts'
 import { toChargeCaptureRow, toClaimCreationRow } from './rows.ts'
 
@@ -22,31 +22,80 @@ test('a claim creation shows its first unresolved error, how many there are, and
     { id: 'e2', message: 'NPI fails its check digit', field_in_error: 'rendering_provider.npi' },
     { id: 'e3', message: 'Other', resolved: null },
   ]
-  expect(toClaimCreationRow({ id: 'b1', status: 'in-error', characteristics: { patient_external_id: 'pat-1' }, errors, encounter_creation_input: data })).toEqual({
-    id: 'b1', status: 'in-error', errors: 2, message: 'NPI fails its check digit', field: 'rendering_provider.npi', patient: 'Avery Moss',
-    patient_id: 'pat-1', payer: 'Cascade Health', facility: 'North Loop Clinic', rendering: '1234567893', date_of_service: '2026-08-14', charges: 12550, lines: 2,
+  expect(
+    toClaimCreationRow({
+      id: 'b1',
+      status: 'in-error',
+      characteristics: { patient_external_id: 'pat-1' },
+      errors,
+      encounter_creation_input: data,
+    }),
+  ).toEqual({
+    id: 'b1',
+    status: 'in-error',
+    errors: 2,
+    message: 'NPI fails its check digit',
+    field: 'rendering_provider.npi',
+    patient: 'Avery Moss',
+    patient_id: 'pat-1',
+    payer: 'Cascade Health',
+    facility: 'North Loop Clinic',
+    rendering: '1234567893',
+    date_of_service: '2026-08-14',
+    charges: 12550,
+    lines: 2,
   })
 })
 
 test('a capture shows its unresolved changes and no resolved error', () => {
   const row = toChargeCaptureRow({
-    id: 'c1', charge_external_id: 'CHG-1', status: 'billable', charge_capture_data: {}, patient_external_id: 'p', date_of_service: '2026-08-14',
-    error: { id: 'e', message: 'Gone', resolved: true }, updates: [{ id: 'u', message: 'Place of service: 11 to 22', resolved: false }, { id: 'v', message: 'Old', resolved: true }],
+    id: 'c1',
+    charge_external_id: 'CHG-1',
+    status: 'billable',
+    charge_capture_data: {},
+    patient_external_id: 'p',
+    date_of_service: '2026-08-14',
+    error: { id: 'e', message: 'Gone', resolved: true },
+    updates: [
+      { id: 'u', message: 'Place of service: 11 to 22', resolved: false },
+      { id: 'v', message: 'Old', resolved: true },
+    ],
   })
-  expect(row).toEqual({ id: 'c1', external_id: 'CHG-1', status: 'billable', patient_id: 'p', date_of_service: '2026-08-14', updates: 1, update_message: 'Place of service: 11 to 22' })
+  expect(row).toEqual({
+    id: 'c1',
+    external_id: 'CHG-1',
+    status: 'billable',
+    patient_id: 'p',
+    date_of_service: '2026-08-14',
+    updates: 1,
+    update_message: 'Place of service: 11 to 22',
+  })
 })
 
 test('no JSON makes a row fail, and a row without an amount shows none', () => {
-  fc.assert(fc.property(fc.jsonValue(), (item) => {
-    expect(toClaimCreationRow(item)).toHaveProperty('id')
-    expect(toChargeCaptureRow(item)).toHaveProperty('id')
-    expect(toEncounterRow(item)).toHaveProperty('id')
-  }))
-  expect(toClaimCreationRow({ id: 'x', errors: 'none', characteristics: null, encounter_creation_input: { service_lines: [{ charge_amount_cents: '5' }, null] } })).toEqual({ id: 'x', lines: 2 })
+  fc.assert(
+    fc.property(fc.jsonValue(), (item) => {
+      expect(toClaimCreationRow(item)).toHaveProperty('id')
+      expect(toChargeCaptureRow(item)).toHaveProperty('id')
+      expect(toEncounterRow(item)).toHaveProperty('id')
+    }),
+  )
+  expect(
+    toClaimCreationRow({
+      id: 'x',
+      errors: 'none',
+      characteristics: null,
+      encounter_creation_input: { service_lines: [{ charge_amount_cents: '5' }, null] },
+    }),
+  ).toEqual({ id: 'x', lines: 2 })
 })
 
 test('one unreadable item keeps its place and hides no other', async () => {
-  const reply = JSON.stringify({ items: [null, { id: 'c1' }, 'text', { status: 'x' }], next_page_token: '', prev_page_token: null })
+  const reply = JSON.stringify({
+    items: [null, { id: 'c1' }, 'text', { status: 'x' }],
+    next_page_token: '',
+    prev_page_token: null,
+  })
   const page = await readListPage({ operation: 'listChargeCaptures', query: {} }, async () => ok({ text: reply }))
   const unreadable = { id: '', unreadable: true }
   expect(page).toEqual(ok({ rows: [unreadable, { id: 'c1' }, unreadable, unreadable], next: null, prev: null }))
@@ -60,15 +109,51 @@ test('a reply that is no page is a failure by name, never an empty list', async 
 })
 
 test('an encounter shows the money of all its claims in cents, and says nothing about what nobody stated', () => {
-  const line = { charge_amount_cents: 12_500, allowed_amount_cents: 8_001, paid_amount_cents: 5_500, insurance_balance_cents: 0, patient_balance_cents: 2_501, patient_responsibility_cents: 2_501 }
-  const denied = { charge_amount_cents: 1, paid_amount_cents: 0, denial_reason: { reason: 'Timely Filing' }, date_of_service: '2026-08-14' }
+  const line = {
+    charge_amount_cents: 12_500,
+    allowed_amount_cents: 8_001,
+    paid_amount_cents: 5_500,
+    insurance_balance_cents: 0,
+    patient_balance_cents: 2_501,
+    patient_responsibility_cents: 2_501,
+  }
+  const denied = {
+    charge_amount_cents: 1,
+    paid_amount_cents: 0,
+    denial_reason: { reason: 'Timely Filing' },
+    date_of_service: '2026-08-14',
+  }
   const row = toEncounterRow({
-    encounter_id: 'e1', external_id: 'EHR-1', patient: { first_name: 'Avery', last_name: 'Moss', external_id: 'pat-1' }, owner_of_next_action: 'CUSTOMER',
-    claims: [{ status: 'paid', service_lines: [line] }, { status: 'denied', service_lines: [denied, null] }], tags: [{ tag_id: 't', description: 'research' }, {}], claim_creation_id: 'b1',
+    encounter_id: 'e1',
+    external_id: 'EHR-1',
+    patient: { first_name: 'Avery', last_name: 'Moss', external_id: 'pat-1' },
+    owner_of_next_action: 'CUSTOMER',
+    claims: [
+      { status: 'paid', service_lines: [line] },
+      { status: 'denied', service_lines: [denied, null] },
+    ],
+    tags: [{ tag_id: 't', description: 'research' }, {}],
+    claim_creation_id: 'b1',
   })
   expect(row).toEqual({
-    id: 'e1', external_id: 'EHR-1', status: 'paid', claims: 2, denial: 'Timely Filing', patient: 'Avery Moss', patient_id: 'pat-1', date_of_service: '2026-08-14', lines: 3,
-    charges: 12_501, allowed: 8_001, paid: 5_500, insurance_balance: 0, patient_balance: 2_501, patient_responsibility: 2_501, owner: 'CUSTOMER', tags: 'research', claim_creation_id: 'b1',
+    id: 'e1',
+    external_id: 'EHR-1',
+    status: 'paid',
+    claims: 2,
+    denial: 'Timely Filing',
+    patient: 'Avery Moss',
+    patient_id: 'pat-1',
+    date_of_service: '2026-08-14',
+    lines: 3,
+    charges: 12_501,
+    allowed: 8_001,
+    paid: 5_500,
+    insurance_balance: 0,
+    patient_balance: 2_501,
+    patient_responsibility: 2_501,
+    owner: 'CUSTOMER',
+    tags: 'research',
+    claim_creation_id: 'b1',
   })
   expect(toEncounterRow({ encounter_id: 'e2', claims: [] })).toEqual({ id: 'e2', claims: 0 })
 })

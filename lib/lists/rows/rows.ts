@@ -72,7 +72,9 @@ export function toChargeCaptureRow(item: unknown): ChargeCaptureRow {
   if (id === undefined) return { id: '', unreadable: true }
   const data = at(item, 'charge_capture_data')
   const error = at(item, 'error')
-  const updates = list(at(item, 'updates')).filter((update) => at(update, 'resolved') !== true && text(at(update, 'id')) !== undefined)
+  const updates = list(at(item, 'updates')).filter(
+    (update) => at(update, 'resolved') !== true && text(at(update, 'id')) !== undefined,
+  )
   return withoutBlanks({
     id,
     external_id: text(at(item, 'charge_external_id')),

@@ -1,9 +1,8 @@
-import { statesOf } from '../../contract/states-of.ts'
-import type { LocalDate } from '../../core/local-date.ts'
+import { statesOf } from '#lib/contract/states-of.ts'
+import type { LocalDate } from '#lib/core/local-date.ts'
 import { endsWithin, regionsOf } from './contract-rows.ts'
 import { at, nameOf, text } from './row-values.ts'
-import { withoutBlanks } from './rows.ts'
-import type { BaseRow } from './rows.ts'
+import { withoutBlanks, type BaseRow } from './rows.ts'
 
 /** One credentialing span in its list: only what the columns show. Dates are local dates. */
 export type SpanRow = BaseRow & {
@@ -36,7 +35,11 @@ export type SpanRow = BaseRow & {
 export function toFacilitySpanRow(item: unknown): SpanRow {
   const id = text(at(item, 'facility_credentialing_span_id'))
   const facility = at(item, 'service_facility')
-  return toRow(item, id, { covered: text(at(facility, 'name')), covered_id: text(at(facility, 'organization_service_facility_id')), covered_npi: text(at(facility, 'npi')) })
+  return toRow(item, id, {
+    covered: text(at(facility, 'name')),
+    covered_id: text(at(facility, 'organization_service_facility_id')),
+    covered_npi: text(at(facility, 'npi')),
+  })
 }
 
 /** The row of one span of a rendering provider, from any JSON. */
@@ -44,8 +47,12 @@ export function toProviderSpanRow(item: unknown): SpanRow {
   const id = text(at(item, 'provider_credentialing_span_id'))
   const provider = at(item, 'rendering_provider')
   return toRow(item, id, {
-    covered: nameOf(provider), covered_id: text(at(provider, 'organization_provider_id')), covered_npi: text(at(provider, 'npi')),
-    regions: regionsOf(at(item, 'regions')), states: statesOf(at(item, 'regions')) ?? undefined, source: text(at(item, 'source')),
+    covered: nameOf(provider),
+    covered_id: text(at(provider, 'organization_provider_id')),
+    covered_npi: text(at(provider, 'npi')),
+    regions: regionsOf(at(item, 'regions')),
+    states: statesOf(at(item, 'regions')) ?? undefined,
+    source: text(at(item, 'source')),
   })
 }
 
@@ -54,7 +61,11 @@ export function spanEndsAs(item: unknown, ends: string, today: LocalDate): boole
   return endsWithin(text(at(item, 'end_date')), ends, today)
 }
 
-function toRow(item: unknown, id: string | undefined, own: { [name in keyof SpanRow]?: SpanRow[name] | undefined }): SpanRow {
+function toRow(
+  item: unknown,
+  id: string | undefined,
+  own: { [name in keyof SpanRow]?: SpanRow[name] | undefined },
+): SpanRow {
   if (id === undefined) return { id: '', unreadable: true }
   const provider = at(item, 'contracting_provider')
   return withoutBlanks({

@@ -1,8 +1,7 @@
-import { ok } from '../../core/result.ts'
+import { ok } from '#lib/core/result.ts'
 import type { ReadPage } from './wire-page.ts'
-import { at, text } from '../rows/row-values.ts'
-import { idOf } from './show-first.ts'
-import type { Matching } from './show-first.ts'
+import { at, text } from '#lib/lists/rows/row-values.ts'
+import { idOf, type Matching } from './show-first.ts'
 
 /**
  * The ids among `items` that match `query`, for a list that cannot be asked by id: both walks have the same order, so
@@ -16,7 +15,9 @@ export const matchingBeside: Matching = async (items, query, read, beside) => {
   const end = keyOf(items.at(-1))
   let [token, from, isSkipping] = [beside, beside, true]
   for (;;) {
-    const page: Awaited<ReturnType<ReadPage>> = await read(token === undefined ? query : { ...query, page_token: token })
+    const page: Awaited<ReturnType<ReadPage>> = await read(
+      token === undefined ? query : { ...query, page_token: token },
+    )
     if (!page.ok) return page
     for (const item of page.value.items) ids.add(idOf(item))
     const keys = page.value.items.map(keyOf)

@@ -1,6 +1,9 @@
 /** Any JSON value as one text that may stand in an address. */
 export function toOpaque(value: unknown): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value)))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }
 
 /** The value in such a text; undefined when the text is none of ours. */

@@ -1,5 +1,5 @@
 import type { WireQuery } from './request.ts'
-import { at, nameOf, text } from '../rows/row-values.ts'
+import { at, nameOf, text } from '#lib/lists/rows/row-values.ts'
 
 // Where a contract holds what the partner sorts by. It gives no time of creation: then each walk keeps its own order.
 const keys: Record<string, (item: unknown) => string | undefined> = {

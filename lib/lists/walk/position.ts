@@ -9,7 +9,12 @@ export type Position = { walk: 1 | 2; token?: string; back?: { token?: string };
 
 /** A position as one opaque text. */
 export function encodePosition(position: Position): string {
-  const wire = [position.walk, position.token ?? null, position.back ? [position.back.token ?? null] : null, ...(position.beside === undefined ? [] : [position.beside])]
+  const wire = [
+    position.walk,
+    position.token ?? null,
+    position.back ? [position.back.token ?? null] : null,
+    ...(position.beside === undefined ? [] : [position.beside]),
+  ]
   return toOpaque(wire)
 }
 

@@ -1,5 +1,11 @@
-import { rankedSuffix } from '../list-spec.ts'
-import type { FilterValue, FilterValues, ListOperation, ListSpec, ListView } from '../list-spec.ts'
+import {
+  rankedSuffix,
+  type FilterValue,
+  type FilterValues,
+  type ListOperation,
+  type ListSpec,
+  type ListView,
+} from '#lib/lists/list-spec.ts'
 
 /** A wire query: parameter name to value. */
 export type WireQuery = Record<string, FilterValue | number>
@@ -10,15 +16,31 @@ export type WireQuery = Record<string, FilterValue | number>
  * console holds the items against; `position` an opaque token; `checks` asks for what the console's own rules find in
  * each row.
  */
-export type ListRequest = { operation: ListOperation; query: WireQuery; first?: FilterValues; local?: FilterValues; position?: string; checks?: true }
+export type ListRequest = {
+  operation: ListOperation
+  query: WireQuery
+  first?: FilterValues
+  local?: FilterValues
+  position?: string
+  checks?: true
+}
 
 /** The request for a view's page. `always` are filters that belong to the page and cannot be taken off. */
 export function toRequest(spec: ListSpec, view: ListView, always: FilterValues = {}): ListRequest {
   const all = Object.entries({ ...view.filters, ...always })
   const isLocal = ([name]: [string, unknown]) => spec.filters[name]?.byConsole !== undefined
   const local = all.filter(isLocal)
-  const order: WireQuery = Object.keys(spec.sorts).length === 0 ? {} : spec.joinsSort ? { sort: `${view.sort}:${view.sort_direction}` } : { sort: view.sort, sort_direction: view.sort_direction }
-  const query: WireQuery = { ...onWire(spec, Object.fromEntries(all.filter((each) => !isLocal(each)))), ...order, limit: view.limit }
+  const order: WireQuery =
+    Object.keys(spec.sorts).length === 0
+      ? {}
+      : spec.joinsSort
+        ? { sort: `${view.sort}:${view.sort_direction}` }
+        : { sort: view.sort, sort_direction: view.sort_direction }
+  const query: WireQuery = {
+    ...onWire(spec, Object.fromEntries(all.filter((each) => !isLocal(each)))),
+    ...order,
+    limit: view.limit,
+  }
   const request: ListRequest = { operation: spec.operation, query }
   if (spec.firstBy === 'partner') {
     for (const [name, value] of Object.entries(view.first)) query[name + rankedSuffix] = value
@@ -34,10 +56,16 @@ export function toRequest(spec: ListSpec, view: ListView, always: FilterValues =
 export function withChecks(request: ListRequest, spec: ListSpec, columns: unknown): ListRequest {
   if (spec.checksIn === undefined || typeof columns !== 'object' || columns === null) return request
   const { order, hidden } = columns as { order?: unknown; hidden?: unknown }
-  const isShown = Array.isArray(order) && order.includes(spec.checksIn) && Array.isArray(hidden) && !hidden.includes(spec.checksIn)
+  const isShown =
+    Array.isArray(order) && order.includes(spec.checksIn) && Array.isArray(hidden) && !hidden.includes(spec.checksIn)
   return isShown ? { ...request, checks: true } : request
 }
 
 function onWire(spec: ListSpec, values: FilterValues): FilterValues {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spec.filters[name]?.asInstant && typeof value === 'string' ? `${value}T00:00:00Z` : value]))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      spec.filters[name]?.asInstant && typeof value === 'string' ? `${value}T00:00:00Z` : value,
+    ]),
+  )
 }

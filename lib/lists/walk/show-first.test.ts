@@ -1,18 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fail } from '../../core/result.ts'
+import { fail } from '#lib/core/result.ts'
 import { decodePosition, encodePosition } from './position.ts'
-import { readListPage } from './read-page.ts'
-import type { ReadText } from './read-page.ts'
+import { readListPage, type ReadText } from './read-page.ts'
 import type { WireQuery } from './request.ts'
-import { pageOf, walkAll, walkBack } from '../testdata/list-walk.ts'
+import { pageOf, walkAll, walkBack } from '#lib/lists/testdata/list-walk.ts'
 
 const operation = 'listClaimCreations' as const
 
 type Item = { id: string; payer: string; tags: string[] }
 
 function partner(items: Item[], inScope: (item: Item) => boolean = () => true): ReadText {
-  return async (query) => pageOf(items.filter((item) => matches(item, query)), query, inScope)
+  return async (query) =>
+    pageOf(
+      items.filter((item) => matches(item, query)),
+      query,
+      inScope,
+    )
 }
 
 function matches(item: Item, { claim_creation_ids: ids, primary_payer_names: payers, tags }: WireQuery): boolean {
@@ -21,21 +25,42 @@ function matches(item: Item, { claim_creation_ids: ids, primary_payer_names: pay
   return !Array.isArray(tags) || tags.some((tag) => item.tags.includes(tag))
 }
 
-const items = fc.uniqueArray(fc.record({ id: fc.nat(500).map(String), payer: fc.constantFrom('A', 'B', 'C'), tags: fc.subarray(['x', 'y']) }), { maxLength: 60, selector: (item) => item.id })
+const items = fc.uniqueArray(
+  fc.record({ id: fc.nat(500).map(String), payer: fc.constantFrom('A', 'B', 'C'), tags: fc.subarray(['x', 'y']) }),
+  { maxLength: 60, selector: (item) => item.id },
+)
 const filterFor = (values: string[]) => fc.option(fc.subarray(values, { minLength: 1 }), { nil: undefined })
 
 test('every matching row once, then every other row once, whatever the filters, page size and scope', async () => {
-  const requests = fc.record({ payers: filterFor(['A', 'B', 'C']), firstPayers: fc.subarray(['A', 'B', 'C'], { minLength: 1 }), firstTags: filterFor(['x', 'y']), firstIds: filterFor(['1', '2', '3', '4', '5']), limit: fc.constantFrom(1, 3, 10, 100) })
+  const requests = fc.record({
+    payers: filterFor(['A', 'B', 'C']),
+    firstPayers: fc.subarray(['A', 'B', 'C'], { minLength: 1 }),
+    firstTags: filterFor(['x', 'y']),
+    firstIds: filterFor(['1', '2', '3', '4', '5']),
+    limit: fc.constantFrom(1, 3, 10, 100),
+  })
   await fc.assert(
-    fc.asyncProperty(items, requests, fc.boolean(), async (all, { payers, firstPayers, firstTags, firstIds, limit }, scoped) => {
-      const inScope = (item: Item) => !scoped || Number(item.id) % 3 !== 0
-      const first = { primary_payer_names: firstPayers, ...(firstTags && { tags: firstTags }), ...(firstIds && { claim_creation_ids: firstIds }) }
-      const query = { limit, ...(payers && { primary_payer_names: payers }) }
-      const { pages } = await walkAll(partner(all, inScope), { operation, query, first })
-      const listed = all.filter((item) => matches(item, query) && inScope(item))
-      const expected = [...listed.filter((item) => matches(item, first)), ...listed.filter((item) => !matches(item, first))]
-      expect(pages.flat()).toEqual(expected.map((item) => item.id))
-    }),
+    fc.asyncProperty(
+      items,
+      requests,
+      fc.boolean(),
+      async (all, { payers, firstPayers, firstTags, firstIds, limit }, scoped) => {
+        const inScope = (item: Item) => !scoped || Number(item.id) % 3 !== 0
+        const first = {
+          primary_payer_names: firstPayers,
+          ...(firstTags && { tags: firstTags }),
+          ...(firstIds && { claim_creation_ids: firstIds }),
+        }
+        const query = { limit, ...(payers && { primary_payer_names: payers }) }
+        const { pages } = await walkAll(partner(all, inScope), { operation, query, first })
+        const listed = all.filter((item) => matches(item, query) && inScope(item))
+        const expected = [
+          ...listed.filter((item) => matches(item, first)),
+          ...listed.filter((item) => !matches(item, first)),
+        ]
+        expect(pages.flat()).toEqual(expected.map((item) => item.id))
+      },
+    ),
     { numRuns: 150 },
   )
 })
@@ -50,7 +75,11 @@ test('the way back leads through the same pages', async () => {
 })
 
 test('a thousand rows are told apart with questions that fit an address', async () => {
-  const all = Array.from({ length: 1000 }, (_, i) => ({ id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`, payer: i % 7 ? 'B' : 'A', tags: [] }))
+  const all = Array.from({ length: 1000 }, (_, i) => ({
+    id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+    payer: i % 7 ? 'B' : 'A',
+    tags: [],
+  }))
   const asked: WireQuery[] = []
   const read: ReadText = (query) => (asked.push(query), partner(all)(query))
   const { pages } = await walkAll(read, { operation, query: { limit: 1000 }, first: { primary_payer_names: ['A'] } })
@@ -59,19 +88,31 @@ test('a thousand rows are told apart with questions that fit an address', async 
 })
 
 test("the partner's failure in any of the walks is the page's failure", async () => {
-  const read: ReadText = async (query) => (query.claim_creation_ids ? fail('PartnerUnreachable', 'No answer.') : partner([{ id: '1', payer: 'B', tags: [] }])(query))
+  const read: ReadText = async (query) =>
+    query.claim_creation_ids
+      ? fail('PartnerUnreachable', 'No answer.')
+      : partner([{ id: '1', payer: 'B', tags: [] }])(query)
   const position = encodePosition({ walk: 2, back: {} })
-  const page = await readListPage({ operation: 'listClaimCreations', query: { limit: 5 }, first: { primary_payer_names: ['A'] }, position }, read)
+  const page = await readListPage(
+    { operation: 'listClaimCreations', query: { limit: 5 }, first: { primary_payer_names: ['A'] }, position },
+    read,
+  )
   expect(page).toMatchObject({ ok: false, error: { name: 'PartnerUnreachable' } })
 })
 
 test('a position is opaque, survives any token, and a strange one is refused', async () => {
-  fc.assert(fc.property(fc.constantFrom(1 as const, 2 as const), fc.string({ unit: 'binary' }), (walk, token) => {
-    const position = { walk, token, back: { token } }
-    expect(decodePosition(encodePosition(position))).toEqual(position)
-    expect(encodePosition(position)).toMatch(/^[\w-]+$/)
-  }))
-  for (const strange of ['', 'x', 'bm90', btoa('[3,null,null]'), btoa('[1,5,null]'), btoa('[1,null,[1]]')]) expect(decodePosition(strange)).toBeUndefined()
-  const page = await readListPage({ operation: 'listClaimCreations', query: {}, first: { tags: ['x'] }, position: 'strange' }, partner([]))
+  fc.assert(
+    fc.property(fc.constantFrom(1 as const, 2 as const), fc.string({ unit: 'binary' }), (walk, token) => {
+      const position = { walk, token, back: { token } }
+      expect(decodePosition(encodePosition(position))).toEqual(position)
+      expect(encodePosition(position)).toMatch(/^[\w-]+$/)
+    }),
+  )
+  for (const strange of ['', 'x', 'bm90', btoa('[3,null,null]'), btoa('[1,5,null]'), btoa('[1,null,[1]]')])
+    expect(decodePosition(strange)).toBeUndefined()
+  const page = await readListPage(
+    { operation: 'listClaimCreations', query: {}, first: { tags: ['x'] }, position: 'strange' },
+    partner([]),
+  )
   expect(page).toMatchObject({ ok: false, error: { name: 'InvalidPosition' } })
 })

@@ -1,17 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fail, ok } from '../../core/result.ts'
+import { fail, ok } from '#lib/core/result.ts'
 import type { ReadPage } from './wire-page.ts'
 import { readSplitPage } from './split-walk.ts'
 
 type Item = { id: string; status: string; rank: number }
 
 const values = ['effective', 'pending', 'cancelled']
-const lists = fc.record(Object.fromEntries(values.map((value) => [value, fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 12 })])) as Record<string, fc.Arbitrary<number[]>>)
+const lists = fc.record(
+  Object.fromEntries(
+    values.map((value) => [value, fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 12 })]),
+  ) as Record<string, fc.Arbitrary<number[]>>,
+)
 
 /** A partner that gives one status at a time, lowest rank first, in pages of its own size, some of them empty. */
 function partnerOf(given: Record<string, number[]>, pageSize: number): { read: ReadPage; all: Item[] } {
-  const all = values.flatMap((status) => given[status]!.toSorted((a, b) => a - b).map((rank, index) => ({ id: `${status}-${index}`, status, rank })))
+  const all = values.flatMap((status) =>
+    given[status]!.toSorted((a, b) => a - b).map((rank, index) => ({ id: `${status}-${index}`, status, rank })),
+  )
   const read: ReadPage = async (query) => {
     const items = all.filter((item) => item.status === query.contract_status)
     const start = query.page_token === undefined ? 0 : Number(String(query.page_token).split('-').at(-1))
@@ -25,12 +31,17 @@ function partnerOf(given: Record<string, number[]>, pageSize: number): { read: R
 }
 
 const rankOf = (item: unknown) => (item as Item).rank
-const split = (limit: number, keep: (item: unknown) => boolean = () => true) => ({ query: { limit }, parts: values.map((contract_status) => ({ contract_status })), compare: (one: unknown, other: unknown) => rankOf(one) - rankOf(other), keep })
+const split = (limit: number, keep: (item: unknown) => boolean = () => true) => ({
+  query: { limit },
+  parts: values.map((contract_status) => ({ contract_status })),
+  compare: (one: unknown, other: unknown) => rankOf(one) - rankOf(other),
+  keep,
+})
 
 async function walk(read: ReadPage, limit: number, keep?: (item: unknown) => boolean) {
   const pages: Item[][] = []
   const positions: (string | undefined)[] = []
-  for (let position: string | null | undefined; position !== null; ) {
+  for (let position: string | null | undefined; position !== null;) {
     const page = await readSplitPage({ ...split(limit, keep), position }, read)
     if (!page.ok) throw new Error(page.error.message)
     pages.push(page.value.items as Item[])
@@ -42,41 +53,62 @@ async function walk(read: ReadPage, limit: number, keep?: (item: unknown) => boo
 
 describe('a list made of one walk a value', () => {
   it('gives every item once, in order, on pages of the size asked for', async () => {
-    await fc.assert(fc.asyncProperty(lists, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 7 }), async (given, pageSize, limit) => {
-      const { read, all } = partnerOf(given, pageSize)
-      const { pages } = await walk(read, limit)
-      expect(pages.flat().map((item) => item.rank)).toEqual(all.map((item) => item.rank).toSorted((a, b) => a - b))
-      expect(new Set(pages.flat().map((item) => item.id)).size).toBe(all.length)
-      for (const page of pages.slice(0, -1)) expect(page).toHaveLength(limit)
-    }), { numRuns: 200 })
+    await fc.assert(
+      fc.asyncProperty(
+        lists,
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 1, max: 7 }),
+        async (given, pageSize, limit) => {
+          const { read, all } = partnerOf(given, pageSize)
+          const { pages } = await walk(read, limit)
+          expect(pages.flat().map((item) => item.rank)).toEqual(all.map((item) => item.rank).toSorted((a, b) => a - b))
+          expect(new Set(pages.flat().map((item) => item.id)).size).toBe(all.length)
+          for (const page of pages.slice(0, -1)) expect(page).toHaveLength(limit)
+        },
+      ),
+      { numRuns: 200 },
+    )
   })
 
   it('goes back page by page the way it came', async () => {
-    await fc.assert(fc.asyncProperty(lists, fc.integer({ min: 1, max: 4 }), async (given, limit) => {
-      const { read } = partnerOf(given, 2)
-      const { pages, positions } = await walk(read, limit)
-      for (const [index, position] of positions.entries()) {
-        const page = await readSplitPage({ ...split(limit), position }, read)
-        const prev = page.ok ? page.value.prev : undefined
-        const before = prev === null || prev === undefined ? null : await readSplitPage({ ...split(limit), position: prev }, read)
-        expect(before === null ? undefined : before.ok && before.value.items).toEqual(index === 0 ? undefined : pages[index - 1])
-      }
-    }), { numRuns: 60 })
+    await fc.assert(
+      fc.asyncProperty(lists, fc.integer({ min: 1, max: 4 }), async (given, limit) => {
+        const { read } = partnerOf(given, 2)
+        const { pages, positions } = await walk(read, limit)
+        for (const [index, position] of positions.entries()) {
+          const page = await readSplitPage({ ...split(limit), position }, read)
+          const prev = page.ok ? page.value.prev : undefined
+          const before =
+            prev === null || prev === undefined ? null : await readSplitPage({ ...split(limit), position: prev }, read)
+          expect(before === null ? undefined : before.ok && before.value.items).toEqual(
+            index === 0 ? undefined : pages[index - 1],
+          )
+        }
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('passes over what does not belong to it, and loses nothing else', async () => {
-    await fc.assert(fc.asyncProperty(lists, async (given) => {
-      const { read, all } = partnerOf(given, 3)
-      const isEven = (item: unknown) => rankOf(item) % 2 === 0
-      const { pages } = await walk(read, 5, isEven)
-      expect(pages.flat()).toHaveLength(all.filter(isEven).length)
-    }), { numRuns: 100 })
+    await fc.assert(
+      fc.asyncProperty(lists, async (given) => {
+        const { read, all } = partnerOf(given, 3)
+        const isEven = (item: unknown) => rankOf(item) % 2 === 0
+        const { pages } = await walk(read, 5, isEven)
+        expect(pages.flat()).toHaveLength(all.filter(isEven).length)
+      }),
+      { numRuns: 100 },
+    )
   })
 
   it('fails where one walk fails, and refuses a position that is none of its own', async () => {
-    const failing: ReadPage = async (query) => (query.contract_status === 'pending' ? fail('Unreachable', 'no') : ok({ items: [], next: null, prev: null }))
+    const failing: ReadPage = async (query) =>
+      query.contract_status === 'pending' ? fail('Unreachable', 'no') : ok({ items: [], next: null, prev: null })
     expect(await readSplitPage(split(5), failing)).toMatchObject({ ok: false, error: { name: 'Unreachable' } })
-    expect(await readSplitPage({ ...split(5), position: 'nonsense' }, failing)).toMatchObject({ ok: false, error: { name: 'InvalidPosition' } })
+    expect(await readSplitPage({ ...split(5), position: 'nonsense' }, failing)).toMatchObject({
+      ok: false,
+      error: { name: 'InvalidPosition' },
+    })
   })
 
   it('ends a walk whose token does not move on', async () => {

@@ -1,5 +1,4 @@
-import { fail, ok } from '../../core/result.ts'
-import type { Result } from '../../core/result.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { ReadPage, WirePage } from './wire-page.ts'
 import type { WireQuery } from './request.ts'
 import { fromOpaque, toOpaque } from './opaque.ts'
@@ -29,7 +28,8 @@ const mostPagesBack = 30
  */
 export async function readSplitPage(split: Split, read: ReadPage): Promise<Result<WirePage>> {
   const position = decode(split.position, split.parts.length)
-  if (!position) return fail('InvalidPosition', 'This page of the list is no longer there. Start again from the first page.')
+  if (!position)
+    return fail('InvalidPosition', 'This page of the list is no longer there. Start again from the first page.')
   const limit = Number(split.query.limit ?? 100)
   const walks = split.parts.map((part, index) => new Walk({ ...split.query, ...part }, position.at[index]!, read))
   const items: unknown[] = []
@@ -105,8 +105,11 @@ function previous(back: readonly Cursor[][]): string | null {
 function decode(text: string | undefined, walks: number): Position | undefined {
   if (text === undefined) return { at: Array.from({ length: walks }, () => ({ token: null, used: 0 })), back: [] }
   const given = fromOpaque(text) as Partial<Position> | undefined
-  const isPlace = (place: unknown): place is Cursor[] => Array.isArray(place) && place.length === walks && place.every(isCursor)
-  return given && isPlace(given.at) && Array.isArray(given.back) && given.back.every(isPlace) ? { at: given.at, back: given.back } : undefined
+  const isPlace = (place: unknown): place is Cursor[] =>
+    Array.isArray(place) && place.length === walks && place.every(isCursor)
+  return given && isPlace(given.at) && Array.isArray(given.back) && given.back.every(isPlace)
+    ? { at: given.at, back: given.back }
+    : undefined
 }
 
 function isCursor(value: unknown): value is Cursor {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { fail, ok } from '../../core/result.ts'
-import type { Result } from '../../core/result.ts'
-import { createWalker } from './walk.ts'
-import type { WalkPage } from './walk.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import { createWalker, type WalkPage } from './walk.ts'
 
 /** Pages of two rows each: tokens are the places. `answers` replaces what the n-th request gets. */
 function pagesOf(ids: string[], answers: Record<number, Result<WalkPage>> = {}) {
@@ -12,13 +10,20 @@ function pagesOf(ids: string[], answers: Record<number, Result<WalkPage>> = {}) 
     const special = answers[asked.length]
     if (special) return special
     const from = Number(position ?? 0)
-    return ok({ rows: ids.slice(from, from + 2).map((id) => ({ id })), next: from + 2 < ids.length ? String(from + 2) : null })
+    return ok({
+      rows: ids.slice(from, from + 2).map((id) => ({ id })),
+      next: from + 2 < ids.length ? String(from + 2) : null,
+    })
   }
   return { asked, readPage }
 }
 
 const settled = (walker: ReturnType<typeof createWalker>) => walker.settled()
-const idsOf = (walker: ReturnType<typeof createWalker>) => walker.read().rows.map((row) => row.id).join('')
+const idsOf = (walker: ReturnType<typeof createWalker>) =>
+  walker
+    .read()
+    .rows.map((row) => row.id)
+    .join('')
 
 test('a walk begins when somebody looks and ends at the last page', async () => {
   const { asked, readPage } = pagesOf([...'abcde'])
@@ -68,7 +73,10 @@ test('a stop throws away the page that is under way; nobody looking pauses, look
 })
 
 test('a row that moved is kept once, and a page that comes twice ends the walk', async () => {
-  const pages: Result<WalkPage>[] = [ok({ rows: [{ id: 'a' }, { id: 'b' }, { id: '', unreadable: true }], next: 'x' }), ok({ rows: [{ id: 'b' }, { id: '', unreadable: true }], next: 'x' })]
+  const pages: Result<WalkPage>[] = [
+    ok({ rows: [{ id: 'a' }, { id: 'b' }, { id: '', unreadable: true }], next: 'x' }),
+    ok({ rows: [{ id: 'b' }, { id: '', unreadable: true }], next: 'x' }),
+  ]
   const walker = createWalker(async () => pages.shift()!)
   walker.hold()
   await settled(walker)

@@ -1,6 +1,5 @@
-import type { Failure, Result } from '../../core/result.ts'
-import { fail } from '../../core/result.ts'
-import type { BaseRow } from '../rows/rows.ts'
+import { type Failure, type Result, fail } from '#lib/core/result.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 
 /** One page of a walk: the token, never the number of rows, says whether more follows (Pagination 3 and 4). */
 export type WalkPage<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string | null }
@@ -44,16 +43,34 @@ export type Walker<Row extends BaseRow = BaseRow> = {
   settled: () => Promise<WalkState<Row>>
 }
 
-type Reading<Row> = { rows: Row[]; places: Map<string, number>; pages: number; next: string | undefined; tokens: Set<string>; startedAt: number }
+type Reading<Row> = {
+  rows: Row[]
+  places: Map<string, number>
+  pages: number
+  next: string | undefined
+  tokens: Set<string>
+  startedAt: number
+}
 
 /**
  * Walks all pages of a list, one after the other. A row that moved between two pages is kept once, as it was seen last.
  * `readPage` must not throw; `clock` gives UTC milliseconds.
  */
-export function createWalker<Row extends BaseRow>(readPage: ReadWalkPage<Row>, clock: () => number = Date.now): Walker<Row> {
+export function createWalker<Row extends BaseRow>(
+  readPage: ReadWalkPage<Row>,
+  clock: () => number = Date.now,
+): Walker<Row> {
   const listeners = new Set<() => void>()
   let reading = begin<Row>(0)
-  let state: WalkState<Row> = { standing: 'paused', rows: [], isOld: false, count: 0, pages: 0, failure: undefined, readAt: undefined }
+  let state: WalkState<Row> = {
+    standing: 'paused',
+    rows: [],
+    isOld: false,
+    count: 0,
+    pages: 0,
+    failure: undefined,
+    readAt: undefined,
+  }
   let holders = 0
   // Each run has a number: what a run that was ended still receives is thrown away.
   let run = 0
@@ -129,7 +146,10 @@ export function createWalker<Row extends BaseRow>(readPage: ReadWalkPage<Row>, c
   }
 }
 
-const goesRound = fail('WalkGoesRound', 'The partner sent the same page twice, so the list cannot be read to its end.').error
+const goesRound = fail(
+  'WalkGoesRound',
+  'The partner sent the same page twice, so the list cannot be read to its end.',
+).error
 
 function begin<Row>(startedAt: number): Reading<Row> {
   return { rows: [], places: new Map(), pages: 0, next: undefined, tokens: new Set(), startedAt }

@@ -1,7 +1,6 @@
-import { fail, ok } from '../../core/result.ts'
-import type { Result } from '../../core/result.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { WireQuery } from './request.ts'
-import { at, text } from '../rows/row-values.ts'
+import { at, text } from '#lib/lists/rows/row-values.ts'
 
 /** One page as the partner sent it: unread items and its two tokens. */
 export type WirePage = { items: unknown[]; next: string | null; prev: string | null }
@@ -18,6 +17,7 @@ export function parsePage(reply: string): Result<WirePage> {
     page = undefined
   }
   const items = at(page, 'items')
-  if (!Array.isArray(items)) return fail('UnreadableReply', 'The partner answered with something that is not a list page.')
+  if (!Array.isArray(items))
+    return fail('UnreadableReply', 'The partner answered with something that is not a list page.')
   return ok({ items, next: text(at(page, 'next_page_token')) ?? null, prev: text(at(page, 'prev_page_token')) ?? null })
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../../core/json.ts'
+import type { Json } from '#lib/core/json.ts'
 import type { DiffClass } from './classes.ts'
 
 /** A capture of the claim creation as it is now. `changed`: the partner recorded an unresolved change on it. */

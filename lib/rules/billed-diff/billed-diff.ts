@@ -1,13 +1,10 @@
-import type { Json, JsonObject } from '../../core/json.ts'
-import { isJsonObject } from '../../core/json.ts'
-import { mergeCaptureData } from '../bundle-merge.ts'
-import { normalizeDiagnosisCode } from '../codes/codes.ts'
-import { at, listAt, textAt } from '../edit/read-json.ts'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
+import { mergeCaptureData } from '#lib/rules/bundle-merge.ts'
+import { normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
+import { at, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import type { BilledChange, BilledDiff, CaptureNow } from './billed-change.ts'
-import type { ClaimLine } from './billed-lines.ts'
-import { diagnosisKey, linesOf } from './billed-lines.ts'
-import type { DiffClass } from './classes.ts'
-import { classOf, diffClasses } from './classes.ts'
+import { type ClaimLine, diagnosisKey, linesOf } from './billed-lines.ts'
+import { type DiffClass, classOf, diffClasses } from './classes.ts'
 import { diagnosisChanges } from './diagnosis-changes.ts'
 import { leafChanges } from './leaf-changes.ts'
 import { lineChanges, lineName } from './line-changes.ts'
@@ -37,9 +34,14 @@ export function billedDiff(billed: Json | undefined, captures: readonly CaptureN
   const end = header('end_date_of_service')
   const to = { billed: end.billed ?? from.billed, now: end.now ?? from.now }
   // With no capture left there is nothing to compare a header with; that the lines are gone says it all.
-  const ofHeader = live.length === 0 ? [] : [...headerChanges(billed, now, live), ...diagnoses.changes.map((change) => ownerOfDiagnosis(change, live))]
+  const ofHeader =
+    live.length === 0
+      ? []
+      : [...headerChanges(billed, now, live), ...diagnoses.changes.map((change) => ownerOfDiagnosis(change, live))]
   const changes: BilledChange[] = [
-    ...captures.flatMap((capture) => statusChange(capture, captures.length === 1 || [...owners.values()].includes(capture.id))),
+    ...captures.flatMap((capture) =>
+      statusChange(capture, captures.length === 1 || [...owners.values()].includes(capture.id)),
+    ),
     ...pairs.flatMap((pair) => lineChanges(pair.billed, pair.now, { place, from, to, replaced: diagnoses.replaced })),
     ...removed.map((line) => wholeLine(line, owners.get(line), -(line.cents ?? 0), 'billed')),
     ...added.map((line) => wholeLine(line, line.capture_id, line.cents ?? 0, 'now')),
@@ -51,7 +53,9 @@ export function billedDiff(billed: Json | undefined, captures: readonly CaptureN
     billed_cents: billedCents,
     now_cents: nowCents,
     moved_cents: nowCents - billedCents,
-    is_exact: [...billedLines, ...liveLines].every((line) => line.cents !== undefined || meaningOf(line.raw.charge_amount_cents) === undefined),
+    is_exact: [...billedLines, ...liveLines].every(
+      (line) => line.cents !== undefined || meaningOf(line.raw.charge_amount_cents) === undefined,
+    ),
     is_nothing_left: billedLines.length > 0 && liveLines.length === 0,
   }
 }
@@ -61,14 +65,27 @@ const agreed = new Set<DiffClass>(['money', 'coverage'])
 
 function headerChanges(billed: JsonObject, now: JsonObject, live: readonly CaptureNow[]): BilledChange[] {
   const changes: BilledChange[] = leafChanges('', withoutLines(billed), withoutLines(now)).map((change) => ({
-    ...change, class: classOf(change.path), capture_id: ownerOf(change.path, change.now, live), cents: 0,
+    ...change,
+    class: classOf(change.path),
+    capture_id: ownerOf(change.path, change.now, live),
+    cents: 0,
   }))
   if (live.length < 2) return changes
   // A claim has one value where its captures now disagree: a changed one that lost to an earlier one is told of as well.
   const told = new Set(changes.map((change) => change.path))
   for (const capture of live.filter(({ changed }) => changed)) {
-    for (const change of leafChanges('', withoutLines(billed), withoutLines(isJsonObject(capture.data) ? capture.data : {}))) {
-      if (change.billed === undefined || change.now === undefined || told.has(change.path) || !agreed.has(classOf(change.path))) continue
+    for (const change of leafChanges(
+      '',
+      withoutLines(billed),
+      withoutLines(isJsonObject(capture.data) ? capture.data : {}),
+    )) {
+      if (
+        change.billed === undefined ||
+        change.now === undefined ||
+        told.has(change.path) ||
+        !agreed.has(classOf(change.path))
+      )
+        continue
       told.add(change.path)
       changes.push({ ...change, class: classOf(change.path), capture_id: capture.id, cents: 0 })
     }
@@ -90,10 +107,16 @@ function ownerOf(path: string, now: Json | undefined, live: readonly CaptureNow[
 // A diagnosis stands elsewhere in its own capture than on the claim.
 function ownerOfDiagnosis(change: BilledChange, live: readonly CaptureNow[]): BilledChange {
   if (live.length === 1) return { ...change, capture_id: live[0]!.id }
-  const wanted = typeof change.now === 'string' ? normalizeDiagnosisCode(change.now) : change.now === undefined ? undefined : diagnosisKey(change.now)
+  const wanted =
+    typeof change.now === 'string'
+      ? normalizeDiagnosisCode(change.now)
+      : change.now === undefined
+        ? undefined
+        : diagnosisKey(change.now)
   for (const { id, data } of live) {
     const place = listAt(data, 'diagnoses').findIndex((diagnosis) => diagnosisKey(diagnosis) === wanted)
-    if (place >= 0 && /^diagnoses\.\d+(\.code)?$/.test(change.path)) return { ...change, capture_id: id, path: change.path.replace(/\d+/, String(place)) }
+    if (place >= 0 && /^diagnoses\.\d+(\.code)?$/.test(change.path))
+      return { ...change, capture_id: id, path: change.path.replace(/\d+/, String(place)) }
   }
   return change
 }
@@ -106,17 +129,27 @@ function statusChange({ id, status }: CaptureNow, wasBilled: boolean): BilledCha
 
 // Merging puts the captures' lines one after another: each is named by its own capture and its place there.
 function ownLines(merged: readonly ClaimLine[], live: readonly CaptureNow[]): ClaimLine[] {
-  const places = live.flatMap(({ id, data }) => listAt(data, 'service_lines').map((_, index) => ({ capture_id: id, index })))
+  const places = live.flatMap(({ id, data }) =>
+    listAt(data, 'service_lines').map((_, index) => ({ capture_id: id, index })),
+  )
   return merged.map((line, place) => ({ ...line, ...places[place] }))
 }
 
 /** The captures that take no more part, by the billed lines that were theirs. */
 function ownersOf(removed: readonly ClaimLine[], out: readonly CaptureNow[]): Map<ClaimLine, string | undefined> {
-  const { pairs } = pairLines(removed, out.flatMap((capture) => linesOf(capture.data ?? null, capture.id)))
+  const { pairs } = pairLines(
+    removed,
+    out.flatMap((capture) => linesOf(capture.data ?? null, capture.id)),
+  )
   return new Map(pairs.map((pair) => [pair.billed, pair.now.capture_id]))
 }
 
-function wholeLine(line: ClaimLine, captureId: string | undefined, cents: number, side: 'billed' | 'now'): BilledChange {
+function wholeLine(
+  line: ClaimLine,
+  captureId: string | undefined,
+  cents: number,
+  side: 'billed' | 'now',
+): BilledChange {
   const path = side === 'now' ? `service_lines.${line.index}` : 'service_lines'
   return { class: 'money', path, capture_id: captureId, [side]: line.raw, cents, line: lineName(line) }
 }

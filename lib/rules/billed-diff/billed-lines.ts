@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from '../../core/json.ts'
-import { isJsonObject, toNumber } from '../../core/json.ts'
-import { normalizeDiagnosisCode } from '../codes/codes.ts'
-import { listAt, textAt } from '../edit/read-json.ts'
+import { type Json, type JsonObject, isJsonObject, toNumber } from '#lib/core/json.ts'
+import { normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
+import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { meaningOf } from './meaning.ts'
 
 /** A service line with what it says wherever it stands: codes instead of pointers, and what it takes from its header. */
@@ -22,7 +21,9 @@ export type ClaimLine = {
 /** The service lines of a ChargeCaptureData: of a claim, or of a capture, which then names itself. */
 export function linesOf(data: Json, captureId?: string): ClaimLine[] {
   const diagnoses = listAt(data, 'diagnoses')
-  const [place, from, to] = ['place_of_service_code', 'date_of_service', 'end_date_of_service'].map((name) => textAt(data, name))
+  const [place, from, to] = ['place_of_service_code', 'date_of_service', 'end_date_of_service'].map((name) =>
+    textAt(data, name),
+  )
   return listAt(data, 'service_lines').map((line, index) => {
     const ownFrom = textAt(line, 'date_of_service')
     const first = ownFrom ?? from
@@ -61,5 +62,7 @@ export function procedureOf(line: ClaimLine): string | undefined {
 
 /** The modifiers of a line in their order, which payers price by. */
 export function modifiersOf(line: ClaimLine): string[] {
-  return listAt(line.raw, 'modifiers').flatMap((modifier) => (typeof modifier === 'string' && modifier.trim() !== '' ? [modifier.trim().toUpperCase()] : []))
+  return listAt(line.raw, 'modifiers').flatMap((modifier) =>
+    typeof modifier === 'string' && modifier.trim() !== '' ? [modifier.trim().toUpperCase()] : [],
+  )
 }

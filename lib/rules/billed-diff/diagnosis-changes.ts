@@ -1,5 +1,5 @@
-import type { Json } from '../../core/json.ts'
-import { listAt, textAt } from '../edit/read-json.ts'
+import type { Json } from '#lib/core/json.ts'
+import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import type { BilledChange } from './billed-change.ts'
 import { diagnosisKey } from './billed-lines.ts'
 import { classOf } from './classes.ts'
@@ -18,7 +18,8 @@ export function diagnosisChanges(billed: Json, now: Json): DiagnosisChanges {
   const come = [...after.keys()].filter((key) => !before.has(key))
   const replaced = new Map<string, string>()
   const changes: BilledChange[] = []
-  const say = (path: string, sides: { billed?: Json; now?: Json }) => changes.push({ ...sides, class: classOf(path), path, capture_id: undefined, cents: 0 })
+  const say = (path: string, sides: { billed?: Json; now?: Json }) =>
+    changes.push({ ...sides, class: classOf(path), path, capture_id: undefined, cents: 0 })
   for (const [place, key] of come.entries()) {
     const { index, diagnosis } = after.get(key)!
     const former = gone[place]
@@ -34,7 +35,12 @@ export function diagnosisChanges(billed: Json, now: Json): DiagnosisChanges {
   for (const [key, { diagnosis, index }] of after) {
     const former = before.get(key)
     if (!former) continue
-    for (const { path, ...sides } of leafChanges(`diagnoses.${index}`, withoutCode(former.diagnosis), withoutCode(diagnosis))) say(path, sides)
+    for (const { path, ...sides } of leafChanges(
+      `diagnoses.${index}`,
+      withoutCode(former.diagnosis),
+      withoutCode(diagnosis),
+    ))
+      say(path, sides)
   }
   return { changes, replaced }
 }

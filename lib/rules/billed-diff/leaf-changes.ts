@@ -1,5 +1,4 @@
-import type { Json } from '../../core/json.ts'
-import { isJsonObject } from '../../core/json.ts'
+import { type Json, isJsonObject } from '#lib/core/json.ts'
 import { meaningOf, saysSame } from './meaning.ts'
 
 /** One place where two values say different things. A side that says nothing is undefined. */
@@ -11,11 +10,18 @@ export type LeafChange = { path: string; billed?: Json; now?: Json }
  */
 export function leafChanges(path: string, billed: Json | undefined, now: Json | undefined): LeafChange[] {
   if (saysSame(billed, now)) return []
-  if (isJsonObject(billed) && isJsonObject(now) && (path === '' || (meaningOf(billed) !== undefined && meaningOf(now) !== undefined))) {
+  if (
+    isJsonObject(billed) &&
+    isJsonObject(now) &&
+    (path === '' || (meaningOf(billed) !== undefined && meaningOf(now) !== undefined))
+  ) {
     const names = new Set([...Object.keys(billed), ...Object.keys(now)])
-    return [...names].flatMap((name) => leafChanges(path === '' ? name : `${path}.${name}`, own(billed, name), own(now, name)))
+    return [...names].flatMap((name) =>
+      leafChanges(path === '' ? name : `${path}.${name}`, own(billed, name), own(now, name)),
+    )
   }
-  if (Array.isArray(billed) && Array.isArray(now) && billed.length > 0 && now.length > 0) return rowChanges(path, billed, now)
+  if (Array.isArray(billed) && Array.isArray(now) && billed.length > 0 && now.length > 0)
+    return rowChanges(path, billed, now)
   return [leaf(path, billed, now)]
 }
 
@@ -29,9 +35,15 @@ function rowChanges(path: string, billed: Json[], now: Json[]): LeafChange[] {
   })
   if (left.length === 0 && added.length === 0) return []
   if (![...billed, ...now].every(isJsonObject)) return [leaf(path, billed, now)]
-  const changed = added.slice(0, left.length).flatMap(({ row, index }, place) => leafChanges(`${path}.${index}`, left[place]!.row, row))
+  const changed = added
+    .slice(0, left.length)
+    .flatMap(({ row, index }, place) => leafChanges(`${path}.${index}`, left[place]!.row, row))
   const gone = left.slice(added.length).map(({ row }) => leaf(path, row, undefined))
-  return [...changed, ...gone, ...added.slice(left.length).map(({ row, index }) => leaf(`${path}.${index}`, undefined, row))]
+  return [
+    ...changed,
+    ...gone,
+    ...added.slice(left.length).map(({ row, index }) => leaf(`${path}.${index}`, undefined, row)),
+  ]
 }
 
 function leaf(path: string, billed: Json | undefined, now: Json | undefined): LeafChange {

@@ -1,7 +1,6 @@
-import type { Json } from '../../core/json.ts'
+import type { Json } from '#lib/core/json.ts'
 import type { BilledChange } from './billed-change.ts'
-import type { ClaimLine } from './billed-lines.ts'
-import { modifiersOf, procedureOf } from './billed-lines.ts'
+import { type ClaimLine, modifiersOf, procedureOf } from './billed-lines.ts'
 import { classOf } from './classes.ts'
 import { leafChanges } from './leaf-changes.ts'
 import { decimalOf, meaningOf } from './meaning.ts'
@@ -11,24 +10,49 @@ export type HeaderMove = { billed: string | undefined; now: string | undefined }
 export type LineContext = { place: HeaderMove; from: HeaderMove; to: HeaderMove; replaced: ReadonlyMap<string, string> }
 
 const compared = new Set([
-  'procedure_code', 'modifiers', 'diagnosis_pointers', 'place_of_service_code', 'date_of_service', 'end_date_of_service',
-  'charge_amount_cents', 'quantity', 'units',
+  'procedure_code',
+  'modifiers',
+  'diagnosis_pointers',
+  'place_of_service_code',
+  'date_of_service',
+  'end_date_of_service',
+  'charge_amount_cents',
+  'quantity',
+  'units',
 ])
 
 /** What differs between a line as it was billed and as it is now. */
-export function lineChanges(billed: ClaimLine, now: ClaimLine, { place, from, to, replaced }: LineContext): BilledChange[] {
+export function lineChanges(
+  billed: ClaimLine,
+  now: ClaimLine,
+  { place, from, to, replaced }: LineContext,
+): BilledChange[] {
   const changes: BilledChange[] = []
   const say = (name: string, before: Json | undefined, after: Json | undefined, cents = 0) => {
     const path = `service_lines.${now.index}.${name}`
-    changes.push({ class: classOf(path), path, capture_id: now.capture_id, cents, line: lineName(billed), ...side('billed', before), ...side('now', after) })
+    changes.push({
+      class: classOf(path),
+      path,
+      capture_id: now.capture_id,
+      cents,
+      line: lineName(billed),
+      ...side('billed', before),
+      ...side('now', after),
+    })
   }
   const sayIfMoved = (name: string, before: string | undefined, after: string | undefined, header: HeaderMove) => {
     if (before !== after && !(before === header.billed && after === header.now)) say(name, before, after)
   }
   if (meaningOf(billed.raw.charge_amount_cents) !== meaningOf(now.raw.charge_amount_cents)) {
-    say('charge_amount_cents', billed.raw.charge_amount_cents, now.raw.charge_amount_cents, (now.cents ?? 0) - (billed.cents ?? 0))
+    say(
+      'charge_amount_cents',
+      billed.raw.charge_amount_cents,
+      now.raw.charge_amount_cents,
+      (now.cents ?? 0) - (billed.cents ?? 0),
+    )
   }
-  if (decimalMeaning(billed.raw.quantity) !== decimalMeaning(now.raw.quantity)) say('quantity', billed.raw.quantity, now.raw.quantity)
+  if (decimalMeaning(billed.raw.quantity) !== decimalMeaning(now.raw.quantity))
+    say('quantity', billed.raw.quantity, now.raw.quantity)
   if (meaningOf(billed.raw.units) !== meaningOf(now.raw.units)) say('units', billed.raw.units, now.raw.units)
   if (procedureOf(billed) !== procedureOf(now)) say('procedure_code', billed.raw.procedure_code, now.raw.procedure_code)
   if (modifiersOf(billed).join() !== modifiersOf(now).join()) say('modifiers', modifiersOf(billed), modifiersOf(now))
@@ -40,7 +64,14 @@ export function lineChanges(billed: ClaimLine, now: ClaimLine, { place, from, to
   if (!(billed.to === billed.from && now.to === now.from)) sayIfMoved('end_date_of_service', billed.to, now.to, to)
   for (const change of leafChanges('', rest(billed), rest(now))) {
     const path = `service_lines.${now.index}.${change.path}`
-    changes.push({ ...change, class: classOf(path), path, capture_id: now.capture_id, cents: 0, line: lineName(billed) })
+    changes.push({
+      ...change,
+      class: classOf(path),
+      path,
+      capture_id: now.capture_id,
+      cents: 0,
+      line: lineName(billed),
+    })
   }
   return changes
 }

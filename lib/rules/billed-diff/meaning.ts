@@ -1,4 +1,4 @@
-import { isJsonObject, isRawJson } from '../../core/json.ts'
+import { isJsonObject, isRawJson } from '#lib/core/json.ts'
 
 /**
  * What a value says, as text to compare: undefined for what says nothing (null, a missing member, blank text, an empty
@@ -9,7 +9,8 @@ export function meaningOf(value: unknown): string | undefined {
   if (typeof value === 'number') return decimalOf(String(value))
   if (isRawJson(value)) return decimalOf((value as { rawJSON: string }).rawJSON)
   if (typeof value === 'boolean') return String(value)
-  if (Array.isArray(value)) return value.length === 0 ? undefined : `[${value.map((item) => meaningOf(item) ?? '').join(',')}]`
+  if (Array.isArray(value))
+    return value.length === 0 ? undefined : `[${value.map((item) => meaningOf(item) ?? '').join(',')}]`
   if (!isJsonObject(value)) return undefined
   const members = Object.keys(value)
     .toSorted()

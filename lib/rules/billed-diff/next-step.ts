@@ -1,8 +1,12 @@
-import { at } from '../edit/read-json.ts'
+import { at } from '#lib/rules/edit/read-json.ts'
 import type { BilledDiff } from './billed-change.ts'
 
 /** What a biller would usually do about a claim that was changed after billing; `frequency` is the claim's code for it. */
-export type NextStep = { kind: 'none' | 'nothing-to-send' | 'corrected' | 'void' | 'other-payer'; frequency?: '7' | '8'; words: string }
+export type NextStep = {
+  kind: 'none' | 'nothing-to-send' | 'corrected' | 'void' | 'other-payer'
+  frequency?: '7' | '8'
+  words: string
+}
 
 /**
  * A suggestion, never more: whether the claim has been sent and what the payer answered is not part of the comparison.
@@ -11,16 +15,34 @@ export type NextStep = { kind: 'none' | 'nothing-to-send' | 'corrected' | 'void'
  */
 export function nextStep(diff: BilledDiff): NextStep {
   const { changes } = diff
-  if (changes.length === 0) return { kind: 'none', words: 'What was billed and what the captures say now are the same. Nothing has to be sent.' }
+  if (changes.length === 0)
+    return {
+      kind: 'none',
+      words: 'What was billed and what the captures say now are the same. Nothing has to be sent.',
+    }
   const isNotBillable = changes.some((change) => change.path === 'billable_status' && change.now === 'NOT_BILLABLE')
   if (diff.is_nothing_left || isNotBillable) {
-    return { kind: 'void', frequency: '8', words: 'Nothing is left to bill: void the claim (frequency 8) once the payer has answered it, or cancel it before it is sent.' }
+    return {
+      kind: 'void',
+      frequency: '8',
+      words:
+        'Nothing is left to bill: void the claim (frequency 8) once the payer has answered it, or cancel it before it is sent.',
+    }
   }
   if (changes.some(isOtherPayer)) {
-    return { kind: 'other-payer', words: 'The payer is another one: void the claim at the old payer (frequency 8) and send a new one to the right payer.' }
+    return {
+      kind: 'other-payer',
+      words:
+        'The payer is another one: void the claim at the old payer (frequency 8) and send a new one to the right payer.',
+    }
   }
   if (changes.some((change) => change.class !== 'cosmetic')) {
-    return { kind: 'corrected', frequency: '7', words: 'Send a corrected claim (frequency 7) once the payer has answered the first one, or correct the encounter before it is sent.' }
+    return {
+      kind: 'corrected',
+      frequency: '7',
+      words:
+        'Send a corrected claim (frequency 7) once the payer has answered the first one, or correct the encounter before it is sent.',
+    }
   }
   return { kind: 'nothing-to-send', words: 'Nothing to send: no payer decides on what differs.' }
 }
@@ -28,5 +50,9 @@ export function nextStep(diff: BilledDiff): NextStep {
 function isOtherPayer({ path, billed, now }: BilledDiff['changes'][number]): boolean {
   if (path === 'subscriber_primary.insurance_card.payer_id') return true
   // A whole section that came or went has the payer in it.
-  return path === 'subscriber_primary' && at(billed, 'insurance_card.payer_id') !== undefined && at(now, 'insurance_card.payer_id') !== undefined
+  return (
+    path === 'subscriber_primary' &&
+    at(billed, 'insurance_card.payer_id') !== undefined &&
+    at(now, 'insurance_card.payer_id') !== undefined
+  )
 }

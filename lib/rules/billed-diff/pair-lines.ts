@@ -1,6 +1,5 @@
 import { meaningOf } from './meaning.ts'
-import type { ClaimLine } from './billed-lines.ts'
-import { modifiersOf, procedureOf } from './billed-lines.ts'
+import { type ClaimLine, modifiersOf, procedureOf } from './billed-lines.ts'
 
 /** Billed lines with the lines that they became; those that are gone, and those that are new. */
 export type PairedLines = { pairs: { billed: ClaimLine; now: ClaimLine }[]; removed: ClaimLine[]; added: ClaimLine[] }
@@ -24,7 +23,10 @@ export function pairLines(billed: readonly ClaimLine[], now: readonly ClaimLine[
   const partner = new Map<ClaimLine, ClaimLine>()
   const taken = new Set<ClaimLine>()
   for (const key of keys) {
-    const open = Map.groupBy(now.map((line, place) => ({ line, key: key(line, place) })).filter(({ line }) => !taken.has(line)), (entry) => entry.key)
+    const open = Map.groupBy(
+      now.map((line, place) => ({ line, key: key(line, place) })).filter(({ line }) => !taken.has(line)),
+      (entry) => entry.key,
+    )
     billed.forEach((line, place) => {
       const wanted = partner.has(line) ? undefined : key(line, place)
       const found = wanted === undefined ? undefined : open.get(wanted)?.shift()?.line
@@ -41,7 +43,18 @@ export function pairLines(billed: readonly ClaimLine[], now: readonly ClaimLine[
 }
 
 function wholeOf(line: ClaimLine): string {
-  return JSON.stringify([procedureOf(line), modifiersOf(line), line.cents, meaningOf(line.raw.quantity), meaningOf(line.raw.units), line.codes, line.place, line.from, line.to, meaningOf(line.raw.drug_identification)])
+  return JSON.stringify([
+    procedureOf(line),
+    modifiersOf(line),
+    line.cents,
+    meaningOf(line.raw.quantity),
+    meaningOf(line.raw.units),
+    line.codes,
+    line.place,
+    line.from,
+    line.to,
+    meaningOf(line.raw.drug_identification),
+  ])
 }
 
 function externalIdOf(line: ClaimLine): string | undefined {

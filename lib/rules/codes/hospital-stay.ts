@@ -3,7 +3,14 @@
  * newborn's admission tell where it was born.
  */
 export const hospitalStayCodes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  admission_type_code: { '1': 'emergency', '2': 'urgent', '3': 'elective', '4': 'newborn', '5': 'trauma center', '9': 'not known' },
+  admission_type_code: {
+    '1': 'emergency',
+    '2': 'urgent',
+    '3': 'elective',
+    '4': 'newborn',
+    '5': 'trauma center',
+    '9': 'not known',
+  },
   admission_source_code: {
     '1': 'home, no facility',
     '2': 'clinic or physician’s office',

@@ -6,19 +6,39 @@ test('a file is known by the names under which the lists are published', () => {
   expect(icd10FileOf('icd10cm-order-2027.txt')).toEqual({ form: 'order', fiscal_year: 2027 })
   expect(icd10FileOf('icd10cm_order_2019.txt')).toEqual({ form: 'order', fiscal_year: 2019 })
   expect(icd10FileOf('icd10cm-codes-April-2026.txt')).toEqual({ form: 'codes', fiscal_year: 2026 })
-  for (const name of ['icd10pcs_order_2027.txt', 'icd10cm-order-2027.pdf', 'icd10cm-order-addenda-2027.zip', 'icd10cm-order-27.txt', '2027.txt']) expect(icd10FileOf(name)).toBeUndefined()
+  for (const name of [
+    'icd10pcs_order_2027.txt',
+    'icd10cm-order-2027.pdf',
+    'icd10cm-order-addenda-2027.zip',
+    'icd10cm-order-27.txt',
+    '2027.txt',
+  ])
+    expect(icd10FileOf(name)).toBeUndefined()
 })
 
 test('a line gives its code and whether it may be billed', () => {
-  expect(icd10LineOf('00001 A00     0 Made-up head of codes                                        Made-up head of codes', 'order')).toEqual({ code: 'A00', isBillable: false })
-  expect(icd10LineOf('00003 S52521A 1 Made-up fracture                                             Made-up fracture of a test', 'order')).toEqual({ code: 'S52521A', isBillable: true })
+  expect(
+    icd10LineOf(
+      '00001 A00     0 Made-up head of codes                                        Made-up head of codes',
+      'order',
+    ),
+  ).toEqual({ code: 'A00', isBillable: false })
+  expect(
+    icd10LineOf(
+      '00003 S52521A 1 Made-up fracture                                             Made-up fracture of a test',
+      'order',
+    ),
+  ).toEqual({ code: 'S52521A', isBillable: true })
   expect(icd10LineOf('A000    Made-up disease', 'codes')).toEqual({ code: 'A000', isBillable: true })
   expect(icd10LineOf('S52521A Made-up fracture', 'codes')).toEqual({ code: 'S52521A', isBillable: true })
-  for (const line of ['', 'order number, code, flag', '00001 A00     x Something', 'A000    Made-up disease']) expect(icd10LineOf(line, 'order')).toBeUndefined()
+  for (const line of ['', 'order number, code, flag', '00001 A00     x Something', 'A000    Made-up disease'])
+    expect(icd10LineOf(line, 'order')).toBeUndefined()
 })
 
 test('no line throws, and what is read has the shape of a code', () => {
-  fc.assert(fc.property(fc.string({ maxLength: 40 }), fc.constantFrom('order' as const, 'codes' as const), (line, form) => {
-    expect(icd10LineOf(line, form)?.code ?? 'A00').toMatch(/^[A-Z]\d[\dA-Z]{1,5}$/i)
-  }))
+  fc.assert(
+    fc.property(fc.string({ maxLength: 40 }), fc.constantFrom('order' as const, 'codes' as const), (line, form) => {
+      expect(icd10LineOf(line, form)?.code ?? 'A00').toMatch(/^[A-Z]\d[\dA-Z]{1,5}$/i)
+    }),
+  )
 })

@@ -1,4 +1,4 @@
-import { asText } from '../edit/read-json.ts'
+import { asText } from '#lib/rules/edit/read-json.ts'
 
 /**
  * How many diagnoses the claim of these lines carries at most, and what kind of claim that is: 12 on a professional one

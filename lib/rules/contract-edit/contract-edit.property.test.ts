@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isJsonObject, sameJson, type Json, type JsonObject } from '../../core/json.ts'
-import { updateContractV3Body } from '../../contract/contracts/contracts-v3.ts'
-import { mergeTerms } from '../merge/merge-terms.ts'
+import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
+import { updateContractV3Body } from '#lib/contract/contracts/contracts-v3.ts'
+import { mergeTerms } from '#lib/rules/merge/merge-terms.ts'
 import { contractPatch, differingTerms, sameTerm } from './contract-patch.ts'
 import { contractTermNames, isUnionTerm, termsOf } from './contract-terms.ts'
 import { termProblems } from './term-problems.ts'
@@ -16,20 +16,29 @@ const regions = fc.oneof(
   fc.tuple(states, unknown).map(([list, more]) => ({ type: 'states', states: list, ...more })),
   fc.constant({ type: 'national' }),
 )
-const insurance = fc.oneof(fc.constant({ type: 'allApply' }), fc.constant({ type: 'noneApply' }), fc.subarray(['12', '13', 'HM', 'X9'], { minLength: 1 }).map((value) => ({ type: 'theseApply', value })))
+const insurance = fc.oneof(
+  fc.constant({ type: 'allApply' }),
+  fc.constant({ type: 'noneApply' }),
+  fc.subarray(['12', '13', 'HM', 'X9'], { minLength: 1 }).map((value) => ({ type: 'theseApply', value })),
+)
 const word = fc.constantFrom('Ada', 'Tom', 'ada@clinic.test')
-const signatory = fc.record({ first_name: fc.option(word), last_name: word, email: word, x_partner: word }, { requiredKeys: [] })
-const contract = fc.record({
-  contract_id: fc.constant('c-1'),
-  contract_status: fc.constantFrom('pending', 'effective', 'cancelled', 'some_new_status'),
-  effective_date: day,
-  expiration_date: fc.option(day),
-  regions,
-  authorized_signatory: fc.option(signatory),
-  commercial_insurance_types: insurance,
-  medicare_insurance_types: insurance,
-  medicaid_insurance_types: insurance,
-}).map((made) => made as unknown as JsonObject)
+const signatory = fc.record(
+  { first_name: fc.option(word), last_name: word, email: word, x_partner: word },
+  { requiredKeys: [] },
+)
+const contract = fc
+  .record({
+    contract_id: fc.constant('c-1'),
+    contract_status: fc.constantFrom('pending', 'effective', 'cancelled', 'some_new_status'),
+    effective_date: day,
+    expiration_date: fc.option(day),
+    regions,
+    authorized_signatory: fc.option(signatory),
+    commercial_insurance_types: insurance,
+    medicare_insurance_types: insurance,
+    medicaid_insurance_types: insurance,
+  })
+  .map((made) => made as unknown as JsonObject)
 
 /** What a partner makes of an update, as the interface describes it: written apart from what makes the update. */
 function applied(terms: JsonObject, patch: JsonObject): JsonObject {
@@ -51,8 +60,11 @@ describe('a contract’s update', () => {
         const [base, next] = [termsOf(from), termsOf(to)]
         const patch = contractPatch(base, next)
         expect(differingTerms(applied(base, patch), next)).toEqual([])
-        for (const name of contractTermNames) expect(Object.hasOwn(patch, name)).toBe(!sameTerm(name, base[name], next[name]))
-        expect(Object.keys(patch).filter((name) => !(contractTermNames as readonly string[]).includes(name))).toEqual([])
+        for (const name of contractTermNames)
+          expect(Object.hasOwn(patch, name)).toBe(!sameTerm(name, base[name], next[name]))
+        expect(Object.keys(patch).filter((name) => !(contractTermNames as readonly string[]).includes(name))).toEqual(
+          [],
+        )
         expect(JSON.stringify(patch)).not.toContain('null')
       }),
       runs,
@@ -60,21 +72,45 @@ describe('a contract’s update', () => {
   })
 
   test('is a body that the interface takes', () => {
-    fc.assert(fc.property(contract, contract, (from, to) => {
-      expect(updateContractV3Body.safeParse({ type: 'professional', ...contractPatch(termsOf(from), termsOf(to)) }).success).toBe(true)
-    }), { ...runs, numRuns: 1_000 })
+    fc.assert(
+      fc.property(contract, contract, (from, to) => {
+        expect(
+          updateContractV3Body.safeParse({ type: 'professional', ...contractPatch(termsOf(from), termsOf(to)) })
+            .success,
+        ).toBe(true)
+      }),
+      { ...runs, numRuns: 1_000 },
+    )
   })
 
   test('is empty for the same sets in another order, and for a contract read twice', () => {
-    const shuffled = (value: Json): Json => (Array.isArray(value) ? value.toReversed() : isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shuffled(member)])) : value)
-    fc.assert(fc.property(contract, (made) => {
-      expect(contractPatch(termsOf(made), termsOf(shuffled(made) as JsonObject))).toEqual({})
-    }), runs)
+    const shuffled = (value: Json): Json =>
+      Array.isArray(value)
+        ? value.toReversed()
+        : isJsonObject(value)
+          ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shuffled(member)]))
+          : value
+    fc.assert(
+      fc.property(contract, (made) => {
+        expect(contractPatch(termsOf(made), termsOf(shuffled(made) as JsonObject))).toEqual({})
+      }),
+      runs,
+    )
   })
 
   test('a signatory in which nothing is left is removed; unknown members of one that stays are sent', () => {
-    expect(contractPatch({ authorized_signatory: { first_name: 'Ada' } }, { authorized_signatory: { first_name: null, email: '' } })).toEqual({ authorized_signatory: { type: 'remove' } })
-    expect(contractPatch({ authorized_signatory: { first_name: 'Ada', x_partner: 1 } }, { authorized_signatory: { first_name: 'Tom', x_partner: 1, fax: null } })).toEqual({
+    expect(
+      contractPatch(
+        { authorized_signatory: { first_name: 'Ada' } },
+        { authorized_signatory: { first_name: null, email: '' } },
+      ),
+    ).toEqual({ authorized_signatory: { type: 'remove' } })
+    expect(
+      contractPatch(
+        { authorized_signatory: { first_name: 'Ada', x_partner: 1 } },
+        { authorized_signatory: { first_name: 'Tom', x_partner: 1, fax: null } },
+      ),
+    ).toEqual({
       authorized_signatory: { type: 'set', first_name: 'Tom', x_partner: 1 },
     })
   })
@@ -92,9 +128,14 @@ describe('two people on one contract', () => {
           const isMine = !sameJson(base[name] ?? null, mine[name] ?? null)
           expect(merged[name]).toEqual(isMine ? mine[name] : theirs[name])
         }
-        const taken = mergeTerms({ base, mine, theirs }, isUnionTerm, conflicts.map(({ path }) => ({ path, take: 'theirs' as const })))
+        const taken = mergeTerms(
+          { base, mine, theirs },
+          isUnionTerm,
+          conflicts.map(({ path }) => ({ path, take: 'theirs' as const })),
+        )
         expect(taken.conflicts).toEqual([])
-        for (const name of ['regions', 'commercial_insurance_types']) expect([mine[name], theirs[name]]).toContainEqual(taken.merged[name])
+        for (const name of ['regions', 'commercial_insurance_types'])
+          expect([mine[name], theirs[name]]).toContainEqual(taken.merged[name])
       }),
       runs,
     )
@@ -102,7 +143,14 @@ describe('two people on one contract', () => {
 })
 
 describe('what is wrong with terms', () => {
-  const good = { contract_status: 'effective', effective_date: '2026-01-01', regions: { type: 'national' }, commercial_insurance_types: { type: 'allApply' }, medicare_insurance_types: { type: 'noneApply' }, medicaid_insurance_types: { type: 'theseApply', value: ['MC'] } }
+  const good = {
+    contract_status: 'effective',
+    effective_date: '2026-01-01',
+    regions: { type: 'national' },
+    commercial_insurance_types: { type: 'allApply' },
+    medicare_insurance_types: { type: 'noneApply' },
+    medicaid_insurance_types: { type: 'theseApply', value: ['MC'] },
+  }
   const problem = (change: JsonObject) => termProblems({ ...good, ...change }).map(({ path }) => path)
 
   test('nothing with terms that the partner takes, a contract of one day included', () => {
@@ -119,7 +167,11 @@ describe('what is wrong with terms', () => {
     ['a status taken away', { contract_status: null }, 'contract_status'],
     ['no state', { regions: { type: 'states', states: [] } }, 'regions'],
     ['no regions', { regions: null }, 'regions'],
-    ['these types, but none chosen', { medicaid_insurance_types: { type: 'theseApply', value: [] } }, 'medicaid_insurance_types'],
+    [
+      'these types, but none chosen',
+      { medicaid_insurance_types: { type: 'theseApply', value: [] } },
+      'medicaid_insurance_types',
+    ],
     ['an insurance line left open', { commercial_insurance_types: null }, 'commercial_insurance_types'],
   ])('%s is told at its field', (_, change, path) => {
     expect(problem(change)).toEqual([path])

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../core/json.ts'
-import { isJsonObject, sameJson } from '../../core/json.ts'
+import { type Json, type JsonObject, isJsonObject, sameJson } from '#lib/core/json.ts'
 import { contractTermNames } from './contract-terms.ts'
 
 /**
@@ -29,7 +28,8 @@ export function differingTerms(a: JsonObject, b: JsonObject): string[] {
 }
 
 function changeOf(name: string, after: Json): Json | undefined {
-  if (name === 'expiration_date' || name === 'regions') return after === null ? { type: 'remove' } : { type: 'set', value: after }
+  if (name === 'expiration_date' || name === 'regions')
+    return after === null ? { type: 'remove' } : { type: 'set', value: after }
   if (name !== 'authorized_signatory') return after ?? undefined
   const signatory = saidOf(after)
   // Unlike the other two, its members stand beside `type`.

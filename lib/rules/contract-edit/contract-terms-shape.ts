@@ -1,7 +1,6 @@
-import { contractV2, createContractV2Body } from '../../contract/contracts/contracts-v2.ts'
-import { toShape } from '../edit/contract-shape.ts'
-import type { ObjectShape } from '../edit/field-shape.ts'
-import { pickMembers } from '../edit/field-shape.ts'
+import { contractV2, createContractV2Body } from '#lib/contract/contracts/contracts-v2.ts'
+import { toShape } from '#lib/rules/edit/contract-shape.ts'
+import { type ObjectShape, pickMembers } from '#lib/rules/edit/field-shape.ts'
 import { contractTermNames } from './contract-terms.ts'
 import { contractKinds } from './new-contract.ts'
 
@@ -19,7 +18,12 @@ export function contractTermsShape(): ObjectShape {
 /** The shape of the form that creates a contract: its kind, who with whom, the terms, the providers. */
 export function newContractShape(): ObjectShape {
   if (madeNew) return madeNew
-  const { members } = pickMembers(toShape(createContractV2Body) as ObjectShape, ['contracting_provider_id', 'payer_uuid', ...contractTermNames, 'rendering_provider_ids'])
+  const { members } = pickMembers(toShape(createContractV2Body) as ObjectShape, [
+    'contracting_provider_id',
+    'payer_uuid',
+    ...contractTermNames,
+    'rendering_provider_ids',
+  ])
   madeNew = { kind: 'object', members: { type: { kind: 'choice', values: contractKinds }, ...members } }
   return madeNew
 }

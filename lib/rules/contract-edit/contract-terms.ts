@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../core/json.ts'
-import { isJsonObject } from '../../core/json.ts'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 
 /** What a line of business is called, by the member that says which insurance types of it a contract covers. */
 export const insuranceLines = {
@@ -10,7 +9,12 @@ export const insuranceLines = {
 
 /** The members of a contract that an update can change, in the order in which they are shown. */
 export const contractTermNames = [
-  'contract_status', 'effective_date', 'expiration_date', 'regions', ...(Object.keys(insuranceLines) as (keyof typeof insuranceLines)[]), 'authorized_signatory',
+  'contract_status',
+  'effective_date',
+  'expiration_date',
+  'regions',
+  ...(Object.keys(insuranceLines) as (keyof typeof insuranceLines)[]),
+  'authorized_signatory',
 ] as const
 
 /**
@@ -19,7 +23,8 @@ export const contractTermNames = [
  */
 export function termsOf(contract: JsonObject): JsonObject {
   const terms: JsonObject = {}
-  for (const name of contractTermNames) if (Object.hasOwn(contract, name)) terms[name] = inOrder(contract[name]!, setIn(name))
+  for (const name of contractTermNames)
+    if (Object.hasOwn(contract, name)) terms[name] = inOrder(contract[name]!, setIn(name))
   return terms
 }
 

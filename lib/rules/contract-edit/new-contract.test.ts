@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createContractV2Body } from '../../contract/contracts/contracts-v2.ts'
-import { createContractV3Body } from '../../contract/contracts/contracts-v3.ts'
-import type { DraftObject } from '../edit/edit-data.ts'
-import { draftOf } from '../edit/edit-data.ts'
+import { createContractV2Body } from '#lib/contract/contracts/contracts-v2.ts'
+import { createContractV3Body } from '#lib/contract/contracts/contracts-v3.ts'
+import { type DraftObject, draftOf } from '#lib/rules/edit/edit-data.ts'
 import { newContractShape } from './contract-terms-shape.ts'
 import { contractRequest, emptyContract, newContractProblems } from './new-contract.ts'
 
@@ -20,32 +19,57 @@ const filled: DraftObject = {
 }
 
 const terms = {
-  contracting_provider_id: 'p-1', payer_uuid: 'u-1', effective_date: '2026-01-01', contract_status: 'pending',
-  regions: { type: 'states', states: ['CA'] }, commercial_insurance_types: { type: 'allApply' }, medicare_insurance_types: { type: 'noneApply' }, medicaid_insurance_types: { type: 'theseApply', value: ['MC'] },
+  contracting_provider_id: 'p-1',
+  payer_uuid: 'u-1',
+  effective_date: '2026-01-01',
+  contract_status: 'pending',
+  regions: { type: 'states', states: ['CA'] },
+  commercial_insurance_types: { type: 'allApply' },
+  medicare_insurance_types: { type: 'noneApply' },
+  medicaid_insurance_types: { type: 'theseApply', value: ['MC'] },
 }
 
 describe('the request of a new contract', () => {
   test('professional: both members that name the type agree, and the roster may be empty', () => {
     const { version, body } = contractRequest(shape, filled)
-    expect({ version, body }).toEqual({ version: 3, body: { type: 'professional', contract_type: 'professional', ...terms, rendering_provider_ids: [] } })
+    expect({ version, body }).toEqual({
+      version: 3,
+      body: { type: 'professional', contract_type: 'professional', ...terms, rendering_provider_ids: [] },
+    })
     expect(createContractV3Body.safeParse(body).success).toBe(true)
     expect(newContractProblems(body)).toEqual([])
   })
 
   test('institutional: facilities instead of providers, whatever was typed before', () => {
-    const { version, body } = contractRequest(shape, { ...filled, type: 'institutional', rendering_provider_ids: 'r-1' })
-    expect({ version, body }).toEqual({ version: 3, body: { type: 'institutional', contract_type: 'institutional', ...terms, contract_service_facilities: [] } })
+    const { version, body } = contractRequest(shape, {
+      ...filled,
+      type: 'institutional',
+      rendering_provider_ids: 'r-1',
+    })
+    expect({ version, body }).toEqual({
+      version: 3,
+      body: { type: 'institutional', contract_type: 'institutional', ...terms, contract_service_facilities: [] },
+    })
     expect(createContractV3Body.safeParse(body).success).toBe(true)
   })
 
   test('version 2: no type, the ids of its providers, one a line or parted by commas', () => {
-    const { version, body } = contractRequest(shape, { ...filled, type: 'professional-v2', rendering_provider_ids: 'r-1\nr-2' })
+    const { version, body } = contractRequest(shape, {
+      ...filled,
+      type: 'professional-v2',
+      rendering_provider_ids: 'r-1\nr-2',
+    })
     expect({ version, body }).toEqual({ version: 2, body: { ...terms, rendering_provider_ids: ['r-1', 'r-2'] } })
     expect(createContractV2Body.safeParse(body).success).toBe(true)
   })
 
   test('what was filled in and emptied again is not sent', () => {
-    const { body } = contractRequest(shape, { ...filled, contract_status: '', expiration_date: '', authorized_signatory: { first_name: '', last_name: '' } })
+    const { body } = contractRequest(shape, {
+      ...filled,
+      contract_status: '',
+      expiration_date: '',
+      authorized_signatory: { first_name: '', last_name: '' },
+    })
     expect(Object.keys(body)).not.toContain('contract_status')
     expect(Object.keys(body)).not.toContain('authorized_signatory')
     expect(JSON.stringify(body)).not.toContain('null')
@@ -54,11 +78,22 @@ describe('the request of a new contract', () => {
 
 test('an empty form is told everything that it lacks, at its fields', () => {
   const paths = newContractProblems(contractRequest(shape, blank).body).map(({ path }) => path)
-  expect(paths).toEqual(['contracting_provider_id', 'payer_uuid', 'effective_date', 'regions', 'commercial_insurance_types', 'medicare_insurance_types', 'medicaid_insurance_types'])
+  expect(paths).toEqual([
+    'contracting_provider_id',
+    'payer_uuid',
+    'effective_date',
+    'regions',
+    'commercial_insurance_types',
+    'medicare_insurance_types',
+    'medicaid_insurance_types',
+  ])
 })
 
 test('4,000 providers are taken, one more is refused', () => {
-  const ids = (count: number) => ({ ...terms, rendering_provider_ids: Array.from({ length: count }, (_, index) => `r-${index}`) })
+  const ids = (count: number) => ({
+    ...terms,
+    rendering_provider_ids: Array.from({ length: count }, (_, index) => `r-${index}`),
+  })
   expect(newContractProblems(ids(4_000))).toEqual([])
   expect(newContractProblems(ids(4_001)).map(({ path }) => path)).toEqual(['rendering_provider_ids'])
 })

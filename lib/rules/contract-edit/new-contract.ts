@@ -1,9 +1,7 @@
-import type { JsonObject } from '../../core/json.ts'
-import { isJsonObject } from '../../core/json.ts'
-import type { Issue } from '../../core/result.ts'
-import { edited } from '../edit/edit-data.ts'
-import type { DraftObject } from '../edit/edit-data.ts'
-import type { ObjectShape } from '../edit/field-shape.ts'
+import { type JsonObject, isJsonObject } from '#lib/core/json.ts'
+import type { Issue } from '#lib/core/result.ts'
+import { edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { termProblems } from './term-problems.ts'
 
 /** The kinds of contract that can be made: version 3 of both types, and version 2, which knows professional ones only. */
@@ -20,20 +18,32 @@ const maxProviders = 4_000
 export function contractRequest(shape: ObjectShape, draft: DraftObject): { version: 2 | 3; body: JsonObject } {
   const form = edited(emptyContract, shape, draft) as JsonObject
   const { type: kind, rendering_provider_ids: ids, ...rest } = form
-  const terms = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined && !(isJsonObject(value) && Object.keys(value).length === 0)))
+  const terms = Object.fromEntries(
+    Object.entries(rest).filter(
+      ([, value]) => value !== null && value !== undefined && !(isJsonObject(value) && Object.keys(value).length === 0),
+    ),
+  )
   if (kind === 'professional-v2') return { version: 2, body: { ...terms, rendering_provider_ids: ids ?? [] } }
-  if (kind === 'institutional') return { version: 3, body: { type: kind, contract_type: kind, ...terms, contract_service_facilities: [] } }
-  return { version: 3, body: { type: 'professional', contract_type: 'professional', ...terms, rendering_provider_ids: ids ?? [] } }
+  if (kind === 'institutional')
+    return { version: 3, body: { type: kind, contract_type: kind, ...terms, contract_service_facilities: [] } }
+  return {
+    version: 3,
+    body: { type: 'professional', contract_type: 'professional', ...terms, rendering_provider_ids: ids ?? [] },
+  }
 }
 
 /** What the partner would certainly refuse in such a body, at its fields. */
 export function newContractProblems(body: JsonObject): Issue[] {
   const issues: Issue[] = []
-  if (isBlank(body.contracting_provider_id)) issues.push({ path: 'contracting_provider_id', message: 'Find the contracting provider, or give its id.' })
+  if (isBlank(body.contracting_provider_id))
+    issues.push({ path: 'contracting_provider_id', message: 'Find the contracting provider, or give its id.' })
   if (isBlank(body.payer_uuid)) issues.push({ path: 'payer_uuid', message: 'Find the payer, or give its UUID.' })
   const ids = body.rendering_provider_ids
   if (Array.isArray(ids) && ids.length > maxProviders) {
-    issues.push({ path: 'rendering_provider_ids', message: `These are ${ids.length.toLocaleString('en-US')} ids; a contract is created with 4,000 at most. Add the others on its Providers page.` })
+    issues.push({
+      path: 'rendering_provider_ids',
+      message: `These are ${ids.length.toLocaleString('en-US')} ids; a contract is created with 4,000 at most. Add the others on its Providers page.`,
+    })
   }
   return [...issues, ...termProblems(body, { isStatusNeeded: false })]
 }

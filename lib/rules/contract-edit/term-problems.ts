@@ -1,7 +1,6 @@
-import { isLocalDate } from '../../core/local-date.ts'
-import type { Json, JsonObject } from '../../core/json.ts'
-import { isJsonObject } from '../../core/json.ts'
-import type { Issue } from '../../core/result.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
+import type { Issue } from '#lib/core/result.ts'
 import { differingTerms } from './contract-patch.ts'
 import { insuranceLines } from './contract-terms.ts'
 
@@ -13,7 +12,8 @@ export function termProblems(terms: JsonObject, { isStatusNeeded = true } = {}):
   const issues: Issue[] = []
   const say = (path: string, message: string) => issues.push({ path, message })
   const { contract_status: status, effective_date: first, expiration_date: last } = terms
-  if (isStatusNeeded && isNothing(status)) say('contract_status', 'Choose a status: the partner cannot take it away again.')
+  if (isStatusNeeded && isNothing(status))
+    say('contract_status', 'Choose a status: the partner cannot take it away again.')
   if (isNothing(first)) say('effective_date', 'Give the first day.')
   else if (!isDay(first)) say('effective_date', 'Give a date of the calendar.')
   if (!isNothing(last) && !isDay(last)) say('expiration_date', 'Give a date of the calendar, or leave it empty.')
@@ -30,18 +30,22 @@ export function termProblems(terms: JsonObject, { isStatusNeeded = true } = {}):
 /** The same, for what a change makes wrong: what the contract held already is nobody's mistake now. */
 export function newTermProblems(base: JsonObject, wanted: JsonObject): Issue[] {
   const changed = new Set(differingTerms(base, wanted))
-  return termProblems(wanted).filter(({ path }) => changed.has(path) || (path === 'expiration_date' && changed.has('effective_date')))
+  return termProblems(wanted).filter(
+    ({ path }) => changed.has(path) || (path === 'expiration_date' && changed.has('effective_date')),
+  )
 }
 
 function regionsProblem(regions: Json | undefined): string | undefined {
   if (isNothing(regions)) return 'Choose where the contract applies.'
-  const isEmpty = isJsonObject(regions) && regions.type === 'states' && Array.isArray(regions.states) && regions.states.length === 0
+  const isEmpty =
+    isJsonObject(regions) && regions.type === 'states' && Array.isArray(regions.states) && regions.states.length === 0
   return isEmpty ? 'Choose at least one state, or national.' : undefined
 }
 
 function insuranceProblem(types: Json | undefined, label: string): string | undefined {
   if (isNothing(types)) return `Say which ${label} insurance types are covered, or none.`
-  const isEmpty = isJsonObject(types) && types.type === 'theseApply' && !(Array.isArray(types.value) && types.value.length > 0)
+  const isEmpty =
+    isJsonObject(types) && types.type === 'theseApply' && !(Array.isArray(types.value) && types.value.length > 0)
   return isEmpty ? `Choose at least one ${label} insurance type, or none.` : undefined
 }
 

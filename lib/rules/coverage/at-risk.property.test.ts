@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#lib/core/local-date.ts'
-import { isInForce, judgeCapture, verdictOf, verdictOfAll } from './at-risk.ts'
-import type { CaptureFacts, ContractTerms, PairCover } from './at-risk.ts'
+import {
+  isInForce,
+  judgeCapture,
+  verdictOf,
+  verdictOfAll,
+  type CaptureFacts,
+  type ContractTerms,
+  type PairCover,
+} from './at-risk.ts'
 import { lackingOf, RiskTally } from './board.ts'
 import { coverageOn, uncovered } from './coverage.ts'
 import { coveredAfter, lackIn } from './lack.ts'
@@ -15,16 +22,38 @@ const day = fc.integer({ min: 0, max: 60 }).map((days) => addDays(origin, days))
 const days = fc.tuple(day, fc.constantFrom(0, 0, 1, 9)).map(([from, more]) => ({ from, to: addDays(from, more) }))
 const maybeDay = fc.option(day, { nil: null, freq: 4 })
 const anyStates = fc.constantFrom(undefined, undefined, ['NC'], ['SC'], ['NC', 'VA'], null)
-const anySpan = fc.record({ start_date: maybeDay, end_date: maybeDay, submitted_date: maybeDay, payer_loaded_date: maybeDay, is_enabled: fc.boolean(), states: anyStates })
-const anySpans = fc.array(anySpan, { maxLength: 4 }).map((spans) => spans.map((span, i): CoverageSpan => ({ ...span, id: `${i}` })))
-const anyPlace = fc.option(fc.record({ state: fc.constantFrom('NC', 'SC', 'VA'), isSure: fc.boolean() }), { nil: undefined })
+const anySpan = fc.record({
+  start_date: maybeDay,
+  end_date: maybeDay,
+  submitted_date: maybeDay,
+  payer_loaded_date: maybeDay,
+  is_enabled: fc.boolean(),
+  states: anyStates,
+})
+const anySpans = fc
+  .array(anySpan, { maxLength: 4 })
+  .map((spans) => spans.map((span, i): CoverageSpan => ({ ...span, id: `${i}` })))
+const anyPlace = fc.option(fc.record({ state: fc.constantFrom('NC', 'SC', 'VA'), isSure: fc.boolean() }), {
+  nil: undefined,
+})
 
 const anyTerms = fc.record({
-  type: fc.constantFrom('professional', 'institutional'), status: fc.constantFrom('effective', 'effective', 'pending', 'cancelled'), effective_date: day, expiration_date: fc.option(day, { nil: undefined, freq: 2 }),
-  states: anyStates, facilities: fc.constantFrom(new Map([['f1', undefined]]), new Map([['f1', new Set(['p1'])]]), new Map([['f1', new Set(['p9'])]]), new Map()),
+  type: fc.constantFrom('professional', 'institutional'),
+  status: fc.constantFrom('effective', 'effective', 'pending', 'cancelled'),
+  effective_date: day,
+  expiration_date: fc.option(day, { nil: undefined, freq: 2 }),
+  states: anyStates,
+  facilities: fc.constantFrom(
+    new Map([['f1', undefined]]),
+    new Map([['f1', new Set(['p1'])]]),
+    new Map([['f1', new Set(['p9'])]]),
+    new Map(),
+  ),
 })
 const anyPair: fc.Arbitrary<PairCover> = fc.record({
-  contracts: fc.array(anyTerms, { maxLength: 3 }).map((all) => all.map((terms, i): ContractTerms => ({ ...terms, contract_id: `${i}` }))),
+  contracts: fc
+    .array(anyTerms, { maxLength: 3 })
+    .map((all) => all.map((terms, i): ContractTerms => ({ ...terms, contract_id: `${i}` }))),
   providers: anySpans.map((spans) => new Map([['npi1', { id: 'p1', spans }]])),
   facilities: anySpans.map((spans) => new Map([['f1', spans.map((span) => ({ ...span, states: undefined }))]])),
   isRosterWhole: fc.boolean(),
@@ -32,20 +61,48 @@ const anyPair: fc.Arbitrary<PairCover> = fc.record({
 })
 const anyPart = fc.record({ days, cents: fc.option(fc.nat(1_000_000), { nil: undefined }), isAtFacility: fc.boolean() })
 const anyCapture = fc
-  .record({ parts: fc.array(anyPart, { minLength: 1, maxLength: 3 }), rendering_npi: fc.constantFrom('npi1', 'npi2', undefined), facility_npi: fc.constantFrom('fnpi', undefined), billing_state: fc.constantFrom('NC', 'SC', undefined) })
-  .map(({ parts, ...facts }): CaptureFacts => ({ id: 'x', payer_id: 'PAY', billing_npi: 'bill', ...facts, parts: parts.map(({ days: own, ...part }, line) => ({ ...part, ...own, lines: [line] })) }))
+  .record({
+    parts: fc.array(anyPart, { minLength: 1, maxLength: 3 }),
+    rendering_npi: fc.constantFrom('npi1', 'npi2', undefined),
+    facility_npi: fc.constantFrom('fnpi', undefined),
+    billing_state: fc.constantFrom('NC', 'SC', undefined),
+  })
+  .map(({ parts, ...facts }): CaptureFacts => ({
+    id: 'x',
+    payer_id: 'PAY',
+    billing_npi: 'bill',
+    ...facts,
+    parts: parts.map(({ days: own, ...part }, line) => ({ ...part, ...own, lines: [line] })),
+  }))
 
 const judge = (facts: CaptureFacts, pair: PairCover) => {
-  const judgement = judgeCapture(facts, [pair], { idOf: (npi) => (npi === 'fnpi' ? 'f1' : undefined), stateOf: () => 'NC' }, view)
+  const judgement = judgeCapture(
+    facts,
+    [pair],
+    { idOf: (npi) => (npi === 'fnpi' ? 'f1' : undefined), stateOf: () => 'NC' },
+    view,
+  )
   if (!('parts' in judgement)) throw new Error('a pair was given')
   return judgement.parts
 }
 
 /** Looked at one by one, apart from the code: every day of cover of each span for the place. */
-function eachDay(spans: readonly CoverageSpan[], { from, to }: { from: string; to: string }, place: ServicePlace | undefined): ('in' | 'unsure' | 'out')[] {
+function eachDay(
+  spans: readonly CoverageSpan[],
+  { from, to }: { from: string; to: string },
+  place: ServicePlace | undefined,
+): ('in' | 'unsure' | 'out')[] {
   const all: ('in' | 'unsure' | 'out')[] = []
   for (let on = from; on <= to; on = addDays(on, 1)) {
-    const pays = spans.filter((span) => span.is_enabled !== false && span.start_date && span.start_date <= on && (!span.end_date || (on <= span.end_date && span.start_date <= span.end_date)) && span.payer_loaded_date && span.payer_loaded_date <= view.asOf)
+    const pays = spans.filter(
+      (span) =>
+        span.is_enabled !== false &&
+        span.start_date &&
+        span.start_date <= on &&
+        (!span.end_date || (on <= span.end_date && span.start_date <= span.end_date)) &&
+        span.payer_loaded_date &&
+        span.payer_loaded_date <= view.asOf,
+    )
     const surely = pays.some(({ states }) => states === undefined || (states && place && states.includes(place.state)))
     const perhaps = pays.some(({ states }) => states === null || !place || !place.isSure)
     all.push(surely ? 'in' : perhaps ? 'unsure' : 'out')
@@ -55,93 +112,148 @@ function eachDay(spans: readonly CoverageSpan[], { from, to }: { from: string; t
 
 describe('of any spans, days and place', () => {
   it('a lack is certain where no day is covered, told where some day is not, and none where each one is', () => {
-    fc.assert(fc.property(anySpans, days, anyPlace, (spans, own, place) => {
-      const looked = new Set(eachDay(spans, own, place))
-      const lack = lackIn(spans, own, place, view)
-      expect(lack?.is_certain).toBe(looked.size > 1 ? false : { in: undefined, unsure: false, out: true }[[...looked][0]!])
-      const partly = lack?.partly_on
-      expect(partly === undefined || eachDay(spans, { from: partly, to: partly }, place)[0] !== 'in').toBe(true)
-      expect(lack?.state !== 'other-state' || spans.find(({ id }) => id === lack.span_id)?.states !== undefined).toBe(true)
-    }), { numRuns: 5_000 })
+    fc.assert(
+      fc.property(anySpans, days, anyPlace, (spans, own, place) => {
+        const looked = new Set(eachDay(spans, own, place))
+        const lack = lackIn(spans, own, place, view)
+        expect(lack?.is_certain).toBe(
+          looked.size > 1 ? false : { in: undefined, unsure: false, out: true }[[...looked][0]!],
+        )
+        const partly = lack?.partly_on
+        expect(partly === undefined || eachDay(spans, { from: partly, to: partly }, place)[0] !== 'in').toBe(true)
+        expect(lack?.state !== 'other-state' || spans.find(({ id }) => id === lack.span_id)?.states !== undefined).toBe(
+          true,
+        )
+      }),
+      { numRuns: 5_000 },
+    )
   })
 
   it('one more span never takes cover away, and one for all states that holds the days gives it', () => {
     const worth = (lack: ReturnType<typeof lackIn>) => (lack === undefined ? 2 : lack.is_certain ? 0 : 1)
-    fc.assert(fc.property(anySpans, anySpan, days, anyPlace, (spans, span, own, place) => {
-      expect(worth(lackIn([...spans, { ...span, id: 'more' }], own, place, view))).toBeGreaterThanOrEqual(worth(lackIn(spans, own, place, view)))
-      expect(lackIn([...spans, { id: 'all', start_date: own.from, payer_loaded_date: own.from <= view.asOf ? own.from : view.asOf }], own, place, view)).toBeUndefined()
-    }), { numRuns: 3_000 })
+    fc.assert(
+      fc.property(anySpans, anySpan, days, anyPlace, (spans, span, own, place) => {
+        expect(worth(lackIn([...spans, { ...span, id: 'more' }], own, place, view))).toBeGreaterThanOrEqual(
+          worth(lackIn(spans, own, place, view)),
+        )
+        expect(
+          lackIn(
+            [
+              ...spans,
+              { id: 'all', start_date: own.from, payer_loaded_date: own.from <= view.asOf ? own.from : view.asOf },
+            ],
+            own,
+            place,
+            view,
+          ),
+        ).toBeUndefined()
+      }),
+      { numRuns: 3_000 },
+    )
   })
 
   it('knowing the place for certain never makes a denial of what is covered there', () => {
-    fc.assert(fc.property(anySpans, days, anyPlace, (spans, own, place) => {
-      if (!place || lackIn(spans, own, { ...place, isSure: false }, view) !== undefined) return fc.pre(false)
-      expect(lackIn(spans, own, { ...place, isSure: true }, view)).toBeUndefined()
-    }), { numRuns: 2_000 })
+    fc.assert(
+      fc.property(anySpans, days, anyPlace, (spans, own, place) => {
+        if (!place || lackIn(spans, own, { ...place, isSure: false }, view) !== undefined) return fc.pre(false)
+        expect(lackIn(spans, own, { ...place, isSure: true }, view)).toBeUndefined()
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   it('the day from which cover is told is covered, later, and the first such start', () => {
-    fc.assert(fc.property(anySpans, day, (spans, date) => {
-      const from = coveredAfter(spans, date, view.asOf)
-      if (from === undefined) return fc.pre(false)
-      expect(from > date).toBe(true)
-      expect(uncovered.has(coverageOn(spans, from, view))).toBe(false)
-    }), { numRuns: 1_000 })
+    fc.assert(
+      fc.property(anySpans, day, (spans, date) => {
+        const from = coveredAfter(spans, date, view.asOf)
+        if (from === undefined) return fc.pre(false)
+        expect(from > date).toBe(true)
+        expect(uncovered.has(coverageOn(spans, from, view))).toBe(false)
+      }),
+      { numRuns: 1_000 },
+    )
   })
 })
 
 describe('of any captures and contracts', () => {
   it('each part is judged by itself, by the contracts that hold its first day for its state', () => {
-    fc.assert(fc.property(anyCapture, anyPair, (facts, pair) => {
-      const found = judge(facts, pair)
-      expect(found).toEqual(facts.parts.flatMap((part) => judge({ ...facts, parts: [part] }, pair)))
-      for (const one of found) {
-        const { from, to, isAtFacility } = one.part
-        const state = facts.facility_npi === undefined ? facts.billing_state : 'NC'
-        const isSure = facts.facility_npi !== undefined && isAtFacility
-        const inForce = pair.contracts.filter((terms) => isInForce(terms, from!))
-        const reaching = inForce.filter(({ states }) => !(isSure && states && !states.includes(state!)))
-        const reason = inForce.length === 0 ? 'not-in-force' : reaching.length === 0 ? 'other-region' : undefined
-        expect(['not-in-force', 'other-region'].find((each) => 'unjudged' in one && one.unjudged === each)).toBe(reason)
-        if ('unjudged' in one) continue
-        const spans = pair.providers.get('npi1')!.spans
-        const looked = new Set(eachDay(spans, { from: from!, to: to! }, state === undefined ? undefined : { state, isSure }))
-        const isDenied = one.needs.some(({ kind, is_certain }) => kind === 'provider' && is_certain)
-        expect(isDenied).toBe(facts.rendering_npi === 'npi2' ? pair.isRosterWhole : facts.rendering_npi === 'npi1' && looked.size === 1 && looked.has('out'))
-        // A place where the provider may not work is never more than a doubt, and never where a contract lets it.
-        for (const need of one.needs.filter((each) => each.state === 'not-at-facility')) {
-          expect(need.is_certain).toBe(false)
-          expect(reaching.every(({ type, facilities }) => type === 'institutional' && (!facilities!.has('f1') || facilities!.get('f1')?.has('p9')))).toBe(true)
+    fc.assert(
+      fc.property(anyCapture, anyPair, (facts, pair) => {
+        const found = judge(facts, pair)
+        expect(found).toEqual(facts.parts.flatMap((part) => judge({ ...facts, parts: [part] }, pair)))
+        for (const one of found) {
+          const { from, to, isAtFacility } = one.part
+          const state = facts.facility_npi === undefined ? facts.billing_state : 'NC'
+          const isSure = facts.facility_npi !== undefined && isAtFacility
+          const inForce = pair.contracts.filter((terms) => isInForce(terms, from!))
+          const reaching = inForce.filter(({ states }) => !(isSure && states && !states.includes(state!)))
+          const reason = inForce.length === 0 ? 'not-in-force' : reaching.length === 0 ? 'other-region' : undefined
+          expect(['not-in-force', 'other-region'].find((each) => 'unjudged' in one && one.unjudged === each)).toBe(
+            reason,
+          )
+          if ('unjudged' in one) continue
+          const spans = pair.providers.get('npi1')!.spans
+          const looked = new Set(
+            eachDay(spans, { from: from!, to: to! }, state === undefined ? undefined : { state, isSure }),
+          )
+          const isDenied = one.needs.some(({ kind, is_certain }) => kind === 'provider' && is_certain)
+          expect(isDenied).toBe(
+            facts.rendering_npi === 'npi2'
+              ? pair.isRosterWhole
+              : facts.rendering_npi === 'npi1' && looked.size === 1 && looked.has('out'),
+          )
+          // A place where the provider may not work is never more than a doubt, and never where a contract lets it.
+          for (const need of one.needs.filter((each) => each.state === 'not-at-facility')) {
+            expect(need.is_certain).toBe(false)
+            expect(
+              reaching.every(
+                ({ type, facilities }) =>
+                  type === 'institutional' && (!facilities!.has('f1') || facilities!.get('f1')?.has('p9')),
+              ),
+            ).toBe(true)
+          }
         }
-      }
-    }), { numRuns: 3_000 })
+      }),
+      { numRuns: 3_000 },
+    )
   })
 
   it('sums count a capture once and each cent once, and what is set free alone never exceeds them', () => {
-    fc.assert(fc.property(fc.array(anyCapture, { maxLength: 20 }), anyPair, (captures, pair) => {
-      const tally = new RiskTally()
-      const counts = { 'will-deny': 0, 'may-deny': 0, unjudged: 0, fine: 0 }
-      let rest = 0
-      for (const facts of captures) {
-        const found = judge(facts, pair)
-        counts[verdictOfAll(found)] += 1
-        const parts = found.flatMap(lackingOf)
-        rest += found.filter((one) => ['fine', 'unjudged'].includes(verdictOf(one))).reduce((sum, { part }) => sum + (part.cents ?? 0), 0)
-        if (parts.length > 0) tally.add(facts, parts, facts.parts.length, !found.some((one) => 'unjudged' in one))
-      }
-      const { causes, will, may } = tally.sum()
-      expect([will.captures, may.captures, tally.list.length]).toEqual([counts['will-deny'], counts['may-deny'], counts['will-deny'] + counts['may-deny']])
-      expect(will.cents + may.cents + rest).toBe(captures.flatMap(({ parts }) => parts).reduce((sum, { cents = 0 }) => sum + cents, 0))
-      expect(tally.list.reduce((sum, { cents = 0 }) => sum + cents, 0)).toBe(will.cents + may.cents)
-      expect(causes.reduce((sum, cause) => sum + cause.alone_cents, 0)).toBeLessThanOrEqual(will.cents + may.cents)
-      for (const [place, cause] of causes.entries()) {
-        const own = tally.list.filter((item) => item.causes.includes(place))
-        expect(own.length).toBe(cause.captures)
-        expect(cause.cents).toBeLessThanOrEqual(own.reduce((sum, { cents = 0 }) => sum + cents, 0))
-        expect(cause.alone_captures).toBeLessThanOrEqual(own.filter((item) => item.causes.length === 1).length)
-        expect(cause.first_date <= cause.last_date && own.every(({ date }) => date <= cause.last_date)).toBe(true)
-        expect(cause.partly_on === undefined || cause.partly_on >= cause.first_date).toBe(true)
-      }
-    }), { numRuns: 500 })
+    fc.assert(
+      fc.property(fc.array(anyCapture, { maxLength: 20 }), anyPair, (captures, pair) => {
+        const tally = new RiskTally()
+        const counts = { 'will-deny': 0, 'may-deny': 0, unjudged: 0, fine: 0 }
+        let rest = 0
+        for (const facts of captures) {
+          const found = judge(facts, pair)
+          counts[verdictOfAll(found)] += 1
+          const parts = found.flatMap(lackingOf)
+          rest += found
+            .filter((one) => ['fine', 'unjudged'].includes(verdictOf(one)))
+            .reduce((sum, { part }) => sum + (part.cents ?? 0), 0)
+          if (parts.length > 0) tally.add(facts, parts, facts.parts.length, !found.some((one) => 'unjudged' in one))
+        }
+        const { causes, will, may } = tally.sum()
+        expect([will.captures, may.captures, tally.list.length]).toEqual([
+          counts['will-deny'],
+          counts['may-deny'],
+          counts['will-deny'] + counts['may-deny'],
+        ])
+        expect(will.cents + may.cents + rest).toBe(
+          captures.flatMap(({ parts }) => parts).reduce((sum, { cents = 0 }) => sum + cents, 0),
+        )
+        expect(tally.list.reduce((sum, { cents = 0 }) => sum + cents, 0)).toBe(will.cents + may.cents)
+        expect(causes.reduce((sum, cause) => sum + cause.alone_cents, 0)).toBeLessThanOrEqual(will.cents + may.cents)
+        for (const [place, cause] of causes.entries()) {
+          const own = tally.list.filter((item) => item.causes.includes(place))
+          expect(own.length).toBe(cause.captures)
+          expect(cause.cents).toBeLessThanOrEqual(own.reduce((sum, { cents = 0 }) => sum + cents, 0))
+          expect(cause.alone_captures).toBeLessThanOrEqual(own.filter((item) => item.causes.length === 1).length)
+          expect(cause.first_date <= cause.last_date && own.every(({ date }) => date <= cause.last_date)).toBe(true)
+          expect(cause.partly_on === undefined || cause.partly_on >= cause.first_date).toBe(true)
+        }
+      }),
+      { numRuns: 500 },
+    )
   })
 })

@@ -1,20 +1,61 @@
 import { describe, expect, it, test } from 'vitest'
-import { isInForce, judgeCapture, verdictOf, verdictOfAll } from './at-risk.ts'
-import type { CaptureFacts, ContractTerms, PairCover } from './at-risk.ts'
+import {
+  isInForce,
+  judgeCapture,
+  verdictOf,
+  verdictOfAll,
+  type CaptureFacts,
+  type ContractTerms,
+  type PairCover,
+} from './at-risk.ts'
 import type { CoverageSpan } from './span.ts'
 
 const view = { asOf: '2026-11-21', expiringDays: 30 }
-const loaded = (start_date: string, end_date: string | null = null): CoverageSpan => ({ id: start_date, start_date, end_date, submitted_date: '2020-01-01', payer_loaded_date: '2020-02-01' })
-const sent = (start_date: string): CoverageSpan => ({ id: `sent ${start_date}`, start_date, submitted_date: start_date })
-const contract = (more: Partial<ContractTerms> = {}): ContractTerms => ({ contract_id: 'c1', type: 'professional', status: 'effective', effective_date: '2024-01-01', ...more })
+const loaded = (start_date: string, end_date: string | null = null): CoverageSpan => ({
+  id: start_date,
+  start_date,
+  end_date,
+  submitted_date: '2020-01-01',
+  payer_loaded_date: '2020-02-01',
+})
+const sent = (start_date: string): CoverageSpan => ({
+  id: `sent ${start_date}`,
+  start_date,
+  submitted_date: start_date,
+})
+const contract = (more: Partial<ContractTerms> = {}): ContractTerms => ({
+  contract_id: 'c1',
+  type: 'professional',
+  status: 'effective',
+  effective_date: '2024-01-01',
+  ...more,
+})
 const whole = [loaded('2024-01-01')]
-const pair = (more: Partial<PairCover> = {}): PairCover => ({ contracts: [contract()], providers: new Map([['npi1', { id: 'p1', spans: whole }]]), facilities: new Map(), isRosterWhole: true, areFacilitiesWhole: true, ...more })
+const pair = (more: Partial<PairCover> = {}): PairCover => ({
+  contracts: [contract()],
+  providers: new Map([['npi1', { id: 'p1', spans: whole }]]),
+  facilities: new Map(),
+  isRosterWhole: true,
+  areFacilitiesWhole: true,
+  ...more,
+})
 type Given = Partial<CaptureFacts> & { to?: string; isAtFacility?: boolean }
 const capture = ({ to, isAtFacility = true, ...more }: Given = {}): CaptureFacts => {
-  const facts = { id: 'x', date: '2026-11-01', cents: 12_500, payer_id: 'PAY', billing_npi: 'bill', rendering_npi: 'npi1', ...more }
+  const facts = {
+    id: 'x',
+    date: '2026-11-01',
+    cents: 12_500,
+    payer_id: 'PAY',
+    billing_npi: 'bill',
+    rendering_npi: 'npi1',
+    ...more,
+  }
   return { parts: [{ from: facts.date, to: to ?? facts.date, cents: facts.cents, isAtFacility, lines: [0] }], ...facts }
 }
-const book = { idOf: (npi: string) => (npi === 'fnpi' ? 'f1' : undefined), stateOf: (id: string) => (id === 'f1' ? 'nc' : undefined) }
+const book = {
+  idOf: (npi: string) => (npi === 'fnpi' ? 'f1' : undefined),
+  stateOf: (id: string) => (id === 'f1' ? 'nc' : undefined),
+}
 const judge = (facts: CaptureFacts, ...pairs: PairCover[]) => judgeCapture(facts, pairs, book, view)
 /** Of a capture of one part: what it lacks, or why nobody can say. */
 const needsOf = (facts: CaptureFacts, ...pairs: PairCover[]) => {
@@ -26,33 +67,101 @@ const needsOf = (facts: CaptureFacts, ...pairs: PairCover[]) => {
 describe('a capture', () => {
   const provider = (spans: CoverageSpan[]) => pair({ providers: new Map([['npi1', { id: 'p1', spans }]]) })
   const institutional = (facility_ids: string[] | undefined, spans: CoverageSpan[] = []) =>
-    pair({ contracts: [contract({ type: 'institutional', facilities: facility_ids && new Map(facility_ids.map((id) => [id, undefined])) })], facilities: spans.length > 0 ? new Map([['f1', spans]]) : new Map() })
+    pair({
+      contracts: [
+        contract({
+          type: 'institutional',
+          facilities: facility_ids && new Map(facility_ids.map((id) => [id, undefined])),
+        }),
+      ],
+      facilities: spans.length > 0 ? new Map([['f1', spans]]) : new Map(),
+    })
   const at = capture({ facility_npi: 'fnpi' })
   it.each([
     ['is paid where its provider is covered', capture(), pair(), []],
-    ['is denied where the provider is on no roster', capture({ rendering_npi: 'npi2' }), pair(), [{ kind: 'provider', id: 'npi2', state: 'not-listed', is_certain: true, contract_id: 'c1' }]],
-    ['is left open where the roster was read in part', capture({ rendering_npi: 'npi2' }), pair({ isRosterWhole: false }), 'not-read'],
-    ['is denied without any span', capture(), provider([]), [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true }]],
-    ['is denied while the payer has not loaded the span', capture(), provider([sent('2026-10-01')]), [{ kind: 'provider', id: 'p1', state: 'submitted', is_certain: true, span_id: 'sent 2026-10-01' }]],
-    ['is denied on the day before cover begins', capture({ date: '2026-10-31' }), provider([loaded('2026-11-01')]), [{ kind: 'provider', id: 'p1', state: 'gap', is_certain: true, covered_from: '2026-11-01' }]],
+    [
+      'is denied where the provider is on no roster',
+      capture({ rendering_npi: 'npi2' }),
+      pair(),
+      [{ kind: 'provider', id: 'npi2', state: 'not-listed', is_certain: true, contract_id: 'c1' }],
+    ],
+    [
+      'is left open where the roster was read in part',
+      capture({ rendering_npi: 'npi2' }),
+      pair({ isRosterWhole: false }),
+      'not-read',
+    ],
+    [
+      'is denied without any span',
+      capture(),
+      provider([]),
+      [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true }],
+    ],
+    [
+      'is denied while the payer has not loaded the span',
+      capture(),
+      provider([sent('2026-10-01')]),
+      [{ kind: 'provider', id: 'p1', state: 'submitted', is_certain: true, span_id: 'sent 2026-10-01' }],
+    ],
+    [
+      'is denied on the day before cover begins',
+      capture({ date: '2026-10-31' }),
+      provider([loaded('2026-11-01')]),
+      [{ kind: 'provider', id: 'p1', state: 'gap', is_certain: true, covered_from: '2026-11-01' }],
+    ],
     ['is paid on the first day', capture(), provider([loaded('2026-11-01')]), []],
     ['is paid on the last day', capture(), provider([loaded('2025-11-01', '2026-11-01')]), []],
-    ['is denied on the day after the last', capture({ date: '2026-11-02' }), provider([loaded('2025-11-01', '2026-11-01')]), [{ kind: 'provider', id: 'p1', state: 'expired', is_certain: true }]],
+    [
+      'is denied on the day after the last',
+      capture({ date: '2026-11-02' }),
+      provider([loaded('2025-11-01', '2026-11-01')]),
+      [{ kind: 'provider', id: 'p1', state: 'expired', is_certain: true }],
+    ],
     ['is paid where spans overlap', capture(), provider([loaded('2025-11-01'), loaded('2026-01-01')]), []],
     ['needs no facility under a professional contract without facility spans', at, pair(), []],
-    ['needs the facility’s span where there are some', at, pair({ facilities: new Map([['f1', [loaded('2026-11-02')]]]) }), [{ kind: 'facility', id: 'f1', state: 'gap', is_certain: true, covered_from: '2026-11-02' }]],
-    ['needs a listed facility to have a span', at, institutional(['f1']), [{ kind: 'facility', id: 'f1', state: 'none', is_certain: true }]],
+    [
+      'needs the facility’s span where there are some',
+      at,
+      pair({ facilities: new Map([['f1', [loaded('2026-11-02')]]]) }),
+      [{ kind: 'facility', id: 'f1', state: 'gap', is_certain: true, covered_from: '2026-11-02' }],
+    ],
+    [
+      'needs a listed facility to have a span',
+      at,
+      institutional(['f1']),
+      [{ kind: 'facility', id: 'f1', state: 'none', is_certain: true }],
+    ],
     ['is paid at a listed facility with cover', at, institutional(['f1'], whole), []],
-    ['is denied at a facility that an institutional contract does not name', at, institutional(['f2'], whole), [{ kind: 'facility', id: 'f1', state: 'not-listed', is_certain: true, contract_id: 'c1' }]],
+    [
+      'is denied at a facility that an institutional contract does not name',
+      at,
+      institutional(['f2'], whole),
+      [{ kind: 'facility', id: 'f1', state: 'not-listed', is_certain: true, contract_id: 'c1' }],
+    ],
     ['is left open where the contract’s facilities were not read', at, institutional(undefined, whole), 'not-read'],
-    ['is judged by the facility where nobody rendered', capture({ rendering_npi: undefined, facility_id: 'f1' }), institutional(['f1']), [{ kind: 'facility', id: 'f1', state: 'none', is_certain: true }]],
-    ['is denied for what is known though the rest was not read', { ...at, rendering_npi: 'npi2' }, { ...institutional(undefined), isRosterWhole: true }, [{ kind: 'provider', id: 'npi2', state: 'not-listed', is_certain: true, contract_id: 'c1' }]],
+    [
+      'is judged by the facility where nobody rendered',
+      capture({ rendering_npi: undefined, facility_id: 'f1' }),
+      institutional(['f1']),
+      [{ kind: 'facility', id: 'f1', state: 'none', is_certain: true }],
+    ],
+    [
+      'is denied for what is known though the rest was not read',
+      { ...at, rendering_npi: 'npi2' },
+      { ...institutional(undefined), isRosterWhole: true },
+      [{ kind: 'provider', id: 'npi2', state: 'not-listed', is_certain: true, contract_id: 'c1' }],
+    ],
     ['cannot be judged without a payer', capture({ payer_id: undefined }), pair(), 'no-payer'],
     ['cannot be judged without a billing NPI', capture({ billing_npi: undefined }), pair(), 'no-billing-npi'],
     ['cannot be judged without a date', capture({ date: undefined }), pair(), 'no-date'],
     ['cannot be judged where nobody is named', capture({ rendering_npi: undefined }), pair(), 'nobody-named'],
     ['cannot be judged before the contract’s first day', capture({ date: '2023-12-31' }), pair(), 'not-in-force'],
-    ['cannot be judged under a pending contract', capture(), pair({ contracts: [contract({ status: 'pending' })] }), 'not-in-force'],
+    [
+      'cannot be judged under a pending contract',
+      capture(),
+      pair({ contracts: [contract({ status: 'pending' })] }),
+      'not-in-force',
+    ],
   ] as const)('%s', (_, facts, given, expected) => {
     expect(needsOf(facts, given)).toEqual(expected)
   })
@@ -62,47 +171,167 @@ describe('a capture', () => {
   const elsewhere = { kind: 'provider', id: 'p1', state: 'other-state', span_id: '2024-01-01' }
   it.each([
     ['is paid in a state that its provider’s span names', site, provider([only(['SC', 'NC'])]), []],
-    ['is denied in another state', site, provider([only(['SC'])]), [{ ...elsewhere, is_certain: true, span_states: ['SC'], place_state: 'NC' }]],
-    ['goes by the state that it gives itself before the facility’s record', { ...site, facility_state: ' sc ' }, provider([only(['SC'])]), []],
-    ['may be denied in another state by telehealth', capture({ facility_npi: 'fnpi', isAtFacility: false }), provider([only(['SC'])]), [{ ...elsewhere, is_certain: false, span_states: ['SC'], place_state: 'NC' }]],
-    ['may be denied where only the billing address tells the state', capture({ billing_state: 'NC' }), provider([only(['SC'])]), [{ ...elsewhere, is_certain: false, span_states: ['SC'], place_state: 'NC' }]],
+    [
+      'is denied in another state',
+      site,
+      provider([only(['SC'])]),
+      [{ ...elsewhere, is_certain: true, span_states: ['SC'], place_state: 'NC' }],
+    ],
+    [
+      'goes by the state that it gives itself before the facility’s record',
+      { ...site, facility_state: ' sc ' },
+      provider([only(['SC'])]),
+      [],
+    ],
+    [
+      'may be denied in another state by telehealth',
+      capture({ facility_npi: 'fnpi', isAtFacility: false }),
+      provider([only(['SC'])]),
+      [{ ...elsewhere, is_certain: false, span_states: ['SC'], place_state: 'NC' }],
+    ],
+    [
+      'may be denied where only the billing address tells the state',
+      capture({ billing_state: 'NC' }),
+      provider([only(['SC'])]),
+      [{ ...elsewhere, is_certain: false, span_states: ['SC'], place_state: 'NC' }],
+    ],
     ['is paid where the billing address agrees', capture({ billing_state: 'SC' }), provider([only(['SC'])]), []],
-    ['may be denied where nobody tells the state', capture(), provider([only(['SC'])]), [{ ...elsewhere, is_certain: false, span_states: ['SC'] }]],
-    ['may be denied where the span does not tell its states', site, provider([only(null)]), [{ ...elsewhere, is_certain: false, span_states: [], place_state: 'NC' }]],
-    ['is paid by one span of several that is for the state', site, provider([only(['SC']), { ...only(['NC']), id: 'nc' }]), []],
-    ['waits for a span of its state alone', site, provider([{ ...sent('2026-10-01'), states: ['SC'] }]), [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true, place_state: 'NC' }]],
-    ['is told the next cover of its state alone', site, provider([{ ...loaded('2026-11-02'), states: ['SC'] }, { ...loaded('2026-11-05'), states: ['NC'] }]), [{ kind: 'provider', id: 'p1', state: 'gap', is_certain: true, covered_from: '2026-11-05', place_state: 'NC' }]],
-    ['is not judged where the contracts are for other states', site, pair({ contracts: [contract({ states: ['SC'] })] }), 'other-region'],
-    ['is not called safe where the contract may be for its state', capture({ billing_state: 'NC' }), pair({ contracts: [contract({ states: ['SC'] })] }), 'region-unknown'],
-    ['is not called safe where the contract does not tell its states', site, pair({ contracts: [contract({ states: null })] }), 'region-unknown'],
-    ['is safe where another contract is surely for its state', site, pair({ contracts: [contract({ states: null }), contract({ states: ['NC'] })] }), []],
-    ['is denied for what it lacks though the contract may be for other states', site, { ...provider([]), contracts: [contract({ states: null })] }, [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true }]],
-    ['may be denied where only some of its days are covered', capture({ to: '2026-11-04' }), provider([loaded('2025-01-01', '2026-11-02')]), [{ kind: 'provider', id: 'p1', state: 'expired', is_certain: false, partly_on: '2026-11-03' }]],
-    ['is denied where none of its days is covered', capture({ to: '2026-11-04' }), provider([loaded('2025-01-01', '2026-10-31')]), [{ kind: 'provider', id: 'p1', state: 'expired', is_certain: true }]],
-    ['is paid where spans follow each other over its days', capture({ to: '2026-11-04' }), provider([loaded('2025-01-01', '2026-11-02'), loaded('2026-11-03')]), []],
+    [
+      'may be denied where nobody tells the state',
+      capture(),
+      provider([only(['SC'])]),
+      [{ ...elsewhere, is_certain: false, span_states: ['SC'] }],
+    ],
+    [
+      'may be denied where the span does not tell its states',
+      site,
+      provider([only(null)]),
+      [{ ...elsewhere, is_certain: false, span_states: [], place_state: 'NC' }],
+    ],
+    [
+      'is paid by one span of several that is for the state',
+      site,
+      provider([only(['SC']), { ...only(['NC']), id: 'nc' }]),
+      [],
+    ],
+    [
+      'waits for a span of its state alone',
+      site,
+      provider([{ ...sent('2026-10-01'), states: ['SC'] }]),
+      [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true, place_state: 'NC' }],
+    ],
+    [
+      'is told the next cover of its state alone',
+      site,
+      provider([
+        { ...loaded('2026-11-02'), states: ['SC'] },
+        { ...loaded('2026-11-05'), states: ['NC'] },
+      ]),
+      [{ kind: 'provider', id: 'p1', state: 'gap', is_certain: true, covered_from: '2026-11-05', place_state: 'NC' }],
+    ],
+    [
+      'is not judged where the contracts are for other states',
+      site,
+      pair({ contracts: [contract({ states: ['SC'] })] }),
+      'other-region',
+    ],
+    [
+      'is not called safe where the contract may be for its state',
+      capture({ billing_state: 'NC' }),
+      pair({ contracts: [contract({ states: ['SC'] })] }),
+      'region-unknown',
+    ],
+    [
+      'is not called safe where the contract does not tell its states',
+      site,
+      pair({ contracts: [contract({ states: null })] }),
+      'region-unknown',
+    ],
+    [
+      'is safe where another contract is surely for its state',
+      site,
+      pair({ contracts: [contract({ states: null }), contract({ states: ['NC'] })] }),
+      [],
+    ],
+    [
+      'is denied for what it lacks though the contract may be for other states',
+      site,
+      { ...provider([]), contracts: [contract({ states: null })] },
+      [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true }],
+    ],
+    [
+      'may be denied where only some of its days are covered',
+      capture({ to: '2026-11-04' }),
+      provider([loaded('2025-01-01', '2026-11-02')]),
+      [{ kind: 'provider', id: 'p1', state: 'expired', is_certain: false, partly_on: '2026-11-03' }],
+    ],
+    [
+      'is denied where none of its days is covered',
+      capture({ to: '2026-11-04' }),
+      provider([loaded('2025-01-01', '2026-10-31')]),
+      [{ kind: 'provider', id: 'p1', state: 'expired', is_certain: true }],
+    ],
+    [
+      'is paid where spans follow each other over its days',
+      capture({ to: '2026-11-04' }),
+      provider([loaded('2025-01-01', '2026-11-02'), loaded('2026-11-03')]),
+      [],
+    ],
   ] as const)('%s', (_, facts, given, expected) => {
     expect(needsOf(facts as CaptureFacts, given)).toEqual(expected)
   })
 
-  const named = (...lists: (string[] | undefined)[]) => pair({ facilities: new Map([['f1', whole]]), contracts: lists.map((ids, i) => contract({ contract_id: `c${i}`, type: 'institutional', facilities: new Map([['f1', ids && new Set(ids)]]) })) })
-  const notThere = [{ kind: 'provider', id: 'p1', state: 'not-at-facility', is_certain: false, contract_id: 'c0', facility_id: 'f1' }]
+  const named = (...lists: (string[] | undefined)[]) =>
+    pair({
+      facilities: new Map([['f1', whole]]),
+      contracts: lists.map((ids, i) =>
+        contract({ contract_id: `c${i}`, type: 'institutional', facilities: new Map([['f1', ids && new Set(ids)]]) }),
+      ),
+    })
+  const notThere = [
+    { kind: 'provider', id: 'p1', state: 'not-at-facility', is_certain: false, contract_id: 'c0', facility_id: 'f1' },
+  ]
   it.each([
     ['is paid where the facility names its provider', named(['p1', 'p2']), []],
     ['is paid where the facility names nobody', named(undefined), []],
     ['may be denied where the facility names others only', named(['p2']), notThere],
     ['is paid where one contract in force lets the provider work there', named(['p2'], ['p1']), []],
-    ['is paid where a professional contract is in force beside it', { ...named(['p2']), contracts: [...named(['p2']).contracts, contract()] }, []],
-    ['is denied for its cover first', { ...named(['p2']), providers: new Map([['npi1', { id: 'p1', spans: [] }]]) }, [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true }]],
+    [
+      'is paid where a professional contract is in force beside it',
+      { ...named(['p2']), contracts: [...named(['p2']).contracts, contract()] },
+      [],
+    ],
+    [
+      'is denied for its cover first',
+      { ...named(['p2']), providers: new Map([['npi1', { id: 'p1', spans: [] }]]) },
+      [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true }],
+    ],
   ] as const)('at a facility of an institutional contract it %s', (_, given, expected) => {
     expect(needsOf(site, given as PairCover)).toEqual(expected)
   })
 
   it('is judged line by line, and one that will be denied is told before what is open', () => {
-    const part = (from: string | undefined, line: number) => ({ from, to: from, cents: 100, isAtFacility: true, lines: [line] })
-    const judgement = judge({ ...capture(), parts: [part('2026-11-01', 0), part('2026-11-09', 1), part(undefined, 2), part('2023-01-01', 3)] }, provider([loaded('2026-11-05')]))
+    const part = (from: string | undefined, line: number) => ({
+      from,
+      to: from,
+      cents: 100,
+      isAtFacility: true,
+      lines: [line],
+    })
+    const judgement = judge(
+      {
+        ...capture(),
+        parts: [part('2026-11-01', 0), part('2026-11-09', 1), part(undefined, 2), part('2023-01-01', 3)],
+      },
+      provider([loaded('2026-11-05')]),
+    )
     const parts = 'parts' in judgement ? judgement.parts : []
     expect(parts.map(verdictOf)).toEqual(['will-deny', 'fine', 'unjudged', 'unjudged'])
-    expect([verdictOfAll(parts), verdictOfAll(parts.slice(1)), verdictOfAll(parts.slice(1, 2))]).toEqual(['will-deny', 'unjudged', 'fine'])
+    expect([verdictOfAll(parts), verdictOfAll(parts.slice(1)), verdictOfAll(parts.slice(1, 2))]).toEqual([
+      'will-deny',
+      'unjudged',
+      'fine',
+    ])
   })
 
   it('has no contract without a pair, and the pair that would pay wins among several', () => {

@@ -2,10 +2,8 @@ import { plainState } from '#lib/contract/states-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { CapturePart } from './capture-parts.ts'
 import type { CoverageView } from './coverage.ts'
-import { lackIn } from './lack.ts'
-import type { Days, Lack } from './lack.ts'
-import { reachOf } from './regions.ts'
-import type { ServicePlace } from './regions.ts'
+import { lackIn, type Days, type Lack } from './lack.ts'
+import { reachOf, type ServicePlace } from './regions.ts'
 import type { CoverageSpan } from './span.ts'
 
 /** What of an unlinked charge capture decides whether its payer will pay: names and ids of records, nothing of the patient. */
@@ -81,7 +79,18 @@ export type Need = Omit<Lack, 'state'> & {
 }
 
 /** Why nobody can say whether a capture will be paid. */
-export const unjudgedReasons = ['no-payer', 'no-billing-npi', 'no-date', 'no-contract', 'not-in-force', 'other-region', 'region-unknown', 'nobody-named', 'not-read', 'unreadable'] as const
+export const unjudgedReasons = [
+  'no-payer',
+  'no-billing-npi',
+  'no-date',
+  'no-contract',
+  'not-in-force',
+  'other-region',
+  'region-unknown',
+  'nobody-named',
+  'not-read',
+  'unreadable',
+] as const
 export type UnjudgedReason = (typeof unjudgedReasons)[number]
 
 /** What was found about one part of a capture: nothing needed means that it will be paid as far as coverage goes. */
@@ -113,14 +122,24 @@ export function verdictOfAll(parts: readonly PartFound[]): Verdict {
  * payer id and billing NPI.
  * Source: field knowledge of denials for "not eligible on the date" (CARC B7), which come in clusters, one a missing span.
  */
-export function judgeCapture(facts: CaptureFacts, candidates: readonly PairCover[], book: FacilityBook, view: CoverageView): Judgement {
+export function judgeCapture(
+  facts: CaptureFacts,
+  candidates: readonly PairCover[],
+  book: FacilityBook,
+  view: CoverageView,
+): Judgement {
   if (!facts.payer_id) return { unjudged: 'no-payer' }
   if (!facts.billing_npi) return { unjudged: 'no-billing-npi' }
   if (facts.parts.every(({ from }) => from === undefined)) return { unjudged: 'no-date' }
   if (candidates.length === 0) return { unjudged: 'no-contract' }
   const facilityId = facts.facility_id ?? (facts.facility_npi === undefined ? undefined : book.idOf(facts.facility_npi))
   const facilityState = facts.facility_state ?? (facilityId === undefined ? undefined : book.stateOf(facilityId))
-  const found = candidates.map((pair) => ({ pair, parts: facts.parts.map((part) => judgePart(part, { facts, facilityId, place: placeOf(part, facilityState, facts.billing_state), pair, view })) }))
+  const found = candidates.map((pair) => ({
+    pair,
+    parts: facts.parts.map((part) =>
+      judgePart(part, { facts, facilityId, place: placeOf(part, facilityState, facts.billing_state), pair, view }),
+    ),
+  }))
   // A payer id may stand for several payers: the one that would pay counts.
   return found.reduce((best, next) => (rank(next.parts) < rank(best.parts) ? next : best))
 }
@@ -140,12 +159,24 @@ function rank(parts: readonly PartFound[]): number {
  * anybody can tell: a capture may simply not name one.
  * Source: X12 837: a service facility is named only where it is another address than the billing provider's.
  */
-function placeOf(part: CapturePart, facilityState: string | undefined, billingState: string | undefined): ServicePlace | undefined {
+function placeOf(
+  part: CapturePart,
+  facilityState: string | undefined,
+  billingState: string | undefined,
+): ServicePlace | undefined {
   const state = facilityState ?? billingState
-  return state === undefined ? undefined : { state: plainState(state), isSure: facilityState !== undefined && part.isAtFacility }
+  return state === undefined
+    ? undefined
+    : { state: plainState(state), isSure: facilityState !== undefined && part.isAtFacility }
 }
 
-type Asked = { facts: CaptureFacts; facilityId: string | undefined; place: ServicePlace | undefined; pair: PairCover; view: CoverageView }
+type Asked = {
+  facts: CaptureFacts
+  facilityId: string | undefined
+  place: ServicePlace | undefined
+  pair: PairCover
+  view: CoverageView
+}
 type Found = Need | 'not-read' | undefined
 
 function judgePart(part: CapturePart, asked: Asked): PartFound {
@@ -165,23 +196,46 @@ function judgePart(part: CapturePart, asked: Asked): PartFound {
   // One lack that is known is enough to be denied; without one, what was not read leaves it open.
   if (needs.length === 0 && found.includes('not-read')) return { part, unjudged: 'not-read' }
   // Without a contract that is surely for the state nothing is safe, whoever is covered.
-  if (needs.length === 0 && contracts.every(({ states }) => reachOf(states, place) === 'unsure')) return { part, unjudged: 'region-unknown' }
+  if (needs.length === 0 && contracts.every(({ states }) => reachOf(states, place) === 'unsure'))
+    return { part, unjudged: 'region-unknown' }
   return { part, needs }
 }
 
 /** True when the contract is effective and the day lies within it; both ends belong to it. */
 export function isInForce({ status, effective_date, expiration_date }: ContractTerms, day: LocalDate): boolean {
-  return status === 'effective' && effective_date !== undefined && effective_date <= day && (!expiration_date || day <= expiration_date)
+  return (
+    status === 'effective' &&
+    effective_date !== undefined &&
+    effective_date <= day &&
+    (!expiration_date || day <= expiration_date)
+  )
 }
 
-function providerNeed(npi: string, days: Days, contracts: readonly ContractTerms[], { pair, place, view, facilityId }: Asked): Found {
+function providerNeed(
+  npi: string,
+  days: Days,
+  contracts: readonly ContractTerms[],
+  { pair, place, view, facilityId }: Asked,
+): Found {
   const provider = pair.providers.get(npi)
-  if (!provider) return pair.isRosterWhole ? { kind: 'provider', id: npi, state: 'not-listed', is_certain: true, contract_id: contracts[0]!.contract_id } : 'not-read'
+  if (!provider)
+    return pair.isRosterWhole
+      ? { kind: 'provider', id: npi, state: 'not-listed', is_certain: true, contract_id: contracts[0]!.contract_id }
+      : 'not-read'
   const { id, spans } = provider
   const lack = lackIn(spans, days, place, view)
   if (lack) return { kind: 'provider', id, ...lack }
   const contract = facilityId === undefined ? undefined : contractWithout(id, facilityId, contracts)
-  return contract && { kind: 'provider', id, state: 'not-at-facility', is_certain: false, contract_id: contract.contract_id, facility_id: facilityId! }
+  return (
+    contract && {
+      kind: 'provider',
+      id,
+      state: 'not-at-facility',
+      is_certain: false,
+      contract_id: contract.contract_id,
+      facility_id: facilityId!,
+    }
+  )
 }
 
 /**
@@ -189,8 +243,17 @@ function providerNeed(npi: string, days: Days, contracts: readonly ContractTerms
  * the provider work there. Never certain: the roster says that the provider is under the contract, the facility's list does not.
  * Source: the partner's interface, of a contract's facility: "The providers who are authorized under the contract."
  */
-function contractWithout(providerId: string, facilityId: string, contracts: readonly ContractTerms[]): ContractTerms | undefined {
-  const isOpen = contracts.some(({ type, facilities }) => type !== 'institutional' || !facilities || (facilities.has(facilityId) && (facilities.get(facilityId)?.has(providerId) ?? true)))
+function contractWithout(
+  providerId: string,
+  facilityId: string,
+  contracts: readonly ContractTerms[],
+): ContractTerms | undefined {
+  const isOpen = contracts.some(
+    ({ type, facilities }) =>
+      type !== 'institutional' ||
+      !facilities ||
+      (facilities.has(facilityId) && (facilities.get(facilityId)?.has(providerId) ?? true)),
+  )
   return isOpen ? undefined : contracts.find(({ facilities }) => facilities?.has(facilityId))
 }
 

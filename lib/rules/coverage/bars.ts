@@ -1,9 +1,6 @@
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { addDays } from '#lib/core/local-date.ts'
-import type { CoverageSegment, CoverageState, CoverageView } from './coverage.ts'
-import { coverageSegments } from './coverage.ts'
-import type { CoverageSpan } from './span.ts'
-import { isUsable, isWaiting } from './span.ts'
+import { type LocalDate, addDays } from '#lib/core/local-date.ts'
+import { type CoverageSegment, type CoverageState, type CoverageView, coverageSegments } from './coverage.ts'
+import { type CoverageSpan, isUsable, isWaiting } from './span.ts'
 
 /** The first and last day that bars can have: one that begins or ends there has no edge on that side. */
 export const firstDay: LocalDate = '0001-01-01'
@@ -33,7 +30,9 @@ export function coverageBars(spans: readonly CoverageSpan[], view: CoverageView)
 
 function undatedBars(spans: readonly CoverageSpan[], { asOf }: CoverageView): CoverageBar[] {
   const waiting = spans.filter((span) => isUndated(span) && isWaiting(span, asOf))
-  const since = waiting.map((span) => span.submitted_date!).reduce<LocalDate | undefined>((first, day) => (first && first < day ? first : day), undefined)
+  const since = waiting
+    .map((span) => span.submitted_date!)
+    .reduce<LocalDate | undefined>((first, day) => (first && first < day ? first : day), undefined)
   if (since === undefined) return [{ from: firstDay, to: lastDay, state: 'none', spans: [] }]
   return [
     { from: firstDay, to: addDays(since, -1), state: 'none', spans: [] },

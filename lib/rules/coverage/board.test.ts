@@ -1,27 +1,47 @@
 import { describe, expect, it } from 'vitest'
-import { RiskTally } from './board.ts'
-import type { LackingPart } from './board.ts'
+import { RiskTally, type LackingPart } from './board.ts'
 
 const gap = { kind: 'provider', id: 'p1', state: 'gap', is_certain: true } as const
 const doubt = { kind: 'provider', id: 'p1', state: 'other-state', is_certain: false } as const
-const will = (line: number, cents?: number): LackingPart => ({ verdict: 'will-deny', from: '2026-11-01', cents, lines: [line], needs: [gap] })
-const may = (line: number, cents?: number): LackingPart => ({ verdict: 'may-deny', from: '2026-11-02', cents, lines: [line], needs: [doubt] })
+const will = (line: number, cents?: number): LackingPart => ({
+  verdict: 'will-deny',
+  from: '2026-11-01',
+  cents,
+  lines: [line],
+  needs: [gap],
+})
+const may = (line: number, cents?: number): LackingPart => ({
+  verdict: 'may-deny',
+  from: '2026-11-02',
+  cents,
+  lines: [line],
+  needs: [doubt],
+})
 
 describe('a tally', () => {
   it('counts a capture that will and may be denied once, and the money of each line where the line belongs', () => {
     const tally = new RiskTally()
     tally.add({ id: 'x' }, [may(2, 30), will(0, 100)], 3, true)
     expect(tally.sum()).toMatchObject({
-      will: { captures: 1, cents: 100, without_amount: 0 }, may: { captures: 0, cents: 30, without_amount: 0 },
-      causes: [{ is_certain: false, captures: 1, cents: 30, alone_captures: 0, alone_cents: 30 }, { is_certain: true, captures: 1, cents: 100, alone_captures: 0, alone_cents: 100 }],
+      will: { captures: 1, cents: 100, without_amount: 0 },
+      may: { captures: 0, cents: 30, without_amount: 0 },
+      causes: [
+        { is_certain: false, captures: 1, cents: 30, alone_captures: 0, alone_cents: 30 },
+        { is_certain: true, captures: 1, cents: 100, alone_captures: 0, alone_cents: 100 },
+      ],
     })
-    expect(tally.list).toEqual([{ id: 'x', external_id: undefined, date: '2026-11-01', cents: 130, causes: [0, 1], lines: [0, 2], of_lines: 3 }])
+    expect(tally.list).toEqual([
+      { id: 'x', external_id: undefined, date: '2026-11-01', cents: 130, causes: [0, 1], lines: [0, 2], of_lines: 3 },
+    ])
   })
 
   it('says that a capture states no charge where those of its worst lines state none', () => {
     const tally = new RiskTally()
     tally.add({ id: 'x' }, [will(0), may(1, 30)], 2, true)
-    expect(tally.sum()).toMatchObject({ will: { captures: 1, cents: 0, without_amount: 1 }, may: { captures: 0, cents: 30, without_amount: 0 } })
+    expect(tally.sum()).toMatchObject({
+      will: { captures: 1, cents: 0, without_amount: 1 },
+      may: { captures: 0, cents: 30, without_amount: 0 },
+    })
   })
 
   it('sets a capture free alone only where nothing else of it is lacking or open', () => {
@@ -33,7 +53,13 @@ describe('a tally', () => {
 
   it('tells the first day of all captures that lacks cover where only some days do', () => {
     const tally = new RiskTally()
-    for (const partly_on of ['2026-11-09', '2026-11-03', '2026-11-06']) tally.add({ id: partly_on }, [{ ...may(0, 1), from: '2026-11-02', needs: [{ ...gap, is_certain: false, partly_on }] }], 1, true)
+    for (const partly_on of ['2026-11-09', '2026-11-03', '2026-11-06'])
+      tally.add(
+        { id: partly_on },
+        [{ ...may(0, 1), from: '2026-11-02', needs: [{ ...gap, is_certain: false, partly_on }] }],
+        1,
+        true,
+      )
     expect(tally.sum().causes).toMatchObject([{ captures: 3, partly_on: '2026-11-03' }])
   })
 })

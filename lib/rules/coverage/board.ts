@@ -1,6 +1,5 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { verdictOf } from './at-risk.ts'
-import type { CaptureFacts, Need, PartFound, UnjudgedReason } from './at-risk.ts'
+import { verdictOf, type CaptureFacts, type Need, type PartFound, type UnjudgedReason } from './at-risk.ts'
 import type { CoverageState } from './coverage.ts'
 
 /** How many providers or facilities stand in which state. */
@@ -38,7 +37,14 @@ export type RiskSum = { captures: number; cents: number; without_amount: number 
 export type Risk = { will: RiskSum; may: RiskSum; causes: Cause[] }
 
 /** A part of a capture that lacks something, for certain or not; `hasDoubts` where more may be lacking than is certain. */
-export type LackingPart = { verdict: 'will-deny' | 'may-deny'; from: LocalDate; cents?: number | undefined; lines: readonly number[]; needs: readonly Need[]; hasDoubts?: boolean }
+export type LackingPart = {
+  verdict: 'will-deny' | 'may-deny'
+  from: LocalDate
+  cents?: number | undefined
+  lines: readonly number[]
+  needs: readonly Need[]
+  hasDoubts?: boolean
+}
 
 /** A part as the tally takes it, with what is certain where something is; none for a part that lacks nothing or could not be judged. */
 export function lackingOf(found: PartFound): LackingPart[] {
@@ -46,7 +52,16 @@ export function lackingOf(found: PartFound): LackingPart[] {
   if ('unjudged' in found || (verdict !== 'will-deny' && verdict !== 'may-deny')) return []
   const told = found.needs.filter((need) => need.is_certain === (verdict === 'will-deny'))
   // Only a part whose day is known is judged to lack something.
-  return [{ verdict, from: found.part.from!, cents: found.part.cents, lines: found.part.lines, needs: told, hasDoubts: told.length < found.needs.length }]
+  return [
+    {
+      verdict,
+      from: found.part.from!,
+      cents: found.part.cents,
+      lines: found.part.lines,
+      needs: told,
+      hasDoubts: told.length < found.needs.length,
+    },
+  ]
 }
 
 /** Gathers what will or may be denied of one pair. Whatever a capture lacks, it counts once in the sums. */
@@ -60,7 +75,12 @@ export class RiskTally {
    * Adds a capture by its parts that lack something, at least one. `lines` is how many the whole capture has, and
    * `isRestFine` whether its other parts lack nothing: what nobody could judge is not set free.
    */
-  add({ id, external_id }: Pick<CaptureFacts, 'id' | 'external_id'>, parts: readonly LackingPart[], lines: number, isRestFine: boolean): void {
+  add(
+    { id, external_id }: Pick<CaptureFacts, 'id' | 'external_id'>,
+    parts: readonly LackingPart[],
+    lines: number,
+    isRestFine: boolean,
+  ): void {
     const will = parts.filter(({ verdict }) => verdict === 'will-deny')
     const may = parts.filter(({ verdict }) => verdict === 'may-deny')
     const [worst, sum] = will.length > 0 ? [will, this.sums.will] : [may, this.sums.may]
@@ -72,7 +92,14 @@ export class RiskTally {
     const dates = parts.map(({ from }) => from).toSorted()
     const lacking = parts.flatMap((part) => part.lines).toSorted((a, b) => a - b)
     const causes = this.count(parts, isRestFine)
-    this.list.push({ id, external_id, date: dates[0]!, cents, causes, ...(lacking.length < lines ? { lines: lacking, of_lines: lines } : {}) })
+    this.list.push({
+      id,
+      external_id,
+      date: dates[0]!,
+      cents,
+      causes,
+      ...(lacking.length < lines ? { lines: lacking, of_lines: lines } : {}),
+    })
   }
 
   /** The sums, causes in the order in which `list` numbers them. */
@@ -93,22 +120,45 @@ export class RiskTally {
         if (from < cause.first_date) cause.first_date = from
         if (from > cause.last_date) cause.last_date = from
         // Cover that begins soonest after one of the days is what people wait for.
-        if (need.covered_from !== undefined && (cause.covered_from === undefined || need.covered_from < cause.covered_from)) cause.covered_from = need.covered_from
+        if (
+          need.covered_from !== undefined &&
+          (cause.covered_from === undefined || need.covered_from < cause.covered_from)
+        )
+          cause.covered_from = need.covered_from
         if (need.partly_on !== undefined && need.partly_on < cause.partly_on!) cause.partly_on = need.partly_on
       }
     }
     for (const place of found) {
       this.causes[place]!.captures += 1
-      if (isRestFine && found.size === 1 && !parts.some(({ hasDoubts }) => hasDoubts)) this.causes[place]!.alone_captures += 1
+      if (isRestFine && found.size === 1 && !parts.some(({ hasDoubts }) => hasDoubts))
+        this.causes[place]!.alone_captures += 1
     }
     return [...found]
   }
 
   private placeOf(need: Need, date: LocalDate): number {
-    const key = JSON.stringify([need.kind, need.id, need.state, need.is_certain, need.span_id, need.place_state, need.facility_id, need.partly_on !== undefined])
+    const key = JSON.stringify([
+      need.kind,
+      need.id,
+      need.state,
+      need.is_certain,
+      need.span_id,
+      need.place_state,
+      need.facility_id,
+      need.partly_on !== undefined,
+    ])
     const known = this.places.get(key)
     if (known !== undefined) return known
-    const place = this.causes.push({ ...need, captures: 0, cents: 0, alone_captures: 0, alone_cents: 0, first_date: date, last_date: date }) - 1
+    const place =
+      this.causes.push({
+        ...need,
+        captures: 0,
+        cents: 0,
+        alone_captures: 0,
+        alone_cents: 0,
+        first_date: date,
+        last_date: date,
+      }) - 1
     this.places.set(key, place)
     return place
   }
@@ -130,10 +180,20 @@ export function countState(counts: StateCounts, state: CoverageState): void {
 }
 
 /** A cause with the names of what it is about. */
-export type NamedCause = Cause & { name?: string | undefined; npi?: string | undefined; facility_name?: string | undefined }
+export type NamedCause = Cause & {
+  name?: string | undefined
+  npi?: string | undefined
+  facility_name?: string | undefined
+}
 
 /** A contract as the board names it. */
-export type BoardContract = { contract_id: string; type: string; status: string; effective_date?: LocalDate | undefined; expiration_date?: LocalDate | undefined }
+export type BoardContract = {
+  contract_id: string
+  type: string
+  status: string
+  effective_date?: LocalDate | undefined
+  expiration_date?: LocalDate | undefined
+}
 
 /** One payer and one contracting provider: how everybody stands on the board's day, and what will or may be denied. */
 export type BoardRow = {

@@ -6,20 +6,67 @@ const data = (lines: object[], more: object = {}) => ({ place_of_service_code: '
 const day = '2026-11-01'
 
 it.each([
-  ['a capture without lines is one part of its own days', data([], { end_date_of_service: '2026-11-03' }), [{ from: day, to: '2026-11-03', isAtFacility: true, lines: [] }]],
-  ['lines without days have the capture’s', data([line(), line()]), [{ from: day, to: day, cents: 200, isAtFacility: true, lines: [0, 1] }]],
-  ['a line’s own day parts it from the others', data([line({ date_of_service: day }), line({ date_of_service: '2026-11-02' }), line()]), [{ from: day, to: day, cents: 200, isAtFacility: true, lines: [0, 2] }, { from: '2026-11-02', to: '2026-11-02', cents: 100, isAtFacility: true, lines: [1] }]],
-  ['a line keeps its own last day', data([line({ date_of_service: '2026-11-02', end_date_of_service: '2026-11-04' })]), [{ from: '2026-11-02', to: '2026-11-04', cents: 100, isAtFacility: true, lines: [0] }]],
-  ['the capture’s last day is not that of a line of another day', data([line({ date_of_service: '2026-11-02' })], { end_date_of_service: '2026-11-09' }), [{ from: '2026-11-02', to: '2026-11-02', cents: 100, isAtFacility: true, lines: [0] }]],
-  ['an end before its start says nothing', data([line({ end_date_of_service: '2026-10-01' })]), [{ from: day, to: day, cents: 100, isAtFacility: true, lines: [0] }]],
-  ['a day that nobody can read is none', data([line({ date_of_service: 'soon' })]), [{ from: undefined, to: undefined, cents: 100, isAtFacility: true, lines: [0] }]],
-  ['a line by telehealth is apart', data([line(), line({ place_of_service_code: '10' })]), [{ from: day, to: day, cents: 100, isAtFacility: true, lines: [0] }, { from: day, to: day, cents: 100, isAtFacility: false, lines: [1] }]],
-  ['without a place of service nobody can say where it was', { service_lines: [line()] }, [{ from: day, to: day, cents: 100, isAtFacility: false, lines: [0] }]],
-  ['a charge that is no whole number of cents is not counted', data([line({ charge_amount_cents: '100' })]), [{ from: day, to: day, isAtFacility: true, lines: [0] }]],
+  [
+    'a capture without lines is one part of its own days',
+    data([], { end_date_of_service: '2026-11-03' }),
+    [{ from: day, to: '2026-11-03', isAtFacility: true, lines: [] }],
+  ],
+  [
+    'lines without days have the capture’s',
+    data([line(), line()]),
+    [{ from: day, to: day, cents: 200, isAtFacility: true, lines: [0, 1] }],
+  ],
+  [
+    'a line’s own day parts it from the others',
+    data([line({ date_of_service: day }), line({ date_of_service: '2026-11-02' }), line()]),
+    [
+      { from: day, to: day, cents: 200, isAtFacility: true, lines: [0, 2] },
+      { from: '2026-11-02', to: '2026-11-02', cents: 100, isAtFacility: true, lines: [1] },
+    ],
+  ],
+  [
+    'a line keeps its own last day',
+    data([line({ date_of_service: '2026-11-02', end_date_of_service: '2026-11-04' })]),
+    [{ from: '2026-11-02', to: '2026-11-04', cents: 100, isAtFacility: true, lines: [0] }],
+  ],
+  [
+    'the capture’s last day is not that of a line of another day',
+    data([line({ date_of_service: '2026-11-02' })], { end_date_of_service: '2026-11-09' }),
+    [{ from: '2026-11-02', to: '2026-11-02', cents: 100, isAtFacility: true, lines: [0] }],
+  ],
+  [
+    'an end before its start says nothing',
+    data([line({ end_date_of_service: '2026-10-01' })]),
+    [{ from: day, to: day, cents: 100, isAtFacility: true, lines: [0] }],
+  ],
+  [
+    'a day that nobody can read is none',
+    data([line({ date_of_service: 'soon' })]),
+    [{ from: undefined, to: undefined, cents: 100, isAtFacility: true, lines: [0] }],
+  ],
+  [
+    'a line by telehealth is apart',
+    data([line(), line({ place_of_service_code: '10' })]),
+    [
+      { from: day, to: day, cents: 100, isAtFacility: true, lines: [0] },
+      { from: day, to: day, cents: 100, isAtFacility: false, lines: [1] },
+    ],
+  ],
+  [
+    'without a place of service nobody can say where it was',
+    { service_lines: [line()] },
+    [{ from: day, to: day, cents: 100, isAtFacility: false, lines: [0] }],
+  ],
+  [
+    'a charge that is no whole number of cents is not counted',
+    data([line({ charge_amount_cents: '100' })]),
+    [{ from: day, to: day, isAtFacility: true, lines: [0] }],
+  ],
 ])('%s', (_, given, expected) => {
   expect(partsOf(given, day)).toEqual(expected)
 })
 
 test('anything at all is taken', () => {
-  for (const odd of [null, undefined, 7, [], { service_lines: 'none' }, { service_lines: [null, 3] }]) expect(partsOf(odd, undefined).length).toBeGreaterThan(0)
+  for (const odd of [null, undefined, 7, [], { service_lines: 'none' }, { service_lines: [null, 3] }])
+    expect(partsOf(odd, undefined).length).toBeGreaterThan(0)
 })

@@ -1,6 +1,5 @@
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { isLocalDate } from '#lib/core/local-date.ts'
-import { at, isGiven, listAt, textAt } from '../edit/read-json.ts'
+import { type LocalDate, isLocalDate } from '#lib/core/local-date.ts'
+import { at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 
 /** Lines of a capture that share their days and how sure their place is, and so are paid or denied together. */
 export type CapturePart = {
@@ -30,7 +29,11 @@ export function partsOf(data: unknown, date: LocalDate | undefined): CapturePart
   if (lines.length === 0) return [{ ...whole, isAtFacility: isAtFacility(code), lines: [] }]
   const parts = new Map<string, CapturePart>()
   for (const [place, line] of lines.entries()) {
-    const part: CapturePart = { ...daysOf(line, whole), isAtFacility: isAtFacility(textAt(line, 'place_of_service_code') ?? code), lines: [] }
+    const part: CapturePart = {
+      ...daysOf(line, whole),
+      isAtFacility: isAtFacility(textAt(line, 'place_of_service_code') ?? code),
+      lines: [],
+    }
     const key = `${part.from} ${part.to} ${part.isAtFacility}`
     const same = parts.get(key) ?? part
     parts.set(key, same)

@@ -6,7 +6,14 @@ import { coverageOn, coverageSegments, coveredUntil, uncovered } from './coverag
 
 const asOf = '2026-11-21'
 const view = { asOf, expiringDays: 30 }
-const span = (start_date: string | null, end_date: string | null, more: Partial<CoverageSpan> = {}): CoverageSpan => ({ id: `${start_date}`, start_date, end_date, submitted_date: '2020-01-01', payer_loaded_date: '2020-02-01', ...more })
+const span = (start_date: string | null, end_date: string | null, more: Partial<CoverageSpan> = {}): CoverageSpan => ({
+  id: `${start_date}`,
+  start_date,
+  end_date,
+  submitted_date: '2020-01-01',
+  payer_loaded_date: '2020-02-01',
+  ...more,
+})
 
 describe('a day', () => {
   const whole = [span('2026-01-01', '2026-12-31')]
@@ -24,15 +31,60 @@ describe('a day', () => {
     ['expiring where the next one leaves out a day', [...whole, span('2027-01-02', null)], '2026-12-31', 'expiring'],
     ['gap between two', [...whole, span('2027-03-01', null)], '2027-02-01', 'gap'],
     ['overlap where two share their edge', [...whole, span('2026-12-31', null)], '2026-12-31', 'overlap'],
-    ['covered where two at a time are for other states', [span('2026-01-01', null, { states: ['NC'] }), span('2026-02-01', null, { states: ['SC', 'VA'] })], '2026-05-01', 'covered'],
-    ['overlap where two share a state', [span('2026-01-01', null, { states: ['NC', 'VA'] }), span('2026-02-01', null, { states: ['VA'] })], '2026-05-01', 'overlap'],
-    ['overlap where one of two is for all states', [span('2026-01-01', null, { states: ['NC'] }), span('2026-02-01', null)], '2026-05-01', 'overlap'],
-    ['expiring where one state’s cover ends and another’s goes on', [span('2026-01-01', '2026-12-31', { states: ['NC'] }), span('2026-02-01', null, { states: ['SC'] })], '2026-12-20', 'expiring'],
-    ['submitted until the payer has loaded it', [span('2026-01-01', null, { payer_loaded_date: null })], '2026-05-01', 'submitted'],
-    ['submitted while the loading is to come', [span('2026-01-01', null, { payer_loaded_date: '2026-11-22' })], '2026-05-01', 'submitted'],
-    ['gap while nothing was submitted', [span('2026-01-01', null, { payer_loaded_date: null, submitted_date: null })], '2026-05-01', 'gap'],
-    ['late between the start and the loading', [span('2026-01-01', null, { payer_loaded_date: '2026-03-10' })], '2026-03-09', 'late'],
-    ['covered on the day of the loading', [span('2026-01-01', null, { payer_loaded_date: '2026-03-10' })], '2026-03-10', 'covered'],
+    [
+      'covered where two at a time are for other states',
+      [span('2026-01-01', null, { states: ['NC'] }), span('2026-02-01', null, { states: ['SC', 'VA'] })],
+      '2026-05-01',
+      'covered',
+    ],
+    [
+      'overlap where two share a state',
+      [span('2026-01-01', null, { states: ['NC', 'VA'] }), span('2026-02-01', null, { states: ['VA'] })],
+      '2026-05-01',
+      'overlap',
+    ],
+    [
+      'overlap where one of two is for all states',
+      [span('2026-01-01', null, { states: ['NC'] }), span('2026-02-01', null)],
+      '2026-05-01',
+      'overlap',
+    ],
+    [
+      'expiring where one state’s cover ends and another’s goes on',
+      [span('2026-01-01', '2026-12-31', { states: ['NC'] }), span('2026-02-01', null, { states: ['SC'] })],
+      '2026-12-20',
+      'expiring',
+    ],
+    [
+      'submitted until the payer has loaded it',
+      [span('2026-01-01', null, { payer_loaded_date: null })],
+      '2026-05-01',
+      'submitted',
+    ],
+    [
+      'submitted while the loading is to come',
+      [span('2026-01-01', null, { payer_loaded_date: '2026-11-22' })],
+      '2026-05-01',
+      'submitted',
+    ],
+    [
+      'gap while nothing was submitted',
+      [span('2026-01-01', null, { payer_loaded_date: null, submitted_date: null })],
+      '2026-05-01',
+      'gap',
+    ],
+    [
+      'late between the start and the loading',
+      [span('2026-01-01', null, { payer_loaded_date: '2026-03-10' })],
+      '2026-03-09',
+      'late',
+    ],
+    [
+      'covered on the day of the loading',
+      [span('2026-01-01', null, { payer_loaded_date: '2026-03-10' })],
+      '2026-03-10',
+      'covered',
+    ],
     ['none where the span is switched off', [span('2026-01-01', null, { is_enabled: false })], '2026-05-01', 'none'],
     ['none where the dates are reversed', [span('2026-05-01', '2026-04-01')], '2026-04-15', 'none'],
     ['covered on the one day of a span', [span('2026-05-01', '2026-05-01')], '2026-05-01', 'expiring'],
@@ -42,57 +94,90 @@ describe('a day', () => {
 })
 
 test('cover is followed from span to span, to its last day or without end', () => {
-  expect(coveredUntil([span('2026-01-01', '2026-06-30'), span('2026-07-01', '2026-09-30')], '2026-02-01', asOf)).toBe('2026-09-30')
+  expect(coveredUntil([span('2026-01-01', '2026-06-30'), span('2026-07-01', '2026-09-30')], '2026-02-01', asOf)).toBe(
+    '2026-09-30',
+  )
   expect(coveredUntil([span('2026-01-01', '2026-06-30'), span('2026-07-01', null)], '2026-02-01', asOf)).toBeNull()
   expect(coveredUntil([span('2026-01-01', '2026-06-30')], '2026-08-01', asOf)).toBeUndefined()
 })
 
 test('days are local: a clock change makes no day longer, shorter or missing', () => {
-  const segments = coverageSegments([span('2026-03-08', '2026-11-01')], { from: '2026-03-07', to: '2026-11-02' }, { asOf, expiringDays: 0 })
+  const segments = coverageSegments(
+    [span('2026-03-08', '2026-11-01')],
+    { from: '2026-03-07', to: '2026-11-02' },
+    { asOf, expiringDays: 0 },
+  )
   expect(segments.map(({ from, to, state }) => [from, to, state])).toEqual([
-    ['2026-03-07', '2026-03-07', 'gap'], ['2026-03-08', '2026-10-31', 'covered'], ['2026-11-01', '2026-11-01', 'expiring'], ['2026-11-02', '2026-11-02', 'expired'],
+    ['2026-03-07', '2026-03-07', 'gap'],
+    ['2026-03-08', '2026-10-31', 'covered'],
+    ['2026-11-01', '2026-11-01', 'expiring'],
+    ['2026-11-02', '2026-11-02', 'expired'],
   ])
 })
 
 const origin = '2026-01-01'
 const date = fc.integer({ min: -40, max: 140 }).map((days) => addDays(origin, days))
 const maybeDate = fc.option(date, { nil: null, freq: 4 })
-const anySpan = fc.record({ start_date: maybeDate, end_date: maybeDate, submitted_date: maybeDate, payer_loaded_date: maybeDate, is_enabled: fc.boolean(), states: fc.constantFrom(undefined, undefined, ['NC'], ['NC', 'SC'], ['VA']) })
-const anySpans = fc.array(anySpan, { maxLength: 5 }).map((spans) => spans.map((one, index): CoverageSpan => ({ ...one, id: String(index) })))
+const anySpan = fc.record({
+  start_date: maybeDate,
+  end_date: maybeDate,
+  submitted_date: maybeDate,
+  payer_loaded_date: maybeDate,
+  is_enabled: fc.boolean(),
+  states: fc.constantFrom(undefined, undefined, ['NC'], ['NC', 'SC'], ['VA']),
+})
+const anySpans = fc
+  .array(anySpan, { maxLength: 5 })
+  .map((spans) => spans.map((one, index): CoverageSpan => ({ ...one, id: String(index) })))
 const anyView = fc.record({ asOf: date, expiringDays: fc.integer({ min: 0, max: 60 }) })
 const window = { from: origin, to: addDays(origin, 100) }
 const days = Array.from({ length: 101 }, (_, index) => addDays(origin, index))
 
 describe('the segments of a window', () => {
   it('hold each day once, in order, and each day has the state that it has alone', () => {
-    fc.assert(fc.property(anySpans, anyView, (spans, view) => {
-      const segments = coverageSegments(spans, window, view)
-      const told = segments.flatMap(({ from, to, state }) => Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => `${addDays(from, index)} ${state}`))
-      expect(told).toEqual(days.map((day) => `${day} ${coverageOn(spans, day, view)}`))
-    }), { numRuns: 400 })
+    fc.assert(
+      fc.property(anySpans, anyView, (spans, view) => {
+        const segments = coverageSegments(spans, window, view)
+        const told = segments.flatMap(({ from, to, state }) =>
+          Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => `${addDays(from, index)} ${state}`),
+        )
+        expect(told).toEqual(days.map((day) => `${day} ${coverageOn(spans, day, view)}`))
+      }),
+      { numRuns: 400 },
+    )
   })
 
   it('are as long as they can be', () => {
-    fc.assert(fc.property(anySpans, anyView, (spans, view) => {
-      const segments = coverageSegments(spans, window, view)
-      for (const [index, { state, spans: ids }] of segments.slice(1).entries()) {
-        expect([segments[index]!.state, ...segments[index]!.spans]).not.toEqual([state, ...ids])
-      }
-    }), { numRuns: 400 })
+    fc.assert(
+      fc.property(anySpans, anyView, (spans, view) => {
+        const segments = coverageSegments(spans, window, view)
+        for (const [index, { state, spans: ids }] of segments.slice(1).entries()) {
+          expect([segments[index]!.state, ...segments[index]!.spans]).not.toEqual([state, ...ids])
+        }
+      }),
+      { numRuns: 400 },
+    )
   })
 
   it('do not depend on the order in which the spans come', () => {
-    fc.assert(fc.property(anySpans, anyView, (spans, view) => {
-      const states = (list: readonly CoverageSpan[]) => days.map((day) => coverageOn(list, day, view))
-      expect(states(spans.toReversed())).toEqual(states(spans))
-    }), { numRuns: 400 })
+    fc.assert(
+      fc.property(anySpans, anyView, (spans, view) => {
+        const states = (list: readonly CoverageSpan[]) => days.map((day) => coverageOn(list, day, view))
+        expect(states(spans.toReversed())).toEqual(states(spans))
+      }),
+      { numRuns: 400 },
+    )
   })
 
   it('lose no covered day when a span is added', () => {
-    fc.assert(fc.property(anySpans, anySpan, anyView, (spans, more, view) => {
-      const isCovered = (list: readonly CoverageSpan[]) => (day: string) => !uncovered.has(coverageOn(list, day, view))
-      const after = days.filter(isCovered([...spans, { ...more, id: 'more' }]))
-      expect(days.filter(isCovered(spans)).filter((day) => !after.includes(day))).toEqual([])
-    }), { numRuns: 400 })
+    fc.assert(
+      fc.property(anySpans, anySpan, anyView, (spans, more, view) => {
+        const isCovered = (list: readonly CoverageSpan[]) => (day: string) =>
+          !uncovered.has(coverageOn(list, day, view))
+        const after = days.filter(isCovered([...spans, { ...more, id: 'more' }]))
+        expect(days.filter(isCovered(spans)).filter((day) => !after.includes(day))).toEqual([])
+      }),
+      { numRuns: 400 },
+    )
   })
 })

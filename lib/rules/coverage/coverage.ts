@@ -1,8 +1,6 @@
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { addDays } from '#lib/core/local-date.ts'
+import { type LocalDate, addDays } from '#lib/core/local-date.ts'
 import { shareState } from './regions.ts'
-import type { CoverageSpan } from './span.ts'
-import { holdsDay, isLoaded, isUsable, isWaiting } from './span.ts'
+import { type CoverageSpan, holdsDay, isLoaded, isUsable, isWaiting } from './span.ts'
 
 /**
  * How a provider or facility stands with a payer on a day.
@@ -33,10 +31,18 @@ export const problems: ReadonlySet<CoverageState> = new Set(['expiring', 'late',
 export function coverageOn(spans: readonly CoverageSpan[], day: LocalDate, view: CoverageView): CoverageState {
   const holding = spans.filter((span) => holdsDay(span, day))
   const loaded = holding.filter((span) => isLoaded(span, view.asOf))
-  if (loaded.some((span, i) => loaded.slice(i + 1).some((other) => shareState(span.states, other.states)))) return 'overlap'
+  if (loaded.some((span, i) => loaded.slice(i + 1).some((other) => shareState(span.states, other.states))))
+    return 'overlap'
   if (loaded.length > 0) {
     // Each by its own states: what follows in another state does not carry on this one.
-    const states = loaded.map((span) => coveredState(spans.filter((other) => shareState(span.states, other.states)), span, day, view))
+    const states = loaded.map((span) =>
+      coveredState(
+        spans.filter((other) => shareState(span.states, other.states)),
+        span,
+        day,
+        view,
+      ),
+    )
     return states.find((state) => state === 'expiring') ?? states.find((state) => state === 'late') ?? 'covered'
   }
   if (holding.some((span) => isWaiting(span, view.asOf))) return 'submitted'
@@ -47,7 +53,11 @@ export function coverageOn(spans: readonly CoverageSpan[], day: LocalDate, view:
  * The whole window from `from` to `to` as segments, oldest first, without a day missing or twice. An empty list where
  * `to` stands before `from`.
  */
-export function coverageSegments(spans: readonly CoverageSpan[], window: { from: LocalDate; to: LocalDate }, view: CoverageView): CoverageSegment[] {
+export function coverageSegments(
+  spans: readonly CoverageSpan[],
+  window: { from: LocalDate; to: LocalDate },
+  view: CoverageView,
+): CoverageSegment[] {
   const segments: CoverageSegment[] = []
   for (const [from, to] of stretches(spans, window, view)) {
     const state = coverageOn(spans, from, view)
@@ -60,7 +70,11 @@ export function coverageSegments(spans: readonly CoverageSpan[], window: { from:
 }
 
 /** The last day without a break of cover that holds `day`; null where cover has no end, undefined where there is none. */
-export function coveredUntil(spans: readonly CoverageSpan[], day: LocalDate, asOf: LocalDate): LocalDate | null | undefined {
+export function coveredUntil(
+  spans: readonly CoverageSpan[],
+  day: LocalDate,
+  asOf: LocalDate,
+): LocalDate | null | undefined {
   const loaded = spans.filter((span) => isUsable(span) && isLoaded(span, asOf))
   let end: LocalDate | undefined
   let next = loaded.find((span) => holdsDay(span, day))
@@ -73,7 +87,12 @@ export function coveredUntil(spans: readonly CoverageSpan[], day: LocalDate, asO
   return end
 }
 
-function coveredState(spans: readonly CoverageSpan[], span: CoverageSpan, day: LocalDate, { asOf, expiringDays }: CoverageView): CoverageState {
+function coveredState(
+  spans: readonly CoverageSpan[],
+  span: CoverageSpan,
+  day: LocalDate,
+  { asOf, expiringDays }: CoverageView,
+): CoverageState {
   if (span.payer_loaded_date! > day) return 'late'
   const end = coveredUntil(spans, day, asOf)
   return end && end <= addDays(day, expiringDays) ? 'expiring' : 'covered'
@@ -87,7 +106,11 @@ function uncoveredState(spans: readonly CoverageSpan[], day: LocalDate): Coverag
 }
 
 // The state can only change where a span starts, ends or was loaded, and where an end comes near.
-function stretches(spans: readonly CoverageSpan[], { from, to }: { from: LocalDate; to: LocalDate }, { expiringDays }: CoverageView): [LocalDate, LocalDate][] {
+function stretches(
+  spans: readonly CoverageSpan[],
+  { from, to }: { from: LocalDate; to: LocalDate },
+  { expiringDays }: CoverageView,
+): [LocalDate, LocalDate][] {
   const edges = new Set<LocalDate>([from])
   for (const { start_date, end_date, payer_loaded_date } of spans) {
     if (start_date) edges.add(start_date)

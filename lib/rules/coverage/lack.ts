@@ -1,11 +1,7 @@
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { addDays } from '#lib/core/local-date.ts'
-import { coverageOn, uncovered } from './coverage.ts'
-import type { CoverageState, CoverageView } from './coverage.ts'
-import { reachOf } from './regions.ts'
-import type { ServicePlace } from './regions.ts'
-import { holdsDay, isLoaded, isUsable, isWaiting } from './span.ts'
-import type { CoverageSpan } from './span.ts'
+import { type LocalDate, addDays } from '#lib/core/local-date.ts'
+import { coverageOn, uncovered, type CoverageState, type CoverageView } from './coverage.ts'
+import { reachOf, type ServicePlace } from './regions.ts'
+import { holdsDay, isLoaded, isUsable, isWaiting, type CoverageSpan } from './span.ts'
 
 /** What of a provider's or facility's spans keeps a service from being paid. */
 export type Lack = {
@@ -33,7 +29,12 @@ export type Days = { from: LocalDate; to: LocalDate }
  * span counts only in its states. A service of several days is denied for certain where no day has cover.
  * Source: field knowledge of enrolment, as for `coverageOn`; whether a stay that cover ends in is paid depends on the payer.
  */
-export function lackIn(spans: readonly CoverageSpan[], { from, to }: Days, place: ServicePlace | undefined, view: CoverageView): Lack | undefined {
+export function lackIn(
+  spans: readonly CoverageSpan[],
+  { from, to }: Days,
+  place: ServicePlace | undefined,
+  view: CoverageView,
+): Lack | undefined {
   const days = from === to ? [from] : edgesIn(spans, { from, to })
   const found = days.map((day) => ({ day, lack: lackOn(spans, day, place, view) }))
   const first = found.find(({ lack }) => lack !== undefined)
@@ -42,8 +43,14 @@ export function lackIn(spans: readonly CoverageSpan[], { from, to }: Days, place
   return { ...first.lack, is_certain: found.every(({ lack }) => lack!.is_certain) }
 }
 
-function lackOn(spans: readonly CoverageSpan[], day: LocalDate, place: ServicePlace | undefined, view: CoverageView): Lack | undefined {
-  const reached = (...wanted: ReturnType<typeof reachOf>[]) => spans.filter((span) => wanted.includes(reachOf(span.states, place)))
+function lackOn(
+  spans: readonly CoverageSpan[],
+  day: LocalDate,
+  place: ServicePlace | undefined,
+  view: CoverageView,
+): Lack | undefined {
+  const reached = (...wanted: ReturnType<typeof reachOf>[]) =>
+    spans.filter((span) => wanted.includes(reachOf(span.states, place)))
   if (isCovered(reached('in'), day, view)) return undefined
   const counting = reached('in', 'unsure')
   if (isCovered(counting, day, view)) return elsewhere(reached('unsure'), false)
@@ -62,13 +69,21 @@ function lackOn(spans: readonly CoverageSpan[], day: LocalDate, place: ServicePl
 
   function elsewhere(others: readonly CoverageSpan[], is_certain: boolean): Lack {
     const span = others.find((other) => holdsDay(other, day) && isLoaded(other, view.asOf))!
-    return { state: 'other-state', is_certain, span_id: span.id, span_states: [...(span.states ?? [])], ...(place ? { place_state: place.state } : {}) }
+    return {
+      state: 'other-state',
+      is_certain,
+      span_id: span.id,
+      span_states: [...(span.states ?? [])],
+      ...(place ? { place_state: place.state } : {}),
+    }
   }
 }
 
 /** The first day after `date` that a loaded span holds; undefined where none does. */
 export function coveredAfter(spans: readonly CoverageSpan[], date: LocalDate, asOf: LocalDate): LocalDate | undefined {
-  const starts = spans.filter((span) => isUsable(span) && isLoaded(span, asOf) && span.start_date! > date).map((span) => span.start_date!)
+  const starts = spans
+    .filter((span) => isUsable(span) && isLoaded(span, asOf) && span.start_date! > date)
+    .map((span) => span.start_date!)
   return starts.toSorted()[0]
 }
 
@@ -80,7 +95,8 @@ function isCovered(spans: readonly CoverageSpan[], day: LocalDate, view: Coverag
 function edgesIn(spans: readonly CoverageSpan[], { from, to }: Days): LocalDate[] {
   const edges = new Set([from])
   for (const { start_date, end_date } of spans) {
-    for (const edge of [start_date, end_date ? addDays(end_date, 1) : undefined]) if (edge && edge > from && edge <= to) edges.add(edge)
+    for (const edge of [start_date, end_date ? addDays(end_date, 1) : undefined])
+      if (edge && edge > from && edge <= to) edges.add(edge)
   }
   return [...edges].toSorted()
 }

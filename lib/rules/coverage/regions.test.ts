@@ -14,5 +14,10 @@ it.each([
 })
 
 it('two share a state where one names none or both name one', () => {
-  expect([shareState(undefined, ['NC']), shareState(null, ['NC']), shareState(['NC', 'VA'], ['VA']), shareState(['NC'], ['VA'])]).toEqual([true, true, true, false])
+  expect([
+    shareState(undefined, ['NC']),
+    shareState(null, ['NC']),
+    shareState(['NC', 'VA'], ['VA']),
+    shareState(['NC'], ['VA']),
+  ]).toEqual([true, true, true, false])
 })

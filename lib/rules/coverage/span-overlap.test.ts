@@ -5,17 +5,30 @@ import { holdsDay } from './span.ts'
 import { overlap } from './span-overlap.ts'
 
 const day = fc.integer({ min: 0, max: 30 }).map((days) => addDays('2026-02-20', days))
-const span = fc.record({ id: fc.constant('s'), start_date: fc.option(day, { freq: 8 }), end_date: fc.option(day), is_enabled: fc.constantFrom(true, true, true, false) })
+const span = fc.record({
+  id: fc.constant('s'),
+  start_date: fc.option(day, { freq: 8 }),
+  end_date: fc.option(day),
+  is_enabled: fc.constantFrom(true, true, true, false),
+})
 
 it('finds a day that belongs to both, exactly where there is one', () => {
   // The day after the last edge stands for all days of two open ends.
   const days = Array.from({ length: 32 }, (_, index) => addDays('2026-02-20', index))
-  fc.assert(fc.property(span, span, (a, b) => {
-    expect(overlap(a, b)).toBe(days.some((each) => holdsDay(a, each) && holdsDay(b, each)))
-  }), { numRuns: 2_000 })
+  fc.assert(
+    fc.property(span, span, (a, b) => {
+      expect(overlap(a, b)).toBe(days.some((each) => holdsDay(a, each) && holdsDay(b, each)))
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 it('finds none in states that differ, and may find one where a span does not tell its states', () => {
   const of = (states: string[] | null | undefined) => ({ id: 's', start_date: '2026-02-20', states })
-  expect([overlap(of(['NC']), of(['SC'])), overlap(of(['NC']), of(['SC', 'NC'])), overlap(of(['NC']), of(null)), overlap(of(['NC']), of(undefined))]).toEqual([false, true, true, true])
+  expect([
+    overlap(of(['NC']), of(['SC'])),
+    overlap(of(['NC']), of(['SC', 'NC'])),
+    overlap(of(['NC']), of(null)),
+    overlap(of(['NC']), of(undefined)),
+  ]).toEqual([false, true, true, true])
 })

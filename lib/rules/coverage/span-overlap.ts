@@ -1,6 +1,5 @@
-import type { CoverageSpan } from './span.ts'
+import { type CoverageSpan, isUsable } from './span.ts'
 import { shareState } from './regions.ts'
-import { isUsable } from './span.ts'
 
 /**
  * True when some day belongs to both spans in some state, as far as anybody can tell. Both ends count and an open end has no last day; a span that can cover

@@ -12,9 +12,21 @@ it.each([
   ['ended the day before', { end_date: '2026-11-20' }, { standing: 'expired', days: 1 }],
   ['loaded on its first day', { payer_loaded_date: '2026-01-01' }, { standing: 'covered' }],
   ['loaded after its first day', { payer_loaded_date: '2026-01-13' }, { standing: 'late', days: 12 }],
-  ['ended without ever being loaded', { end_date: '2026-11-20', payer_loaded_date: null }, { standing: 'expired', days: 1 }],
-  ['submitted and not loaded', { payer_loaded_date: null, submitted_date: '2026-10-11' }, { standing: 'submitted', days: 41 }],
-  ['submitted, its loading to come', { payer_loaded_date: '2026-11-22', submitted_date: '2026-10-11' }, { standing: 'submitted', days: 41 }],
+  [
+    'ended without ever being loaded',
+    { end_date: '2026-11-20', payer_loaded_date: null },
+    { standing: 'expired', days: 1 },
+  ],
+  [
+    'submitted and not loaded',
+    { payer_loaded_date: null, submitted_date: '2026-10-11' },
+    { standing: 'submitted', days: 41 },
+  ],
+  [
+    'submitted, its loading to come',
+    { payer_loaded_date: '2026-11-22', submitted_date: '2026-10-11' },
+    { standing: 'submitted', days: 41 },
+  ],
   ['submitted tomorrow', { payer_loaded_date: null, submitted_date: '2026-11-22' }, { standing: 'not-submitted' }],
   ['neither submitted nor loaded', { payer_loaded_date: null, submitted_date: null }, { standing: 'not-submitted' }],
   ['loaded without a first day', { start_date: null }, { standing: 'no-start' }],
@@ -27,5 +39,9 @@ it.each([
 
 it('says of each standing whether somebody should look at it', () => {
   expect((['covered', 'upcoming', 'off'] as const).map(isSpanProblem)).toEqual([false, false, false])
-  expect((['submitted', 'not-submitted', 'late', 'expiring', 'expired', 'reversed', 'no-start'] as const).every(isSpanProblem)).toBe(true)
+  expect(
+    (['submitted', 'not-submitted', 'late', 'expiring', 'expired', 'reversed', 'no-start'] as const).every(
+      isSpanProblem,
+    ),
+  ).toBe(true)
 })

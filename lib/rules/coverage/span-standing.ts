@@ -1,7 +1,5 @@
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { daysBetween } from '#lib/core/local-date.ts'
-import type { CoverageSpan } from './span.ts'
-import { isLoaded, isReversed, isWaiting } from './span.ts'
+import { type LocalDate, daysBetween } from '#lib/core/local-date.ts'
+import { type CoverageSpan, isLoaded, isReversed, isWaiting } from './span.ts'
 
 /**
  * How one span by itself stands with its payer on a day; how several of them join, `coverageOn` tells.
@@ -10,7 +8,17 @@ import { isLoaded, isReversed, isWaiting } from './span.ts'
  * - no-start, reversed, off: it covers nothing, whatever the payer does.
  * Source: field knowledge of enrolment, as for `coverageOn`.
  */
-export type SpanStanding = 'not-submitted' | 'submitted' | 'late' | 'expiring' | 'expired' | 'reversed' | 'no-start' | 'upcoming' | 'covered' | 'off'
+export type SpanStanding =
+  | 'not-submitted'
+  | 'submitted'
+  | 'late'
+  | 'expiring'
+  | 'expired'
+  | 'reversed'
+  | 'no-start'
+  | 'upcoming'
+  | 'covered'
+  | 'off'
 
 /** A standing, and the days that belong to it: since submitting, of lateness, to the last day, since it, to the first day. */
 export type StandingOnDay = { standing: SpanStanding; days?: number }

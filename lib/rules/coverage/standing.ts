@@ -1,16 +1,29 @@
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { addDays } from '#lib/core/local-date.ts'
-import type { CoverageState, CoverageView } from './coverage.ts'
-import { coverageOn, coverageSegments, coveredUntil, problems } from './coverage.ts'
-import type { CoverageSpan } from './span.ts'
-import { isUsable, isWaiting } from './span.ts'
+import { type LocalDate, addDays } from '#lib/core/local-date.ts'
+import {
+  type CoverageState,
+  type CoverageView,
+  coverageOn,
+  coverageSegments,
+  coveredUntil,
+  problems,
+} from './coverage.ts'
+import { type CoverageSpan, isUsable, isWaiting } from './span.ts'
 import { isUndated } from './bars.ts'
 
 /**
  * Every state, what is worst first: cover that broke off, then cover that never was (often somebody who need not be
  * enrolled), then what is under way, then what will or did go wrong beside cover.
  */
-export const bySeverity = ['gap', 'expired', 'none', 'submitted', 'overlap', 'expiring', 'late', 'covered'] as const satisfies readonly CoverageState[]
+export const bySeverity = [
+  'gap',
+  'expired',
+  'none',
+  'submitted',
+  'overlap',
+  'expiring',
+  'late',
+  'covered',
+] as const satisfies readonly CoverageState[]
 
 /**
  * For how many days before the day looked at earlier trouble still counts: claims of that time may yet be filed.
@@ -33,7 +46,11 @@ export function standingOf(spans: readonly CoverageSpan[], view: CoverageView): 
   const { asOf } = view
   const state = coverageOn(spans, asOf, view)
   const isPaperOnly = state === 'none' && spans.some((span) => isUndated(span) && isWaiting(span, asOf))
-  return { state: isPaperOnly ? 'submitted' : state, until: coveredUntil(spans, asOf, asOf), earlier: earlierTrouble(spans, view) }
+  return {
+    state: isPaperOnly ? 'submitted' : state,
+    until: coveredUntil(spans, asOf, asOf),
+    earlier: earlierTrouble(spans, view),
+  }
 }
 
 function earlierTrouble(spans: readonly CoverageSpan[], { asOf }: CoverageView): readonly CoverageState[] {
@@ -42,7 +59,11 @@ function earlierTrouble(spans: readonly CoverageSpan[], { asOf }: CoverageView):
   const first = starts.reduce((least, day) => (day < least ? day : least))
   const from = addDays(asOf, -lookBackDays)
   // Cover that was about to end is no trouble once it is past: what came after it is.
-  const segments = coverageSegments(spans, { from: first > from ? first : from, to: addDays(asOf, -1) }, { asOf, expiringDays: -1 })
+  const segments = coverageSegments(
+    spans,
+    { from: first > from ? first : from, to: addDays(asOf, -1) },
+    { asOf, expiringDays: -1 },
+  )
   const states = new Set(segments.map(({ state }) => state).filter((state) => problems.has(state)))
   return states.size === 0 ? noTrouble : bySeverity.filter((state) => states.has(state))
 }

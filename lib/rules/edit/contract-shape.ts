@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { knownValues } from '../../contract/fields.ts'
-import { updateChargeCaptureBody } from '../../contract/charge-captures.ts'
+import { knownValues } from '#lib/contract/fields.ts'
+import { updateChargeCaptureBody } from '#lib/contract/charge-captures.ts'
 import type { FieldShape, ObjectShape } from './field-shape.ts'
 
 /** Projects a schema of the contract to plain data: names, kinds and known values, without the schema library. */
@@ -37,6 +37,7 @@ function toLeaf(schema: z.ZodType): FieldShape {
 
 function withoutWrappers(schema: z.ZodType): z.ZodType {
   let inner = schema
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) inner = inner.unwrap() as z.ZodType
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
+    inner = inner.unwrap() as z.ZodType
   return inner
 }

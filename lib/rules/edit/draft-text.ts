@@ -1,9 +1,7 @@
-import { formatCents, parseDollars } from '../../core/money.ts'
-import type { Json } from '../../core/json.ts'
-import { isJsonObject, parseExact, toNumber } from '../../core/json.ts'
-import { faultWords, jsonFault } from '../../core/json-fault.ts'
-import type { FieldShape } from './field-shape.ts'
-import { isJsonLeaf } from './field-shape.ts'
+import { formatCents, parseDollars } from '#lib/core/money.ts'
+import { type Json, isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
+import { faultWords, jsonFault } from '#lib/core/json-fault.ts'
+import { type FieldShape, isJsonLeaf } from './field-shape.ts'
 import { itemsText, textItems } from './list-text.ts'
 
 /** What a control's text means on the wire; undefined when it means nothing that can be sent. */
@@ -17,7 +15,8 @@ export type Meaning = { value: Json } | undefined
 export function toText(value: Json | undefined, shape: FieldShape): string | undefined {
   if (value === null || value === undefined) return ''
   if (isJsonLeaf(shape)) return JSON.stringify(value, null, 2)
-  if (shape.kind === 'list') return shape.item.kind === 'number' ? lettersOf(value) : itemsText(value, shape.item.kind === 'choice')
+  if (shape.kind === 'list')
+    return shape.item.kind === 'number' ? lettersOf(value) : itemsText(value, shape.item.kind === 'choice')
   if (shape.kind === 'boolean') return typeof value === 'boolean' ? String(value) : undefined
   if (shape.kind === 'cents') return dollarsOf(value)
   if (shape.kind === 'number') return toNumber(value) === undefined ? undefined : JSON.stringify(value)
@@ -27,7 +26,8 @@ export function toText(value: Json | undefined, shape: FieldShape): string | und
 /** The wire value of a control's text. '' is not handed in: what an empty control means depends on what was loaded. */
 export function fromText(text: string, shape: FieldShape): Meaning {
   if (isJsonLeaf(shape)) return jsonOf(text, shape)
-  if (shape.kind === 'list') return shape.item.kind === 'number' ? pointersOf(text) : { value: textItems(text, shape.item.kind === 'choice') }
+  if (shape.kind === 'list')
+    return shape.item.kind === 'number' ? pointersOf(text) : { value: textItems(text, shape.item.kind === 'choice') }
   if (shape.kind === 'boolean') return text === 'true' || text === 'false' ? { value: text === 'true' } : undefined
   if (shape.kind === 'cents') return meant(parseDollars(text))
   if (shape.kind === 'number') return numberOf(text.trim())
@@ -45,7 +45,9 @@ export function textProblem(text: string, shape: FieldShape): string | undefined
   if (isJsonLeaf(shape)) {
     const fault = jsonFault(text)
     if (fault) return faultWords(fault)
-    return shape.kind === 'list' ? 'Write a JSON list, such as ["a", "b"].' : 'Write a JSON object, such as {"key": "value"}.'
+    return shape.kind === 'list'
+      ? 'Write a JSON list, such as ["a", "b"].'
+      : 'Write a JSON object, such as {"key": "value"}.'
   }
   if (shape.kind === 'cents') return 'Write an amount in dollars and cents, such as 1,234.50.'
   if (shape.kind === 'list') return 'Write diagnosis letters, such as A C.'
@@ -56,7 +58,10 @@ export function textProblem(text: string, shape: FieldShape): string | undefined
 function jsonOf(text: string, shape: FieldShape): Meaning {
   try {
     const value = parseExact(text)
-    const isWanted = shape.kind === 'list' ? Array.isArray(value) : shape.kind !== 'any' || shape.holds !== 'object' || isJsonObject(value)
+    const isWanted =
+      shape.kind === 'list'
+        ? Array.isArray(value)
+        : shape.kind !== 'any' || shape.holds !== 'object' || isJsonObject(value)
     return isWanted || value === null ? { value } : undefined
   } catch {
     return undefined
@@ -77,13 +82,18 @@ function dollarsOf(value: Json): string | undefined {
 function lettersOf(value: Json): string | undefined {
   if (!Array.isArray(value)) return undefined
   const numbers = value.map(toNumber)
-  return numbers.every((number) => number !== undefined) ? numbers.map((number) => letterOf(number)).join(' ') : undefined
+  return numbers.every((number) => number !== undefined)
+    ? numbers.map((number) => letterOf(number)).join(' ')
+    : undefined
 }
 
 // "A C", "a,c", "AC" and "#30" are diagnosis letters; anything else is no pointer.
 function pointersOf(text: string): Meaning {
   const pointers: number[] = []
-  for (const part of text.toUpperCase().split(/[\s,]+/).filter(Boolean)) {
+  for (const part of text
+    .toUpperCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)) {
     if (/^#-?\d+(\.\d+)?$/.test(part)) pointers.push(Number(part.slice(1)))
     else if (/^[A-Z]+$/.test(part)) pointers.push(...[...part].map((letter) => letter.codePointAt(0)! - 65))
     else return undefined

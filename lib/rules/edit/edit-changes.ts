@@ -1,10 +1,7 @@
-import type { Json, JsonObject } from '../../core/json.ts'
-import { isJsonObject } from '../../core/json.ts'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { textProblem, toText } from './draft-text.ts'
-import type { Draft, DraftObject, DraftRow } from './edit-data.ts'
-import { edited, exactOf, isUnreadable } from './edit-data.ts'
-import type { FieldShape, ObjectShape } from './field-shape.ts'
-import { isLeaf } from './field-shape.ts'
+import { type Draft, type DraftObject, type DraftRow, edited, exactOf, isUnreadable } from './edit-data.ts'
+import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
 /**
  * One thing that a draft changes. `path` is the control's wire path, for a removed row the path that it had when it
@@ -20,7 +17,11 @@ export function changesOf(base: JsonObject, shape: ObjectShape, draft: DraftObje
 }
 
 /** The controls whose text cannot be sent, with the reason; the path is the control's name. */
-export function problemsOf(base: JsonObject, shape: ObjectShape, draft: DraftObject): { path: string; message: string }[] {
+export function problemsOf(
+  base: JsonObject,
+  shape: ObjectShape,
+  draft: DraftObject,
+): { path: string; message: string }[] {
   const problems: { path: string; message: string }[] = []
   findProblems(base, shape, draft, '', problems)
   return problems
@@ -31,7 +32,13 @@ export function hasEdits(base: JsonObject, shape: ObjectShape, draft: DraftObjec
   return changesOf(base, shape, draft).length > 0 || problemsOf(base, shape, draft).length > 0
 }
 
-function collect(base: Json | undefined, shape: FieldShape, draft: Draft | undefined, path: string, changes: Change[]): void {
+function collect(
+  base: Json | undefined,
+  shape: FieldShape,
+  draft: Draft | undefined,
+  path: string,
+  changes: Change[],
+): void {
   if (draft === undefined) return
   if (isLeaf(shape) || isUnreadable(base, shape)) {
     const after = edited(base, shape, draft)
@@ -43,7 +50,13 @@ function collect(base: Json | undefined, shape: FieldShape, draft: Draft | undef
   }
 }
 
-function collectMembers(base: Json | undefined, shape: ObjectShape, draft: DraftObject, path: string, changes: Change[]): void {
+function collectMembers(
+  base: Json | undefined,
+  shape: ObjectShape,
+  draft: DraftObject,
+  path: string,
+  changes: Change[],
+): void {
   if (draft.$cleared && base !== null && base !== undefined) {
     changes.push({ path, kind: 'removed', before: base, after: null })
     return
@@ -53,7 +66,13 @@ function collectMembers(base: Json | undefined, shape: ObjectShape, draft: Draft
     const before = Object.hasOwn(members, name) ? members[name] : undefined
     const exact = exactOf(draft, name)
     const member = shape.members[name]
-    if (exact && !(Object.hasOwn(members, name) === (exact.value !== undefined) && JSON.stringify(exact.value) === JSON.stringify(before))) {
+    if (
+      exact &&
+      !(
+        Object.hasOwn(members, name) === (exact.value !== undefined) &&
+        JSON.stringify(exact.value) === JSON.stringify(before)
+      )
+    ) {
       changes.push({ path: join(path, name), kind: 'set', before, after: exact.value })
     } else if (!exact && member) {
       collect(before, member, draft[name] as Draft | undefined, join(path, name), changes)
@@ -82,17 +101,28 @@ function collectRows(base: Json[], item: FieldShape, draft: DraftRow[], path: st
 
 type Problems = { path: string; message: string }[]
 
-function findProblems(base: Json | undefined, shape: FieldShape, draft: unknown, path: string, problems: Problems): void {
+function findProblems(
+  base: Json | undefined,
+  shape: FieldShape,
+  draft: unknown,
+  path: string,
+  problems: Problems,
+): void {
   if (isLeaf(shape)) {
-    const problem = typeof draft === 'string' && draft !== (toText(base, shape) ?? '') ? textProblem(draft, shape) : undefined
+    const problem =
+      typeof draft === 'string' && draft !== (toText(base, shape) ?? '') ? textProblem(draft, shape) : undefined
     if (problem) problems.push({ path, message: problem })
   } else if (shape.kind === 'list') {
     const rows = Array.isArray(base) ? base : []
-    if (Array.isArray(draft)) draft.forEach((row: DraftRow, i) => findProblems(row.$base === null ? undefined : rows[row.$base], shape.item, row, join(path, i), problems))
+    if (Array.isArray(draft))
+      draft.forEach((row: DraftRow, i) =>
+        findProblems(row.$base === null ? undefined : rows[row.$base], shape.item, row, join(path, i), problems),
+      )
   } else if (shape.kind === 'object' && isJsonObject(draft)) {
     if (draft.$cleared) return
     const members = isJsonObject(base) ? base : {}
-    for (const [name, member] of Object.entries(shape.members)) findProblems(members[name], member, draft[name], join(path, name), problems)
+    for (const [name, member] of Object.entries(shape.members))
+      findProblems(members[name], member, draft[name], join(path, name), problems)
   }
 }
 

@@ -1,34 +1,52 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isJsonObject, parseExact, sameJson } from '../../core/json.ts'
-import type { Json, JsonObject } from '../../core/json.ts'
+import { isJsonObject, parseExact, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import { captureShape } from './contract-shape.ts'
-import type { Draft, DraftObject } from './edit-data.ts'
+import { type Draft, type DraftObject, bodyOf, draftOf, edited, isUnreadable, patchOf } from './edit-data.ts'
 import { changesOf } from './edit-changes.ts'
-import { bodyOf, draftOf, edited, isUnreadable, patchOf } from './edit-data.ts'
 import { editableHeader, editableShape } from './edit-scope.ts'
 import { draftTowards } from './edit-towards.ts'
-import type { FieldShape, ObjectShape } from './field-shape.ts'
-import { isLeaf } from './field-shape.ts'
+import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
 const whole = captureShape()
 
 // JSON text is generated rather than values, so that 1.0, 1e3 and 20 digits reach the parser as a partner may write them.
 const oddNumber = fc.constantFrom('1.0', '0.10', '12345678901234567890', '-0', '1e3', '2.50', '-7', '0')
-const oddText = fc.constantFrom('""', '" "', '"Zoë"', '"line\\nbreak"', '"27"', '"a,b c"', '"NEW_VALUE"', '"2026-02-30"', '"#3"', '"\\u0000"')
-const anything = fc.oneof(oddNumber, oddText, fc.constantFrom('null', 'true', '[]', '{}', '[null]', '{"deep":[1.0,null]}'))
+const oddText = fc.constantFrom(
+  '""',
+  '" "',
+  '"Zoë"',
+  '"line\\nbreak"',
+  '"27"',
+  '"a,b c"',
+  '"NEW_VALUE"',
+  '"2026-02-30"',
+  '"#3"',
+  '"\\u0000"',
+)
+const anything = fc.oneof(
+  oddNumber,
+  oddText,
+  fc.constantFrom('null', 'true', '[]', '{}', '[null]', '{"deep":[1.0,null]}'),
+)
 const unknown = fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: anything })
 
 function textOf(field: FieldShape): fc.Arbitrary<string> {
-  return fc.oneof({ weight: 8, arbitrary: plain(field) }, { weight: 1, arbitrary: fc.constant('null') }, { weight: 1, arbitrary: anything })
+  return fc.oneof(
+    { weight: 8, arbitrary: plain(field) },
+    { weight: 1, arbitrary: fc.constant('null') },
+    { weight: 1, arbitrary: anything },
+  )
 }
 
 function plain(field: FieldShape): fc.Arbitrary<string> {
   if (field.kind === 'object') return objectText(field, 4)
-  if (field.kind === 'list') return fc.array(textOf(field.item), { maxLength: 3 }).map((items) => `[${items.join(',')}]`)
+  if (field.kind === 'list')
+    return fc.array(textOf(field.item), { maxLength: 3 }).map((items) => `[${items.join(',')}]`)
   if (field.kind === 'boolean') return fc.constantFrom('true', 'false')
   if (field.kind === 'number' || field.kind === 'cents') return fc.oneof(oddNumber, fc.nat(99_999).map(String))
-  if (field.kind === 'choice') return fc.constantFrom(...field.values.slice(0, 6).map((value) => JSON.stringify(value)), '"NOT_A_KNOWN_ONE"')
+  if (field.kind === 'choice')
+    return fc.constantFrom(...field.values.slice(0, 6).map((value) => JSON.stringify(value)), '"NOT_A_KNOWN_ONE"')
   return fc.oneof(oddText, fc.constantFrom('"2026-08-14"', '"Ada"', '"1234567893"'))
 }
 
@@ -36,7 +54,9 @@ function objectText(field: ObjectShape, members: number): fc.Arbitrary<string> {
   const names = Object.keys(field.members)
   return fc
     .uniqueArray(fc.constantFrom(...names), { maxLength: members })
-    .chain((chosen) => fc.tuple(fc.constant(chosen), fc.tuple(...chosen.map((name) => textOf(field.members[name]!))), unknown))
+    .chain((chosen) =>
+      fc.tuple(fc.constant(chosen), fc.tuple(...chosen.map((name) => textOf(field.members[name]!))), unknown),
+    )
     .map(([chosen, texts, extra]) => {
       const pairs = chosen.map((name, i) => `${JSON.stringify(name)}:${texts[i]}`)
       if (extra !== '') pairs.push(`"a_field_of_tomorrow":${extra}`)
@@ -46,8 +66,15 @@ function objectText(field: ObjectShape, members: number): fc.Arbitrary<string> {
 
 const dataShape = whole.members.data as ObjectShape
 const captures = fc
-  .tuple(objectText(dataShape, 8), fc.constantFrom('"billable"', '"planned"', '"brand-new-status"'), fc.constantFrom('', ',"originating_system":null', ',"ehr_source_url":"https://ehr.example/1"'))
-  .map(([data, status, more]) => `{"id":"c","status":${status},"charge_external_id":"X"${more},"charge_capture_data":${data},"updates":[]}`)
+  .tuple(
+    objectText(dataShape, 8),
+    fc.constantFrom('"billable"', '"planned"', '"brand-new-status"'),
+    fc.constantFrom('', ',"originating_system":null', ',"ehr_source_url":"https://ehr.example/1"'),
+  )
+  .map(
+    ([data, status, more]) =>
+      `{"id":"c","status":${status},"charge_external_id":"X"${more},"charge_capture_data":${data},"updates":[]}`,
+  )
 
 test('10,000 captures: no edit changes nothing, one edit changes that field only', () => {
   const rounds = fc.property(captures, fc.nat(), (text, pick) => {
@@ -63,7 +90,9 @@ test('10,000 captures: no edit changes nothing, one edit changes that field only
     const sent = { ...base, ...patchOf(base, shape, draft) }
     const path = control.path.join('.')
     // Free-form JSON has differences inside it.
-    expect([...new Set(differences(base, sent, []).map((at) => (at.startsWith(`${path}.`) ? path : at)))]).toEqual([path])
+    expect([...new Set(differences(base, sent, []).map((at) => (at.startsWith(`${path}.`) ? path : at)))]).toEqual([
+      path,
+    ])
     expect(JSON.stringify(base)).toBe(loaded)
   })
   expect(() => fc.assert(rounds, { numRuns: 10_000 })).not.toThrow()
@@ -100,7 +129,12 @@ function controlsOf(base: Json | undefined, field: FieldShape, draft: Draft, pat
 }
 
 function other(field: FieldShape, shown: string): string {
-  const texts: Partial<Record<FieldShape['kind'], [string, string]>> = { boolean: ['true', 'false'], any: ['{"typed": 1}', '{"typed": [2.0]}'], cents: ['12.34', '$5.60'], number: ['3', '4.5'] }
+  const texts: Partial<Record<FieldShape['kind'], [string, string]>> = {
+    boolean: ['true', 'false'],
+    any: ['{"typed": 1}', '{"typed": [2.0]}'],
+    cents: ['12.34', '$5.60'],
+    number: ['3', '4.5'],
+  }
   const pair = field.kind === 'list' ? (['A C', 'B'] as const) : (texts[field.kind] ?? ['typed', '2026-08-15'])
   return pair[0] === shown ? pair[1] : pair[0]
 }
@@ -108,10 +142,13 @@ function other(field: FieldShape, shown: string): string {
 /** The places where two values differ; a member that only one side has counts where its first difference lies. */
 function differences(a: Json | undefined, b: Json | undefined, path: string[]): string[] {
   if (sameJson(a, b)) return []
-  if (Array.isArray(a) && Array.isArray(b) && a.length === b.length && !isScalarList(b)) return a.flatMap((item, i) => differences(item, b[i], [...path, String(i)]))
+  if (Array.isArray(a) && Array.isArray(b) && a.length === b.length && !isScalarList(b))
+    return a.flatMap((item, i) => differences(item, b[i], [...path, String(i)]))
   const left = isJsonObject(a) ? a : a === null || a === undefined ? {} : undefined
   if (left === undefined || !isJsonObject(b)) return [path.join('.')]
-  return [...new Set([...Object.keys(left), ...Object.keys(b)])].flatMap((name) => differences(left[name], b[name], [...path, name]))
+  return [...new Set([...Object.keys(left), ...Object.keys(b)])].flatMap((name) =>
+    differences(left[name], b[name], [...path, name]),
+  )
 }
 
 function isScalarList(items: Json[]): boolean {

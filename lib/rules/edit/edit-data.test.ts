@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { parseExact } from '../../core/json.ts'
-import type { JsonObject } from '../../core/json.ts'
+import { parseExact, type JsonObject } from '#lib/core/json.ts'
 import { captureShape } from './contract-shape.ts'
-import type { DraftObject, DraftRow } from './edit-data.ts'
-import { bodyOf, copyOfRow, draftOf, edited, isUnreadable, newRow, patchOf } from './edit-data.ts'
+import {
+  type DraftObject,
+  type DraftRow,
+  bodyOf,
+  copyOfRow,
+  draftOf,
+  edited,
+  isUnreadable,
+  newRow,
+  patchOf,
+} from './edit-data.ts'
 import { changesOf, problemsOf } from './edit-changes.ts'
 import { editableHeader, editableShape } from './edit-scope.ts'
 import { shapeAt } from './field-shape.ts'
@@ -20,14 +28,18 @@ function save<T>(text: string, edit: (data: T) => void): string {
 }
 
 function load(text: string): JsonObject {
-  return bodyOf(parseExact(`{"id":"1","status":"billable","charge_capture_data":${text}}`) as JsonObject, editableHeader)
+  return bodyOf(
+    parseExact(`{"id":"1","status":"billable","charge_capture_data":${text}}`) as JsonObject,
+    editableHeader,
+  )
 }
 
 type Rows = DraftRow[]
 
 describe('one edit changes one field', () => {
   test('unknown members, nulls and number spelling stay', () => {
-    const text = '{"new_thing":{"a":1.0},"patient":{"first_name":"Ada","last_name":null,"shoe_size":12345678901234567890}}'
+    const text =
+      '{"new_thing":{"a":1.0},"patient":{"first_name":"Ada","last_name":null,"shoe_size":12345678901234567890}}'
     const sent = save(text, (data: { patient: DraftObject }) => {
       data.patient.first_name = 'Grace'
     })
@@ -44,16 +56,22 @@ describe('one edit changes one field', () => {
   })
 
   test('money is sent in whole cents, and an unchanged amount as it was written', () => {
-    const sent = save('{"service_lines":[{"charge_amount_cents":1500.0},{"charge_amount_cents":2000}]}', (data: { service_lines: Rows }) => {
-      data.service_lines[1]!.charge_amount_cents = '1,234.5'
-    })
+    const sent = save(
+      '{"service_lines":[{"charge_amount_cents":1500.0},{"charge_amount_cents":2000}]}',
+      (data: { service_lines: Rows }) => {
+        data.service_lines[1]!.charge_amount_cents = '1,234.5'
+      },
+    )
     expect(sent).toBe('{"service_lines":[{"charge_amount_cents":1500.0},{"charge_amount_cents":123450}]}')
   })
 
   test('a first value makes the objects around it', () => {
-    const sent = save('{"subscriber_primary":null}', (data: { subscriber_primary: { insurance_card: DraftObject } }) => {
-      data.subscriber_primary.insurance_card.member_id = 'M1'
-    })
+    const sent = save(
+      '{"subscriber_primary":null}',
+      (data: { subscriber_primary: { insurance_card: DraftObject } }) => {
+        data.subscriber_primary.insurance_card.member_id = 'M1'
+      },
+    )
     expect(sent).toBe('{"subscriber_primary":{"insurance_card":{"member_id":"M1"}}}')
   })
 
@@ -74,14 +92,17 @@ describe('one edit changes one field', () => {
 })
 
 describe('rows keep what the console does not know', () => {
-  const lines = '{"service_lines":[{"procedure_code":"a","odd":1},{"procedure_code":"b","odd":2},{"procedure_code":"c","odd":3}]}'
+  const lines =
+    '{"service_lines":[{"procedure_code":"a","odd":1},{"procedure_code":"b","odd":2},{"procedure_code":"c","odd":3}]}'
 
   test('when they are moved', () => {
     const sent = save(lines, (data: { service_lines: Rows }) => {
       data.service_lines.reverse()
       data.service_lines[0]!.procedure_code = 'z'
     })
-    expect(sent).toBe('{"service_lines":[{"procedure_code":"z","odd":3},{"procedure_code":"b","odd":2},{"procedure_code":"a","odd":1}]}')
+    expect(sent).toBe(
+      '{"service_lines":[{"procedure_code":"z","odd":3},{"procedure_code":"b","odd":2},{"procedure_code":"a","odd":1}]}',
+    )
   })
 
   test('when one goes and another comes', () => {
@@ -89,7 +110,9 @@ describe('rows keep what the console does not know', () => {
       data.service_lines.splice(1, 1)
       data.service_lines.unshift({ ...newRow(shapeAt(shape, 'data.service_lines.0')!), procedure_code: 'n' })
     })
-    expect(sent).toBe('{"service_lines":[{"procedure_code":"n"},{"procedure_code":"a","odd":1},{"procedure_code":"c","odd":3}]}')
+    expect(sent).toBe(
+      '{"service_lines":[{"procedure_code":"n"},{"procedure_code":"a","odd":1},{"procedure_code":"c","odd":3}]}',
+    )
   })
 
   test('a new row that was left empty is not sent', () => {
@@ -102,7 +125,8 @@ describe('rows keep what the console does not know', () => {
 
 describe('values that a field cannot hold', () => {
   test('are unreadable, and go back as they came', () => {
-    const text = '{"patient":"none","diagnoses":{"0":{}},"service_lines":[null,7,{"modifiers":[1],"quantity":1,"charge_amount_cents":"12"}]}'
+    const text =
+      '{"patient":"none","diagnoses":{"0":{}},"service_lines":[null,7,{"modifiers":[1],"quantity":1,"charge_amount_cents":"12"}]}'
     expect(save(text, () => undefined)).toBe(text)
     const base = load(text)
     expect(isUnreadable((base.data as JsonObject).patient, shapeAt(shape, 'data.patient')!)).toBe(true)
@@ -118,12 +142,17 @@ describe('values that a field cannot hold', () => {
     line.diagnosis_pointers = '1'
     expect(edited(base, shape, draft)).toBe(base)
     const named = problemsOf(base, shape, draft).map((problem) => problem.path)
-    expect(named.toSorted()).toEqual(['data.service_lines.0.charge_amount_cents', 'data.service_lines.0.diagnosis_pointers'])
+    expect(named.toSorted()).toEqual([
+      'data.service_lines.0.charge_amount_cents',
+      'data.service_lines.0.diagnosis_pointers',
+    ])
   })
 })
 
 test('the list of changes names each field, and matches rows by where they came from', () => {
-  const base = load('{"patient":{"first_name":"Ada"},"diagnoses":[{"code":"A"},{"code":"B"},{"code":"C"}],"service_facility":{"npi":"1"}}')
+  const base = load(
+    '{"patient":{"first_name":"Ada"},"diagnoses":[{"code":"A"},{"code":"B"},{"code":"C"}],"service_facility":{"npi":"1"}}',
+  )
   const draft = draftOf(base, shape) as DraftObject
   const data = draft.data as { patient: DraftObject; diagnoses: Rows; service_facility: DraftObject }
   data.patient.first_name = 'Grace'
@@ -144,20 +173,31 @@ describe('an unreadable value can be replaced by putting something in its place'
   const text = '{"patient":"none","vitals":{"height_in":"tall"},"tag_ids":[1],"billing_notes":{"text":"x"}}'
 
   test.each([
-    ['an object', (data: DraftObject) => ((data.patient as DraftObject).first_name = 'Ada'), '"patient":"none"', '"patient":{"first_name":"Ada"}'],
+    [
+      'an object',
+      (data: DraftObject) => ((data.patient as DraftObject).first_name = 'Ada'),
+      '"patient":"none"',
+      '"patient":{"first_name":"Ada"}',
+    ],
     ['a number', (data: DraftObject) => ((data.vitals as DraftObject).height_in = '70.50'), '"tall"', '70.50'],
     ['a list of words', (data: DraftObject) => (data.tag_ids = 'a, b c'), '[1]', '["a","b c"]'],
-    ['a list of rows', (data: DraftObject) => (data.billing_notes as DraftRow[]).push({ text: 'y', $base: null }), '{"text":"x"}', '[{"text":"y"}]'],
+    [
+      'a list of rows',
+      (data: DraftObject) => (data.billing_notes as DraftRow[]).push({ text: 'y', $base: null }),
+      '{"text":"x"}',
+      '[{"text":"y"}]',
+    ],
   ])('%s', (_, edit, before, after) => {
     expect(save(text, edit as (data: DraftObject) => void)).toBe(text.replace(before, after))
   })
 })
 
 test('rows inside rows keep what the console does not know, and a copied row is all new', () => {
-  const text = '{"patient_histories":[{"category":"medical","questions":[{"id":"q","odd":1,"responses":[{"response":"no","follow_ups":[{"text":"why"}]}]}]}]}'
+  const text =
+    '{"patient_histories":[{"category":"medical","questions":[{"id":"q","odd":1,"responses":[{"response":"no","follow_ups":[{"text":"why"}]}]}]}]}'
   const sent = save(text, (data: { patient_histories: Rows }) => {
     const questions = data.patient_histories[0]!.questions as Rows
-    const followUps = ((questions[0]!.responses as Rows)[0]!.follow_ups as Rows)
+    const followUps = (questions[0]!.responses as Rows)[0]!.follow_ups as Rows
     followUps[0]!.response = 'because'
     data.patient_histories.push(copyOfRow(data.patient_histories[0]!))
   })
@@ -169,12 +209,20 @@ test('rows inside rows keep what the console does not know, and a copied row is 
 test('members that only this record has are JSON under their own path', () => {
   const base = load('{"odd":{"a":1.0},"patient":{"shoe_size":43,"a.b":1},"service_lines":[{"odd":1},{}]}')
   const own = editableShape(captureShape(), base)
-  expect(['data.odd', 'data.patient.shoe_size', 'data.service_lines.1.odd', 'data.patient.a.b'].map((path) => shapeAt(own, path)?.kind)).toEqual(['any', 'any', 'any', undefined])
+  expect(
+    ['data.odd', 'data.patient.shoe_size', 'data.service_lines.1.odd', 'data.patient.a.b'].map(
+      (path) => shapeAt(own, path)?.kind,
+    ),
+  ).toEqual(['any', 'any', 'any', undefined])
   const draft = draftOf(base, own) as DraftObject
   ;((draft.data as DraftObject).patient as DraftObject).shoe_size = '44'
   ;(draft.data as DraftObject).odd = '{"a": '
-  expect(JSON.stringify(patchOf(base, own, draft).data)).toBe('{"odd":{"a":1.0},"patient":{"shoe_size":44,"a.b":1},"service_lines":[{"odd":1},{}]}')
-  expect(problemsOf(base, own, draft)).toEqual([{ path: 'data.odd', message: 'This is no JSON: line 1, column 7: the text ends too early.' }])
+  expect(JSON.stringify(patchOf(base, own, draft).data)).toBe(
+    '{"odd":{"a":1.0},"patient":{"shoe_size":44,"a.b":1},"service_lines":[{"odd":1},{}]}',
+  )
+  expect(problemsOf(base, own, draft)).toEqual([
+    { path: 'data.odd', message: 'This is no JSON: line 1, column 7: the text ends too early.' },
+  ])
 })
 
 test.each([
@@ -188,6 +236,8 @@ test.each([
 
 test('a number is sent with the digits that were typed', () => {
   const shape = { kind: 'number' } as const
-  const sent = ['12345678901234567890', '1.50', '007', '.5', '1e3'].map((text) => JSON.stringify(fromText(text, shape)?.value))
+  const sent = ['12345678901234567890', '1.50', '007', '.5', '1e3'].map((text) =>
+    JSON.stringify(fromText(text, shape)?.value),
+  )
   expect(sent).toEqual(['12345678901234567890', '1.50', '7', '0.5', '1e3'])
 })

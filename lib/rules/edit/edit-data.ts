@@ -1,8 +1,6 @@
-import type { Json, JsonObject } from '../../core/json.ts'
-import { isJsonObject, isRawJson, parseExact } from '../../core/json.ts'
+import { type Json, type JsonObject, isJsonObject, isRawJson, parseExact } from '#lib/core/json.ts'
 import { fromText, toText } from './draft-text.ts'
-import type { FieldShape, ObjectShape } from './field-shape.ts'
-import { isLeaf } from './field-shape.ts'
+import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
 /** What the form holds: text for each control, objects as they nest, and rows for lists of objects. */
 export type Draft = string | DraftObject | DraftRow[]
@@ -11,7 +9,11 @@ export type Draft = string | DraftObject | DraftRow[]
  * The draft of an object. `$cleared` says that the person removed the whole object. `$exact` names members whose blank
  * control stands for something that no control can say: the JSON text to send, '' for a member that is not sent at all.
  */
-export type DraftObject = { [member: string]: Draft | Exact | boolean | number | null | undefined; $cleared?: boolean; $exact?: Exact }
+export type DraftObject = {
+  [member: string]: Draft | Exact | boolean | number | null | undefined
+  $cleared?: boolean
+  $exact?: Exact
+}
 
 type Exact = { [member: string]: string }
 
@@ -85,7 +87,9 @@ export function isUnreadable(base: Json | undefined, shape: FieldShape): boolean
 export function isBlankDraft(draft: Draft | undefined): boolean {
   if (draft === undefined || typeof draft === 'string') return !draft
   if (Array.isArray(draft)) return draft.length === 0
-  return Object.entries(draft).every(([name, member]) => (name.startsWith('$') ? name !== '$exact' : isBlankDraft(member as Draft | undefined)))
+  return Object.entries(draft).every(([name, member]) =>
+    name.startsWith('$') ? name !== '$exact' : isBlankDraft(member as Draft | undefined),
+  )
 }
 
 function rowOf(item: Json, shape: FieldShape, index: number): DraftRow {
@@ -125,9 +129,14 @@ function editedObject(base: Json | undefined, shape: ObjectShape, draft: DraftOb
 
 function editedList(base: Json | undefined, item: FieldShape, draft: DraftRow[]): Json | undefined {
   const before: Json[] = Array.isArray(base) ? base : []
-  const after = draft.map((row) => (row.$base === null || row.$base >= before.length ? (edited(undefined, item, row) ?? {}) : edited(before[row.$base], item, row)!))
+  const after = draft.map((row) =>
+    row.$base === null || row.$base >= before.length
+      ? (edited(undefined, item, row) ?? {})
+      : edited(before[row.$base], item, row)!,
+  )
   // A new row at the end that was never filled in is not sent; one in the middle stays, so that positions agree.
-  for (let last = draft.length - 1; last >= 0 && draft[last]!.$base === null && isEmpty(after[last]); last -= 1) after.length = last
+  for (let last = draft.length - 1; last >= 0 && draft[last]!.$base === null && isEmpty(after[last]); last -= 1)
+    after.length = last
   return after.length === before.length && after.every((value, index) => value === before[index]) ? base : after
 }
 
@@ -142,7 +151,12 @@ function isCleared(draft: Draft): boolean {
 function copyOf(draft: Draft): Draft {
   if (typeof draft === 'string') return draft
   if (Array.isArray(draft)) return draft.map(copyOfRow)
-  return Object.fromEntries(Object.entries(draft).map(([name, member]) => [name, name.startsWith('$') || typeof member !== 'object' || member === null ? member : copyOf(member as Draft)]))
+  return Object.fromEntries(
+    Object.entries(draft).map(([name, member]) => [
+      name,
+      name.startsWith('$') || typeof member !== 'object' || member === null ? member : copyOf(member as Draft),
+    ]),
+  )
 }
 
 function same(a: Json | undefined, b: Json | undefined): boolean {

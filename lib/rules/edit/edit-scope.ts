@@ -1,7 +1,5 @@
-import type { Json, JsonObject } from '../../core/json.ts'
-import { isJsonObject } from '../../core/json.ts'
-import type { FieldShape, ObjectShape } from './field-shape.ts'
-import { isLeaf } from './field-shape.ts'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
+import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
 /** The header fields of a capture: every member of the update body but the data. */
 export const editableHeader = [
@@ -26,16 +24,24 @@ export function editableShape(body: ObjectShape, base?: JsonObject): ObjectShape
 
 /** The members of a loaded value that the contract does not name and that a control can stand for. */
 export function otherNames(value: Json | undefined, known: ObjectShape): string[] {
-  return isJsonObject(value) ? Object.keys(value).filter((name) => !Object.hasOwn(known.members, name) && canBeControl(name)) : []
+  return isJsonObject(value)
+    ? Object.keys(value).filter((name) => !Object.hasOwn(known.members, name) && canBeControl(name))
+    : []
 }
 
 function withOthers(shape: FieldShape, values: readonly (Json | undefined)[]): FieldShape {
   if (isLeaf(shape) || values.length === 0) return shape
   if (shape.kind === 'list') {
-    const item = withOthers(shape.item, values.flatMap((value) => (Array.isArray(value) ? value : [])))
+    const item = withOthers(
+      shape.item,
+      values.flatMap((value) => (Array.isArray(value) ? value : [])),
+    )
     return item === shape.item ? shape : { kind: 'list', item }
   }
-  return withOtherMembers(shape as ObjectShape, values.filter((value) => isJsonObject(value)))
+  return withOtherMembers(
+    shape as ObjectShape,
+    values.filter((value) => isJsonObject(value)),
+  )
 }
 
 function withOtherMembers(shape: ObjectShape, values: readonly JsonObject[]): ObjectShape {
@@ -45,7 +51,14 @@ function withOtherMembers(shape: ObjectShape, values: readonly JsonObject[]): Ob
     if (members === shape.members) members = { ...members }
     members[name] = member
   }
-  for (const [name, member] of Object.entries(shape.members)) put(name, withOthers(member, values.map((value) => (Object.hasOwn(value, name) ? value[name] : undefined))))
+  for (const [name, member] of Object.entries(shape.members))
+    put(
+      name,
+      withOthers(
+        member,
+        values.map((value) => (Object.hasOwn(value, name) ? value[name] : undefined)),
+      ),
+    )
   for (const name of new Set(values.flatMap((value) => otherNames(value, shape)))) put(name, { kind: 'any' })
   return members === shape.members ? shape : { kind: 'object', members }
 }

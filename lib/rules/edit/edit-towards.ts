@@ -1,10 +1,7 @@
-import type { Json, JsonObject } from '../../core/json.ts'
-import { isJsonObject, sameJson } from '../../core/json.ts'
+import { type Json, type JsonObject, isJsonObject, sameJson } from '#lib/core/json.ts'
 import { toText } from './draft-text.ts'
-import type { Draft, DraftObject, DraftRow } from './edit-data.ts'
-import { draftOf, edited } from './edit-data.ts'
-import type { FieldShape, ObjectShape } from './field-shape.ts'
-import { isLeaf } from './field-shape.ts'
+import { type Draft, type DraftObject, type DraftRow, draftOf, edited } from './edit-data.ts'
+import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
 /**
  * The draft that turns a loaded object into another: what a person wrote as JSON, as edits of the form. Rows are
@@ -33,7 +30,10 @@ export function draftTowards(base: Json | undefined, shape: ObjectShape, next: J
 function memberTowards(base: Json | undefined, shape: FieldShape, next: Json | undefined): Draft | undefined {
   if (isWritten(base, next)) return draftOf(base, shape)
   if (isLeaf(shape)) return toText(next, shape)
-  if (shape.kind === 'list') return Array.isArray(next) ? rowsTowards(Array.isArray(base) ? base : [], shape.item as ObjectShape, next) : undefined
+  if (shape.kind === 'list')
+    return Array.isArray(next)
+      ? rowsTowards(Array.isArray(base) ? base : [], shape.item as ObjectShape, next)
+      : undefined
   if (next === null && base !== undefined) return { ...(draftOf(base, shape) as DraftObject), $cleared: true }
   return isJsonObject(next) ? draftTowards(base, shape as ObjectShape, next) : undefined
 }
@@ -49,7 +49,11 @@ function rowsTowards(base: readonly Json[], item: ObjectShape, next: readonly Js
   for (const [index, row] of next.entries()) {
     const same = equal[index]
     if (same !== undefined) rows.push({ ...(draftOf(base[same], item) as DraftObject), $base: same })
-    else if (isJsonObject(row)) rows.push({ ...draftTowards(free.has(index) ? base[index] : undefined, item, row), $base: free.delete(index) ? index : null })
+    else if (isJsonObject(row))
+      rows.push({
+        ...draftTowards(free.has(index) ? base[index] : undefined, item, row),
+        $base: free.delete(index) ? index : null,
+      })
     else return undefined
   }
   return rows

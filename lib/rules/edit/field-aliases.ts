@@ -1,7 +1,22 @@
 /** Names that stand around a capture's data in a path, without underscores and in lower case. */
 export const pathPrefixes: ReadonlySet<string> = new Set([
-  'data', 'chargecapturedata', 'chargecapture', 'chargecaptures', 'encountercreationinput', 'encounter', 'encounters',
-  'claimcreation', 'body', 'requestbody', 'request', 'input', 'payload', 'root', 'claim', 'record', 'items',
+  'data',
+  'chargecapturedata',
+  'chargecapture',
+  'chargecaptures',
+  'encountercreationinput',
+  'encounter',
+  'encounters',
+  'claimcreation',
+  'body',
+  'requestbody',
+  'request',
+  'input',
+  'payload',
+  'root',
+  'claim',
+  'record',
+  'items',
 ])
 
 /** Everyday short names (lower case, no underscores) and the wire names that they may mean. */

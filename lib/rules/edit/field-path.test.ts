@@ -58,19 +58,46 @@ describe('one field, many spellings', () => {
       'member_id',
       'subscriber_primary_member_id',
     ],
-    'rendering_provider.npi': ['rendering_provider.npi', 'renderingProvider.npi', 'rendering_provider_npi', 'renderingProviderNpi', 'rendering.npi'],
-    'billing_provider.tax_id': ['billing_provider.tax_id', 'billing_provider_tax_id', 'data.billingProvider.taxId', 'tax_id'],
-    'patient.address.zip_code': ['patient.address.zip_code', 'patient.zip_code', 'patient.address.zip', 'patient_zip_code'],
+    'rendering_provider.npi': [
+      'rendering_provider.npi',
+      'renderingProvider.npi',
+      'rendering_provider_npi',
+      'renderingProviderNpi',
+      'rendering.npi',
+    ],
+    'billing_provider.tax_id': [
+      'billing_provider.tax_id',
+      'billing_provider_tax_id',
+      'data.billingProvider.taxId',
+      'tax_id',
+    ],
+    'patient.address.zip_code': [
+      'patient.address.zip_code',
+      'patient.zip_code',
+      'patient.address.zip',
+      'patient_zip_code',
+    ],
     'patient.date_of_birth': ['patient.date_of_birth', 'patient.dateOfBirth', 'patient.dob', '/patient/date_of_birth'],
     date_of_service: ['date_of_service', 'dateOfService', 'data.date_of_service', 'dos', '["date_of_service"]'],
-    'service_lines.2.charge_amount_cents': ['service_lines.2.charge_amount', 'service_lines[2].charge', 'serviceLines2ChargeAmountCents'],
+    'service_lines.2.charge_amount_cents': [
+      'service_lines.2.charge_amount',
+      'service_lines[2].charge',
+      'serviceLines2ChargeAmountCents',
+    ],
     'diagnoses.1.code': ['diagnoses.1.code', 'diagnosis[1].code', 'data.diagnoses[1]["code"]'],
-    'service_facility.organization_name': ['service_facility.organization_name', 'facility.organization_name', 'serviceFacility.organizationName'],
+    'service_facility.organization_name': [
+      'service_facility.organization_name',
+      'facility.organization_name',
+      'serviceFacility.organizationName',
+    ],
     service_facility_id: ['service_facility_id', 'serviceFacilityId'],
     charge_external_id: ['charge_external_id', 'chargeExternalId', 'body.charge_external_id'],
     status: ['status', 'charge_capture.status'],
     external_id: ['external_id', 'data.external_id'],
-    'related_causes_information.related_causes_code_1': ['related_causes_information.related_causes_code_1', 'relatedCausesInformation.relatedCausesCode1'],
+    'related_causes_information.related_causes_code_1': [
+      'related_causes_information.related_causes_code_1',
+      'relatedCausesInformation.relatedCausesCode1',
+    ],
   }
   for (const [path, texts] of Object.entries(spellings)) {
     test.each(texts)(`%s is ${path}`, (text) => {
@@ -98,12 +125,26 @@ test('with one service line, a path without an index means that line', () => {
   expect(found).toEqual({ path: 'service_lines.0.units', exact: true })
 })
 
-test.each(['', '   ', '...', '[]', 'npi', 'first_name', 'claim', 'data', 'no such field', 'constructor', '__proto__', 'patient_is_sad_today', null, undefined, 42, {}])(
-  '%s is not known, and is left for the list of errors',
-  (text) => {
-    expect(place(text)).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  '   ',
+  '...',
+  '[]',
+  'npi',
+  'first_name',
+  'claim',
+  'data',
+  'no such field',
+  'constructor',
+  '__proto__',
+  'patient_is_sad_today',
+  null,
+  undefined,
+  42,
+  {},
+])('%s is not known, and is left for the list of errors', (text) => {
+  expect(place(text)).toBeUndefined()
+})
 
 test('names of controls: data fields carry the prefix, header fields do not', () => {
   expect(controlName('service_lines.1.units', shape)).toBe('data.service_lines.1.units')
@@ -111,8 +152,31 @@ test('names of controls: data fields carry the prefix, header fields do not', ()
 })
 
 test('no text and no data make it throw', () => {
-  const words = fc.constantFrom('data', 'service_lines', 'patient', '0', '99999999', '__proto__', 'constructor', '[', ']', '.', '"', 'npi', '~1', '\u0000')
-  const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.array(words).map((parts) => parts.join('.')), fc.anything())
-  const named = fc.property(texts, fc.anything(), (text, anyData) => resolveFieldInError(text, anyData, shape)?.path !== '')
+  const words = fc.constantFrom(
+    'data',
+    'service_lines',
+    'patient',
+    '0',
+    '99999999',
+    '__proto__',
+    'constructor',
+    '[',
+    ']',
+    '.',
+    '"',
+    'npi',
+    '~1',
+    '\u0000',
+  )
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(words).map((parts) => parts.join('.')),
+    fc.anything(),
+  )
+  const named = fc.property(
+    texts,
+    fc.anything(),
+    (text, anyData) => resolveFieldInError(text, anyData, shape)?.path !== '',
+  )
   expect(() => fc.assert(named, { numRuns: 3000 })).not.toThrow()
 })

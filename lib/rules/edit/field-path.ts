@@ -1,6 +1,5 @@
-import { isJsonObject } from '../../core/json.ts'
-import type { FieldShape, ObjectShape } from './field-shape.ts'
-import { isLeaf } from './field-shape.ts'
+import { isJsonObject } from '#lib/core/json.ts'
+import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 import { fieldAliases, pathPrefixes } from './field-aliases.ts'
 
 /**
@@ -26,7 +25,11 @@ export function resolveFieldInError(text: unknown, data: unknown, shape: ObjectS
   delete header.members.data
   const segments = withoutPrefixes(toSegments(text), dataShape, header)
   if (segments.length === 0) return undefined
-  const found = walk(dataShape, data, segments) ?? walk(header, {}, segments) ?? search(dataShape, data, segments) ?? unknownMember(data, segments)
+  const found =
+    walk(dataShape, data, segments) ??
+    walk(header, {}, segments) ??
+    search(dataShape, data, segments) ??
+    unknownMember(data, segments)
   return found && { path: found.parts.join('.'), exact: found.exact }
 }
 
@@ -44,7 +47,10 @@ export function dataPath(name: string): string {
 // Everything that is no name character separates: dots, brackets, quotes, slashes, arrows, spaces.
 function toSegments(text: string): string[] {
   const pointer = text.replaceAll('~1', '/').replaceAll('~0', '~')
-  return pointer.match(/[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}_])?/gu)?.filter((part) => /[\p{L}\p{N}]/u.test(part)) ?? []
+  return (
+    pointer.match(/[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}_])?/gu)?.filter((part) => /[\p{L}\p{N}]/u.test(part)) ??
+    []
+  )
 }
 
 const key = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
@@ -130,12 +136,16 @@ function search(shape: ObjectShape, value: unknown, segments: readonly string[])
   const hits: Found[] = []
   for (const [name, member] of Object.entries(shape.members)) {
     const inner = isJsonObject(value) ? value[name] : undefined
-    const below = member.kind === 'list' ? walkInto(member.item, inner, segments) : (walk(member, inner, segments) ?? nested(member, inner, segments))
+    const below =
+      member.kind === 'list'
+        ? walkInto(member.item, inner, segments)
+        : (walk(member, inner, segments) ?? nested(member, inner, segments))
     if (below && !isLeaf(member) && (below.exact || below.parts.length > 0 || member.kind === 'list')) {
       hits.push({ parts: [name, ...below.parts], exact: below.exact })
     }
   }
-  if (hits.length > 1 && hits.every((hit) => hit.parts[0]?.startsWith('subscriber_'))) return hits.find((hit) => hit.parts[0] === 'subscriber_primary')
+  if (hits.length > 1 && hits.every((hit) => hit.parts[0]?.startsWith('subscriber_')))
+    return hits.find((hit) => hit.parts[0] === 'subscriber_primary')
   return hits.length === 1 ? hits[0] : undefined
 }
 

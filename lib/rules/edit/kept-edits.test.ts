@@ -1,22 +1,40 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../core/json.ts'
-import { parseExact } from '../../core/json.ts'
-import type { DraftObject, DraftRow } from './edit-data.ts'
-import { draftOf, newRow } from './edit-data.ts'
-import { shapeAt } from './field-shape.ts'
-import type { ObjectShape } from './field-shape.ts'
+import { type Json, type JsonObject, parseExact } from '#lib/core/json.ts'
+import { type DraftObject, type DraftRow, draftOf, newRow } from './edit-data.ts'
+import { shapeAt, type ObjectShape } from './field-shape.ts'
 import { keptEdits, withKeptEdits } from './kept-edits.ts'
 
 const text = { kind: 'text' } as const
-const line: ObjectShape = { kind: 'object', members: { code: text, units: { kind: 'number' }, modifiers: { kind: 'list', item: text }, drug: { kind: 'object', members: { ndc: text } } } }
-const shape: ObjectShape = { kind: 'object', members: { status: text, patient: { kind: 'object', members: { name: text, email: text } }, lines: { kind: 'list', item: line } } }
+const line: ObjectShape = {
+  kind: 'object',
+  members: {
+    code: text,
+    units: { kind: 'number' },
+    modifiers: { kind: 'list', item: text },
+    drug: { kind: 'object', members: { ndc: text } },
+  },
+}
+const shape: ObjectShape = {
+  kind: 'object',
+  members: {
+    status: text,
+    patient: { kind: 'object', members: { name: text, email: text } },
+    lines: { kind: 'list', item: line },
+  },
+}
 
-const base = parseExact('{"status":"billable","patient":{"name":"Ada","email":null},"lines":[{"code":"a","units":1.0},{"code":"b","odd":1},{"code":"c","drug":{"ndc":"1"}}]}') as JsonObject
+const base = parseExact(
+  '{"status":"billable","patient":{"name":"Ada","email":null},"lines":[{"code":"a","units":1.0},{"code":"b","odd":1},{"code":"c","drug":{"ndc":"1"}}]}',
+) as JsonObject
 
 type Rows = DraftRow[]
 
-function roundTrip(change: (draft: DraftObject) => void): { draft: DraftObject; kept: string | undefined; back: DraftObject } {
+function roundTrip(change: (draft: DraftObject) => void): {
+  draft: DraftObject
+  kept: string | undefined
+  back: DraftObject
+} {
   const draft = draftOf(base, shape) as DraftObject
   change(draft)
   const kept = keptEdits(base, shape, draft)
@@ -27,7 +45,11 @@ test('a form that was not touched holds nothing to keep', () => {
   const { draft, kept, back } = roundTrip(() => undefined)
   expect(kept).toBeUndefined()
   expect(back).toEqual(draft)
-  expect(roundTrip((form) => { form.patient = { ...(form.patient as DraftObject), $cleared: false, $exact: {} } }).kept).toBeUndefined()
+  expect(
+    roundTrip((form) => {
+      form.patient = { ...(form.patient as DraftObject), $cleared: false, $exact: {} }
+    }).kept,
+  ).toBeUndefined()
 })
 
 test('only what was typed is kept, half-typed values and spaces included', () => {
@@ -35,7 +57,10 @@ test('only what was typed is kept, half-typed values and spaces included', () =>
     ;(form.patient as DraftObject).name = ' Gr'
     ;(form.lines as Rows)[1]!.units = '1.'
   })
-  expect(JSON.parse(kept!)).toEqual({ patient: { name: ' Gr' }, lines: [{ $base: 0 }, { units: '1.', $base: 1 }, { $base: 2 }] })
+  expect(JSON.parse(kept!)).toEqual({
+    patient: { name: ' Gr' },
+    lines: [{ $base: 0 }, { units: '1.', $base: 1 }, { $base: 2 }],
+  })
   expect(back).toEqual(draft)
 })
 
@@ -52,15 +77,36 @@ test('rows that were moved, removed, added and cleared come back in their places
 
 test('text that holds no edits, or edits of another form, changes nothing that the form has', () => {
   const drawn = draftOf(base, shape)
-  for (const odd of ['', 'no json', '[]', '7', 'null', '{"lines":7,"patient":[],"status":{}}', '{"gone":"x","__proto__":{"status":"y"}}']) {
+  for (const odd of [
+    '',
+    'no json',
+    '[]',
+    '7',
+    'null',
+    '{"lines":7,"patient":[],"status":{}}',
+    '{"gone":"x","__proto__":{"status":"y"}}',
+  ]) {
     expect(withKeptEdits(base, shape, odd), odd).toEqual(drawn)
   }
 })
 
 test('10,000 forms come back character by character', () => {
   const value = fc.oneof(fc.constantFrom('', ' ', 'a', '1.0', '"', '\u0000', '2026-0'), fc.string({ maxLength: 5 }))
-  const row = fc.record({ $base: fc.option(fc.nat(2)), code: value, units: value, modifiers: value, ndc: value, isCleared: fc.boolean() })
-  const forms = fc.record({ status: value, name: value, email: value, rows: fc.array(row, { maxLength: 4 }), bases: fc.shuffledSubarray([0, 1, 2]) })
+  const row = fc.record({
+    $base: fc.option(fc.nat(2)),
+    code: value,
+    units: value,
+    modifiers: value,
+    ndc: value,
+    isCleared: fc.boolean(),
+  })
+  const forms = fc.record({
+    status: value,
+    name: value,
+    email: value,
+    rows: fc.array(row, { maxLength: 4 }),
+    bases: fc.shuffledSubarray([0, 1, 2]),
+  })
   const rounds = fc.property(forms, ({ status, name, email, rows }) => {
     const seen = new Set<number>()
     const lines = rows.map(({ $base, ndc, isCleared, ...texts }) => {

@@ -1,9 +1,6 @@
-import type { Json } from '../../core/json.ts'
-import { isJsonObject } from '../../core/json.ts'
-import type { Draft, DraftObject, DraftRow } from './edit-data.ts'
-import { draftOf } from './edit-data.ts'
-import type { FieldShape, ObjectShape } from './field-shape.ts'
-import { isLeaf } from './field-shape.ts'
+import { type Json, isJsonObject } from '#lib/core/json.ts'
+import { type Draft, type DraftObject, type DraftRow, draftOf } from './edit-data.ts'
+import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
 /**
  * A form's edits as text to keep: only the controls that read otherwise than they were drawn, character by character,
@@ -22,7 +19,10 @@ export function withKeptEdits(base: Json | undefined, shape: ObjectShape, text: 
 function keep(base: Json | undefined, shape: FieldShape, draft: Draft | undefined): Draft | undefined {
   if (draft === undefined) return undefined
   if (isLeaf(shape)) return draft === draftOf(base, shape) ? undefined : draft
-  if (shape.kind === 'list') return Array.isArray(draft) ? keepRows(Array.isArray(base) ? base : [], shape.item as ObjectShape, draft) : undefined
+  if (shape.kind === 'list')
+    return Array.isArray(draft)
+      ? keepRows(Array.isArray(base) ? base : [], shape.item as ObjectShape, draft)
+      : undefined
   return keepMembers(base, shape as ObjectShape, draft as DraftObject)
 }
 
@@ -42,12 +42,18 @@ function keepMembers(base: Json | undefined, shape: ObjectShape, draft: DraftObj
 
 // An object that was taken away and brought back, or whose exact members were all typed over.
 function saysNothing(value: unknown): boolean {
-  return value === undefined || value === false || (isJsonObject(value as Json) && Object.keys(value as object).length === 0)
+  return (
+    value === undefined || value === false || (isJsonObject(value as Json) && Object.keys(value as object).length === 0)
+  )
 }
 
 function keepRows(base: Json[], item: ObjectShape, rows: DraftRow[]): DraftRow[] | undefined {
-  const kept = rows.map(({ $base, ...row }) => ({ ...keepMembers($base === null ? undefined : base[$base], item, row), $base }))
-  const isAsDrawn = rows.length === base.length && kept.every((row, index) => row.$base === index && Object.keys(row).length === 1)
+  const kept = rows.map(({ $base, ...row }) => ({
+    ...keepMembers($base === null ? undefined : base[$base], item, row),
+    $base,
+  }))
+  const isAsDrawn =
+    rows.length === base.length && kept.every((row, index) => row.$base === index && Object.keys(row).length === 1)
   return isAsDrawn ? undefined : kept
 }
 
@@ -56,10 +62,12 @@ function putBack(base: Json | undefined, shape: FieldShape, edit: unknown): Draf
   if (shape.kind !== 'list') return putBackMembers(base, shape as ObjectShape, edit)
   if (!Array.isArray(edit)) return draftOf(base, shape)
   const rows = Array.isArray(base) ? base : []
-  return edit.filter((row) => isJsonObject(row)).map((row) => {
-    const $base = typeof row.$base === 'number' && row.$base < rows.length ? row.$base : null
-    return { ...putBackMembers($base === null ? undefined : rows[$base], shape.item as ObjectShape, row), $base }
-  })
+  return edit
+    .filter((row) => isJsonObject(row))
+    .map((row) => {
+      const $base = typeof row.$base === 'number' && row.$base < rows.length ? row.$base : null
+      return { ...putBackMembers($base === null ? undefined : rows[$base], shape.item as ObjectShape, row), $base }
+    })
 }
 
 function putBackMembers(base: Json | undefined, shape: ObjectShape, edit: unknown): DraftObject {
@@ -67,7 +75,11 @@ function putBackMembers(base: Json | undefined, shape: ObjectShape, edit: unknow
   const edits = isJsonObject(edit as Json) ? (edit as DraftObject) : {}
   const draft: DraftObject = {}
   for (const [name, member] of Object.entries(shape.members)) {
-    draft[name] = putBack(Object.hasOwn(members, name) ? members[name] : undefined, member, Object.hasOwn(edits, name) ? edits[name] : undefined)
+    draft[name] = putBack(
+      Object.hasOwn(members, name) ? members[name] : undefined,
+      member,
+      Object.hasOwn(edits, name) ? edits[name] : undefined,
+    )
   }
   for (const name of Object.keys(edits)) if (name.startsWith('$')) draft[name] = edits[name]
   return draft

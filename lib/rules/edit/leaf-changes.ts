@@ -1,4 +1,4 @@
-import { isJsonObject, sameJson, type Json, type JsonObject } from '../../core/json.ts'
+import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 
 /** One leaf that differs. `before` or `after` is missing when the member was. */
 export type LeafChange = { path: string; before?: Json; after?: Json }
@@ -16,7 +16,9 @@ export function leafChanges(before: Json | undefined, after: Json | undefined, p
 function compare(path: string, before: Json | undefined, after: Json | undefined, changes: LeafChange[]): void {
   if (before !== undefined && after !== undefined && sameJson(before, after)) return
   const [left, right] = [membersOf(before), membersOf(after)]
-  const isNested = (left !== undefined || before === undefined || before === null) && (right !== undefined || after === undefined || after === null)
+  const isNested =
+    (left !== undefined || before === undefined || before === null) &&
+    (right !== undefined || after === undefined || after === null)
   if (isNested && (left ?? right) && Object.keys({ ...left, ...right }).length > 0) {
     for (const name of new Set([...Object.keys(right ?? {}), ...Object.keys(left ?? {})])) {
       compare(joined(path, name), left && own(left, name), right && own(right, name), changes)

@@ -1,4 +1,4 @@
-import type { Json } from '../../core/json.ts'
+import type { Json } from '#lib/core/json.ts'
 
 /**
  * The text of a list of strings: codes stand beside each other, other items one a line. An item that could not be told
@@ -7,14 +7,23 @@ import type { Json } from '../../core/json.ts'
  */
 export function itemsText(value: Json, areCodes: boolean): string | undefined {
   if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) return undefined
-  const isPlain = (item: string) => (areCodes ? /^[^\s,"]+$/.test(item) : item !== '' && item === item.trim() && !/^"|[,\n\r]/.test(item))
+  const isPlain = (item: string) =>
+    areCodes ? /^[^\s,"]+$/.test(item) : item !== '' && item === item.trim() && !/^"|[,\n\r]/.test(item)
   return value.map((item) => (isPlain(item) ? item : JSON.stringify(item))).join(areCodes ? ' ' : '\n')
 }
 
 /** The strings of such a text; commas and line breaks part them, between codes spaces do too. */
 export function textItems(text: string, areCodes: boolean): string[] {
-  const tokens = text.match(areCodes ? /"(?:[^"\\]|\\.)*"(?=[\s,]|$)|[^\s,]+/g : /[^\S\n]*(?:"(?:[^"\\\n]|\\.)*"(?=[^\S\n]*(?:[,\n]|$))|[^,\n]+)/g) ?? []
-  return tokens.map((token) => token.trim()).filter(Boolean).map(unquoted)
+  const tokens =
+    text.match(
+      areCodes
+        ? /"(?:[^"\\]|\\.)*"(?=[\s,]|$)|[^\s,]+/g
+        : /[^\S\n]*(?:"(?:[^"\\\n]|\\.)*"(?=[^\S\n]*(?:[,\n]|$))|[^,\n]+)/g,
+    ) ?? []
+  return tokens
+    .map((token) => token.trim())
+    .filter(Boolean)
+    .map(unquoted)
 }
 
 function unquoted(token: string): string {

@@ -11,7 +11,14 @@ describe('reading JSON that nobody has checked', () => {
     expect(listAt(value, 'patient.tags')).toEqual(['a'])
   })
   it('answers nothing where there is nothing, whatever stands in the way', () => {
-    for (const path of ['patient.name.first', 'service_lines.1.units', 'service_lines.length', 'constructor', 'patient.toString', 'none.of.it']) {
+    for (const path of [
+      'patient.name.first',
+      'service_lines.1.units',
+      'service_lines.length',
+      'constructor',
+      'patient.toString',
+      'none.of.it',
+    ]) {
       expect(at(value, path)).toBeUndefined()
     }
     expect(listAt(value, 'patient.name')).toEqual([])

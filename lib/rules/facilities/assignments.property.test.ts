@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applied, changeSize, isAssigned, isSameSet, noChange, remaining, withIds, without } from './assignments.ts'
-import type { AssignmentChange } from './assignments.ts'
+import {
+  applied,
+  changeSize,
+  isAssigned,
+  isSameSet,
+  noChange,
+  remaining,
+  withIds,
+  without,
+  type AssignmentChange,
+} from './assignments.ts'
 
 const runs = { numRuns: 20_000 }
 const ids = fc.array(fc.constantFrom(...'abcdefgh'), { maxLength: 8 })
@@ -35,7 +44,12 @@ test('a change never names an id twice nor what is so already, and going back le
       expect(add.isDisjointFrom(remove)).toBe(true)
       expect(add.isDisjointFrom(new Set(assigned))).toBe(true)
       expect(remove.isSubsetOf(new Set(assigned))).toBe(true)
-      const back = withIds(new Set(assigned), withIds(new Set(assigned), { add, remove }, assigned, true), [...add], false)
+      const back = withIds(
+        new Set(assigned),
+        withIds(new Set(assigned), { add, remove }, assigned, true),
+        [...add],
+        false,
+      )
       expect(changeSize(back)).toBe(0)
     }),
     runs,

@@ -18,7 +18,12 @@ export function isAssigned(assigned: ReadonlySet<string>, { add, remove }: Assig
 }
 
 /** The change after the ids were put on the list (`wanted`) or taken off it; what brings an id back to where it was is no change. */
-export function withIds(assigned: ReadonlySet<string>, change: AssignmentChange, ids: Iterable<string>, wanted: boolean): AssignmentChange {
+export function withIds(
+  assigned: ReadonlySet<string>,
+  change: AssignmentChange,
+  ids: Iterable<string>,
+  wanted: boolean,
+): AssignmentChange {
   const add = new Set(change.add)
   const remove = new Set(change.remove)
   for (const id of ids) {

@@ -1,24 +1,50 @@
 import { expect, test } from 'vitest'
-import { createSlicer } from '../../core/slices.ts'
+import { createSlicer } from '#lib/core/slices.ts'
 import { indexRoster, sortPasted } from './sort-pasted.ts'
 
 const ada = '11111111-1111-4111-8111-aaaaaaaaaaaa'
 const ben = '22222222-2222-4222-8222-bbbbbbbbbbbb'
 const eve = '33333333-3333-4333-8333-cccccccccccc'
-const roster = await indexRoster([{ id: ada, npi: '1234567893' }, { id: ben, npi: '1999999984' }, { id: eve, npi: '1999999984' }, { id: '' }, { id: ada }], createSlicer())
+const roster = await indexRoster(
+  [
+    { id: ada, npi: '1234567893' },
+    { id: ben, npi: '1999999984' },
+    { id: eve, npi: '1999999984' },
+    { id: '' },
+    { id: ada },
+  ],
+  createSlicer(),
+)
 
 test('ids and NPIs of the roster are its providers, each once', async () => {
-  expect(await sortPasted([ada, '1234567893', ada.toUpperCase(), ben], roster, createSlicer())).toEqual({ read: 4, known: [ada, ben], several: [], strangers: [], unreadable: new Map() })
+  expect(await sortPasted([ada, '1234567893', ada.toUpperCase(), ben], roster, createSlicer())).toEqual({
+    read: 4,
+    known: [ada, ben],
+    several: [],
+    strangers: [],
+    unreadable: new Map(),
+  })
 })
 
 test('an NPI of several providers is for a person to decide', async () => {
-  expect(await sortPasted(['1999999984'], roster, createSlicer())).toEqual({ read: 1, known: [], several: ['1999999984'], strangers: [], unreadable: new Map() })
+  expect(await sortPasted(['1999999984'], roster, createSlicer())).toEqual({
+    read: 1,
+    known: [],
+    several: ['1999999984'],
+    strangers: [],
+    unreadable: new Map(),
+  })
 })
 
 test('an id or NPI of nobody on the roster is told from text that is neither', async () => {
   const nobody = '44444444-4444-4444-8444-dddddddddddd'
-  expect(await sortPasted([nobody, '1245319599', '1245319598', 'Ada Moss', '12345', nobody], roster, createSlicer())).toEqual({
-    read: 5, known: [], several: [], strangers: [nobody, '1245319599'],
+  expect(
+    await sortPasted([nobody, '1245319599', '1245319598', 'Ada Moss', '12345', nobody], roster, createSlicer()),
+  ).toEqual({
+    read: 5,
+    known: [],
+    several: [],
+    strangers: [nobody, '1245319599'],
     unreadable: new Map([
       ['The last digit shows that this NPI was mistyped.', ['1245319598']],
       ['This is neither a provider id nor an NPI.', ['Ada Moss']],

@@ -1,5 +1,5 @@
-import type { Slicer } from '../../core/slices.ts'
-import { readListedValue } from '../roster/listed-value.ts'
+import type { Slicer } from '#lib/core/slices.ts'
+import { readListedValue } from '#lib/rules/roster/listed-value.ts'
 
 /** A provider of a contract's roster, as far as pasted text can name them. */
 export type RosterMember = { id: string; npi?: string }
@@ -39,7 +39,11 @@ export async function indexRoster(members: Iterable<RosterMember>, slicer: Slice
 }
 
 /** Sorts pasted texts by what they name on a roster, in slices. An id in capitals is the same id. */
-export async function sortPasted(texts: Iterable<string>, { ids, byNpi }: RosterIndex, slicer: Slicer): Promise<PastedProviders> {
+export async function sortPasted(
+  texts: Iterable<string>,
+  { ids, byNpi }: RosterIndex,
+  slicer: Slicer,
+): Promise<PastedProviders> {
   const seen = new Set<string>()
   const known = new Set<string>()
   const [several, strangers] = [new Set<string>(), new Set<string>()]
@@ -56,7 +60,8 @@ export async function sortPasted(texts: Iterable<string>, { ids, byNpi }: Roster
       else unreadable.set(value.why, [text])
       continue
     }
-    const named = value.kind === 'npi' ? (byNpi.get(value.npi) ?? []) : [text, value.id].filter((id) => ids.has(id)).slice(0, 1)
+    const named =
+      value.kind === 'npi' ? (byNpi.get(value.npi) ?? []) : [text, value.id].filter((id) => ids.has(id)).slice(0, 1)
     if (named.length === 1) known.add(named[0]!)
     else (named.length > 1 ? several : strangers).add(value.kind === 'npi' ? value.npi : value.id)
   }

@@ -1,16 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { captureShape } from '../edit/contract-shape.ts'
-import type { ObjectShape } from '../edit/field-shape.ts'
-import { shapeAt } from '../edit/field-shape.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { placeBlock, readBlock } from './line-paste.ts'
 
 const item = shapeAt(captureShape(), 'data.service_lines.0') as ObjectShape
-const columns = ['procedure_code', 'modifiers', 'diagnosis_pointers', 'quantity', 'units', 'place_of_service_code', 'charge_amount_cents', 'date_of_service']
+const columns = [
+  'procedure_code',
+  'modifiers',
+  'diagnosis_pointers',
+  'quantity',
+  'units',
+  'place_of_service_code',
+  'charge_amount_cents',
+  'date_of_service',
+]
 
 describe('the clipboard of a spreadsheet', () => {
   test.each([
-    ['a\tb\nc\td\n', [['a', 'b'], ['c', 'd']]],
-    ['a\tb\r\nc\td', [['a', 'b'], ['c', 'd']]],
+    [
+      'a\tb\nc\td\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a\tb\r\nc\td',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
     ['a\n\nb', [['a'], [''], ['b']]],
     ['\t\tx', [['', '', 'x']]],
     ['"two\nlines"\tb\n', [['two\nlines', 'b']]],
@@ -61,7 +81,15 @@ describe('a cell', () => {
 
 test('a block is laid from its first cell; nothing of it is lost', () => {
   const block = readBlock('A\tx\t$1\n\t2\t\nB\t3\t$2\t2026-08-04\tbeyond\n')
-  expect(placeBlock(block, 4, 'diagnosis_pointers', [...columns.slice(0, 4), 'charge_amount_cents', 'date_of_service'], item)).toEqual({
+  expect(
+    placeBlock(
+      block,
+      4,
+      'diagnosis_pointers',
+      [...columns.slice(0, 4), 'charge_amount_cents', 'date_of_service'],
+      item,
+    ),
+  ).toEqual({
     rows: 7,
     cells: [
       { row: 4, column: 'diagnosis_pointers', text: 'A' },

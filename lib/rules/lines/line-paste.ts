@@ -1,6 +1,6 @@
-import { isLocalDate } from '../../core/local-date.ts'
-import { fromText, toText } from '../edit/draft-text.ts'
-import type { FieldShape, ObjectShape } from '../edit/field-shape.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
+import { fromText, toText } from '#lib/rules/edit/draft-text.ts'
+import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 /** One cell of a pasted block that a grid takes: the row counts from the grid's first, `text` is what its control shows. */
 export type PastedCell = { row: number; column: string; text: string }
@@ -18,7 +18,7 @@ export type PastedBlock = { cells: PastedCell[]; unread: UnreadCell[]; rows: num
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /"((?:[^"]|"")*)"(?=\t|\r?\n|\r|$)|[^\t\r\n]*/y
-  for (let at = 0; at <= text.length; ) {
+  for (let at = 0; at <= text.length;) {
     cell.lastIndex = at
     const [whole = '', quoted] = cell.exec(text) ?? []
     rows.at(-1)!.push(quoted === undefined ? whole : quoted.replaceAll('""', '"'))
@@ -37,7 +37,13 @@ export function readBlock(text: string): string[][] {
  * Where the cells of a block go, when its first one goes to `row` and `column` of a grid with these columns. An empty
  * cell changes nothing. What a column cannot hold, and what lies right of the last column, is handed back unread.
  */
-export function placeBlock(block: readonly (readonly string[])[], row: number, column: string, columns: readonly string[], item: ObjectShape): PastedBlock {
+export function placeBlock(
+  block: readonly (readonly string[])[],
+  row: number,
+  column: string,
+  columns: readonly string[],
+  item: ObjectShape,
+): PastedBlock {
   const first = columns.indexOf(column)
   const placed: PastedBlock = { cells: [], unread: [], rows: row + block.length }
   block.forEach((texts, down) => {
@@ -84,7 +90,10 @@ function dateText(text: string): string | undefined {
 
 // Spreadsheets take codes for numbers and drop the zero in front: 2 is place of service 02.
 function choiceText(text: string, values: readonly string[]): string | undefined {
-  return values.find((value) => value === text || value.toLowerCase() === text.toLowerCase()) ?? (/^\d$/.test(text) ? values.find((value) => value === `0${text}`) : undefined)
+  return (
+    values.find((value) => value === text || value.toLowerCase() === text.toLowerCase()) ??
+    (/^\d$/.test(text) ? values.find((value) => value === `0${text}`) : undefined)
+  )
 }
 
 function listText(text: string, shape: FieldShape): string | undefined {

@@ -4,11 +4,17 @@ import { totalOf, unitCents } from './line-totals.ts'
 test('the total is the sum of the lines, to the cent', () => {
   const tenths = Array.from({ length: 10 }, () => ({ charge: '$0.10' }))
   expect(totalOf(tenths)).toEqual({ cents: 100, uncounted: [] })
-  expect(totalOf([{ charge: '1,234.56' }, { charge: '-0.56' }, { charge: '' }])).toEqual({ cents: 123_400, uncounted: [] })
+  expect(totalOf([{ charge: '1,234.56' }, { charge: '-0.56' }, { charge: '' }])).toEqual({
+    cents: 123_400,
+    uncounted: [],
+  })
 })
 
 test('an amount that cannot be read is named, not counted', () => {
-  expect(totalOf([{ charge: '12.345' }, { charge: '$1.00' }, { charge: '', unreadable: true }])).toEqual({ cents: 100, uncounted: [0, 2] })
+  expect(totalOf([{ charge: '12.345' }, { charge: '$1.00' }, { charge: '', unreadable: true }])).toEqual({
+    cents: 100,
+    uncounted: [0, 2],
+  })
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { parseDollars } from '../../core/money.ts'
+import { parseDollars } from '#lib/core/money.ts'
 
 /** The sum of the lines' charges in whole cents, and the lines (from 0) whose amount cannot be read and is not in it. */
 export type LinesTotal = { cents: number; uncounted: number[] }

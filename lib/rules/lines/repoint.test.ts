@@ -1,7 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromText, letterOf } from '../edit/draft-text.ts'
-import { afterInserting, afterMoving, afterRemoving, awaitedWords, pointBack, repoint, repointLines, repointWords } from './repoint.ts'
+import { fromText, letterOf } from '#lib/rules/edit/draft-text.ts'
+import {
+  afterInserting,
+  afterMoving,
+  afterRemoving,
+  awaitedWords,
+  pointBack,
+  repoint,
+  repointLines,
+  repointWords,
+} from './repoint.ts'
 
 describe('one line', () => {
   test.each([
@@ -32,12 +41,19 @@ describe('one line', () => {
 })
 
 describe('a deletion that is taken back', () => {
-  const then = (letters: readonly string[]) => letters.map((before) => ({ before, after: repoint(before, afterRemoving(1, 3)) }))
+  const then = (letters: readonly string[]) =>
+    letters.map((before) => ({ before, after: repoint(before, afterRemoving(1, 3)) }))
 
   test('gives untouched lines their letters as they were written', () => {
     const before = ['a, b', 'B', 'C', 'D', 'x 1']
     const kept = then(before)
-    expect(pointBack(kept.map(({ after }) => after), kept, 1)).toEqual(before)
+    expect(
+      pointBack(
+        kept.map(({ after }) => after),
+        kept,
+        1,
+      ),
+    ).toEqual(before)
   })
 
   test('leaves a line that was typed in since pointing at what it names', () => {
@@ -48,12 +64,16 @@ describe('a deletion that is taken back', () => {
 test('what happened is said in words', () => {
   const changes = repointLines(['A B', 'C', 'B', 'A'], afterRemoving(1, 3))
   expect(repointWords(changes)).toBe('2 lines re-pointed. Line 3 lost its only diagnosis.')
-  expect(repointWords(repointLines(['B', 'B', 'B'], afterRemoving(1, 2)), [4])).toBe('Lines 1, 2 and 3 lost their only diagnosis. The diagnoses of line 5 cannot be read and were left as they are: check them.')
+  expect(repointWords(repointLines(['B', 'B', 'B'], afterRemoving(1, 2)), [4])).toBe(
+    'Lines 1, 2 and 3 lost their only diagnosis. The diagnoses of line 5 cannot be read and were left as they are: check them.',
+  )
   expect(repointWords([])).toBe('')
 })
 
 test('a new diagnosis that lines waited for is said', () => {
-  expect(awaitedWords(['A D', 'd', 'C', '1'], 3)).toBe('Lines 1 and 2 pointed at D already, and name the new diagnosis now.')
+  expect(awaitedWords(['A D', 'd', 'C', '1'], 3)).toBe(
+    'Lines 1 and 2 pointed at D already, and name the new diagnosis now.',
+  )
   expect(awaitedWords(['A', 'B'], 2)).toBe('')
 })
 
@@ -61,35 +81,56 @@ test('a new diagnosis that lines waited for is said', () => {
 type Step = { kind: 'remove' | 'move' | 'insert'; at: number; to: number }
 
 const pointerShape = { kind: 'list', item: { kind: 'number' } } as const
-const token = fc.oneof({ weight: 6, arbitrary: fc.nat(13).map((place) => letterOf(place)) }, { weight: 1, arbitrary: fc.constantFrom('1', 'a1', '#40', '#-1', '?') })
-const cell = fc.tuple(fc.array(token, { maxLength: 5 }), fc.constantFrom(' ', ',', ', ')).map(([tokens, between]) => tokens.join(between))
-const steps = fc.array(fc.record({ kind: fc.constantFrom<Step['kind']>('remove', 'move', 'insert'), at: fc.nat(20), to: fc.nat(20) }), { maxLength: 8 })
+const token = fc.oneof(
+  { weight: 6, arbitrary: fc.nat(13).map((place) => letterOf(place)) },
+  { weight: 1, arbitrary: fc.constantFrom('1', 'a1', '#40', '#-1', '?') },
+)
+const cell = fc
+  .tuple(fc.array(token, { maxLength: 5 }), fc.constantFrom(' ', ',', ', '))
+  .map(([tokens, between]) => tokens.join(between))
+const steps = fc.array(
+  fc.record({ kind: fc.constantFrom<Step['kind']>('remove', 'move', 'insert'), at: fc.nat(20), to: fc.nat(20) }),
+  { maxLength: 8 },
+)
 
 function namesIn(letters: string, diagnoses: readonly string[]): (string | undefined)[] {
-  const read = letters.split(/[\s,]+/).filter(Boolean).map((part) => (fromText(part, pointerShape)?.value as number[] | undefined) ?? [])
+  const read = letters
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((part) => (fromText(part, pointerShape)?.value as number[] | undefined) ?? [])
   return read.flat().map((pointer) => diagnoses[pointer])
 }
 
 test('20,000 rearrangements: no pointer names another diagnosis than before', () => {
-  const rounds = fc.property(fc.integer({ min: 0, max: 12 }), fc.array(cell, { maxLength: 4 }), steps, (count, cells, plan) => {
-    let diagnoses = Array.from({ length: count }, (_, place) => `d${place}`)
-    let lines = cells
-    let made = count
-    for (const { kind, at, to } of plan) {
-      const before = lines.map((line) => namesIn(line, diagnoses))
-      const next = [...diagnoses]
-      const here = diagnoses.length === 0 ? 0 : at % diagnoses.length
-      if (kind === 'insert') next.splice(here, 0, `d${made++}`)
-      else if (diagnoses.length === 0) continue
-      else if (kind === 'remove') next.splice(here, 1)
-      else next.splice(to % diagnoses.length, 0, ...next.splice(here, 1))
-      const moved = kind === 'insert' ? afterInserting(here) : kind === 'remove' ? afterRemoving(here, diagnoses.length) : afterMoving(here, to % diagnoses.length)
-      const gone = kind === 'remove' ? diagnoses[here] : undefined
-      lines = lines.map((line) => repoint(line, moved))
-      diagnoses = next
-      const after = lines.map((line) => namesIn(line, diagnoses))
-      expect(after).toEqual(before.map((names) => names.filter((name) => name === undefined || name !== gone)))
-    }
-  })
+  const rounds = fc.property(
+    fc.integer({ min: 0, max: 12 }),
+    fc.array(cell, { maxLength: 4 }),
+    steps,
+    (count, cells, plan) => {
+      let diagnoses = Array.from({ length: count }, (_, place) => `d${place}`)
+      let lines = cells
+      let made = count
+      for (const { kind, at, to } of plan) {
+        const before = lines.map((line) => namesIn(line, diagnoses))
+        const next = [...diagnoses]
+        const here = diagnoses.length === 0 ? 0 : at % diagnoses.length
+        if (kind === 'insert') next.splice(here, 0, `d${made++}`)
+        else if (diagnoses.length === 0) continue
+        else if (kind === 'remove') next.splice(here, 1)
+        else next.splice(to % diagnoses.length, 0, ...next.splice(here, 1))
+        const moved =
+          kind === 'insert'
+            ? afterInserting(here)
+            : kind === 'remove'
+              ? afterRemoving(here, diagnoses.length)
+              : afterMoving(here, to % diagnoses.length)
+        const gone = kind === 'remove' ? diagnoses[here] : undefined
+        lines = lines.map((line) => repoint(line, moved))
+        diagnoses = next
+        const after = lines.map((line) => namesIn(line, diagnoses))
+        expect(after).toEqual(before.map((names) => names.filter((name) => name === undefined || name !== gone)))
+      }
+    },
+  )
   expect(() => fc.assert(rounds, { numRuns: 20_000 })).not.toThrow()
 })

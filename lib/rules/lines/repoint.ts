@@ -1,4 +1,4 @@
-import { letterOf } from '../edit/draft-text.ts'
+import { letterOf } from '#lib/rules/edit/draft-text.ts'
 
 /** Where the diagnosis at a position went: its new position, or null when it was deleted. */
 export type Moved = (old: number) => number | null
@@ -31,13 +31,16 @@ export function afterMoving(from: number, to: number): Moved {
  */
 export function repoint(letters: string, moved: Moved): string {
   let isChanged = false
-  const parts = letters.split(/[\s,]+/).filter(Boolean).flatMap((part) => {
-    const pointers = pointersIn(part)
-    if (!pointers) return [part]
-    const after = pointers.map((pointer) => (Number.isInteger(pointer) && pointer >= 0 ? moved(pointer) : pointer))
-    isChanged ||= after.some((pointer, place) => pointer !== pointers[place])
-    return after.filter((pointer) => pointer !== null).map((pointer) => letterOf(pointer))
-  })
+  const parts = letters
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .flatMap((part) => {
+      const pointers = pointersIn(part)
+      if (!pointers) return [part]
+      const after = pointers.map((pointer) => (Number.isInteger(pointer) && pointer >= 0 ? moved(pointer) : pointer))
+      isChanged ||= after.some((pointer, place) => pointer !== pointers[place])
+      return after.filter((pointer) => pointer !== null).map((pointer) => letterOf(pointer))
+    })
   return isChanged ? parts.join(' ') : letters
 }
 
@@ -46,7 +49,9 @@ export type Repointed = { line: number; before: string; after: string }
 
 /** The lines that a rearrangement of the diagnoses changes, by the texts of their pointer cells. */
 export function repointLines(letters: readonly string[], moved: Moved): Repointed[] {
-  return letters.map((before, line) => ({ line, before, after: repoint(before, moved) })).filter(({ before, after }) => after !== before)
+  return letters
+    .map((before, line) => ({ line, before, after: repoint(before, moved) }))
+    .filter(({ before, after }) => after !== before)
 }
 
 /**
@@ -54,8 +59,14 @@ export function repointLines(letters: readonly string[], moved: Moved): Repointe
  * that it had, one that was typed in keeps what its letters name now. `then` are all lines' letters as the deletion
  * found and left them; the lines themselves must be the same ones still.
  */
-export function pointBack(now: readonly string[], then: readonly { before: string; after: string }[], at: number): string[] {
-  return now.map((letters, line) => (letters === then[line]?.after ? then[line].before : repoint(letters, afterInserting(at))))
+export function pointBack(
+  now: readonly string[],
+  then: readonly { before: string; after: string }[],
+  at: number,
+): string[] {
+  return now.map((letters, line) =>
+    letters === then[line]?.after ? then[line].before : repoint(letters, afterInserting(at)),
+  )
 }
 
 /** What happened to the lines, in words; '' when nothing did. `unread` are lines whose pointers could not be read. */
@@ -64,8 +75,12 @@ export function repointWords(changes: readonly Repointed[], unread: readonly num
   const kept = changes.length - bare.length
   const words: string[] = []
   if (kept > 0) words.push(`${kept === 1 ? '1 line' : `${kept} lines`} re-pointed.`)
-  if (bare.length > 0) words.push(`${lineWords(bare.map(({ line }) => line))} lost ${bare.length === 1 ? 'its' : 'their'} only diagnosis.`)
-  if (unread.length > 0) words.push(`The diagnoses of ${lineWords(unread).toLowerCase()} cannot be read and were left as they are: check them.`)
+  if (bare.length > 0)
+    words.push(`${lineWords(bare.map(({ line }) => line))} lost ${bare.length === 1 ? 'its' : 'their'} only diagnosis.`)
+  if (unread.length > 0)
+    words.push(
+      `The diagnoses of ${lineWords(unread).toLowerCase()} cannot be read and were left as they are: check them.`,
+    )
   return words.join(' ')
 }
 
@@ -74,8 +89,12 @@ export function repointWords(changes: readonly Repointed[], unread: readonly num
  * since that is how such a line is put right. '' where no line did.
  */
 export function awaitedWords(letters: readonly string[], index: number): string {
-  const lines = letters.flatMap((text, line) => (text.split(/[\s,]+/).some((part) => pointersIn(part)?.includes(index)) ? [line] : []))
-  return lines.length === 0 ? '' : `${lineWords(lines)} pointed at ${letterOf(index)} already, and ${lines.length === 1 ? 'names' : 'name'} the new diagnosis now.`
+  const lines = letters.flatMap((text, line) =>
+    text.split(/[\s,]+/).some((part) => pointersIn(part)?.includes(index)) ? [line] : [],
+  )
+  return lines.length === 0
+    ? ''
+    : `${lineWords(lines)} pointed at ${letterOf(index)} already, and ${lines.length === 1 ? 'names' : 'name'} the new diagnosis now.`
 }
 
 function lineWords(lines: readonly number[]): string {

@@ -1,4 +1,4 @@
-import { canonicalText, isJsonObject, sameJson, type Json } from '../../core/json.ts'
+import { canonicalText, isJsonObject, sameJson, type Json } from '#lib/core/json.ts'
 
 /** A list's rows under keys that say which rows of two lists are the same one. */
 export type KeyedRows = { keys: string[]; rows: Json[] }
@@ -17,7 +17,10 @@ export function keyLines(base: Json[], mine: Json[], theirs: Json[]): [KeyedRows
   const baseKeys = base.map((row, index) => keyOf(idOf(row), index))
   const sides = [mine, theirs].map((list) => {
     const own = list.map((_, index) => index).filter((index) => idOf(list[index]!) === undefined)
-    const came = alignRows(rest.map((index) => base[index]!), own.map((index) => list[index]!))
+    const came = alignRows(
+      rest.map((index) => base[index]!),
+      own.map((index) => list[index]!),
+    )
     return came && { came: new Map(own.map((index, at) => [index, came[at] === null ? null : rest[came[at]!]!])), list }
   })
   if (sides.some((side) => side === undefined)) return undefined
@@ -45,7 +48,8 @@ function isReplacing(came: Side['came'], rest: readonly number[], base: readonly
   const origins = [...came.values()]
   if (!origins.includes(null)) return false
   const gone = rest.filter((index) => !origins.includes(index))
-  const stays = (index: number) => [...other.came].some(([at, from]) => from === index && sameJson(other.list[at], base[index]))
+  const stays = (index: number) =>
+    [...other.came].some(([at, from]) => from === index && sameJson(other.list[at], base[index]))
   return !gone.every(stays)
 }
 
@@ -78,7 +82,12 @@ function alignMiddle(left: readonly Json[], right: readonly Json[]): (number | n
   const open = came.flatMap((from, index) => (from === null ? [index] : []))
   // Edited where it stood: all others stayed in their places.
   const stayed = came.every((from, index) => from === null || from === index)
-  if (left.length === right.length && stayed && open.every((index) => likeness(left[index]!, right[index]!) >= halfAlike)) return right.map((_, index) => index)
+  if (
+    left.length === right.length &&
+    stayed &&
+    open.every((index) => likeness(left[index]!, right[index]!) >= halfAlike)
+  )
+    return right.map((_, index) => index)
   for (const index of open) {
     const from = bestOf([...free], (each) => likeness(left[each]!, right[index]!))
     if (from === 'unclear') return undefined
@@ -103,7 +112,9 @@ const halfAlike = 0.5
 function likeness(a: Json, b: Json): number {
   if (!isJsonObject(a) || !isJsonObject(b)) return 0
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
-  const kept = [...names].filter((name) => Object.hasOwn(a, name) && Object.hasOwn(b, name) && sameJson(a[name], b[name]))
+  const kept = [...names].filter(
+    (name) => Object.hasOwn(a, name) && Object.hasOwn(b, name) && sameJson(a[name], b[name]),
+  )
   return names.size === 0 ? 0 : kept.length / names.size
 }
 

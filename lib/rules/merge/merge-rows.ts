@@ -1,4 +1,4 @@
-import type { Json } from '../../core/json.ts'
+import type { Json } from '#lib/core/json.ts'
 import type { KeyedRows } from './align-rows.ts'
 import { ask, join, original, same, type Run, type Side } from './merge-run.ts'
 
@@ -10,11 +10,17 @@ export type MergedRow = { key: string; path: string; value: Json }
  * and the other removed is a conflict, and so is an order that both changed: then undefined comes back.
  * `needed` rows are not removed without asking, because something of the other side names them.
  */
-export function mergeRows(run: Run, path: string, sides: [KeyedRows, KeyedRows, KeyedRows], needed: ReadonlySet<string> = new Set()): MergedRow[] | undefined {
+export function mergeRows(
+  run: Run,
+  path: string,
+  sides: [KeyedRows, KeyedRows, KeyedRows],
+  needed: ReadonlySet<string> = new Set(),
+): MergedRow[] | undefined {
   const [base, mine, theirs] = sides
   const keys = orderOf(run, path, sides)
   if (!keys) return undefined
-  const valueIn = ({ keys: known, rows }: KeyedRows, key: string): Side => (known.includes(key) ? rows[known.indexOf(key)] : undefined)
+  const valueIn = ({ keys: known, rows }: KeyedRows, key: string): Side =>
+    known.includes(key) ? rows[known.indexOf(key)] : undefined
   let behind = mine.keys.length
   const merged: MergedRow[] = []
   for (const key of keys) {
@@ -29,12 +35,18 @@ export function mergeRows(run: Run, path: string, sides: [KeyedRows, KeyedRows, 
 }
 
 /** The keys of all rows of mine and theirs, in the order that one side alone changed. */
-function orderOf(run: Run, path: string, [base, mine, theirs]: [KeyedRows, KeyedRows, KeyedRows]): string[] | undefined {
+function orderOf(
+  run: Run,
+  path: string,
+  [base, mine, theirs]: [KeyedRows, KeyedRows, KeyedRows],
+): string[] | undefined {
   if (bothReplaced(base, mine, theirs)) return undefined
-  const common = ({ keys }: KeyedRows) => keys.filter((key) => base.keys.includes(key) && mine.keys.includes(key) && theirs.keys.includes(key))
+  const common = ({ keys }: KeyedRows) =>
+    keys.filter((key) => base.keys.includes(key) && mine.keys.includes(key) && theirs.keys.includes(key))
   const [was, here, there] = [common(base), common(mine), common(theirs)]
   if (same(here, there) || same(was, here)) {
-    if (!same(was, there)) run.theirsChanges.push({ path, before: original(run, base.rows)!, after: original(run, theirs.rows)! }) // lists stand for lists
+    if (!same(was, there))
+      run.theirsChanges.push({ path, before: original(run, base.rows)!, after: original(run, theirs.rows)! }) // lists stand for lists
     return woven(theirs.keys, mine.keys)
   }
   return same(was, there) && !run.isUncertain ? woven(mine.keys, theirs.keys) : undefined
@@ -42,8 +54,13 @@ function orderOf(run: Run, path: string, [base, mine, theirs]: [KeyedRows, Keyed
 
 // A row that is gone from both while both have rows of their own may be one that both made another of.
 function bothReplaced(base: KeyedRows, mine: KeyedRows, theirs: KeyedRows): boolean {
-  const isNewIn = (one: KeyedRows, other: KeyedRows) => one.keys.some((key) => !base.keys.includes(key) && !other.keys.includes(key))
-  return base.keys.some((key) => !mine.keys.includes(key) && !theirs.keys.includes(key)) && isNewIn(mine, theirs) && isNewIn(theirs, mine)
+  const isNewIn = (one: KeyedRows, other: KeyedRows) =>
+    one.keys.some((key) => !base.keys.includes(key) && !other.keys.includes(key))
+  return (
+    base.keys.some((key) => !mine.keys.includes(key) && !theirs.keys.includes(key)) &&
+    isNewIn(mine, theirs) &&
+    isNewIn(theirs, mine)
+  )
 }
 
 // What only the other has goes behind the row that it followed there, and behind what this side put in that place.

@@ -1,5 +1,5 @@
-import { isJsonObject, sameJson, type Json, type JsonObject } from '../../core/json.ts'
-import type { LeafChange } from '../edit/leaf-changes.ts'
+import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
+import type { LeafChange } from '#lib/rules/edit/leaf-changes.ts'
 
 /** A value, or undefined where there is none: null and missing are two things. */
 export type Side = Json | undefined
@@ -58,7 +58,11 @@ export function ask(run: Run, path: string, base: Side, mine: Side, theirs: Side
     ...member('base', original(run, base)),
     ...member('mine', original(run, mine)),
     ...member('theirs', original(run, theirs)),
-    ...(words ? { words: { base: codesOf(run, base) ?? '', mine: codesOf(run, mine) ?? '', theirs: codesOf(run, theirs) ?? '' } } : {}),
+    ...(words
+      ? {
+          words: { base: codesOf(run, base) ?? '', mine: codesOf(run, mine) ?? '', theirs: codesOf(run, theirs) ?? '' },
+        }
+      : {}),
   })
   return theirs
 }
@@ -67,7 +71,8 @@ export function ask(run: Run, path: string, base: Side, mine: Side, theirs: Side
 export function noteTheirs(run: Run, path: string, base: Side, theirs: Side): void {
   if (same(base, theirs)) return
   if (isJsonObject(base) && isJsonObject(theirs)) {
-    for (const name of new Set([...Object.keys(theirs), ...Object.keys(base)])) noteTheirs(run, join(path, name), own(base, name), own(theirs, name))
+    for (const name of new Set([...Object.keys(theirs), ...Object.keys(base)]))
+      noteTheirs(run, join(path, name), own(base, name), own(theirs, name))
     return
   }
   // Pointers that are names look like rows, and are told by the codes that they name.
@@ -86,7 +91,7 @@ export function noteTheirs(run: Run, path: string, base: Side, theirs: Side): vo
 }
 
 function areRows(value: Side): value is JsonObject[] {
-  return Array.isArray(value) && value.length > 0 && value.every((row) => isJsonObject(row)) 
+  return Array.isArray(value) && value.length > 0 && value.every((row) => isJsonObject(row))
 }
 
 /** The member of an object; undefined where there is none. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { isJsonObject, sameJson, type Json, type JsonObject } from '../../core/json.ts'
+import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import { mergeThree, type Choice, type Merged, type Triple } from './merge-three.ts'
 import { triples } from './testing-triples.testing.ts'
 
@@ -9,10 +9,13 @@ const runs = (numRuns: number) => ({ numRuns, seed: 41 })
 type Side = Json | undefined
 
 const same = (a: Side, b: Side) => (a === undefined || b === undefined ? a === b : sameJson(a, b))
-const member = (value: Side, name: string): Side => (isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined)
+const member = (value: Side, name: string): Side =>
+  isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 const dataOf = (record: JsonObject) => record.data as JsonObject
-const rowsOf = (record: JsonObject, list: string) => (Array.isArray(dataOf(record)[list]) ? (dataOf(record)[list] as JsonObject[]) : [])
-const lineIn = (record: JsonObject, mark: Json) => rowsOf(record, 'service_lines').filter((line) => line.x_mark === mark)
+const rowsOf = (record: JsonObject, list: string) =>
+  Array.isArray(dataOf(record)[list]) ? (dataOf(record)[list] as JsonObject[]) : []
+const lineIn = (record: JsonObject, mark: Json) =>
+  rowsOf(record, 'service_lines').filter((line) => line.x_mark === mark)
 
 /** What a line's pointers mean: the diagnosis each names, or the number of one that names none. */
 function meaning(record: JsonObject, line: JsonObject | undefined): Json | undefined {
@@ -28,7 +31,17 @@ function meaning(record: JsonObject, line: JsonObject | undefined): Json | undef
 function breaches(path: string, base: Side, mine: Side, theirs: Side, merged: Side): string[] {
   if (isJsonObject(base) && isJsonObject(mine) && isJsonObject(theirs) && isJsonObject(merged)) {
     const names = new Set([base, mine, theirs, merged].flatMap((side) => Object.keys(side)))
-    return [...names].flatMap((name) => (name === 'diagnoses' || name === 'service_lines' || name === 'diagnosis_pointers' ? [] : breaches(`${path}.${name}`, member(base, name), member(mine, name), member(theirs, name), member(merged, name))))
+    return [...names].flatMap((name) =>
+      name === 'diagnoses' || name === 'service_lines' || name === 'diagnosis_pointers'
+        ? []
+        : breaches(
+            `${path}.${name}`,
+            member(base, name),
+            member(mine, name),
+            member(theirs, name),
+            member(merged, name),
+          ),
+    )
   }
   const right = same(base, mine) ? theirs : mine
   const isPlain = same(base, mine) || same(base, theirs) || same(mine, theirs)
@@ -36,14 +49,19 @@ function breaches(path: string, base: Side, mine: Side, theirs: Side, merged: Si
 }
 
 function lineBreaches({ base, mine, theirs }: Triple, merged: JsonObject): string[] {
-  const marks = new Set([base, mine, theirs, merged].flatMap((record) => rowsOf(record, 'service_lines').map((line) => line.x_mark!)))
+  const marks = new Set(
+    [base, mine, theirs, merged].flatMap((record) => rowsOf(record, 'service_lines').map((line) => line.x_mark!)),
+  )
   return [...marks].flatMap((mark) => {
     const [was, here, there, now] = [base, mine, theirs, merged].map((record) => lineIn(record, mark))
     if (now!.length > 1) return [`${String(mark)} stands twice`]
     if (was!.length > 0 && here!.length > 0 && there!.length > 0) {
       const meant = [meaning(mine, here![0]), meaning(theirs, there![0])]
       const names = meaning(merged, now![0])
-      return [...breaches(String(mark), was![0], here![0], there![0], now![0]), ...(meant.some((each) => same(each, names)) ? [] : [`${String(mark)} pointers`])]
+      return [
+        ...breaches(String(mark), was![0], here![0], there![0], now![0]),
+        ...(meant.some((each) => same(each, names)) ? [] : [`${String(mark)} pointers`]),
+      ]
     }
     const only = here!.length > 0 ? here![0] : there![0]
     const author = here!.length > 0 ? mine : theirs
@@ -52,7 +70,10 @@ function lineBreaches({ base, mine, theirs }: Triple, merged: JsonObject): strin
     if (!now![0]) return [`${String(mark)} is lost`]
     const { diagnosis_pointers: _, ...content } = wanted
     const { diagnosis_pointers: __, ...kept } = now![0]
-    return [...(same(content, kept) ? [] : [`${String(mark)} changed`]), ...(same(meaning(author, only), meaning(merged, now![0])) ? [] : [`${String(mark)} pointers`])]
+    return [
+      ...(same(content, kept) ? [] : [`${String(mark)} changed`]),
+      ...(same(meaning(author, only), meaning(merged, now![0])) ? [] : [`${String(mark)} pointers`]),
+    ]
   })
 }
 
@@ -71,36 +92,48 @@ function settled(triple: Triple, take: 'mine' | 'theirs'): Merged {
 function lostFrom(path: string, base: Side, author: Side, merged: Side): string[] {
   if (isJsonObject(author) && isJsonObject(base)) {
     const names = new Set([...Object.keys(base), ...Object.keys(author)])
-    return [...names].flatMap((name) => (name === 'diagnoses' || name === 'service_lines' ? [] : lostFrom(`${path}.${name}`, member(base, name), member(author, name), member(merged, name))))
+    return [...names].flatMap((name) =>
+      name === 'diagnoses' || name === 'service_lines'
+        ? []
+        : lostFrom(`${path}.${name}`, member(base, name), member(author, name), member(merged, name)),
+    )
   }
   return same(base, author) || same(author, merged) ? [] : [path]
 }
 
 describe('two people on one record', () => {
-  test('what nobody had to choose is what the two made of it: nothing lost, nothing swapped, nothing twice', { timeout: 120_000 }, () => {
-    let asked = 0
-    fc.assert(
-      fc.property(triples, (triple) => {
-        const { merged, conflicts } = mergeThree(triple)
-        if (conflicts.length > 0) return void (asked += 1)
-        expect(breaches('', triple.base, triple.mine, triple.theirs, merged)).toEqual([])
-        expect(lineBreaches(triple, merged)).toEqual([])
-      }),
-      runs(60_000),
-    )
-    expect(asked).toBeGreaterThan(1_000)
-    expect(asked).toBeLessThan(45_000)
-  })
+  test(
+    'what nobody had to choose is what the two made of it: nothing lost, nothing swapped, nothing twice',
+    { timeout: 120_000 },
+    () => {
+      let asked = 0
+      fc.assert(
+        fc.property(triples, (triple) => {
+          const { merged, conflicts } = mergeThree(triple)
+          if (conflicts.length > 0) return void (asked += 1)
+          expect(breaches('', triple.base, triple.mine, triple.theirs, merged)).toEqual([])
+          expect(lineBreaches(triple, merged)).toEqual([])
+        }),
+        runs(60_000),
+      )
+      expect(asked).toBeGreaterThan(1_000)
+      expect(asked).toBeLessThan(45_000)
+    },
+  )
 
-  test('a place that both changed is asked about, and answering all with one side loses none of its changes', { timeout: 120_000 }, () => {
-    fc.assert(
-      fc.property(triples, (triple) => {
-        expect(lostFrom('', triple.base, triple.theirs, settled(triple, 'theirs').merged)).toEqual([])
-        expect(lostFrom('', triple.base, triple.mine, settled(triple, 'mine').merged)).toEqual([])
-      }),
-      runs(15_000),
-    )
-  })
+  test(
+    'a place that both changed is asked about, and answering all with one side loses none of its changes',
+    { timeout: 120_000 },
+    () => {
+      fc.assert(
+        fc.property(triples, (triple) => {
+          expect(lostFrom('', triple.base, triple.theirs, settled(triple, 'theirs').merged)).toEqual([])
+          expect(lostFrom('', triple.base, triple.mine, settled(triple, 'mine').merged)).toEqual([])
+        }),
+        runs(15_000),
+      )
+    },
+  )
 
   test('one side alone: the other’s record comes back as it is', { timeout: 120_000 }, () => {
     fc.assert(
@@ -115,10 +148,14 @@ describe('two people on one record', () => {
 
   test('whoever saves first, the same is asked', { timeout: 120_000 }, () => {
     const asked = (triple: Triple, [left, right]: ['mine' | 'theirs', 'mine' | 'theirs']) =>
-      mergeThree(triple).conflicts.map((conflict) => JSON.stringify([conflict.base, conflict[left], conflict[right]])).toSorted()
+      mergeThree(triple)
+        .conflicts.map((conflict) => JSON.stringify([conflict.base, conflict[left], conflict[right]]))
+        .toSorted()
     fc.assert(
       fc.property(triples, ({ base, mine, theirs }) => {
-        expect(asked({ base, mine, theirs }, ['mine', 'theirs'])).toEqual(asked({ base, mine: theirs, theirs: mine }, ['theirs', 'mine']))
+        expect(asked({ base, mine, theirs }, ['mine', 'theirs'])).toEqual(
+          asked({ base, mine: theirs, theirs: mine }, ['theirs', 'mine']),
+        )
       }),
       runs(15_000),
     )

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../core/json.ts'
-import type { LeafChange } from '../edit/leaf-changes.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import type { LeafChange } from '#lib/rules/edit/leaf-changes.ts'
 import type { Conflict, Run, TheirsChange } from './merge-run.ts'
 import { mergeValue } from './merge-value.ts'
 
@@ -26,7 +26,11 @@ export type Merged = {
  * type and code; every pointer goes on naming the diagnosis that its author meant.
  * With `isUncertain` (my change may have been made and taken back) whatever of mine is not there is a conflict.
  */
-export function mergeThree({ base, mine, theirs }: Triple, choices: readonly Choice[] = [], isUncertain = false): Merged {
+export function mergeThree(
+  { base, mine, theirs }: Triple,
+  choices: readonly Choice[] = [],
+  isUncertain = false,
+): Merged {
   const run: Run = {
     choices: new Map(choices.map(({ path, take }) => [path, take])),
     isUncertain,

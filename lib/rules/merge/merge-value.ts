@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../core/json.ts'
+import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
 import { ask, join, noteTheirs, own, plainWinner, same, type Run, type Side } from './merge-run.ts'
 import { mergeVisit } from './merge-visit.ts'
 
@@ -14,7 +14,8 @@ export function mergeValue(run: Run, path: string, base: Side, mine: Side, their
     return theirs
   }
   // Where the base is no object, two people made two objects: halves of both would make a third that nobody meant.
-  if (isJsonObject(base) && isJsonObject(mine) && isJsonObject(theirs)) return mergeObject(run, path, base, mine, theirs)
+  if (isJsonObject(base) && isJsonObject(mine) && isJsonObject(theirs))
+    return mergeObject(run, path, base, mine, theirs)
   return ask(run, path, base, mine, theirs)
 }
 
@@ -28,7 +29,10 @@ function mergeObject(run: Run, path: string, base: JsonObject, mine: JsonObject,
     const isList = name === 'diagnoses' || name === 'service_lines'
     // Where the first of the two stands, so that people are asked in the record's order.
     if (isVisit && isList) visit ??= mergeVisit(run, path, base, mine, theirs)
-    const value = visit && isList ? visit[name] : mergeValue(run, join(path, name), own(base, name), own(mine, name), own(theirs, name))
+    const value =
+      visit && isList
+        ? visit[name]
+        : mergeValue(run, join(path, name), own(base, name), own(mine, name), own(theirs, name))
     if (value !== undefined) merged[name] = value
   }
   return merged

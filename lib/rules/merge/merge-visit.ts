@@ -1,4 +1,4 @@
-import { isJsonObject, sameJson, toNumber, type Json, type JsonObject } from '../../core/json.ts'
+import { isJsonObject, sameJson, toNumber, type Json, type JsonObject } from '#lib/core/json.ts'
 import { keyLines } from './align-rows.ts'
 import { ask, join, noteTheirs, original, own, plainWinner, same, type Run, type Side } from './merge-run.ts'
 import { mergeRows, type MergedRow } from './merge-rows.ts'
@@ -13,11 +13,13 @@ type Three = { base: JsonObject; mine: JsonObject; theirs: JsonObject }
  */
 export function mergeVisit(run: Run, path: string, base: JsonObject, mine: JsonObject, theirs: JsonObject): Visit {
   const three = { base, mine, theirs }
-  const isAlike = (a: JsonObject, b: JsonObject) => same(own(a, 'diagnoses'), own(b, 'diagnoses')) && same(own(a, 'service_lines'), own(b, 'service_lines'))
+  const isAlike = (a: JsonObject, b: JsonObject) =>
+    same(own(a, 'diagnoses'), own(b, 'diagnoses')) && same(own(a, 'service_lines'), own(b, 'service_lines'))
   // One side left both lists alone: the other's go together, letter by letter.
   if (isAlike(base, theirs) && !run.isUncertain) return visitOf(mine)
   if (isAlike(base, mine)) {
-    for (const name of ['diagnoses', 'service_lines']) noteTheirs(run, join(path, name), own(base, name), own(theirs, name))
+    for (const name of ['diagnoses', 'service_lines'])
+      noteTheirs(run, join(path, name), own(base, name), own(theirs, name))
     return visitOf(theirs)
   }
   const names = nameDiagnoses(own(base, 'diagnoses'), own(mine, 'diagnoses'), own(theirs, 'diagnoses'))
@@ -42,11 +44,15 @@ function mergeLines(run: Run, path: string, base: Side, mine: Side, theirs: Side
     noteTheirs(run, path, base, theirs)
     return whole(theirs)
   }
-  const keyed = Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs) ? keyLines(base, mine, theirs) : undefined
+  const keyed =
+    Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs) ? keyLines(base, mine, theirs) : undefined
   const rows = keyed && mergeRows(run, path, keyed)
   if (!keyed || !rows) return whole(ask(run, path, base, mine, theirs))
   const rowIn = (side: 1 | 2, key: string): Side => keyed[side].rows[keyed[side].keys.indexOf(key)]
-  return { value: rows.map((row) => row.value), rows: rows.map(({ key, path: at }) => ({ path: at, mine: rowIn(1, key), theirs: rowIn(2, key) })) }
+  return {
+    value: rows.map((row) => row.value),
+    rows: rows.map(({ key, path: at }) => ({ path: at, mine: rowIn(1, key), theirs: rowIn(2, key) })),
+  }
 }
 
 // What a line that is asked about will point at is not known yet.
@@ -55,22 +61,38 @@ function settledLines(run: Run, { value, rows }: Lines): Side {
 }
 
 function isAsked(run: Run, path: string): boolean {
-  return run.conflicts.some((conflict) => `${conflict.path}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${conflict.path}.`))
+  return run.conflicts.some(
+    (conflict) => `${conflict.path}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${conflict.path}.`),
+  )
 }
 
 function rowsWhole(path: string, value: Side, mine: Side, theirs: Side): Lines['rows'] {
   if (!Array.isArray(value)) return []
-  const at = (side: Side, index: number): Side => (Array.isArray(side) && side.length === value.length ? side[index] : undefined)
+  const at = (side: Side, index: number): Side =>
+    Array.isArray(side) && side.length === value.length ? side[index] : undefined
   return value.map((_, index) => ({ path: join(path, index), mine: at(mine, index), theirs: at(theirs, index) }))
 }
 
 /** Merged diagnoses, and the name of each. */
 type Diagnoses = { value: Side; names: string[] }
 
-function mergeDiagnoses(run: Run, path: string, three: Three, names: ReturnType<typeof nameDiagnoses>, needed: ReadonlySet<string>): Diagnoses {
-  const [base, mine, theirs] = [own(three.base, 'diagnoses'), own(three.mine, 'diagnoses'), own(three.theirs, 'diagnoses')]
+function mergeDiagnoses(
+  run: Run,
+  path: string,
+  three: Three,
+  names: ReturnType<typeof nameDiagnoses>,
+  needed: ReadonlySet<string>,
+): Diagnoses {
+  const [base, mine, theirs] = [
+    own(three.base, 'diagnoses'),
+    own(three.mine, 'diagnoses'),
+    own(three.theirs, 'diagnoses'),
+  ]
   const namesOf = (side: keyof Three) => names[side].map(({ name }) => name)
-  const wholeOf = (side: 'mine' | 'theirs'): Diagnoses => ({ value: side === 'mine' ? mine : theirs, names: namesOf(side) })
+  const wholeOf = (side: 'mine' | 'theirs'): Diagnoses => ({
+    value: side === 'mine' ? mine : theirs,
+    names: namesOf(side),
+  })
   if (names.areUnique && Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) {
     const keyed = (side: keyof Three, rows: Json[]) => ({ keys: namesOf(side), rows })
     const rows = mergeRows(run, path, [keyed('base', base), keyed('mine', mine), keyed('theirs', theirs)], needed)
@@ -98,10 +120,17 @@ function withPlaces(run: Run, lines: Lines, diagnoses: Diagnoses, path: string):
     const row = lines.rows[index]!
     const places = placesOf(pointers, diagnoses.names)
     askAboutWoken(run, pointers, diagnoses, row, path)
-    const spelled = spelledAs(places, [row.mine, row.theirs].map((side) => own(original(run, side), 'diagnosis_pointers')))
+    const spelled = spelledAs(
+      places,
+      [row.mine, row.theirs].map((side) => own(original(run, side), 'diagnosis_pointers')),
+    )
     const mine = own(original(run, row.mine), 'diagnosis_pointers')
     if (mine !== undefined && same(own(row.mine, 'diagnosis_pointers'), pointers) && !sameNumbers(mine, spelled)) {
-      run.repointed.push({ path: join(join(join(path, 'service_lines'), index), 'diagnosis_pointers'), before: mine, after: spelled })
+      run.repointed.push({
+        path: join(join(join(path, 'service_lines'), index), 'diagnosis_pointers'),
+        before: mine,
+        after: spelled,
+      })
     }
     return { ...line, diagnosis_pointers: spelled }
   })
@@ -118,14 +147,26 @@ function placesOf(pointers: readonly Json[], names: readonly string[]): Json[] {
 }
 
 // A pointer that named nothing must not come to name a diagnosis that somebody added.
-function askAboutWoken(run: Run, pointers: readonly Json[], { value }: Diagnoses, row: Lines['rows'][number], path: string): void {
+function askAboutWoken(
+  run: Run,
+  pointers: readonly Json[],
+  { value }: Diagnoses,
+  row: Lines['rows'][number],
+  path: string,
+): void {
   const count = Array.isArray(value) ? value.length : 0
   const isWoken = pointers.some((pointer) => {
     const place = toNumber(own(pointer, 'other'))
     return place !== undefined && Number.isInteger(place) && place >= 0 && place < count
   })
   if (!isWoken || isAsked(run, row.path) || isAsked(run, join(path, 'diagnoses'))) return
-  ask(run, join(row.path, 'diagnosis_pointers'), undefined, own(row.mine, 'diagnosis_pointers'), own(row.theirs, 'diagnosis_pointers'))
+  ask(
+    run,
+    join(row.path, 'diagnosis_pointers'),
+    undefined,
+    own(row.mine, 'diagnosis_pointers'),
+    own(row.theirs, 'diagnosis_pointers'),
+  )
 }
 
 // Numbers stay as they were written wherever they are the same numbers.
@@ -135,5 +176,8 @@ function spelledAs(places: Json[], written: Side[]): Json {
 
 function sameNumbers(a: Json, b: Json): boolean {
   if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
-  return a.every((item, index) => sameJson(item, b[index]) || (toNumber(item) !== undefined && toNumber(item) === toNumber(b[index])))
+  return a.every(
+    (item, index) =>
+      sameJson(item, b[index]) || (toNumber(item) !== undefined && toNumber(item) === toNumber(b[index])),
+  )
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, toNumber, type Json, type JsonObject } from '../../core/json.ts'
+import { isJsonObject, toNumber, type Json, type JsonObject } from '#lib/core/json.ts'
 import { repeated } from './align-rows.ts'
 import { own, same, type Run, type Side } from './merge-run.ts'
 
@@ -17,7 +17,10 @@ export function nameDiagnoses(base: Side, mine: Side, theirs: Side): Names {
   const named = (list: Json[], side: string): NamedDiagnosis[] =>
     list.map((row, index) => {
       const key = typeAndCode(row)
-      return { name: key === undefined || unclear.has(key) ? `${side} ${index}` : `code ${key}`, code: codeOf(row) ?? `no. ${index + 1}` }
+      return {
+        name: key === undefined || unclear.has(key) ? `${side} ${index}` : `code ${key}`,
+        code: codeOf(row) ?? `no. ${index + 1}`,
+      }
     })
   return {
     base: named(lists[0]!, 'base'),
@@ -40,7 +43,10 @@ export function withNames(run: Run, lines: Side, diagnoses: readonly NamedDiagno
     const standIn: JsonObject = { ...line, diagnosis_pointers: names }
     run.originals.set(names, pointers)
     run.originals.set(standIn, line)
-    run.codes.set(names, pointers.map((pointer) => diagnoses[toNumber(pointer) ?? -1]?.code ?? `?${JSON.stringify(pointer)}`).join(', '))
+    run.codes.set(
+      names,
+      pointers.map((pointer) => diagnoses[toNumber(pointer) ?? -1]?.code ?? `?${JSON.stringify(pointer)}`).join(', '),
+    )
     return standIn
   })
   run.originals.set(list, lines)
@@ -50,7 +56,9 @@ export function withNames(run: Run, lines: Side, diagnoses: readonly NamedDiagno
 /** The names that the pointers of a list of lines hold. */
 export function namesIn(lines: Side): Set<string> {
   const all = (Array.isArray(lines) ? lines : []).flatMap((line) => pointersOf(line) ?? [])
-  return new Set(all.flatMap((pointer) => (typeof own(pointer, 'named') === 'string' ? [own(pointer, 'named') as string] : [])))
+  return new Set(
+    all.flatMap((pointer) => (typeof own(pointer, 'named') === 'string' ? [own(pointer, 'named') as string] : [])),
+  )
 }
 
 /** The stand-in pointers of a line; undefined for a line whose pointers are no list. */

@@ -1,19 +1,58 @@
 import fc from 'fast-check'
-import { isJsonObject, parseExact, type Json, type JsonObject } from '../../core/json.ts'
+import { isJsonObject, parseExact, type Json, type JsonObject } from '#lib/core/json.ts'
 import type { Triple } from './merge-three.ts'
 
 /** How one author changes a record: what, where, and with which value. Numbers are taken modulo what there is. */
 export type Edit = [kind: number, where: number, value: number]
 
-const values: Json[] = [null, '', 'a', 'b', 'C3', 0, 1, parseExact('1.0'), parseExact('12345678901234567890'), true, [], {}, ['x'], { x: null }]
+const values: Json[] = [
+  null,
+  '',
+  'a',
+  'b',
+  'C3',
+  0,
+  1,
+  parseExact('1.0'),
+  parseExact('12345678901234567890'),
+  true,
+  [],
+  {},
+  ['x'],
+  { x: null },
+]
 const codes = ['E11.9', 'I10', 'J45.909', 'Z00.00', 'M54.5', 'R51.9']
 const lineNames = ['procedure_code', 'units', 'quantity', 'note', 'x_line', 'charge_amount_cents']
 const patientNames = ['first_name', 'last_name', 'email', 'x_patient']
-const kinds = ['set', 'drop', 'patient', 'address', 'list', 'line', 'drop-line-member', 'add-line', 'remove-line', 'move-line', 'pointers', 'add-diagnosis', 'remove-diagnosis', 'move-diagnosis', 'diagnosis', 'header', 'code'] as const
+const kinds = [
+  'set',
+  'drop',
+  'patient',
+  'address',
+  'list',
+  'line',
+  'drop-line-member',
+  'add-line',
+  'remove-line',
+  'move-line',
+  'pointers',
+  'add-diagnosis',
+  'remove-diagnosis',
+  'move-diagnosis',
+  'diagnosis',
+  'header',
+  'code',
+] as const
 
 /** Three records: what was loaded, and what two authors made of it. Each line carries a mark that tells which it is. */
 export const triples: fc.Arbitrary<Triple> = fc
-  .tuple(fc.array(fc.nat(5), { maxLength: 3 }), fc.array(fc.tuple(fc.boolean(), fc.array(fc.nat(4), { maxLength: 3 })), { maxLength: 4 }), fc.nat(), edits(), edits())
+  .tuple(
+    fc.array(fc.nat(5), { maxLength: 3 }),
+    fc.array(fc.tuple(fc.boolean(), fc.array(fc.nat(4), { maxLength: 3 })), { maxLength: 4 }),
+    fc.nat(),
+    edits(),
+    edits(),
+  )
   .map(([diagnoses, lines, odd, mine, theirs]) => {
     const base = recordOf(diagnoses, lines, odd)
     return { base, mine: changed(base, mine, 'm'), theirs: changed(base, theirs, 't') }
@@ -29,13 +68,29 @@ function recordOf(diagnoses: number[], lines: [boolean, number[]][], odd: number
     ehr_source_url: null,
     x_header: pick(values, odd),
     data: {
-      patient: { first_name: 'Ann', last_name: null, x_patient: pick(values, odd + 3), address: { city: 'Portland', zip_code: '97201' } },
+      patient: {
+        first_name: 'Ann',
+        last_name: null,
+        x_patient: pick(values, odd + 3),
+        address: { city: 'Portland', zip_code: '97201' },
+      },
       x_data: { deep: [1, { two: parseExact('2.0') }] },
       tag_ids: ['one'],
-      diagnoses: diagnoses.map((code, index) => ({ code_type: index === 0 ? 'ABK' : 'ABF', code: codes[code]!, x_mark: `d${index}` })),
+      diagnoses: diagnoses.map((code, index) => ({
+        code_type: index === 0 ? 'ABK' : 'ABF',
+        code: codes[code]!,
+        x_mark: `d${index}`,
+      })),
       service_lines: lines.map(([named, pointers], index) => ({
         ...(named ? { external_id: `L${index}` } : {}),
-        procedure_code: `9921${index}`, units: 'UN', quantity: '1', charge_amount_cents: 1000 + index, note: null, x_line: pick(values, odd + index), x_mark: `l${index}`, diagnosis_pointers: pointers,
+        procedure_code: `9921${index}`,
+        units: 'UN',
+        quantity: '1',
+        charge_amount_cents: 1000 + index,
+        note: null,
+        x_line: pick(values, odd + index),
+        x_mark: `l${index}`,
+        diagnosis_pointers: pointers,
       })),
     },
   }
@@ -57,23 +112,52 @@ function change(record: JsonObject, [kind, where, value]: Edit, mark: string): v
   const line = lines[where % (lines.length || 1)]
   const row = diagnoses[where % (diagnoses.length || 1)]
   switch (kinds[kind]) {
-    case 'set': return void (data[`x_${where % 3}`] = pick(values, value))
-    case 'drop': return void delete data[`x_${where % 3 === 0 ? 'data' : where % 3}`]
-    case 'patient': return void (patient[pick(patientNames, where)] = pick(values, value))
-    case 'address': return void (where % 4 === 0 ? delete patient.address : (patient.address = { ...(isJsonObject(patient.address) ? patient.address : {}), city: pick(values, value) }))
-    case 'list': return void (data.tag_ids = where % 3 === 0 ? null : ['one', `t${value}`])
-    case 'line': return void (line && (line[pick(lineNames, where + value)] = pick(values, value)))
-    case 'drop-line-member': return void (line && delete line[pick(lineNames, value)])
-    case 'add-line': return void lines.splice(where % (lines.length + 1), 0, { ...(value % 2 ? { external_id: `N${mark}` } : {}), procedure_code: '80053', units: 'UN', x_mark: mark, diagnosis_pointers: diagnoses.length > 0 ? [value % diagnoses.length] : [] })
-    case 'remove-line': return void lines.splice(where % (lines.length || 1), 1)
-    case 'move-line': return move(lines, where, value)
-    case 'pointers': return void (line && (line.diagnosis_pointers = [value % 4, where % 3].slice(0, 1 + (value % 2))))
-    case 'add-diagnosis': return rearrange(data, (list) => void list.splice(where % (list.length + 1), 0, { code_type: 'ABF', code: pick(codes, value), x_mark: mark }))
-    case 'remove-diagnosis': return rearrange(data, (list) => void list.splice(where % (list.length || 1), 1))
-    case 'move-diagnosis': return rearrange(data, (list) => move(list, where, value))
-    case 'diagnosis': return void (row && (row.name = pick(values, value)))
-    case 'code': return void (row && (row.code = pick(codes, value)))
-    default: return void (record[where % 2 ? 'ehr_source_url' : 'x_header'] = pick(values, value))
+    case 'set':
+      return void (data[`x_${where % 3}`] = pick(values, value))
+    case 'drop':
+      return void delete data[`x_${where % 3 === 0 ? 'data' : where % 3}`]
+    case 'patient':
+      return void (patient[pick(patientNames, where)] = pick(values, value))
+    case 'address':
+      return void (where % 4 === 0
+        ? delete patient.address
+        : (patient.address = { ...(isJsonObject(patient.address) ? patient.address : {}), city: pick(values, value) }))
+    case 'list':
+      return void (data.tag_ids = where % 3 === 0 ? null : ['one', `t${value}`])
+    case 'line':
+      return void (line && (line[pick(lineNames, where + value)] = pick(values, value)))
+    case 'drop-line-member':
+      return void (line && delete line[pick(lineNames, value)])
+    case 'add-line':
+      return void lines.splice(where % (lines.length + 1), 0, {
+        ...(value % 2 ? { external_id: `N${mark}` } : {}),
+        procedure_code: '80053',
+        units: 'UN',
+        x_mark: mark,
+        diagnosis_pointers: diagnoses.length > 0 ? [value % diagnoses.length] : [],
+      })
+    case 'remove-line':
+      return void lines.splice(where % (lines.length || 1), 1)
+    case 'move-line':
+      return move(lines, where, value)
+    case 'pointers':
+      return void (line && (line.diagnosis_pointers = [value % 4, where % 3].slice(0, 1 + (value % 2))))
+    case 'add-diagnosis':
+      return rearrange(
+        data,
+        (list) =>
+          void list.splice(where % (list.length + 1), 0, { code_type: 'ABF', code: pick(codes, value), x_mark: mark }),
+      )
+    case 'remove-diagnosis':
+      return rearrange(data, (list) => void list.splice(where % (list.length || 1), 1))
+    case 'move-diagnosis':
+      return rearrange(data, (list) => move(list, where, value))
+    case 'diagnosis':
+      return void (row && (row.name = pick(values, value)))
+    case 'code':
+      return void (row && (row.code = pick(codes, value)))
+    default:
+      return void (record[where % 2 ? 'ehr_source_url' : 'x_header'] = pick(values, value))
   }
 }
 

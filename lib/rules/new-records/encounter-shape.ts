@@ -1,6 +1,6 @@
-import { encounter } from '../../contract/encounters/encounters.ts'
-import { toShape } from '../edit/contract-shape.ts'
-import type { FieldShape, ObjectShape } from '../edit/field-shape.ts'
+import { encounter } from '#lib/contract/encounters/encounters.ts'
+import { toShape } from '#lib/rules/edit/contract-shape.ts'
+import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 let made: ObjectShape | undefined
 
@@ -14,5 +14,8 @@ function withoutValues(shape: FieldShape): FieldShape {
   if (shape.kind === 'choice') return { ...shape, values: [] }
   if (shape.kind === 'list') return { ...shape, item: withoutValues(shape.item) }
   if (shape.kind !== 'object') return shape
-  return { ...shape, members: Object.fromEntries(Object.entries(shape.members).map(([name, member]) => [name, withoutValues(member)])) }
+  return {
+    ...shape,
+    members: Object.fromEntries(Object.entries(shape.members).map(([name, member]) => [name, withoutValues(member)])),
+  }
 }

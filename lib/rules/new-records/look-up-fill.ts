@@ -1,7 +1,7 @@
-import type { Address } from '../../contract/people.ts'
-import type { OrganizationProvider } from '../../contract/organization-providers.ts'
-import type { Payer } from '../../contract/payers.ts'
-import type { OrganizationServiceFacility } from '../../contract/service-facilities.ts'
+import type { Address } from '#lib/contract/people.ts'
+import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
+import type { Payer } from '#lib/contract/payers.ts'
+import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
 
 /**
  * What a chosen record puts into the fields of a section, by path below the section. '' empties a field: what the
@@ -28,14 +28,21 @@ export function providerFill(provider: OrganizationProvider): Fill {
 /** A service facility's details, as they take the place of its id. */
 export function facilityFill(facility: OrganizationServiceFacility): Fill {
   return {
-    ...texts({ organization_name: facility.name, npi: facility.npi, mammography_certification_number: facility.mammography_certification_number }),
+    ...texts({
+      organization_name: facility.name,
+      npi: facility.npi,
+      mammography_certification_number: facility.mammography_certification_number,
+    }),
     ...addressFill('address', facility.address),
   }
 }
 
 /** What an insurance card says about its payer. */
 export function payerFill(payer: Payer): Fill {
-  return { ...texts({ payer_id: payer.payer_id, payer_name: payer.payer_name }), ...addressFill('payer_address', payer.street_address) }
+  return {
+    ...texts({ payer_id: payer.payer_id, payer_name: payer.payer_name }),
+    ...addressFill('payer_address', payer.street_address),
+  }
 }
 
 function addressFill(at: string, address: Address | null | undefined): Fill {
@@ -46,5 +53,7 @@ function addressFill(at: string, address: Address | null | undefined): Fill {
 
 // A look-up's items are the partner's own, unread: a member of another type fills nothing.
 function texts(members: { [name: string]: unknown }): Fill {
-  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, typeof value === 'string' ? value : '']))
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+  )
 }

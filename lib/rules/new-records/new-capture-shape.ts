@@ -1,7 +1,7 @@
-import { createChargeCaptureBody, createChargeCaptureFromPreEncounterBody } from '../../contract/charge-captures.ts'
-import { preEncounterFilledMembers } from '../../contract/pre-encounter/filled-members.ts'
-import { toShape } from '../edit/contract-shape.ts'
-import type { ObjectShape } from '../edit/field-shape.ts'
+import { createChargeCaptureBody, createChargeCaptureFromPreEncounterBody } from '#lib/contract/charge-captures.ts'
+import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
+import { toShape } from '#lib/rules/edit/contract-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 // Apart from what the browser runs: the schema library stays on the server.
 
@@ -14,6 +14,8 @@ export function newCaptureShape(): ObjectShape {
 export function newFromPreEncounterShape(): ObjectShape {
   const body = toShape(createChargeCaptureFromPreEncounterBody) as ObjectShape
   const data = body.members.data as ObjectShape
-  const members = Object.fromEntries(Object.entries(data.members).filter(([name]) => !(preEncounterFilledMembers as readonly string[]).includes(name)))
+  const members = Object.fromEntries(
+    Object.entries(data.members).filter(([name]) => !(preEncounterFilledMembers as readonly string[]).includes(name)),
+  )
   return { kind: 'object', members: { ...body.members, data: { kind: 'object', members } } }
 }

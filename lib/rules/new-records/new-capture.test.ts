@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { createChargeCaptureBody, createChargeCaptureFromPreEncounterBody } from '../../contract/charge-captures.ts'
-import type { JsonObject } from '../../core/json.ts'
-import { parseExact } from '../../core/json.ts'
-import { draftOf } from '../edit/edit-data.ts'
-import type { DraftObject } from '../edit/edit-data.ts'
-import { editableShape } from '../edit/edit-scope.ts'
+import { createChargeCaptureBody, createChargeCaptureFromPreEncounterBody } from '#lib/contract/charge-captures.ts'
+import { type JsonObject, parseExact } from '#lib/core/json.ts'
+import { draftOf, type DraftObject } from '#lib/rules/edit/edit-data.ts'
+import { editableShape } from '#lib/rules/edit/edit-scope.ts'
 import { creationBody, duplicateOf, emptyCapture, missingMembers, suggestedExternalId } from './new-capture.ts'
 import { newCaptureShape, newFromPreEncounterShape } from './new-capture-shape.ts'
 
@@ -25,7 +23,12 @@ test('an empty capture is planned and sends nothing but what was filled in', () 
   Object.assign(draft, { charge_external_id: 'CHG-9', patient_external_id: 'PAT-9' })
   ;(draft.data as DraftObject).referral_number = 'R1'
   const body = creationBody(base, shape, draft)
-  expect(body).toEqual({ status: 'planned', charge_external_id: 'CHG-9', patient_external_id: 'PAT-9', data: { referral_number: 'R1' } })
+  expect(body).toEqual({
+    status: 'planned',
+    charge_external_id: 'CHG-9',
+    patient_external_id: 'PAT-9',
+    data: { referral_number: 'R1' },
+  })
   expect(createChargeCaptureBody.safeParse(body).success).toBe(true)
 })
 
@@ -34,36 +37,70 @@ test('a duplicate has the content, unknown members and number spellings included
   const shape = editableShape(newCaptureShape(), base)
   const body = creationBody(base, shape, draftOf(base, shape) as DraftObject)
   expect(JSON.parse(JSON.stringify(body))).toEqual({
-    status: 'planned', patient_external_id: 'PAT-1', claim_creation_category: 'visits',
+    status: 'planned',
+    patient_external_id: 'PAT-1',
+    claim_creation_category: 'visits',
     data: {
-      data_of_tomorrow: [1.1, { three: null }], patient: { external_id: 'PAT-1', first_name: 'Robin' },
-      service_lines: [{ procedure_code: 'G0463', quantity: '1' }, { procedure_code: 'A0425', future: true }],
+      data_of_tomorrow: [1.1, { three: null }],
+      patient: { external_id: 'PAT-1', first_name: 'Robin' },
+      service_lines: [
+        { procedure_code: 'G0463', quantity: '1' },
+        { procedure_code: 'A0425', future: true },
+      ],
     },
   })
   expect(JSON.stringify(body)).toContain('1.10')
-  expect(left).toEqual(['charge_external_id', 'ehr_source_url', 'originating_system', 'data.external_id', 'data.external_claim_submission', 'data.service_lines.0.external_id'])
+  expect(left).toEqual([
+    'charge_external_id',
+    'ehr_source_url',
+    'originating_system',
+    'data.external_id',
+    'data.external_claim_submission',
+    'data.service_lines.0.external_id',
+  ])
   expect(JSON.stringify(source)).toContain('L-1')
 })
 
 test('what the operation asks for and the draft has not got is named', () => {
-  expect(missingMembers({ status: 'planned', charge_external_id: '', data: {} }, ['charge_external_id', 'patient_external_id', 'status'])).toEqual(['charge_external_id', 'patient_external_id'])
+  expect(
+    missingMembers({ status: 'planned', charge_external_id: '', data: {} }, [
+      'charge_external_id',
+      'patient_external_id',
+      'status',
+    ]),
+  ).toEqual(['charge_external_id', 'patient_external_id'])
 })
 
 test('the members that pre-encounter records fill cannot be entered', () => {
   const shape = newFromPreEncounterShape()
   const data = shape.members.data
-  for (const name of ['patient', 'referring_provider', 'subscriber_primary', 'subscriber_secondary', 'referral_number', 'responsible_party', 'guarantor']) {
+  for (const name of [
+    'patient',
+    'referring_provider',
+    'subscriber_primary',
+    'subscriber_secondary',
+    'referral_number',
+    'responsible_party',
+    'guarantor',
+  ]) {
     expect(data).not.toHaveProperty(['members', name])
   }
   expect(data).toHaveProperty(['members', 'subscriber_tertiary'])
   expect(shape.members).not.toHaveProperty('patient_external_id')
   const base = emptyCapture().base
-  const draft = { ...(draftOf(base, shape) as DraftObject), charge_external_id: 'CHG-9', pre_encounter_patient_id: 'p1', pre_encounter_appointment_ids: 'a1, a2' }
+  const draft = {
+    ...(draftOf(base, shape) as DraftObject),
+    charge_external_id: 'CHG-9',
+    pre_encounter_patient_id: 'p1',
+    pre_encounter_appointment_ids: 'a1, a2',
+  }
   const body = creationBody(base, shape, draft)
   expect(body).toMatchObject({ pre_encounter_patient_id: 'p1', pre_encounter_appointment_ids: ['a1', 'a2'] })
   expect(createChargeCaptureFromPreEncounterBody.safeParse(body).success).toBe(true)
 })
 
 test('a suggested id is of letters and digits that nobody confuses', () => {
-  expect(suggestedExternalId(new Uint8Array([0, 30, 31, 61, 255, 7, 8, 9]))).toMatch(/^CHG-[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/)
+  expect(suggestedExternalId(new Uint8Array([0, 30, 31, 61, 255, 7, 8, 9]))).toMatch(
+    /^CHG-[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/,
+  )
 })

@@ -1,8 +1,6 @@
-import type { Json, JsonObject } from '../../core/json.ts'
-import { isJsonObject } from '../../core/json.ts'
-import { edited } from '../edit/edit-data.ts'
-import type { DraftObject } from '../edit/edit-data.ts'
-import type { ObjectShape } from '../edit/field-shape.ts'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
+import { edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 /** What a new capture begins with: nothing, or what was copied; `left` are the wire paths that were not copied. */
 export type NewCapture = { base: JsonObject; left: string[] }
@@ -15,7 +13,13 @@ export function emptyCapture(): NewCapture {
   return { base: { status: 'planned', data: {} }, left: [] }
 }
 
-const headerLeft = ['charge_external_id', 'ehr_source_url', 'originating_system', 'hl7_message_type', 'attachment_external_document_ids']
+const headerLeft = [
+  'charge_external_id',
+  'ehr_source_url',
+  'originating_system',
+  'hl7_message_type',
+  'attachment_external_document_ids',
+]
 const dataLeft = ['external_id', 'external_claim_submission']
 
 /**
@@ -26,13 +30,17 @@ export function duplicateOf(capture: JsonObject): NewCapture {
   const data = isJsonObject(capture.charge_capture_data) ? capture.charge_capture_data : {}
   const lines = Array.isArray(data.service_lines) ? data.service_lines : []
   const copied = without(data, dataLeft)
-  if (lines.length > 0) copied.service_lines = lines.map((line) => (isJsonObject(line) ? without(line, ['external_id']) : line))
+  if (lines.length > 0)
+    copied.service_lines = lines.map((line) => (isJsonObject(line) ? without(line, ['external_id']) : line))
   const base: JsonObject = { status: 'planned', data: copied }
-  for (const name of ['patient_external_id', 'claim_creation_category', 'metadata']) if (isHeld(capture[name])) base[name] = capture[name]!
+  for (const name of ['patient_external_id', 'claim_creation_category', 'metadata'])
+    if (isHeld(capture[name])) base[name] = capture[name]!
   const left = [
     ...headerLeft.filter((name) => isHeld(capture[name])),
     ...dataLeft.filter((name) => isHeld(data[name])).map((name) => `data.${name}`),
-    ...lines.flatMap((line, index) => (isJsonObject(line) && isHeld(line.external_id) ? [`data.service_lines.${index}.external_id`] : [])),
+    ...lines.flatMap((line, index) =>
+      isJsonObject(line) && isHeld(line.external_id) ? [`data.service_lines.${index}.external_id`] : [],
+    ),
   ]
   return { base, left }
 }

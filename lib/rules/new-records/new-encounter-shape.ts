@@ -1,6 +1,6 @@
-import { encounterCreateFromPreEncounter } from '../../contract/encounters/create-from-pre-encounter.ts'
-import { toShape } from '../edit/contract-shape.ts'
-import type { ObjectShape } from '../edit/field-shape.ts'
+import { encounterCreateFromPreEncounter } from '#lib/contract/encounters/create-from-pre-encounter.ts'
+import { toShape } from '#lib/rules/edit/contract-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 // Apart from what the browser runs: the schema library stays on the server.
 

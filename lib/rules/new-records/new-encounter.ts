@@ -1,8 +1,6 @@
-import type { Json, JsonObject } from '../../core/json.ts'
-import { isJsonObject } from '../../core/json.ts'
-import { edited } from '../edit/edit-data.ts'
-import type { DraftObject } from '../edit/edit-data.ts'
-import type { ObjectShape } from '../edit/field-shape.ts'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
+import { edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
 /** What a new encounter begins with. Whether a release was signed and benefits were assigned nobody but a person can say. */
 export const emptyEncounter: JsonObject = { billable_status: 'BILLABLE' }
@@ -22,7 +20,9 @@ export function encounterRequest(shape: ObjectShape, draft: DraftObject): JsonOb
     diagnoses: filled.diagnoses ?? [],
     rendering_provider: filled.rendering_provider ?? {},
     billing_provider: { ...billing, address: billing.address ?? {} },
-    ...(isJsonObject(tertiary) ? { subscriber_tertiary: { ...tertiary, insurance_card: tertiary.insurance_card ?? {} } } : {}),
+    ...(isJsonObject(tertiary)
+      ? { subscriber_tertiary: { ...tertiary, insurance_card: tertiary.insurance_card ?? {} } }
+      : {}),
   }
 }
 
@@ -35,7 +35,8 @@ const lists: { [member: string]: string } = {
 }
 
 function withLists(body: JsonObject): JsonObject {
-  const whole = (item: Json, list: string): Json => (isJsonObject(item) && !Array.isArray(item[list]) ? { ...item, [list]: [] } : item)
+  const whole = (item: Json, list: string): Json =>
+    isJsonObject(item) && !Array.isArray(item[list]) ? { ...item, [list]: [] } : item
   const entries = Object.entries(body).map(([name, value]): [string, Json] => {
     const list = Object.hasOwn(lists, name) ? lists[name] : undefined
     if (list === undefined) return [name, value]

@@ -1,4 +1,4 @@
-import { isNpi, isNpiShape } from '../codes/npi.ts'
+import { isNpi, isNpiShape } from '#lib/rules/codes/npi.ts'
 
 /** What one value of a list of providers is. An id is spelled in lower case, as identifiers are compared. */
 export type ListedValue = { kind: 'id'; id: string } | { kind: 'npi'; npi: string } | { kind: 'invalid'; why: string }
@@ -15,8 +15,10 @@ export function readListedValue(text: string): ListedValue {
   if (uuid.test(value)) return { kind: 'id', id: value.toLowerCase() }
   if (isNpi(value)) return { kind: 'npi', npi: value }
   if (isNpiShape(value)) return { kind: 'invalid', why: 'The last digit shows that this NPI was mistyped.' }
-  if (/^\d+$/.test(value)) return { kind: 'invalid', why: value.length === 10 ? 'An NPI begins with 1 or 2.' : 'An NPI has ten digits.' }
-  if (/^\d+(\.\d+)?e\+?\d+$/i.test(value)) return { kind: 'invalid', why: 'A spreadsheet shortened this number. Format the column as text.' }
+  if (/^\d+$/.test(value))
+    return { kind: 'invalid', why: value.length === 10 ? 'An NPI begins with 1 or 2.' : 'An NPI has ten digits.' }
+  if (/^\d+(\.\d+)?e\+?\d+$/i.test(value))
+    return { kind: 'invalid', why: 'A spreadsheet shortened this number. Format the column as text.' }
   return { kind: 'invalid', why: 'This is neither a provider id nor an NPI.' }
 }
 

@@ -26,14 +26,21 @@ const enough = 0.5
  * values than one change may hold, is refused as a whole.
  */
 export function readList(text: string, column?: number): ReadList | ListRefusal {
-  if (text.length > maxListLength) return { refused: `This is too large: ${megabytes(text.length)} MB, where a list of ${many(maxProvidersPerRequest)} ids has less than 5.` }
-  if (text.startsWith('PK\u0003\u0004')) return { refused: 'This is a spreadsheet, not a CSV file. Save it as CSV first.' }
+  if (text.length > maxListLength)
+    return {
+      refused: `This is too large: ${megabytes(text.length)} MB, where a list of ${many(maxProvidersPerRequest)} ids has less than 5.`,
+    }
+  if (text.startsWith('PK\u0003\u0004'))
+    return { refused: 'This is a spreadsheet, not a CSV file. Save it as CSV first.' }
   if (text.includes('\u0000')) return { refused: 'This is not a text file. Save the list as CSV first.' }
   if (text.trim() === '') return { refused: 'The list is empty.' }
   const read = column === undefined ? (readFlat(text) ?? readTable(text)) : readTable(text, column)
   if ('refused' in read) return read
   const distinct = new Set(read.values).size
-  if (distinct > maxProvidersPerRequest) return { refused: `The list has ${many(distinct)} values; one change takes at most ${many(maxProvidersPerRequest)}. Split it.` }
+  if (distinct > maxProvidersPerRequest)
+    return {
+      refused: `The list has ${many(distinct)} values; one change takes at most ${many(maxProvidersPerRequest)}. Split it.`,
+    }
   return read
 }
 
@@ -55,16 +62,24 @@ function readFlat(text: string): ReadList | undefined {
     if (ids > 0 && npis > 0) return undefined
     listed += ids + npis
   }
-  return values.length > 0 && listed >= values.length * mostlyListed ? { values, lines, columns: [], column: undefined } : undefined
+  return values.length > 0 && listed >= values.length * mostlyListed
+    ? { values, lines, columns: [], column: undefined }
+    : undefined
 }
 
 function readTable(text: string, wanted?: number): ReadList | ListRefusal {
-  const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: false, delimitersToGuess: [',', ';', '\t', '|'] })
+  const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
+    skipEmptyLines: false,
+    delimitersToGuess: [',', ';', '\t', '|'],
+  })
   const width = data.reduce((most, row) => Math.max(most, row.length), 0)
   const heading = data.find((row) => row.some((cell) => cell.trim() !== ''))
   const hasHeading = heading !== undefined && !heading.some(looksListed) && heading.some(isHeading)
   const columns = columnsOf(data, Math.min(width, 500), hasHeading ? heading : undefined)
-  const best = wanted === undefined ? columns.toSorted((a, b) => b.merit - a.merit)[0] : columns.find(({ place }) => place === wanted)
+  const best =
+    wanted === undefined
+      ? columns.toSorted((a, b) => b.merit - a.merit)[0]
+      : columns.find(({ place }) => place === wanted)
   if (!best) return { refused: noColumn(width, hasHeading ? heading : undefined) }
   const values: string[] = []
   const lines: number[] = []
@@ -74,7 +89,12 @@ function readTable(text: string, wanted?: number): ReadList | ListRefusal {
     values.push(value)
     lines.push(index + 1)
   }
-  return { values, lines, columns: columns.map(({ place, name, holds, count }) => ({ place, name, holds, count })), column: best.place }
+  return {
+    values,
+    lines,
+    columns: columns.map(({ place, name, holds, count }) => ({ place, name, holds, count })),
+    column: best.place,
+  }
 }
 
 type Candidate = ListColumn & { merit: number }
@@ -95,12 +115,22 @@ function columnsOf(rows: readonly string[][], width: number, heading: string[] |
     const holds = ids >= npis ? 'ids' : 'NPIs'
     // A column of ids may be of anything (payers, contracts), unless its name says providers; an NPI is one by itself.
     const isNamed = holds === 'ids' ? /provider/i.test(name) || /^id$/i.test(name) : /npi/i.test(name)
-    return { place, name: name || `Column ${place + 1}`, holds, count, merit: (isNamed ? 2 : 0) + (holds === 'ids' && (isNamed || name === '') ? 1 : 0) + count / (rows.length + 1) }
+    return {
+      place,
+      name: name || `Column ${place + 1}`,
+      holds,
+      count,
+      merit: (isNamed ? 2 : 0) + (holds === 'ids' && (isNamed || name === '') ? 1 : 0) + count / (rows.length + 1),
+    }
   }).filter((candidate) => candidate !== undefined)
 }
 
 function noColumn(width: number, heading: string[] | undefined): string {
-  const names = heading?.map((name) => name.trim()).filter(Boolean).slice(0, 8).join(', ')
+  const names = heading
+    ?.map((name) => name.trim())
+    .filter(Boolean)
+    .slice(0, 8)
+    .join(', ')
   if (width <= 1) return 'There is no provider id and no NPI in this list.'
   return `None of the ${width} columns holds provider ids or NPIs${names ? ` (${names})` : ''}.`
 }

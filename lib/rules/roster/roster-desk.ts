@@ -1,14 +1,32 @@
 import { inBatches } from './batches.ts'
-import { readList } from './read-list.ts'
-import type { ListColumn } from './read-list.ts'
-import { addToIndex, emptyIndex, outcomes, planRoster, toLookUp } from './roster-plan.ts'
-import type { Listed, Outcome, PlanEntry, RosterMode, RosterPlan } from './roster-plan.ts'
+import { readList, type ListColumn } from './read-list.ts'
+import {
+  addToIndex,
+  emptyIndex,
+  outcomes,
+  planRoster,
+  toLookUp,
+  type Listed,
+  type Outcome,
+  type PlanEntry,
+  type RosterMode,
+  type RosterPlan,
+} from './roster-plan.ts'
 
 /** How a list was read; `refused` says why nothing of it is taken. */
-export type ListSummary = { refused: string } | { refused?: undefined; read: number; columns: ListColumn[]; column: number | undefined }
+export type ListSummary =
+  | { refused: string }
+  | { refused?: undefined; read: number; columns: ListColumn[]; column: number | undefined }
 
 /** A plan in numbers, and what has still to be looked up for it. */
-export type PlanSummary = { mode: RosterMode; counts: Record<Outcome, number>; repeated: number; read: number; roster: number; toLookUp: { ids: number; npis: number } }
+export type PlanSummary = {
+  mode: RosterMode
+  counts: Record<Outcome, number>
+  repeated: number
+  read: number
+  roster: number
+  toLookUp: { ids: number; npis: number }
+}
 
 /** What a change that was agreed to has still to do, by the roster as it was read last. */
 export type Remaining = { add: number; remove: number }
@@ -70,7 +88,10 @@ export function createRosterDesk() {
       const open = toLookUp(plan)
       return {
         mode,
-        counts: Object.fromEntries(outcomes.map((outcome) => [outcome, plan!.entries[outcome].length])) as Record<Outcome, number>,
+        counts: Object.fromEntries(outcomes.map((outcome) => [outcome, plan!.entries[outcome].length])) as Record<
+          Outcome,
+          number
+        >,
         repeated: plan.repeated,
         read: plan.read,
         roster: roster.byId.size,
@@ -103,12 +124,22 @@ export function createRosterDesk() {
     report(): string[][] {
       if (!plan) return []
       const rows = outcomes.flatMap((outcome) =>
-        plan!.entries[outcome].map(({ value, line, provider, why }) => [outcome, value, line ? String(line) : '', provider?.id ?? '', provider?.npi ?? '', provider?.name ?? '', why ?? '']))
+        plan!.entries[outcome].map(({ value, line, provider, why }) => [
+          outcome,
+          value,
+          line ? String(line) : '',
+          provider?.id ?? '',
+          provider?.npi ?? '',
+          provider?.name ?? '',
+          why ?? '',
+        ]),
+      )
       return [['outcome', 'value', 'line', 'provider_id', 'npi', 'name', 'reason'], ...rows]
     },
     /** Holds fast what was agreed to: nobody is sent who was not shown, whatever the roster becomes meanwhile. */
     agree({ withUnchecked }: { withUnchecked: boolean }): Remaining {
-      const idsOf = (outcome: Outcome) => plan?.entries[outcome].flatMap(({ provider }) => (provider ? [provider.id] : [])) ?? []
+      const idsOf = (outcome: Outcome) =>
+        plan?.entries[outcome].flatMap(({ provider }) => (provider ? [provider.id] : [])) ?? []
       agreed = { add: [...idsOf('add'), ...(withUnchecked ? idsOf('unchecked') : [])], remove: idsOf('remove') }
       return { add: agreed.add.length, remove: agreed.remove.length }
     },

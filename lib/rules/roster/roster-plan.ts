@@ -12,11 +12,26 @@ export type Listed = { id: string; npi: string; name: string }
  * - unknown: no rendering provider has it. several: the NPI of more than one. invalid: no id and no NPI.
  * - open: has still to be looked up. unchecked: could not be looked up; the partner decides.
  */
-export const outcomes = ['add', 'remove', 'present', 'absent', 'unknown', 'several', 'invalid', 'open', 'unchecked'] as const
+export const outcomes = [
+  'add',
+  'remove',
+  'present',
+  'absent',
+  'unknown',
+  'several',
+  'invalid',
+  'open',
+  'unchecked',
+] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** One line of a plan. `line` is where the value stood in the list; a provider that is only on the roster has none. */
-export type PlanEntry = { value: string; line: number | undefined; provider?: Listed | undefined; why?: string | undefined }
+export type PlanEntry = {
+  value: string
+  line: number | undefined
+  provider?: Listed | undefined
+  why?: string | undefined
+}
 
 /** What a change would do, before anything is sent. `repeated` values name a provider that was named before. */
 export type RosterPlan = { entries: Record<Outcome, PlanEntry[]>; repeated: number; read: number }
@@ -43,7 +58,12 @@ export function addToIndex({ byId, byNpi }: ProviderIndex, provider: Listed): vo
 }
 
 /** What a list would do to a roster. Nobody is planned for twice, and with `equal` whoever is not listed leaves. */
-export function planRoster(mode: RosterMode, list: { values: readonly string[]; lines: readonly number[] }, roster: ProviderIndex, looked: LookedUp): RosterPlan {
+export function planRoster(
+  mode: RosterMode,
+  list: { values: readonly string[]; lines: readonly number[] },
+  roster: ProviderIndex,
+  looked: LookedUp,
+): RosterPlan {
   const entries = Object.fromEntries(outcomes.map((outcome) => [outcome, []])) as unknown as RosterPlan['entries']
   const seen = new Set<string>()
   let repeated = 0
@@ -78,7 +98,8 @@ export function planRoster(mode: RosterMode, list: { values: readonly string[]; 
     }
   }
   if (mode === 'equal') {
-    for (const [id, provider] of roster.byId) if (!seen.has(id)) entries.remove.push({ value: provider.id, line: undefined, provider })
+    for (const [id, provider] of roster.byId)
+      if (!seen.has(id)) entries.remove.push({ value: provider.id, line: undefined, provider })
   }
   return { entries, repeated, read: list.values.length }
 }
@@ -86,7 +107,10 @@ export function planRoster(mode: RosterMode, list: { values: readonly string[]; 
 /** The ids and NPIs that a plan still has to have looked up. */
 export function toLookUp(plan: RosterPlan): { ids: string[]; npis: string[] } {
   const read = plan.entries.open.map(({ value }) => readListedValue(value))
-  return { ids: read.flatMap((value) => (value.kind === 'id' ? [value.id] : [])), npis: read.flatMap((value) => (value.kind === 'npi' ? [value.npi] : [])) }
+  return {
+    ids: read.flatMap((value) => (value.kind === 'id' ? [value.id] : [])),
+    npis: read.flatMap((value) => (value.kind === 'npi' ? [value.npi] : [])),
+  }
 }
 
 type Judged = { outcome: Outcome; providers: readonly Listed[]; key: string; why?: string }
@@ -98,16 +122,36 @@ function judge(mode: RosterMode, text: string, roster: ProviderIndex, looked: Lo
   const on = all(roster[index].get(key))
   if (on.length > 0) {
     if (mode !== 'remove') return { outcome: 'present', providers: on, key }
-    return on.length === 1 ? { outcome: 'remove', providers: on, key } : { outcome: 'several', providers: on, key, why: severalWords(on, 'of the roster') }
+    return on.length === 1
+      ? { outcome: 'remove', providers: on, key }
+      : { outcome: 'several', providers: on, key, why: severalWords(on, 'of the roster') }
   }
   if (mode === 'remove') return { outcome: 'absent', providers: [], key }
   const found = all(looked.found[index].get(key))
   if (found.length === 1) return { outcome: 'add', providers: found, key }
-  if (found.length > 1) return { outcome: 'several', providers: found, key, why: severalWords(found, 'of the organization') }
-  if (looked.asked.has(key)) return { outcome: 'unknown', providers: [], key, why: `No rendering provider of the organization has this ${value.kind === 'id' ? 'id' : 'NPI'}.` }
+  if (found.length > 1)
+    return { outcome: 'several', providers: found, key, why: severalWords(found, 'of the organization') }
+  if (looked.asked.has(key))
+    return {
+      outcome: 'unknown',
+      providers: [],
+      key,
+      why: `No rendering provider of the organization has this ${value.kind === 'id' ? 'id' : 'NPI'}.`,
+    }
   if (!looked.isClosed) return { outcome: 'open', providers: [], key }
-  if (value.kind === 'npi') return { outcome: 'unknown', providers: [], key, why: 'The stored key may not look up providers, so an NPI cannot be turned into an id.' }
-  return { outcome: 'unchecked', providers: [{ id: value.id, npi: '', name: '' }], key, why: 'The stored key may not look up providers: the partner decides.' }
+  if (value.kind === 'npi')
+    return {
+      outcome: 'unknown',
+      providers: [],
+      key,
+      why: 'The stored key may not look up providers, so an NPI cannot be turned into an id.',
+    }
+  return {
+    outcome: 'unchecked',
+    providers: [{ id: value.id, npi: '', name: '' }],
+    key,
+    why: 'The stored key may not look up providers: the partner decides.',
+  }
 }
 
 function all(found: Listed | readonly Listed[] | undefined): readonly Listed[] {
@@ -115,6 +159,9 @@ function all(found: Listed | readonly Listed[] | undefined): readonly Listed[] {
 }
 
 function severalWords(providers: readonly Listed[], where: string): string {
-  const names = providers.slice(0, 3).map(({ id, name }) => `${name || 'without a name'} ${id}`).join('; ')
+  const names = providers
+    .slice(0, 3)
+    .map(({ id, name }) => `${name || 'without a name'} ${id}`)
+    .join('; ')
   return `${providers.length} providers ${where} have this NPI: list the one you mean by its id (${names}${providers.length > 3 ? '; …' : ''}).`
 }

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { npiCheckDigit } from '../codes/npi.ts'
+import { npiCheckDigit } from '#lib/rules/codes/npi.ts'
 import { inBatches } from './batches.ts'
 import { readListedValue } from './listed-value.ts'
 import { readList } from './read-list.ts'
 import { createRosterDesk } from './roster-desk.ts'
-import { addToIndex, emptyIndex, outcomes, planRoster } from './roster-plan.ts'
-import type { Listed, RosterMode } from './roster-plan.ts'
+import { addToIndex, emptyIndex, outcomes, planRoster, type Listed, type RosterMode } from './roster-plan.ts'
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
 const npiOf = (n: number) => {
@@ -30,8 +29,15 @@ describe('a value', () => {
   ])('%s is read', (text, value) => expect(readListedValue(text)).toEqual(value))
 
   it.each([
-    ['1234567890', /mistyped/], ['3234567890', /begins with 1 or 2/], ['123456789', /ten digits/], ['1.23457E+09', /shortened/], ['MRN-17', /neither/], ['', /neither/],
-  ])('%s is refused with its reason', (text, why) => expect(readListedValue(text)).toEqual({ kind: 'invalid', why: expect.stringMatching(why) }))
+    ['1234567890', /mistyped/],
+    ['3234567890', /begins with 1 or 2/],
+    ['123456789', /ten digits/],
+    ['1.23457E+09', /shortened/],
+    ['MRN-17', /neither/],
+    ['', /neither/],
+  ])('%s is refused with its reason', (text, why) =>
+    expect(readListedValue(text)).toEqual({ kind: 'invalid', why: expect.stringMatching(why) }),
+  )
 })
 
 describe('a list', () => {
@@ -43,15 +49,29 @@ describe('a list', () => {
     ['lines', `${npiOf(1)}\r\n${npiOf(2)}\n\n${npiOf(3)}`],
     ['commas and spaces', `${npiOf(1)}, ${npiOf(2)};${npiOf(3)} `],
     ['a heading', `\ufeffNPI\n${npiOf(1)}\n${npiOf(2)}\n${npiOf(3)}`],
-    ['a CSV with names that hold commas', `name,npi\r\n"Doe, Jane",${npiOf(1)}\r\n"Moss ""A"", B",${npiOf(2)}\r\nX,${npiOf(3)}\r\n`],
+    [
+      'a CSV with names that hold commas',
+      `name,npi\r\n"Doe, Jane",${npiOf(1)}\r\n"Moss ""A"", B",${npiOf(2)}\r\nX,${npiOf(3)}\r\n`,
+    ],
     ['semicolons', `Name;Provider NPI\nA;${npiOf(1)}\nB;${npiOf(2)}\nC;${npiOf(3)}`],
     ['tabs without a heading', `A\t${npiOf(1)}\nB\t${npiOf(2)}\nC\t${npiOf(3)}`],
-    ['ids of something else beside NPIs', `payer_uuid,npi\n${idOf(7)},${npiOf(1)}\n${idOf(7)},${npiOf(2)}\n${idOf(7)},${npiOf(3)}`],
+    [
+      'ids of something else beside NPIs',
+      `payer_uuid,npi\n${idOf(7)},${npiOf(1)}\n${idOf(7)},${npiOf(2)}\n${idOf(7)},${npiOf(3)}`,
+    ],
   ])('with %s', (_, text) => expect(values(text)).toEqual([npiOf(1), npiOf(2), npiOf(3)]))
 
   it('takes ids before NPIs where a column of provider ids stands beside them, and the other when told to', () => {
     const text = `name,npi,provider_id\nA,${npiOf(1)},${idOf(1)}\nB,${npiOf(2)},${idOf(2)}`
-    expect(readList(text)).toMatchObject({ values: [idOf(1), idOf(2)], lines: [2, 3], column: 2, columns: [{ name: 'npi', holds: 'NPIs', count: 2 }, { name: 'provider_id', holds: 'ids', count: 2 }] })
+    expect(readList(text)).toMatchObject({
+      values: [idOf(1), idOf(2)],
+      lines: [2, 3],
+      column: 2,
+      columns: [
+        { name: 'npi', holds: 'NPIs', count: 2 },
+        { name: 'provider_id', holds: 'ids', count: 2 },
+      ],
+    })
     expect(values(text, 1)).toEqual([npiOf(1), npiOf(2)])
   })
 
@@ -62,11 +82,19 @@ describe('a list', () => {
   it.each([
     ['nothing', ' \n ', /empty/],
     ['words', 'hello there', /no provider id and no NPI/],
-    ['a CSV of another shape', 'date,amount\n2026-01-01,12.50\n2026-01-02,3.00', /None of the 2 columns.*\(date, amount\)/],
+    [
+      'a CSV of another shape',
+      'date,amount\n2026-01-01,12.50\n2026-01-02,3.00',
+      /None of the 2 columns.*\(date, amount\)/,
+    ],
     ['ids of another kind', 'MRN-1\nMRN-2\nMRN-3', /no provider id and no NPI/],
     ['a spreadsheet', 'PK\u0003\u0004rest', /Save it as CSV/],
     ['bytes', 'abc\u0000def', /not a text file/],
-    ['100,001 ids', Array.from({ length: 100_001 }, (__, n) => idOf(n)).join('\n'), /100,001 values; one change takes at most 100,000/],
+    [
+      '100,001 ids',
+      Array.from({ length: 100_001 }, (__, n) => idOf(n)).join('\n'),
+      /100,001 values; one change takes at most 100,000/,
+    ],
     ['50 MB', 'a'.repeat(50_000_000), /50 MB/],
   ])('of %s is refused as a whole', (_, text, why) => expect(values(text)).toMatch(why))
 
@@ -77,75 +105,148 @@ describe('a list', () => {
 })
 
 describe('a plan', () => {
-  const roster = indexOf([provider(1), provider(2), provider(3, npiOf(2)), { id: 'legacy-7', npi: '', name: 'Other id' }])
-  const looked = { found: indexOf([provider(4), provider(5), provider(6, npiOf(5))]), asked: new Set([idOf(9), npiOf(9)]), isClosed: false }
+  const roster = indexOf([
+    provider(1),
+    provider(2),
+    provider(3, npiOf(2)),
+    { id: 'legacy-7', npi: '', name: 'Other id' },
+  ])
+  const looked = {
+    found: indexOf([provider(4), provider(5), provider(6, npiOf(5))]),
+    asked: new Set([idOf(9), npiOf(9)]),
+    isClosed: false,
+  }
   const list = [idOf(1), npiOf(1), npiOf(2), idOf(4), npiOf(4), npiOf(5), idOf(9), npiOf(9), idOf(10), 'x', 'legacy-7']
   const planned = (mode: RosterMode, values = list, more: Partial<typeof looked> = {}) => {
-    const { entries, repeated } = planRoster(mode, { values, lines: values.map((_, n) => n + 1) }, roster, { ...looked, ...more })
-    return { ...Object.fromEntries(outcomes.map((outcome) => [outcome, entries[outcome].map((entry) => entry.provider?.id ?? entry.value)])), repeated }
+    const { entries, repeated } = planRoster(mode, { values, lines: values.map((_, n) => n + 1) }, roster, {
+      ...looked,
+      ...more,
+    })
+    return {
+      ...Object.fromEntries(
+        outcomes.map((outcome) => [outcome, entries[outcome].map((entry) => entry.provider?.id ?? entry.value)]),
+      ),
+      repeated,
+    }
   }
 
   it('adds who is known and not there, and says what each other line is', () => {
     expect(planned('add')).toEqual({
-      add: [idOf(4)], remove: [], present: [idOf(1), idOf(2), idOf(3), 'legacy-7'], absent: [], unknown: [idOf(9), npiOf(9)], several: [npiOf(5)], invalid: ['x'], open: [idOf(10)], unchecked: [], repeated: 2,
+      add: [idOf(4)],
+      remove: [],
+      present: [idOf(1), idOf(2), idOf(3), 'legacy-7'],
+      absent: [],
+      unknown: [idOf(9), npiOf(9)],
+      several: [npiOf(5)],
+      invalid: ['x'],
+      open: [idOf(10)],
+      unchecked: [],
+      repeated: 2,
     })
   })
   it('removes who is on the roster alone, and no one of several', () => {
-    expect(planned('remove')).toMatchObject({ add: [], remove: [idOf(1), 'legacy-7'], several: [npiOf(2)], absent: [idOf(4), npiOf(4), npiOf(5), idOf(9), npiOf(9), idOf(10)], invalid: ['x'] })
+    expect(planned('remove')).toMatchObject({
+      add: [],
+      remove: [idOf(1), 'legacy-7'],
+      several: [npiOf(2)],
+      absent: [idOf(4), npiOf(4), npiOf(5), idOf(9), npiOf(9), idOf(10)],
+      invalid: ['x'],
+    })
   })
   it('made equal, whoever is not listed leaves', () => {
-    expect(planned('equal', [idOf(1), idOf(4)])).toMatchObject({ add: [idOf(4)], present: [idOf(1)], remove: [idOf(2), idOf(3), 'legacy-7'] })
+    expect(planned('equal', [idOf(1), idOf(4)])).toMatchObject({
+      add: [idOf(4)],
+      present: [idOf(1)],
+      remove: [idOf(2), idOf(3), 'legacy-7'],
+    })
   })
   it('leaves an id to the partner where the key may not look up, and an NPI unknown', () => {
-    expect(planned('add', [idOf(10), npiOf(11)], { isClosed: true })).toMatchObject({ unchecked: [idOf(10)], unknown: [npiOf(11)] })
+    expect(planned('add', [idOf(10), npiOf(11)], { isClosed: true })).toMatchObject({
+      unchecked: [idOf(10)],
+      unknown: [npiOf(11)],
+    })
   })
 })
 
 test('whatever is listed, each line has one outcome, nobody is planned for twice, and making equal makes equal', () => {
   const place = fc.integer({ min: 0, max: 30 })
-  const value = fc.oneof(place.map(idOf), place.map(npiOf), place.map((n) => idOf(n).toUpperCase()), fc.string({ maxLength: 4 }).map((text) => `?${text}`))
+  const value = fc.oneof(
+    place.map(idOf),
+    place.map(npiOf),
+    place.map((n) => idOf(n).toUpperCase()),
+    fc.string({ maxLength: 4 }).map((text) => `?${text}`),
+  )
   fc.assert(
-    fc.property(fc.array(value, { maxLength: 40 }), fc.uniqueArray(place, { maxLength: 20 }), fc.uniqueArray(place, { maxLength: 20 }), fc.constantFrom('add', 'remove', 'equal' as const), (values, on, known, mode) => {
-      const roster = indexOf(on.map((n) => provider(n)))
-      const all = Array.from({ length: 31 }, (_, n) => n)
-      const looked = { found: indexOf(known.map((n) => provider(n))), asked: new Set([...all.map(idOf), ...all.map(npiOf)]), isClosed: false }
-      const { entries, repeated } = planRoster(mode, { values, lines: values.map((_, n) => n + 1) }, roster, looked)
-      const told = outcomes.flatMap((outcome) => entries[outcome])
-      expect(told.filter(({ line }) => line !== undefined).length + repeated).toBe(values.length)
-      const ids = told.flatMap(({ provider: one }) => (one ? [one.id] : []))
-      expect(new Set(ids).size).toBe(ids.length)
-      for (const { provider: one } of entries.add) expect(roster.byId.has(one!.id)).toBe(false)
-      for (const { provider: one } of [...entries.remove, ...entries.present]) expect(roster.byId.has(one!.id)).toBe(true)
-      const after = new Set([...roster.byId.keys(), ...entries.add.map(({ provider: one }) => one!.id)].filter((id) => !entries.remove.some(({ provider: one }) => one!.id === id)))
-      const listed = new Set([...entries.add, ...entries.present].map(({ provider: one }) => one!.id))
-      expect(mode !== 'equal' || after.symmetricDifference(listed).size === 0).toBe(true)
-      expect(mode === 'add' ? entries.remove : []).toEqual([])
-      expect(mode === 'remove' ? entries.add : []).toEqual([])
-    }),
+    fc.property(
+      fc.array(value, { maxLength: 40 }),
+      fc.uniqueArray(place, { maxLength: 20 }),
+      fc.uniqueArray(place, { maxLength: 20 }),
+      fc.constantFrom('add', 'remove', 'equal' as const),
+      (values, on, known, mode) => {
+        const roster = indexOf(on.map((n) => provider(n)))
+        const all = Array.from({ length: 31 }, (_, n) => n)
+        const looked = {
+          found: indexOf(known.map((n) => provider(n))),
+          asked: new Set([...all.map(idOf), ...all.map(npiOf)]),
+          isClosed: false,
+        }
+        const { entries, repeated } = planRoster(mode, { values, lines: values.map((_, n) => n + 1) }, roster, looked)
+        const told = outcomes.flatMap((outcome) => entries[outcome])
+        expect(told.filter(({ line }) => line !== undefined).length + repeated).toBe(values.length)
+        const ids = told.flatMap(({ provider: one }) => (one ? [one.id] : []))
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const { provider: one } of entries.add) expect(roster.byId.has(one!.id)).toBe(false)
+        for (const { provider: one } of [...entries.remove, ...entries.present])
+          expect(roster.byId.has(one!.id)).toBe(true)
+        const after = new Set(
+          [...roster.byId.keys(), ...entries.add.map(({ provider: one }) => one!.id)].filter(
+            (id) => !entries.remove.some(({ provider: one }) => one!.id === id),
+          ),
+        )
+        const listed = new Set([...entries.add, ...entries.present].map(({ provider: one }) => one!.id))
+        expect(mode !== 'equal' || after.symmetricDifference(listed).size === 0).toBe(true)
+        expect(mode === 'add' ? entries.remove : []).toEqual([])
+        expect(mode === 'remove' ? entries.add : []).toEqual([])
+      },
+    ),
     { numRuns: 2_000 },
   )
 })
 
 test('text of any kind is read or refused, never thrown at', () => {
-  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.oneof(fc.constant(npiOf(1)), fc.string())).map((parts) => parts.join('\n'))), (text) => {
-    const read = readList(text)
-    expect('refused' in read || read.lines.length === read.values.length).toBe(true)
-  }), { numRuns: 2_000 })
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.array(fc.oneof(fc.constant(npiOf(1)), fc.string())).map((parts) => parts.join('\n')),
+      ),
+      (text) => {
+        const read = readList(text)
+        expect('refused' in read || read.lines.length === read.values.length).toBe(true)
+      },
+    ),
+    { numRuns: 2_000 },
+  )
 })
 
 test('batches hold every id once, in order', () => {
-  fc.assert(fc.property(fc.array(fc.string()), fc.integer({ min: 1, max: 7 }), (ids, size) => {
-    const batches = inBatches(ids, size)
-    expect(batches.flat()).toEqual(ids)
-    expect(batches.every((batch) => batch.length > 0 && batch.length <= size)).toBe(true)
-  }))
+  fc.assert(
+    fc.property(fc.array(fc.string()), fc.integer({ min: 1, max: 7 }), (ids, size) => {
+      const batches = inBatches(ids, size)
+      expect(batches.flat()).toEqual(ids)
+      expect(batches.every((batch) => batch.length > 0 && batch.length <= size)).toBe(true)
+    }),
+  )
 })
 
 test('what was agreed to is sent and nothing else, whatever the roster becomes meanwhile', () => {
   const desk = createRosterDesk()
   desk.addRoster([provider(1), provider(2)])
   desk.takeText(`${idOf(2)} ${idOf(3)}`)
-  expect(desk.plan('equal')).toMatchObject({ counts: { open: 1, remove: 1, present: 1 }, toLookUp: { ids: 1, npis: 0 } })
+  expect(desk.plan('equal')).toMatchObject({
+    counts: { open: 1, remove: 1, present: 1 },
+    toLookUp: { ids: 1, npis: 0 },
+  })
   desk.noteFound([provider(3)], desk.open().ids)
   expect(desk.plan('equal').counts).toMatchObject({ add: 1, remove: 1, present: 1, open: 0 })
   expect(desk.agree({ withUnchecked: false })).toEqual({ add: 1, remove: 1 })

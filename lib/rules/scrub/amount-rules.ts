@@ -1,5 +1,5 @@
 import { isRawJson, toNumber } from '#lib/core/json.ts'
-import { at, isGiven, listAt, textAt } from '../edit/read-json.ts'
+import { at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
@@ -47,7 +47,10 @@ export const amountRules: Rule[] = [
         const match = decimal.exec(textAt(line, 'quantity') ?? '')
         const allowed = textAt(line, 'revenue_code') ? 3 : 1
         if (match?.[1] && match[1].replace(/0+$/, '').length > allowed) {
-          say(`service_lines.${i}.quantity`, `${label} quantity ${match[0]} has more than ${allowed} decimal${allowed === 1 ? '' : 's'}`)
+          say(
+            `service_lines.${i}.quantity`,
+            `${label} quantity ${match[0]} has more than ${allowed} decimal${allowed === 1 ? '' : 's'}`,
+          )
         }
       }),
   },
@@ -61,8 +64,13 @@ export const amountRules: Rule[] = [
       eachLine(data, (line, i, label) => {
         const value = at(line, 'units')
         if (isGiven(value) && !(typeof value === 'string' && units.has(value))) {
-          const fix = fixTo(`service_lines.${i}.units`, typeof value === 'string' ? inCapitals(value, (code) => units.has(code)) : undefined)
-          say(`service_lines.${i}.units`, `${label} units ${shown(value)} are neither UN (units) nor MJ (minutes)`, { fix })
+          const fix = fixTo(
+            `service_lines.${i}.units`,
+            typeof value === 'string' ? inCapitals(value, (code) => units.has(code)) : undefined,
+          )
+          say(`service_lines.${i}.units`, `${label} units ${shown(value)} are neither UN (units) nor MJ (minutes)`, {
+            fix,
+          })
         }
       }),
   },
@@ -75,7 +83,8 @@ export const amountRules: Rule[] = [
     how: 'Choose UN for units or MJ for minutes.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
-        if (!isGiven(at(line, 'units'))) say(`service_lines.${i}.units`, `${label} does not say what its quantity counts (UN or MJ)`)
+        if (!isGiven(at(line, 'units')))
+          say(`service_lines.${i}.units`, `${label} does not say what its quantity counts (UN or MJ)`)
       }),
   },
   {
@@ -87,7 +96,8 @@ export const amountRules: Rule[] = [
     how: 'Enter the charge of the line, for its whole quantity.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
-        if (!isGiven(at(line, 'charge_amount_cents'))) say(`service_lines.${i}.charge_amount_cents`, `${label} has no charge amount`)
+        if (!isGiven(at(line, 'charge_amount_cents')))
+          say(`service_lines.${i}.charge_amount_cents`, `${label} has no charge amount`)
       }),
   },
   {
@@ -101,7 +111,10 @@ export const amountRules: Rule[] = [
       eachLine(data, (line, i, label) => {
         const value = at(line, 'charge_amount_cents')
         if (isGiven(value) && !Number.isInteger(toNumber(value))) {
-          say(`service_lines.${i}.charge_amount_cents`, `${label} charge amount ${shown(value)} is not a whole number of cents`)
+          say(
+            `service_lines.${i}.charge_amount_cents`,
+            `${label} charge amount ${shown(value)} is not a whole number of cents`,
+          )
         }
       }),
   },
@@ -114,7 +127,8 @@ export const amountRules: Rule[] = [
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const cents = toNumber(at(line, 'charge_amount_cents'))
-        if (cents !== undefined && cents < 0) say(`service_lines.${i}.charge_amount_cents`, `${label} charge amount is negative`)
+        if (cents !== undefined && cents < 0)
+          say(`service_lines.${i}.charge_amount_cents`, `${label} charge amount is negative`)
       }),
   },
   {
@@ -125,7 +139,8 @@ export const amountRules: Rule[] = [
     how: 'Enter the charge, unless the service is meant to cost nothing.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
-        if (toNumber(at(line, 'charge_amount_cents')) === 0) say(`service_lines.${i}.charge_amount_cents`, `${label} charge amount is zero`)
+        if (toNumber(at(line, 'charge_amount_cents')) === 0)
+          say(`service_lines.${i}.charge_amount_cents`, `${label} charge amount is zero`)
       }),
   },
   {
@@ -138,7 +153,8 @@ export const amountRules: Rule[] = [
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const count = listAt(line, 'test_results').length
-        if (count > 5) say(`service_lines.${i}.test_results`, `${label} has ${count} test results; at most 5 are allowed`)
+        if (count > 5)
+          say(`service_lines.${i}.test_results`, `${label} has ${count} test results; at most 5 are allowed`)
       }),
   },
 ]

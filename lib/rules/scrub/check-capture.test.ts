@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '#lib/core/json.ts'
-import { parseExact } from '#lib/core/json.ts'
-import { captureShape } from '../edit/contract-shape.ts'
-import { cleanData, cleanWith, today } from '../testdata/clean-capture.ts'
-import { scrubCases } from '../testdata/scrub-cases.ts'
+import { type Json, type JsonObject, parseExact } from '#lib/core/json.ts'
+import { captureShape } from '#lib/rules/edit/contract-shape.ts'
+import { cleanData, cleanWith, today } from '#lib/rules/testdata/clean-capture.ts'
+import { scrubCases } from '#lib/rules/testdata/scrub-cases.ts'
 import { blockingFindings, checkCapture, explainRule } from './check-capture.ts'
 import { rules } from './scrub.ts'
 import { shapeRules } from './shape-findings.ts'
 
 const terms = { shape: captureShape(), today }
-const bodyWith = (changes: Record<string, unknown>): JsonObject => ({ status: 'billable', charge_external_id: 'CHG-1', patient_external_id: 'P-1', data: cleanWith(changes) as Json })
+const bodyWith = (changes: Record<string, unknown>): JsonObject => ({
+  status: 'billable',
+  charge_external_id: 'CHG-1',
+  patient_external_id: 'P-1',
+  data: cleanWith(changes) as Json,
+})
 const clean = bodyWith({})
 const blocking = (changes: Record<string, unknown>, base = clean) => {
   const body = bodyWith(changes)
@@ -63,8 +67,12 @@ describe('what keeps a save from being sent', () => {
 
   test('an id that is emptied is refused, one that is not sent is not', () => {
     const body = { ...clean, charge_external_id: null }
-    expect(blockingFindings(checkCapture(body, terms), body, clean, terms).map((one) => one.path)).toEqual(['charge_external_id'])
-    expect(checkCapture({ data: clean.data! }, terms)).not.toContainEqual(expect.objectContaining({ rule: 'id-missing' }))
+    expect(blockingFindings(checkCapture(body, terms), body, clean, terms).map((one) => one.path)).toEqual([
+      'charge_external_id',
+    ])
+    expect(checkCapture({ data: clean.data! }, terms)).not.toContainEqual(
+      expect.objectContaining({ rule: 'id-missing' }),
+    )
   })
 })
 
@@ -76,12 +84,23 @@ test('a capture that nobody bills is only held against what the partner would re
 test('records fill the patient and cover: while a capture is made from them these must be absent, later they are not asked for', () => {
   const without = bodyWith({ patient: null, subscriber_primary: null, responsible_party: null })
   expect(checkCapture(without, { ...terms, preEncounter: 'new' })).toEqual([])
-  expect(checkCapture(clean, { ...terms, preEncounter: 'new' }).map((one) => one.path)).toEqual(['patient', 'subscriber_primary', 'responsible_party'])
+  expect(checkCapture(clean, { ...terms, preEncounter: 'new' }).map((one) => one.path)).toEqual([
+    'patient',
+    'subscriber_primary',
+    'responsible_party',
+  ])
   expect(checkCapture(clean, { ...terms, preEncounter: 'made' })).toEqual([])
 })
 
 test('what is billed by another capture of the same patient and day is told at its line', () => {
-  const others = [{ data: (clean as { data: unknown }).data, status: 'billable', charge_external_id: 'CHG-7', patient_external_id: 'P-1' }]
+  const others = [
+    {
+      data: (clean as { data: unknown }).data,
+      status: 'billable',
+      charge_external_id: 'CHG-7',
+      patient_external_id: 'P-1',
+    },
+  ]
   const body = { ...clean, patient_external_id: 'P-1' }
   expect(checkCapture(body, { ...terms, others }).map(({ rule, path, severity }) => [rule, path, severity])).toEqual([
     ['capture-repeated', 'service_lines.0.procedure_code', 'warning'],
@@ -92,25 +111,39 @@ test('what is billed by another capture of the same patient and day is told at i
 })
 
 test('a code that the list of its year does not have is a warning, and stops nothing', () => {
-  expect(checkCapture(clean, { ...terms, findCode: () => 'absent' })).toMatchObject([{ rule: 'diagnosis-code-year', severity: 'warning', certain: false }, { rule: 'diagnosis-code-year' }])
+  expect(checkCapture(clean, { ...terms, findCode: () => 'absent' })).toMatchObject([
+    { rule: 'diagnosis-code-year', severity: 'warning', certain: false },
+    { rule: 'diagnosis-code-year' },
+  ])
   expect(checkCapture(clean, { ...terms, findCode: () => undefined })).toEqual([])
 })
 
 test('errors come first, and every rule explains itself', () => {
-  const severities = checkCapture({ status: 'billable', data: { diagnoses: [{ code: 'e11.9' }], patient: {} } }, terms).map((one) => one.severity)
+  const severities = checkCapture(
+    { status: 'billable', data: { diagnoses: [{ code: 'e11.9' }], patient: {} } },
+    terms,
+  ).map((one) => one.severity)
   expect(severities).toEqual(severities.toSorted())
   expect(severities.at(-1)).toBe('warning')
-  for (const id of [...rules.map((rule) => rule.id), ...Object.keys(shapeRules), 'id-missing', 'capture-repeated']) expect(explainRule(id)?.how, id).toMatch(/\.$/)
+  for (const id of [...rules.map((rule) => rule.id), ...Object.keys(shapeRules), 'id-missing', 'capture-repeated'])
+    expect(explainRule(id)?.how, id).toMatch(/\.$/)
   expect(explainRule('toString')).toBeUndefined()
 })
 
 test('whatever the JSON, checking never throws and names a path of text', () => {
   const paths = scrubCases.map((one) => one.path)
-  fc.assert(fc.property(fc.jsonValue(), fc.constantFrom(...paths), fc.jsonValue(), (whole, path, value) => {
-    for (const body of [{ data: whole as Json }, bodyWith({ [path]: value }), (typeof whole === 'object' && whole !== null && !Array.isArray(whole) ? whole : {}) as JsonObject]) {
-      const findings = checkCapture(body, terms)
-      for (const finding of findings) expect(typeof finding.path).toBe('string')
-      expect(blockingFindings(findings, body, body, terms)).toEqual([])
-    }
-  }), { numRuns: 1000 })
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(...paths), fc.jsonValue(), (whole, path, value) => {
+      for (const body of [
+        { data: whole as Json },
+        bodyWith({ [path]: value }),
+        (typeof whole === 'object' && whole !== null && !Array.isArray(whole) ? whole : {}) as JsonObject,
+      ]) {
+        const findings = checkCapture(body, terms)
+        for (const finding of findings) expect(typeof finding.path).toBe('string')
+        expect(blockingFindings(findings, body, body, terms)).toEqual([])
+      }
+    }),
+    { numRuns: 1000 },
+  )
 })

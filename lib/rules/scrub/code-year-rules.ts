@@ -1,5 +1,4 @@
-import { codesOf } from './icd10-lists.ts'
-import type { CodeStanding, YearCode } from './icd10-lists.ts'
+import { codesOf, type CodeStanding, type YearCode } from './icd10-lists.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
 // Silent where the year's list is not known: none is shipped, an administrator may place them (decision 0021).
@@ -9,27 +8,40 @@ export const codeYearRules: Rule[] = [
     id: 'diagnosis-code-year',
     severity: 'warning',
     scope: 'capture',
-    source: 'ICD-10-CM: a list is in force from 1 October to 30 September, as CMS publishes it (icd10cm-order): for discharges of a stay, for encounters otherwise.',
+    source:
+      'ICD-10-CM: a list is in force from 1 October to 30 September, as CMS publishes it (icd10cm-order): for discharges of a stay, for encounters otherwise.',
     how: 'Look up the code that the list of that year has in its place.',
     check: (input, say) =>
       each(input, 'absent', ({ place, written, fiscal_year }) => {
-        say(`diagnoses.${place}.code`, `Diagnosis code ${written} is not in the ICD-10-CM list of fiscal year ${fiscal_year}, by which this claim is coded`)
+        say(
+          `diagnoses.${place}.code`,
+          `Diagnosis code ${written} is not in the ICD-10-CM list of fiscal year ${fiscal_year}, by which this claim is coded`,
+        )
       }),
   },
   {
     id: 'diagnosis-code-header',
     severity: 'warning',
     scope: 'capture',
-    source: 'ICD-10-CM guidelines, I.B.2: a code is given with all its characters; the list of CMS marks those that only head others.',
+    source:
+      'ICD-10-CM guidelines, I.B.2: a code is given with all its characters; the list of CMS marks those that only head others.',
     how: 'Choose the longer code that says what the chart says.',
     check: (input, say) =>
       each(input, 'header', ({ place, written, fiscal_year }) => {
-        say(`diagnoses.${place}.code`, `Diagnosis code ${written} only heads longer codes in fiscal year ${fiscal_year} and cannot be billed itself`)
+        say(
+          `diagnoses.${place}.code`,
+          `Diagnosis code ${written} only heads longer codes in fiscal year ${fiscal_year} and cannot be billed itself`,
+        )
       }),
   },
 ]
 
-function each({ data, findCode }: ScrubInput, standing: CodeStanding, visit: (found: YearCode & { place: number; written: string }) => void): void {
+function each(
+  { data, findCode }: ScrubInput,
+  standing: CodeStanding,
+  visit: (found: YearCode & { place: number; written: string }) => void,
+): void {
   if (!findCode) return
-  for (const found of codesOf(data)) if (findCode({ fiscal_year: found.fiscal_year, code: found.code }) === standing) visit(found)
+  for (const found of codesOf(data))
+    if (findCode({ fiscal_year: found.fiscal_year, code: found.code }) === standing) visit(found)
 }

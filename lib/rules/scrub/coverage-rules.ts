@@ -1,4 +1,4 @@
-import { at, isGiven, textAt } from '../edit/read-json.ts'
+import { at, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
 import { fixTo, withoutSeparators } from './fixes.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
@@ -67,7 +67,10 @@ export const coverageRules: Rule[] = [
       for (const [path, label] of subscribers) {
         const field = `${path}.insurance_card.member_id`
         const id = textAt(data, field)
-        if (id && !isMemberId(id)) say(field, `The ${label}'s member id is not a plain run of letters and digits`, { fix: fixTo(field, withoutSeparators(id, isMemberId)) })
+        if (id && !isMemberId(id))
+          say(field, `The ${label}'s member id is not a plain run of letters and digits`, {
+            fix: fixTo(field, withoutSeparators(id, isMemberId)),
+          })
       }
     },
   },
@@ -80,7 +83,10 @@ export const coverageRules: Rule[] = [
     check: (input, say) => {
       if (!isInsurance(input) || !isGiven(at(input.data, 'subscriber_primary'))) return
       if (!textAt(input.data, 'subscriber_primary.patient_relationship_to_subscriber_code')) {
-        say('subscriber_primary.patient_relationship_to_subscriber_code', "The patient's relationship to the primary subscriber is missing")
+        say(
+          'subscriber_primary.patient_relationship_to_subscriber_code',
+          "The patient's relationship to the primary subscriber is missing",
+        )
       }
     },
   },
@@ -94,8 +100,14 @@ export const coverageRules: Rule[] = [
       for (const [path, label] of subscribers) {
         const relationship = textAt(data, `${path}.patient_relationship_to_subscriber_code`)
         if (!relationship || relationship === self) continue
-        for (const [key, name] of [['first_name', 'first name'], ['last_name', 'last name'], ['date_of_birth', 'date of birth'], ['gender', 'gender']] as const) {
-          if (!textAt(data, `${path}.${key}`)) say(`${path}.${key}`, `The patient is not the ${label}, whose ${name} is missing`)
+        for (const [key, name] of [
+          ['first_name', 'first name'],
+          ['last_name', 'last name'],
+          ['date_of_birth', 'date of birth'],
+          ['gender', 'gender'],
+        ] as const) {
+          if (!textAt(data, `${path}.${key}`))
+            say(`${path}.${key}`, `The patient is not the ${label}, whose ${name} is missing`)
         }
       }
     },

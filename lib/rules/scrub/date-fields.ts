@@ -1,5 +1,5 @@
 import { isLocalDate } from '#lib/core/local-date.ts'
-import { textAt } from '../edit/read-json.ts'
+import { textAt } from '#lib/rules/edit/read-json.ts'
 
 // The rules look at the same few dates many times over; the calendar is asked once.
 const known = new Map<string, boolean>()

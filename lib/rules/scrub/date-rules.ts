@@ -1,5 +1,5 @@
 import { daysBetween } from '#lib/core/local-date.ts'
-import { at, isGiven, listAt, textAt } from '../edit/read-json.ts'
+import { at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { dateAt, headerDates, isDate } from './date-fields.ts'
 import { fixTo } from './fixes.ts'
 import { eachLine } from './places.ts'
@@ -23,10 +23,14 @@ export const dateRules: Rule[] = [
     check: ({ data }, say) => {
       for (const [path, label] of headerDates) {
         const value = at(data, path)
-        if (isGiven(value) && !isDate(value)) say(path, `${label} is not a date of the form YYYY-MM-DD`, { fix: fixTo(path, yearFirst(value)) })
+        if (isGiven(value) && !isDate(value))
+          say(path, `${label} is not a date of the form YYYY-MM-DD`, { fix: fixTo(path, yearFirst(value)) })
       }
       eachLine(data, (line, i, label) => {
-        for (const [key, name] of [['date_of_service', 'date of service'], ['end_date_of_service', 'end date']] as const) {
+        for (const [key, name] of [
+          ['date_of_service', 'date of service'],
+          ['end_date_of_service', 'end date'],
+        ] as const) {
           const value = at(line, key)
           if (isGiven(value) && !isDate(value)) {
             const path = `service_lines.${i}.${key}`
@@ -56,10 +60,12 @@ export const dateRules: Rule[] = [
     how: 'Correct the start or the end.',
     check: ({ data }, say) => {
       const [start, end] = [dateAt(data, 'date_of_service'), dateAt(data, 'end_date_of_service')]
-      if (start && end && end < start) say('end_date_of_service', `End date of service ${end} is before the date of service ${start}`)
+      if (start && end && end < start)
+        say('end_date_of_service', `End date of service ${end} is before the date of service ${start}`)
       eachLine(data, (line, i, label) => {
         const [from, to] = [dateAt(line, 'date_of_service'), dateAt(line, 'end_date_of_service')]
-        if (from && to && to < from) say(`service_lines.${i}.end_date_of_service`, `${label} ends on ${to}, before it starts on ${from}`)
+        if (from && to && to < from)
+          say(`service_lines.${i}.end_date_of_service`, `${label} ends on ${to}, before it starts on ${from}`)
       })
     },
   },
@@ -75,7 +81,8 @@ export const dateRules: Rule[] = [
       if (date && date > today) say('date_of_service', `Date of service ${date} is in the future`)
       eachLine(data, (line, i, label) => {
         const lineDate = dateAt(line, 'date_of_service')
-        if (lineDate && lineDate > today) say(`service_lines.${i}.date_of_service`, `${label} date of service ${lineDate} is in the future`)
+        if (lineDate && lineDate > today)
+          say(`service_lines.${i}.date_of_service`, `${label} date of service ${lineDate} is in the future`)
       })
     },
   },
@@ -93,7 +100,10 @@ export const dateRules: Rule[] = [
         const date = dateAt(line, 'date_of_service')
         if (date && (date < start || date > end)) {
           const visit = start === end ? start : `${start} to ${end}`
-          say(`service_lines.${i}.date_of_service`, `${label} date of service ${date} is outside the visit's dates (${visit})`)
+          say(
+            `service_lines.${i}.date_of_service`,
+            `${label} date of service ${date} is outside the visit's dates (${visit})`,
+          )
         }
       })
     },
@@ -106,7 +116,8 @@ export const dateRules: Rule[] = [
     how: 'One of the two dates is wrong: compare both with the chart.',
     check: ({ data }, say) => {
       const [accident, service] = [dateAt(data, 'accident_date'), dateAt(data, 'date_of_service')]
-      if (accident && service && accident > service) say('accident_date', `Accident date ${accident} is after the date of service ${service}`)
+      if (accident && service && accident > service)
+        say('accident_date', `Accident date ${accident} is after the date of service ${service}`)
     },
   },
   {
@@ -117,7 +128,8 @@ export const dateRules: Rule[] = [
     how: 'Correct the admission or the discharge.',
     check: ({ data }, say) => {
       const [admission, discharge] = [dateAt(data, 'admission_date'), dateAt(data, 'discharge_date')]
-      if (admission && discharge && discharge < admission) say('discharge_date', `Discharge date ${discharge} is before the admission date ${admission}`)
+      if (admission && discharge && discharge < admission)
+        say('discharge_date', `Discharge date ${discharge} is before the admission date ${admission}`)
     },
   },
   {
@@ -145,7 +157,8 @@ export const dateRules: Rule[] = [
       if (!service || isGiven(at(data, 'delay_reason_code'))) return
       const left = filing_limit_days - daysBetween(service, today)
       if (left < 0) say('date_of_service', `Timely filing limit of ${filing_limit_days} days passed ${-left} days ago`)
-      else if (left <= filing_limit_days / 5) say('date_of_service', `Timely filing limit of ${filing_limit_days} days ends in ${left} days`)
+      else if (left <= filing_limit_days / 5)
+        say('date_of_service', `Timely filing limit of ${filing_limit_days} days ends in ${left} days`)
     },
   },
 ]

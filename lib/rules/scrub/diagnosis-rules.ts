@@ -1,6 +1,6 @@
-import { isIcd10Shape, normalizeDiagnosisCode } from '../codes/codes.ts'
-import { mostDiagnoses } from '../codes/most-diagnoses.ts'
-import { at, listAt, textAt } from '../edit/read-json.ts'
+import { isIcd10Shape, normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
+import { mostDiagnoses } from '#lib/rules/codes/most-diagnoses.ts'
+import { at, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { dateAt } from './date-fields.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import type { Fix, Rule } from './rule.ts'
@@ -65,7 +65,11 @@ export const diagnosisRules: Rule[] = [
     check: ({ data }, say) => {
       const type = textAt(data, 'diagnoses.0.code_type')
       if (type && !principalTypes.has(type)) {
-        say('diagnoses.0.code_type', `The first diagnosis must be the principal diagnosis (ABK), but its type is ${type}`, { fix: fixType(0, type) })
+        say(
+          'diagnoses.0.code_type',
+          `The first diagnosis must be the principal diagnosis (ABK), but its type is ${type}`,
+          { fix: fixType(0, type) },
+        )
       }
     },
   },
@@ -79,7 +83,11 @@ export const diagnosisRules: Rule[] = [
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const type = textAt(diagnosis, 'code_type')
         if (i > 0 && type && principalTypes.has(type)) {
-          say(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} is marked as a second principal diagnosis (${type}); only the first can be`, { fix: fixType(i, type) })
+          say(
+            `diagnoses.${i}.code_type`,
+            `Diagnosis ${i + 1} is marked as a second principal diagnosis (${type}); only the first can be`,
+            { fix: fixType(i, type) },
+          )
         }
       }),
   },
@@ -87,13 +95,16 @@ export const diagnosisRules: Rule[] = [
     id: 'diagnosis-type-missing',
     severity: 'warning',
     scope: 'capture',
-    source: "The partner's client: a diagnosis says of which kind its code is, ABK for the first and ABF for the others.",
+    source:
+      "The partner's client: a diagnosis says of which kind its code is, ABK for the first and ABF for the others.",
     how: 'Mark the first as the principal diagnosis and the others as additional ones.',
     check: ({ data }, say) =>
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
         if (!code || textAt(diagnosis, 'code_type')) return
-        say(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has no type`, { fix: isIcd10Shape(code) ? fixType(i, undefined) : undefined })
+        say(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has no type`, {
+          fix: isIcd10Shape(code) ? fixType(i, undefined) : undefined,
+        })
       }),
   },
   {
@@ -106,7 +117,10 @@ export const diagnosisRules: Rule[] = [
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
         const capitals = code && inCapitals(code, isIcd10Shape)
-        if (capitals) say(`diagnoses.${i}.code`, `Diagnosis code ${code} is written in small letters`, { fix: fixTo(`diagnoses.${i}.code`, capitals) })
+        if (capitals)
+          say(`diagnoses.${i}.code`, `Diagnosis code ${code} is written in small letters`, {
+            fix: fixTo(`diagnoses.${i}.code`, capitals),
+          })
       }),
   },
   {
@@ -120,7 +134,8 @@ export const diagnosisRules: Rule[] = [
       if (service && service < icd10Start) return
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const type = textAt(diagnosis, 'code_type')
-        if (type && icd9Types.has(type)) say(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has an ICD-9 code type (${type})`)
+        if (type && icd9Types.has(type))
+          say(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has an ICD-9 code type (${type})`)
       })
     },
   },
@@ -145,7 +160,8 @@ export const diagnosisRules: Rule[] = [
     id: 'diagnoses-too-many',
     severity: 'warning',
     scope: 'claim',
-    source: 'X12 837P: a professional claim carries at most 12 diagnoses. 837I: an institutional one the principal diagnosis and 24 others.',
+    source:
+      'X12 837P: a professional claim carries at most 12 diagnoses. 837I: an institutional one the principal diagnosis and 24 others.',
     how: 'Delete those that no line needs.',
     check: ({ data }, say) => {
       const count = listAt(data, 'diagnoses').length

@@ -1,5 +1,5 @@
-import { normalizeNdc } from '../codes/ndc.ts'
-import { asText, at, isGiven, textAt } from '../edit/read-json.ts'
+import { normalizeNdc } from '#lib/rules/codes/ndc.ts'
+import { asText, at, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
 import { eachLine } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import type { Rule, Say, ScrubInput } from './rule.ts'
@@ -21,7 +21,9 @@ function checkCode(drug: unknown, path: string, label: string, say: Say): void {
   if (!code || /^\d{11}$/.test(code)) return
   const padded = normalizeNdc(code)
   const hint = padded ? `; write it as ${padded}` : ''
-  say(`${path}.national_drug_code`, `${label} national drug code "${code}" is not 11 digits without hyphens${hint}`, { fix: fixTo(`${path}.national_drug_code`, padded) })
+  say(`${path}.national_drug_code`, `${label} national drug code "${code}" is not 11 digits without hyphens${hint}`, {
+    fix: fixTo(`${path}.national_drug_code`, padded),
+  })
 }
 
 export const drugRules: Rule[] = [
@@ -42,7 +44,8 @@ export const drugRules: Rule[] = [
     how: 'Take the code from the package, or clear the drug.',
     check: (input, say) =>
       eachDrug(input, (drug, path, label) => {
-        if (!textAt(drug, 'national_drug_code')) say(`${path}.national_drug_code`, `${label} has drug details but no national drug code`)
+        if (!textAt(drug, 'national_drug_code'))
+          say(`${path}.national_drug_code`, `${label} has drug details but no national drug code`)
       }),
   },
   {
@@ -71,8 +74,15 @@ export const drugRules: Rule[] = [
         if (!textAt(drug, 'national_drug_code')) return
         const unit = textAt(drug, 'measurement_unit_code')
         if (!unit || !measurementUnits.has(unit)) {
-          const fix = fixTo(`${path}.measurement_unit_code`, unit && inCapitals(unit, (code) => measurementUnits.has(code)))
-          say(`${path}.measurement_unit_code`, `${label} drug unit of measure "${unit ?? ''}" is not one of ML, UN, GR, F2, ME`, { fix })
+          const fix = fixTo(
+            `${path}.measurement_unit_code`,
+            unit && inCapitals(unit, (code) => measurementUnits.has(code)),
+          )
+          say(
+            `${path}.measurement_unit_code`,
+            `${label} drug unit of measure "${unit ?? ''}" is not one of ML, UN, GR, F2, ME`,
+            { fix },
+          )
         }
       }),
   },

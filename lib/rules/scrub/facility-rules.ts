@@ -1,14 +1,18 @@
-import { isStateCode, isZipCode, isZipPlusFour } from '../codes/codes.ts'
-import { inpatientPlaces, isPlaceOfService } from '../codes/place-of-service.ts'
-import { asText, at, isGiven, listAt, textAt } from '../edit/read-json.ts'
+import { isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts'
+import { inpatientPlaces, isPlaceOfService } from '#lib/rules/codes/place-of-service.ts'
+import { asText, at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { eachAddress, eachLine } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import type { Fix, Rule, Say } from './rule.ts'
 
 function checkPlace(place: unknown, path: string, label: string, say: Say): void {
   if (!isGiven(place)) return
-  if (typeof place !== 'string' || !/^\d{2}$/.test(place)) say(path, `${label} place of service ${shown(place)} is not a two-digit code`, { fix: fixTo(path, withZero(place)) })
-  else if (!isPlaceOfService(place)) say(path, `${label} place of service ${place} is not in the CMS list`, { severity: 'warning' })
+  if (typeof place !== 'string' || !/^\d{2}$/.test(place))
+    say(path, `${label} place of service ${shown(place)} is not a two-digit code`, {
+      fix: fixTo(path, withZero(place)),
+    })
+  else if (!isPlaceOfService(place))
+    say(path, `${label} place of service ${place} is not in the CMS list`, { severity: 'warning' })
 }
 
 // A spreadsheet drops the leading zero.
@@ -21,7 +25,13 @@ function withZero(place: unknown): string | undefined {
 function splitZip(path: string, zip: string, four: string | undefined): Fix | undefined {
   const match = /^(\d{5})\s*[-\u2010-\u2015]?\s*(\d{4})$/.exec(zip)
   if (!match || (four !== undefined && four !== match[2])) return undefined
-  return { label: `Write ${match[1]} and ${match[2]}`, sets: [{ path: `${path}.zip_code`, value: match[1]! }, { path: `${path}.zip_plus_four_code`, value: match[2]! }] }
+  return {
+    label: `Write ${match[1]} and ${match[2]}`,
+    sets: [
+      { path: `${path}.zip_code`, value: match[1]! },
+      { path: `${path}.zip_plus_four_code`, value: match[2]! },
+    ],
+  }
 }
 
 export const facilityRules: Rule[] = [
@@ -74,8 +84,10 @@ export const facilityRules: Rule[] = [
     check: ({ data }, say) =>
       eachAddress(data, (address, path, label) => {
         const [zip, four] = [textAt(address, 'zip_code'), textAt(address, 'zip_plus_four_code')]
-        if (zip && !isZipCode(zip)) say(`${path}.zip_code`, `${label} ZIP code "${zip}" is not five digits`, { fix: splitZip(path, zip, four) })
-        if (four && !isZipPlusFour(four)) say(`${path}.zip_plus_four_code`, `${label} ZIP+4 "${four}" is not four digits`)
+        if (zip && !isZipCode(zip))
+          say(`${path}.zip_code`, `${label} ZIP code "${zip}" is not five digits`, { fix: splitZip(path, zip, four) })
+        if (four && !isZipPlusFour(four))
+          say(`${path}.zip_plus_four_code`, `${label} ZIP+4 "${four}" is not four digits`)
       }),
   },
   {
@@ -87,7 +99,10 @@ export const facilityRules: Rule[] = [
     check: ({ data }, say) =>
       eachAddress(data, (address, path, label) => {
         const state = textAt(address, 'state')
-        if (state && !isStateCode(state)) say(`${path}.state`, `${label} state "${state}" is not a two-letter state code`, { fix: fixTo(`${path}.state`, inCapitals(state, isStateCode)) })
+        if (state && !isStateCode(state))
+          say(`${path}.state`, `${label} state "${state}" is not a two-letter state code`, {
+            fix: fixTo(`${path}.state`, inCapitals(state, isStateCode)),
+          })
       }),
   },
   {
@@ -113,7 +128,9 @@ export const facilityRules: Rule[] = [
     how: 'Choose the place from the list; codes have two digits.',
     check: ({ data }, say) => {
       checkPlace(at(data, 'place_of_service_code'), 'place_of_service_code', 'Visit', say)
-      eachLine(data, (line, i, label) => checkPlace(at(line, 'place_of_service_code'), `service_lines.${i}.place_of_service_code`, label, say))
+      eachLine(data, (line, i, label) =>
+        checkPlace(at(line, 'place_of_service_code'), `service_lines.${i}.place_of_service_code`, label, say),
+      )
     },
   },
   {
@@ -128,7 +145,10 @@ export const facilityRules: Rule[] = [
       eachLine(data, (line, i, label) => {
         const place = textAt(line, 'place_of_service_code')
         if (place && place !== header) {
-          say(`service_lines.${i}.place_of_service_code`, `${label} place of service ${place} differs from the visit's ${header}`)
+          say(
+            `service_lines.${i}.place_of_service_code`,
+            `${label} place of service ${place} differs from the visit's ${header}`,
+          )
         }
       })
     },

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { billable, cleanWith } from '../testdata/clean-capture.ts'
-import { scrubCases } from '../testdata/scrub-cases.ts'
+import { billable, cleanWith } from '#lib/rules/testdata/clean-capture.ts'
+import { scrubCases } from '#lib/rules/testdata/scrub-cases.ts'
 import type { Finding } from './rule.ts'
 import { scrubCapture } from './scrub.ts'
 
 const found = (changes: Record<string, unknown>) => scrubCapture(billable(cleanWith(changes)))
-const setsOf = (finding: Finding | undefined) => finding?.fix && Object.fromEntries(finding.fix.sets.map(({ path, value }) => [path, value]))
+const setsOf = (finding: Finding | undefined) =>
+  finding?.fix && Object.fromEntries(finding.fix.sets.map(({ path, value }) => [path, value]))
 
 describe('a fix is offered where it is certainly right', () => {
   test.each([
@@ -31,12 +32,17 @@ describe('a fix is offered where it is certainly right', () => {
     ['date-shape', 'date_of_service', '20261002', '2026-10-02'],
     ['code-spaces', 'patient.address.zip_code', ' 97205', '97205'],
   ])('%s at %s', (rule, path, wrong, right) => {
-    expect(setsOf(found({ [path]: wrong }).find((one) => one.rule === rule && one.path === path))).toEqual({ [path]: right })
+    expect(setsOf(found({ [path]: wrong }).find((one) => one.rule === rule && one.path === path))).toEqual({
+      [path]: right,
+    })
   })
 
   test('nine digits of a ZIP code go into two boxes, unless the second says something else', () => {
     const fixOf = (changes: Record<string, unknown>) => setsOf(found(changes).find((one) => one.rule === 'zip-shape'))
-    expect(fixOf({ 'patient.address.zip_code': '97205-1234' })).toEqual({ 'patient.address.zip_code': '97205', 'patient.address.zip_plus_four_code': '1234' })
+    expect(fixOf({ 'patient.address.zip_code': '97205-1234' })).toEqual({
+      'patient.address.zip_code': '97205',
+      'patient.address.zip_plus_four_code': '1234',
+    })
     expect(fixOf({ 'patient.address.zip_code': '97205-9999' })).toBeUndefined()
   })
 
@@ -49,7 +55,11 @@ describe('a fix is offered where it is certainly right', () => {
 test.each([
   ['an NPI whose digits are wrong', 'rendering_provider.npi', '123-456-7890'],
   ['an NPI that fails its check digit', 'rendering_provider.npi', '1234567890'],
-  ['a drug code without hyphens, which three codes could be', 'service_lines.1.drug_identification.national_drug_code', '0409123401'],
+  [
+    'a drug code without hyphens, which three codes could be',
+    'service_lines.1.drug_identification.national_drug_code',
+    '0409123401',
+  ],
   ['a drug code with two short parts', 'service_lines.1.drug_identification.national_drug_code', '0409-123-01'],
   ['a date whose month may be its day', 'date_of_service', '10/02/2026'],
   ['a state by its name', 'patient.address.state', 'Oregon'],
@@ -65,7 +75,10 @@ test('every fix that is offered takes its own finding away', () => {
     for (const finding of found(changes)) {
       if (!finding.fix) continue
       const after = found({ ...changes, ...setsOf(finding) })
-      expect(after.filter((one) => one.rule === finding.rule && one.path === finding.path), finding.rule).toEqual([])
+      expect(
+        after.filter((one) => one.rule === finding.rule && one.path === finding.path),
+        finding.rule,
+      ).toEqual([])
     }
   }
 })

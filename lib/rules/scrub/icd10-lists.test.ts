@@ -30,7 +30,12 @@ describe('the year whose list a claim’s diagnoses are judged by', () => {
   test('is that of the service without a discharge, or with one that no calendar has', () => {
     expect(year({ date_of_service: '2026-09-28', ...institutional })).toEqual([2026])
     expect(year({ ...stay, ...institutional, discharge_date: '2026-09-31' })).toEqual([2026])
-    expect(year({ discharge_date: null, service_lines: [{ date_of_service: '2026-10-01' }, { date_of_service: '2026-09-30' }] })).toEqual([2026])
+    expect(
+      year({
+        discharge_date: null,
+        service_lines: [{ date_of_service: '2026-10-01' }, { date_of_service: '2026-09-30' }],
+      }),
+    ).toEqual([2026])
     expect(year({})).toEqual([])
   })
 })

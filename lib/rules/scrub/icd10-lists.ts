@@ -1,6 +1,6 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { isIcd10Shape, normalizeDiagnosisCode } from '../codes/codes.ts'
-import { listAt, textAt } from '../edit/read-json.ts'
+import { isIcd10Shape, normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
+import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { dateAt } from './date-fields.ts'
 
 /** What a year's list says of a code: it may be billed, it only heads longer codes that may, or it is not in the list. */
@@ -31,7 +31,9 @@ function codingDay(data: unknown): LocalDate | undefined {
 function isProfessional(data: unknown): boolean {
   const lines = listAt(data, 'service_lines')
   if (lines.some((line) => textAt(line, 'revenue_code'))) return false
-  return textAt(data, 'place_of_service_code') !== undefined || lines.some((line) => textAt(line, 'place_of_service_code'))
+  return (
+    textAt(data, 'place_of_service_code') !== undefined || lines.some((line) => textAt(line, 'place_of_service_code'))
+  )
 }
 
 function serviceDate(data: unknown): LocalDate | undefined {

@@ -1,5 +1,5 @@
-import { isModifierShape, isProcedureCodeShape, isRevenueCodeShape } from '../codes/codes.ts'
-import { asText, listAt, textAt } from '../edit/read-json.ts'
+import { isModifierShape, isProcedureCodeShape, isRevenueCodeShape } from '#lib/rules/codes/codes.ts'
+import { asText, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { fixRepeats, fixTo, inCapitals } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Fix, Rule } from './rule.ts'
@@ -42,7 +42,9 @@ export const lineRules: Rule[] = [
         const code = textAt(line, 'procedure_code')
         if (code && !isProcedureCodeShape(code)) {
           const path = `service_lines.${i}.procedure_code`
-          say(path, `${label} procedure code "${code}" is neither a CPT nor a HCPCS code`, { fix: fixTo(path, inCapitals(code, isProcedureCodeShape)) })
+          say(path, `${label} procedure code "${code}" is neither a CPT nor a HCPCS code`, {
+            fix: fixTo(path, inCapitals(code, isProcedureCodeShape)),
+          })
         }
       }),
   },
@@ -58,7 +60,9 @@ export const lineRules: Rule[] = [
           const text = asText(modifier)
           if (!text || !isModifierShape(text)) {
             const fix = fixModifiers(`service_lines.${i}.modifiers`, listAt(line, 'modifiers'))
-            say(`service_lines.${i}.modifiers.${j}`, `${label} modifier "${text ?? ''}" is not two letters or digits`, { fix })
+            say(`service_lines.${i}.modifiers.${j}`, `${label} modifier "${text ?? ''}" is not two letters or digits`, {
+              fix,
+            })
           }
         }),
       ),
@@ -75,7 +79,9 @@ export const lineRules: Rule[] = [
         const repeated = modifiers.find((modifier, place) => asText(modifier) && modifiers.indexOf(modifier) !== place)
         if (repeated === undefined) return
         const path = `service_lines.${i}.modifiers`
-        say(path, `${label} lists modifier ${String(repeated)} more than once`, { fix: fixRepeats(path, modifiers, 'modifier') })
+        say(path, `${label} lists modifier ${String(repeated)} more than once`, {
+          fix: fixRepeats(path, modifiers, 'modifier'),
+        })
       }),
   },
   {
@@ -118,7 +124,8 @@ export const lineRules: Rule[] = [
       eachLine(data, (line, i, label) => {
         const id = textAt(line, 'external_id')
         if (!id) return
-        if (seen.has(id)) say(`service_lines.${i}.external_id`, `${label} has the external id "${id}" of an earlier line`)
+        if (seen.has(id))
+          say(`service_lines.${i}.external_id`, `${label} has the external id "${id}" of an earlier line`)
         seen.add(id)
       })
     },
@@ -134,7 +141,8 @@ export const lineRules: Rule[] = [
       eachLine(data, (line, i, label) => {
         const key = lineKey(line)
         if (!key) return
-        if (seen.has(key)) say(`service_lines.${i}.procedure_code`, `${label} repeats an earlier line's procedure, modifiers and date`)
+        if (seen.has(key))
+          say(`service_lines.${i}.procedure_code`, `${label} repeats an earlier line's procedure, modifiers and date`)
         seen.add(key)
       })
     },
@@ -144,13 +152,18 @@ export const lineRules: Rule[] = [
 // The list in capitals, where that makes every modifier right: the box holds all of them.
 function fixModifiers(path: string, modifiers: readonly unknown[]): Fix | undefined {
   const capitals = modifiers.map((modifier) => asText(modifier)?.toUpperCase() ?? '')
-  return capitals.every(isModifierShape) ? { label: `Write ${capitals.join(' ')}`, sets: [{ path, value: capitals }] } : undefined
+  return capitals.every(isModifierShape)
+    ? { label: `Write ${capitals.join(' ')}`, sets: [{ path, value: capitals }] }
+    : undefined
 }
 
 /** What makes two service lines the same service: procedure, modifiers and date. Undefined without a procedure. */
 export function lineKey(line: unknown): string | undefined {
   const code = textAt(line, 'procedure_code')
   if (!code) return undefined
-  const modifiers = listAt(line, 'modifiers').map((modifier) => asText(modifier) ?? '').toSorted().join(',')
+  const modifiers = listAt(line, 'modifiers')
+    .map((modifier) => asText(modifier) ?? '')
+    .toSorted()
+    .join(',')
   return `${code}|${modifiers}|${textAt(line, 'date_of_service') ?? ''}`
 }

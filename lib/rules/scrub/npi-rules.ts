@@ -1,5 +1,5 @@
-import { isNpi, isNpiShape } from '../codes/npi.ts'
-import { asText, at, listAt, textAt } from '../edit/read-json.ts'
+import { isNpi, isNpiShape } from '#lib/rules/codes/npi.ts'
+import { asText, at, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { fixTo, withoutSeparators } from './fixes.ts'
 import { eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'
@@ -33,7 +33,10 @@ export const npiRules: Rule[] = [
     how: 'Copy the ten digits from the NPI registry or the EHR.',
     check: ({ data }, say) =>
       eachNpi(data, (npi, path, label) => {
-        if (!isNpiShape(npi)) say(path, `${label} NPI "${npi}" is not ten digits starting with 1 or 2`, { fix: fixTo(path, withoutSeparators(npi, isNpi)) })
+        if (!isNpiShape(npi))
+          say(path, `${label} NPI "${npi}" is not ten digits starting with 1 or 2`, {
+            fix: fixTo(path, withoutSeparators(npi, isNpi)),
+          })
       }),
   },
   {

@@ -1,4 +1,4 @@
-import { at, isGiven, textAt } from '../edit/read-json.ts'
+import { at, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
 import { dateAt } from './date-fields.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
@@ -41,8 +41,14 @@ export const patientRules: Rule[] = [
     how: 'Complete the address as the patient gave it.',
     check: ({ data }, say) => {
       if (!isGiven(at(data, 'patient.address'))) return
-      for (const [key, name] of [['address1', 'street'], ['city', 'city'], ['state', 'state'], ['zip_code', 'ZIP code']] as const) {
-        if (!textAt(data, `patient.address.${key}`)) say(`patient.address.${key}`, `The patient's address has no ${name}`)
+      for (const [key, name] of [
+        ['address1', 'street'],
+        ['city', 'city'],
+        ['state', 'state'],
+        ['zip_code', 'ZIP code'],
+      ] as const) {
+        if (!textAt(data, `patient.address.${key}`))
+          say(`patient.address.${key}`, `The patient's address has no ${name}`)
       }
     },
   },
@@ -80,7 +86,8 @@ export const patientRules: Rule[] = [
       for (const [person, label] of otherPeople) {
         const birth = dateAt(data, `${person}.date_of_birth`)
         if (birth && birth > today) say(`${person}.date_of_birth`, `The ${label}'s date of birth is in the future`)
-        else if (birth && birth <= yearsBefore(today, 150)) say(`${person}.date_of_birth`, `The ${label}'s date of birth makes them 150 years old or more`)
+        else if (birth && birth <= yearsBefore(today, 150))
+          say(`${person}.date_of_birth`, `The ${label}'s date of birth makes them 150 years old or more`)
       }
     },
   },
@@ -94,10 +101,15 @@ export const patientRules: Rule[] = [
       const birth = dateAt(data, 'patient.date_of_birth')
       if (!birth || birth > today) return
       const service = dateAt(data, 'date_of_service')
-      if (service && service < birth) return say('date_of_service', `Date of service ${service} is before the patient's date of birth`)
+      if (service && service < birth)
+        return say('date_of_service', `Date of service ${service} is before the patient's date of birth`)
       eachLine(data, (line, i, label) => {
         const date = dateAt(line, 'date_of_service')
-        if (date && date < birth) say(`service_lines.${i}.date_of_service`, `${label} date of service ${date} is before the patient's date of birth`)
+        if (date && date < birth)
+          say(
+            `service_lines.${i}.date_of_service`,
+            `${label} date of service ${date} is before the patient's date of birth`,
+          )
       })
     },
   },

@@ -1,4 +1,4 @@
-import { at, listAt } from '../edit/read-json.ts'
+import { at, listAt } from '#lib/rules/edit/read-json.ts'
 
 /** The providers of a claim's header: path and what a person calls them. */
 export const headerProviders = [
@@ -40,7 +40,8 @@ export function eachProvider(data: unknown, visit: (provider: unknown, path: str
   }
   eachLine(data, (line, index, label) => {
     const provider = at(line, 'ordering_provider')
-    if (provider !== undefined && provider !== null) visit(provider, `service_lines.${index}.ordering_provider`, `${label} ordering provider`)
+    if (provider !== undefined && provider !== null)
+      visit(provider, `service_lines.${index}.ordering_provider`, `${label} ordering provider`)
   })
 }
 

@@ -1,6 +1,6 @@
 import { toNumber } from '#lib/core/json.ts'
-import { letterOf } from '../edit/draft-text.ts'
-import { at, listAt } from '../edit/read-json.ts'
+import { letterOf } from '#lib/rules/edit/draft-text.ts'
+import { at, listAt } from '#lib/rules/edit/read-json.ts'
 import { fixRepeats } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
@@ -56,7 +56,9 @@ export const pointerRules: Rule[] = [
         const pointers = pointersOf(line)
         const repeated = pointers.find((pointer, place) => pointers.indexOf(pointer) !== place)
         if (repeated === undefined) return
-        const fix = pointers.every((pointer) => typeof pointer === 'number') ? fixRepeats(pathOf(i), pointers, 'letter') : undefined
+        const fix = pointers.every((pointer) => typeof pointer === 'number')
+          ? fixRepeats(pathOf(i), pointers, 'letter')
+          : undefined
         say(pathOf(i), `${label} points to ${describe(repeated)} more than once`, { fix })
       }),
   },
@@ -82,7 +84,8 @@ export const pointerRules: Rule[] = [
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const value = at(line, 'diagnosis_pointers')
-        if (value !== undefined && value !== null && !Array.isArray(value)) say(pathOf(i), `${label} diagnosis pointers are not a list`)
+        if (value !== undefined && value !== null && !Array.isArray(value))
+          say(pathOf(i), `${label} diagnosis pointers are not a list`)
       }),
   },
 ]
@@ -92,5 +95,7 @@ function describe(pointer: unknown): string {
   const index = toNumber(pointer)
   const letter = index !== undefined && Number.isInteger(index) && index >= 0 ? letterOf(index) : undefined
   const written = String(JSON.stringify(pointer)).slice(0, 20)
-  return letter === undefined ? `a diagnosis that cannot be (pointer ${written})` : `diagnosis ${letter} (pointer ${written})`
+  return letter === undefined
+    ? `a diagnosis that cannot be (pointer ${written})`
+    : `diagnosis ${letter} (pointer ${written})`
 }

@@ -1,5 +1,5 @@
-import { isTaxId, isTaxonomyShape } from '../codes/codes.ts'
-import { at, isGiven, textAt } from '../edit/read-json.ts'
+import { isTaxId, isTaxonomyShape } from '#lib/rules/codes/codes.ts'
+import { at, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
 import { fixTo, inCapitals, withoutSeparators } from './fixes.ts'
 import { eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'
@@ -39,7 +39,10 @@ export const providerRules: Rule[] = [
     how: 'Clear the one that the payer does not know.',
     check: ({ data }, say) => {
       if (textAt(data, 'billing_provider.organization_name') && textAt(data, 'billing_provider.last_name')) {
-        say('billing_provider.last_name', 'Billing provider has both an organization name and a last name; only one is allowed')
+        say(
+          'billing_provider.last_name',
+          'Billing provider has both an organization name and a last name; only one is allowed',
+        )
       }
     },
   },
@@ -51,7 +54,8 @@ export const providerRules: Rule[] = [
     source: 'X12 837P loop 2010AA REF: the billing provider has a tax id.',
     how: 'Enter the nine digits of the EIN or social security number that the payer has on file.',
     check: ({ data }, say) => {
-      if (!textAt(data, 'billing_provider.tax_id')) say('billing_provider.tax_id', 'Billing provider tax id is required')
+      if (!textAt(data, 'billing_provider.tax_id'))
+        say('billing_provider.tax_id', 'Billing provider tax id is required')
     },
   },
   {
@@ -63,7 +67,10 @@ export const providerRules: Rule[] = [
     check: ({ data }, say) => {
       const path = 'billing_provider.tax_id'
       const id = textAt(data, path)
-      if (id && !isTaxId(id)) say(path, 'Billing provider tax id is not nine digits without separators', { fix: fixTo(path, withoutSeparators(id, isTaxId)) })
+      if (id && !isTaxId(id))
+        say(path, 'Billing provider tax id is not nine digits without separators', {
+          fix: fixTo(path, withoutSeparators(id, isTaxId)),
+        })
     },
   },
   {
@@ -74,7 +81,8 @@ export const providerRules: Rule[] = [
     source: 'X12 837P loop 2010AA N3: the billing provider has a street address.',
     how: 'Enter the street address that the payer has on file.',
     check: ({ data }, say) => {
-      if (!textAt(data, 'billing_provider.address.address1')) say('billing_provider.address.address1', 'Billing provider street address is required')
+      if (!textAt(data, 'billing_provider.address.address1'))
+        say('billing_provider.address.address1', 'Billing provider street address is required')
     },
   },
   {
@@ -86,7 +94,10 @@ export const providerRules: Rule[] = [
     check: ({ data }, say) => {
       for (const key of ['address1', 'address2']) {
         if (boxAddress.test(textAt(data, `billing_provider.address.${key}`) ?? '')) {
-          say(`billing_provider.address.${key}`, 'Billing provider address is a PO box or lockbox; use a street address and put the box in the pay-to address')
+          say(
+            `billing_provider.address.${key}`,
+            'Billing provider address is a PO box or lockbox; use a street address and put the box in the pay-to address',
+          )
         }
       }
     },
@@ -99,7 +110,10 @@ export const providerRules: Rule[] = [
     how: 'Clear one of the two.',
     check: ({ data }, say) => {
       const provider = at(data, 'billing_provider')
-      if (isGiven(at(provider, 'secondary_identification')) && isGiven(at(provider, 'provider_commercial_license_type'))) {
+      if (
+        isGiven(at(provider, 'secondary_identification')) &&
+        isGiven(at(provider, 'provider_commercial_license_type'))
+      ) {
         say(
           'billing_provider.secondary_identification',
           'Billing provider has both a secondary identification and a commercial license type; only one is allowed',

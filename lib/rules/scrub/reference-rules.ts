@@ -1,5 +1,5 @@
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
-import { asText, at, isGiven, listAt, textAt } from '../edit/read-json.ts'
+import { asText, at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { eachLine } from './places.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
@@ -35,7 +35,8 @@ export const referenceRules: Rule[] = [
       eachExternalId(input, (id, path) => {
         const lower = id.toLowerCase()
         const namesPatient = words.some((word) => lower.includes(word)) || /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(id)
-        if (namesPatient) say(path, 'External id seems to hold patient information; use an id that says nothing of the patient')
+        if (namesPatient)
+          say(path, 'External id seems to hold patient information; use an id that says nothing of the patient')
       })
     },
   },
@@ -50,7 +51,10 @@ export const referenceRules: Rule[] = [
       const causes = at(data, 'related_causes_information')
       if (textAt(causes, 'related_causes_code_1') !== 'AA' && textAt(causes, 'related_causes_code_2') !== 'AA') return
       if (!textAt(causes, 'state_or_province_code')) {
-        say('related_causes_information.state_or_province_code', 'An automobile accident needs the state where it happened')
+        say(
+          'related_causes_information.state_or_province_code',
+          'An automobile accident needs the state where it happened',
+        )
       }
       if (!textAt(data, 'accident_date')) say('accident_date', 'An automobile accident needs the accident date')
     },
@@ -76,7 +80,8 @@ export const referenceRules: Rule[] = [
     how: 'Keep the ten that the payer needs.',
     check: ({ data }, say) => {
       const count = listAt(data, 'claim_supplemental_information').length
-      if (count > 10) say('claim_supplemental_information', `A claim carries at most 10 attachments, but ${count} are listed`)
+      if (count > 10)
+        say('claim_supplemental_information', `A claim carries at most 10 attachments, but ${count} are listed`)
     },
   },
   {
@@ -103,7 +108,8 @@ export const referenceRules: Rule[] = [
     check: ({ data, from_pre_encounter, is_held }, say) => {
       if (!from_pre_encounter || is_held) return
       for (const field of preEncounterFilledMembers) {
-        if (isGiven(at(data, field))) say(field, `The field ${field} must not be set: it is filled from the pre-encounter records`)
+        if (isGiven(at(data, field)))
+          say(field, `The field ${field} must not be set: it is filled from the pre-encounter records`)
       }
     },
   },
@@ -115,7 +121,8 @@ export const referenceRules: Rule[] = [
     how: 'Enter the full address, starting with https.',
     check: ({ ehr_source_url }, say) => {
       const url = asText(ehr_source_url)
-      if (url && !/^https:\/\/[^\s/]+/i.test(url)) say('ehr_source_url', 'The link to the source system is not a full https address')
+      if (url && !/^https:\/\/[^\s/]+/i.test(url))
+        say('ehr_source_url', 'The link to the source system is not a full https address')
     },
   },
 ]

@@ -1,17 +1,35 @@
 import { expect, test } from 'vitest'
-import { cleanData } from '../testdata/clean-capture.ts'
+import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
 import { repeatedCaptures } from './repeated-captures.ts'
 
-const capture = (id: string, change: object = {}) => ({ data: { ...cleanData(), ...change }, status: 'billable', charge_external_id: id, patient_external_id: 'P-1' })
+const capture = (id: string, change: object = {}) => ({
+  data: { ...cleanData(), ...change },
+  status: 'billable',
+  charge_external_id: id,
+  patient_external_id: 'P-1',
+})
 
 test('a service that two captures of the list bill is found on the later one, with the name of the earlier', () => {
-  const found = repeatedCaptures([capture('CHG-1'), capture('CHG-2', { service_lines: [cleanData().service_lines[1]] })])
+  const found = repeatedCaptures([
+    capture('CHG-1'),
+    capture('CHG-2', { service_lines: [cleanData().service_lines[1]] }),
+  ])
   expect([...found.keys()]).toEqual([1])
-  expect(found.get(1)).toMatchObject([{ rule: 'capture-repeated', severity: 'warning', path: 'service_lines.0.procedure_code', message: expect.stringContaining('CHG-1') }])
+  expect(found.get(1)).toMatchObject([
+    {
+      rule: 'capture-repeated',
+      severity: 'warning',
+      path: 'service_lines.0.procedure_code',
+      message: expect.stringContaining('CHG-1'),
+    },
+  ])
 })
 
 test.each([
-  ['another day', capture('CHG-2', { service_lines: [{ ...cleanData().service_lines[0]!, date_of_service: '2026-10-03' }] })],
+  [
+    'another day',
+    capture('CHG-2', { service_lines: [{ ...cleanData().service_lines[0]!, date_of_service: '2026-10-03' }] }),
+  ],
   ['another modifier', capture('CHG-2', { service_lines: [{ ...cleanData().service_lines[0]!, modifiers: ['76'] }] })],
   ['another patient', { ...capture('CHG-2'), patient_external_id: 'P-2' }],
   ['a capture that is not billed', { ...capture('CHG-2'), status: 'aborted' }],

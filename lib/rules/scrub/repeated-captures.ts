@@ -1,9 +1,14 @@
-import { asText, listAt, textAt } from '../edit/read-json.ts'
+import { asText, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { lineKey } from './line-rules.ts'
 import type { Finding } from './rule.ts'
 
 /** What the rule below reads of a charge capture. */
-export type ListedCapture = { data: unknown; status?: unknown; charge_external_id?: unknown; patient_external_id?: unknown }
+export type ListedCapture = {
+  data: unknown
+  status?: unknown
+  charge_external_id?: unknown
+  patient_external_id?: unknown
+}
 
 /** Why the finding below exists, and what a person does about it. */
 export const repeatedRule = {

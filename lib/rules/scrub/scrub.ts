@@ -47,7 +47,14 @@ export function scrubCapture(input: ScrubInput, scope?: Rule['scope']): Finding[
   for (const rule of scope ? rulesOf[scope] : rules) {
     const softened = rule.laterIsFine === true && !billable
     rule.check(input, (path, message, { severity = rule.severity, fix } = {}) => {
-      findings.push({ rule: rule.id, severity: softened ? 'warning' : severity, path, message, certain: rule.isCertain === true, ...(fix && { fix }) })
+      findings.push({
+        rule: rule.id,
+        severity: softened ? 'warning' : severity,
+        path,
+        message,
+        certain: rule.isCertain === true,
+        ...(fix && { fix }),
+      })
     })
   }
   return findings

@@ -1,16 +1,24 @@
-import type { Json } from '#lib/core/json.ts'
-import { isJsonObject, toNumber } from '#lib/core/json.ts'
-import { dataPath } from '../edit/field-path.ts'
-import type { FieldShape, ObjectShape } from '../edit/field-shape.ts'
+import { type Json, isJsonObject, toNumber } from '#lib/core/json.ts'
+import { dataPath } from '#lib/rules/edit/field-path.ts'
+import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { isDate } from './date-fields.ts'
 import type { Finding } from './rule.ts'
 
 /** What the rules below stand on, and what to do, as for every other rule. */
 export const shapeRules = {
-  'value-type': { source: "The partner's interface gives each field one type.", how: 'Enter the value again, or clear it.' },
+  'value-type': {
+    source: "The partner's interface gives each field one type.",
+    how: 'Enter the value again, or clear it.',
+  },
   'value-date': { source: "The partner's interface: dates are YYYY-MM-DD.", how: 'Enter a day of the calendar.' },
-  'value-instant': { source: "The partner's interface: instants are ISO 8601 with a time.", how: 'Write it as 2026-08-14T09:30:00Z.' },
-  'value-unknown': { source: 'The partner names the values of this field; its list may have grown since.', how: 'Choose one of the values that are offered, or keep it if the partner is known to take it.' },
+  'value-instant': {
+    source: "The partner's interface: instants are ISO 8601 with a time.",
+    how: 'Write it as 2026-08-14T09:30:00Z.',
+  },
+  'value-unknown': {
+    source: 'The partner names the values of this field; its list may have grown since.',
+    how: 'Choose one of the values that are offered, or keep it if the partner is known to take it.',
+  },
 } as const satisfies { [id: string]: { source: string; how: string } }
 
 /**
@@ -27,7 +35,8 @@ export function shapeFindings(body: Json | undefined, shape: ObjectShape): Findi
 function look(value: Json | undefined, shape: FieldShape, path: string, findings: Finding[]): void {
   if (value === null || value === undefined || shape.kind === 'any') return
   if (shape.kind === 'object' && isJsonObject(value)) {
-    for (const [name, member] of Object.entries(shape.members)) if (Object.hasOwn(value, name)) look(value[name], member, join(path, name), findings)
+    for (const [name, member] of Object.entries(shape.members))
+      if (Object.hasOwn(value, name)) look(value[name], member, join(path, name), findings)
   } else if (shape.kind === 'list' && Array.isArray(value)) {
     for (const [index, item] of value.entries()) look(item, shape.item, join(path, String(index)), findings)
   } else {
@@ -39,11 +48,27 @@ function look(value: Json | undefined, shape: FieldShape, path: string, findings
 type Complaint = { rule: keyof typeof shapeRules; message: string; certain: boolean }
 
 function complaint(value: Json, shape: FieldShape): Complaint | undefined {
-  if (!isOfType(value, shape)) return { rule: 'value-type', message: `This must be ${typeWords[shape.kind]}, but ${wordFor(value)} stands here`, certain: true }
+  if (!isOfType(value, shape))
+    return {
+      rule: 'value-type',
+      message: `This must be ${typeWords[shape.kind]}, but ${wordFor(value)} stands here`,
+      certain: true,
+    }
   if (typeof value !== 'string' || value === '') return undefined
-  if (shape.kind === 'date' && !isDate(value)) return { rule: 'value-date', message: `The value "${short(value)}" is not a date of the form YYYY-MM-DD`, certain: true }
-  if (shape.kind === 'timestamp' && !isInstant(value)) return { rule: 'value-instant', message: `The value "${short(value)}" is not a date with a time`, certain: true }
-  if (shape.kind === 'choice' && !shape.values.includes(value)) return { rule: 'value-unknown', message: `The value "${short(value)}" is not one of the values that the partner names`, certain: false }
+  if (shape.kind === 'date' && !isDate(value))
+    return {
+      rule: 'value-date',
+      message: `The value "${short(value)}" is not a date of the form YYYY-MM-DD`,
+      certain: true,
+    }
+  if (shape.kind === 'timestamp' && !isInstant(value))
+    return { rule: 'value-instant', message: `The value "${short(value)}" is not a date with a time`, certain: true }
+  if (shape.kind === 'choice' && !shape.values.includes(value))
+    return {
+      rule: 'value-unknown',
+      message: `The value "${short(value)}" is not one of the values that the partner names`,
+      certain: false,
+    }
   return undefined
 }
 
@@ -55,8 +80,16 @@ function isOfType(value: Json, { kind }: FieldShape): boolean {
 }
 
 const typeWords: { [kind in FieldShape['kind']]: string } = {
-  text: 'text', date: 'a date', timestamp: 'a date with a time', number: 'a number', cents: 'a whole number of cents', boolean: 'yes or no',
-  any: 'anything', choice: 'text', object: 'an object', list: 'a list',
+  text: 'text',
+  date: 'a date',
+  timestamp: 'a date with a time',
+  number: 'a number',
+  cents: 'a whole number of cents',
+  boolean: 'yes or no',
+  any: 'anything',
+  choice: 'text',
+  object: 'an object',
+  list: 'a list',
 }
 
 function wordFor(value: Json): string {

@@ -1,14 +1,27 @@
-import { at, listAt } from '../edit/read-json.ts'
+import { at, listAt } from '#lib/rules/edit/read-json.ts'
 import { fixTo } from './fixes.ts'
 import { eachAddress, eachLine, eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'
 
 const headerCodes = [
-  'billing_provider.tax_id', 'service_facility.npi', 'prior_authorization_number', 'referral_number',
-  'subscriber_primary.insurance_card.member_id', 'subscriber_primary.insurance_card.payer_id', 'subscriber_primary.insurance_card.group_number',
-  'subscriber_secondary.insurance_card.member_id', 'subscriber_secondary.insurance_card.payer_id', 'subscriber_secondary.insurance_card.group_number',
+  'billing_provider.tax_id',
+  'service_facility.npi',
+  'prior_authorization_number',
+  'referral_number',
+  'subscriber_primary.insurance_card.member_id',
+  'subscriber_primary.insurance_card.payer_id',
+  'subscriber_primary.insurance_card.group_number',
+  'subscriber_secondary.insurance_card.member_id',
+  'subscriber_secondary.insurance_card.payer_id',
+  'subscriber_secondary.insurance_card.group_number',
 ] as const
-const lineCodes = ['procedure_code', 'revenue_code', 'quantity', 'prior_authorization_number', 'drug_identification.national_drug_code'] as const
+const lineCodes = [
+  'procedure_code',
+  'revenue_code',
+  'quantity',
+  'prior_authorization_number',
+  'drug_identification.national_drug_code',
+] as const
 
 /** Calls back for each code that a person copies or types, with its path. */
 function eachCode(data: unknown, visit: (value: unknown, path: string) => void): void {
@@ -34,7 +47,8 @@ export const textRules: Rule[] = [
       eachCode(data, (value, path) => {
         if (typeof value !== 'string') return
         const bare = value.trim()
-        if (bare !== '' && bare !== value) say(path, `The code "${bare}" is written with a space before or after it`, { fix: fixTo(path, bare) })
+        if (bare !== '' && bare !== value)
+          say(path, `The code "${bare}" is written with a space before or after it`, { fix: fixTo(path, bare) })
       }),
   },
 ]

@@ -1,12 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../core/json.ts'
+import type { JsonObject } from '#lib/core/json.ts'
 import { spanProblems, spanWarnings } from './span-problems.ts'
 import { newSpanShape, spanShape } from './span-shapes.ts'
-import { mergeTerms } from '../merge/merge-terms.ts'
+import { mergeTerms } from '#lib/rules/merge/merge-terms.ts'
 import { coveredMember, isWholeTerm, spanPatch, spanTermNames, termsOf, termsOfRequest } from './span-terms.ts'
 
-const [a, b, c] = ['a', 'b', 'c'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`) as [string, string, string]
-const whole = { contracting_provider_id: a, payer_uuid: b, service_facility_id: c, start_date: '2026-01-01', end_date: '2026-12-31', submitted_date: '2025-10-01', payer_loaded_date: '2025-12-01' }
+const [a, b, c] = ['a', 'b', 'c'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`) as [
+  string,
+  string,
+  string,
+]
+const whole = {
+  contracting_provider_id: a,
+  payer_uuid: b,
+  service_facility_id: c,
+  start_date: '2026-01-01',
+  end_date: '2026-12-31',
+  submitted_date: '2025-10-01',
+  payer_loaded_date: '2025-12-01',
+}
 const needed = ['contracting_provider_id', 'payer_uuid', 'service_facility_id']
 const states = (...names: string[]) => ({ type: 'states', states: names })
 
@@ -23,7 +35,9 @@ describe('what is wrong with a span', () => {
     ['a number for a facility', { service_facility_id: 17 }, { service_facility_id: /Choose the service facility/ }],
   ])('%s', (_, change, wanted) => {
     const found = spanProblems('facility', { ...whole, ...change } as JsonObject, needed)
-    expect(Object.fromEntries(found.map(({ path, message }) => [path, message]))).toEqual(Object.fromEntries(Object.entries(wanted).map(([path, words]) => [path, expect.stringMatching(words)])))
+    expect(Object.fromEntries(found.map(({ path, message }) => [path, message]))).toEqual(
+      Object.fromEntries(Object.entries(wanted).map(([path, words]) => [path, expect.stringMatching(words)])),
+    )
   })
 
   it.each([
@@ -33,7 +47,11 @@ describe('what is wrong with a span', () => {
     [{ type: 'national' }, /^$/],
     [{ type: 'a kind to come', of: 1 }, /^$/],
   ])('the regions %j', (regions, words) => {
-    const [found] = spanProblems('provider', { ...whole, ...(regions === undefined ? {} : { regions }) } as JsonObject, [])
+    const [found] = spanProblems(
+      'provider',
+      { ...whole, ...(regions === undefined ? {} : { regions }) } as JsonObject,
+      [],
+    )
     expect(found?.message ?? '').toMatch(words)
   })
 
@@ -49,17 +67,33 @@ describe('what is wrong with a span', () => {
 })
 
 const span = (kind: 'facility' | 'provider') => ({
-  [`${kind}_credentialing_span_id`]: 's', contracting_provider: { organization_provider_id: a, npi: '1' }, payer: { payer_uuid: b, payer_id: 'P' }, start_date: '2026-01-01', end_date: null,
-  submitted_date: '2025-10-01', credentialing_status: 'pending', is_enabled: true, ...(kind === 'provider' ? { regions: states('WA', 'OR') } : {}),
+  [`${kind}_credentialing_span_id`]: 's',
+  contracting_provider: { organization_provider_id: a, npi: '1' },
+  payer: { payer_uuid: b, payer_id: 'P' },
+  start_date: '2026-01-01',
+  end_date: null,
+  submitted_date: '2025-10-01',
+  credentialing_status: 'pending',
+  is_enabled: true,
+  ...(kind === 'provider' ? { regions: states('WA', 'OR') } : {}),
 })
 
 describe.each(['facility', 'provider'] as const)('the terms of a %s span', (kind) => {
   it('are the members of its update, and are read from a span and from a request alike', () => {
     expect(Object.keys(spanShape(kind).members).toSorted()).toEqual([...spanTermNames(kind)].toSorted())
-    expect(Object.keys(newSpanShape(kind).members).toSorted()).toEqual([...spanTermNames(kind), coveredMember[kind]].toSorted())
+    expect(Object.keys(newSpanShape(kind).members).toSorted()).toEqual(
+      [...spanTermNames(kind), coveredMember[kind]].toSorted(),
+    )
     const terms = termsOf(kind, span(kind))
     expect(terms).toMatchObject({ contracting_provider_id: a, payer_uuid: b, end_date: null, payer_loaded_date: null })
-    const request = { contracting_provider_id: a, payer_uuid: b, start_date: '2026-01-01', submitted_date: '2025-10-01', [coveredMember[kind]]: c, ...(kind === 'provider' ? { regions: states('OR', 'WA') } : {}) }
+    const request = {
+      contracting_provider_id: a,
+      payer_uuid: b,
+      start_date: '2026-01-01',
+      submitted_date: '2025-10-01',
+      [coveredMember[kind]]: c,
+      ...(kind === 'provider' ? { regions: states('OR', 'WA') } : {}),
+    }
     expect(termsOfRequest(kind, request)).toEqual(terms)
   })
 
@@ -67,7 +101,11 @@ describe.each(['facility', 'provider'] as const)('the terms of a %s span', (kind
     const terms = termsOf(kind, span(kind))
     expect(spanPatch(kind, terms, { ...terms })).toEqual({})
     const named = kind === 'facility' ? { contracting_provider_id: a } : {}
-    expect(spanPatch(kind, terms, { ...terms, end_date: '2026-06-30', start_date: null })).toEqual({ ...named, end_date: '2026-06-30', start_date: null })
+    expect(spanPatch(kind, terms, { ...terms, end_date: '2026-06-30', start_date: null })).toEqual({
+      ...named,
+      end_date: '2026-06-30',
+      start_date: null,
+    })
     expect(spanPatch(kind, terms, { ...terms, contracting_provider_id: c })).toEqual({ contracting_provider_id: c })
   })
 })
@@ -77,7 +115,12 @@ it('regions are merged as a whole: national beside somebody else’s states is a
   const mine = { ...base, regions: { type: 'national' }, end_date: '2027-01-01' }
   const theirs = { ...base, regions: states('OR', 'WA', 'CA'), start_date: '2026-02-01' }
   const asked = mergeTerms({ base, mine, theirs }, isWholeTerm)
-  expect(asked.conflicts).toEqual([{ path: 'regions', base: states('OR', 'WA'), mine: { type: 'national' }, theirs: states('OR', 'WA', 'CA') }])
+  expect(asked.conflicts).toEqual([
+    { path: 'regions', base: states('OR', 'WA'), mine: { type: 'national' }, theirs: states('OR', 'WA', 'CA') },
+  ])
   expect(asked.theirsChanges).toEqual([{ path: 'start_date', before: '2026-01-01', after: '2026-02-01' }])
-  expect(mergeTerms({ base, mine, theirs }, isWholeTerm, [{ path: 'regions', take: 'mine' }])).toMatchObject({ conflicts: [], merged: { regions: { type: 'national' }, end_date: '2027-01-01', start_date: '2026-02-01' } })
+  expect(mergeTerms({ base, mine, theirs }, isWholeTerm, [{ path: 'regions', take: 'mine' }])).toMatchObject({
+    conflicts: [],
+    merged: { regions: { type: 'national' }, end_date: '2027-01-01', start_date: '2026-02-01' },
+  })
 })

@@ -1,12 +1,13 @@
-import type { Json, JsonObject } from '../../core/json.ts'
-import { isJsonObject } from '../../core/json.ts'
-import { isLocalDate } from '../../core/local-date.ts'
-import type { Issue } from '../../core/result.ts'
-import type { SpanKind } from './span-terms.ts'
-import { spanDateNames } from './span-terms.ts'
+import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
+import { isLocalDate } from '#lib/core/local-date.ts'
+import type { Issue } from '#lib/core/result.ts'
+import { type SpanKind, spanDateNames } from './span-terms.ts'
 
 const words: { [member: string]: string } = {
-  contracting_provider_id: 'the contracting provider', payer_uuid: 'the payer', service_facility_id: 'the service facility', rendering_provider_id: 'the rendering provider',
+  contracting_provider_id: 'the contracting provider',
+  payer_uuid: 'the payer',
+  service_facility_id: 'the service facility',
+  rendering_provider_id: 'the rendering provider',
 }
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -20,20 +21,34 @@ export function spanProblems(kind: SpanKind, body: JsonObject, needed: readonly 
     const problem = idProblem(body[name], words[name] ?? name)
     if (problem) issues.push({ path: name, message: problem })
   }
-  for (const name of spanDateNames) if (body[name] && !isDay(body[name])) issues.push({ path: name, message: 'Give a date of the calendar, or leave it empty.' })
+  for (const name of spanDateNames)
+    if (body[name] && !isDay(body[name]))
+      issues.push({ path: name, message: 'Give a date of the calendar, or leave it empty.' })
   const { start_date: start, end_date: end } = body
-  if (isDay(start) && isDay(end) && end < start) issues.push({ path: 'end_date', message: 'The last day is before the first day.' })
+  if (isDay(start) && isDay(end) && end < start)
+    issues.push({ path: 'end_date', message: 'The last day is before the first day.' })
   const where = kind === 'provider' ? regionsProblem(body.regions) : undefined
   if (where) issues.push({ path: 'regions', message: where })
   return issues
 }
 
 /** What is allowed and looks like a mistake, each at its control. Source: field knowledge of enrolment. */
-export function spanWarnings({ start_date: start, end_date: end, submitted_date: submitted, payer_loaded_date: loaded }: JsonObject): Issue[] {
+export function spanWarnings({
+  start_date: start,
+  end_date: end,
+  submitted_date: submitted,
+  payer_loaded_date: loaded,
+}: JsonObject): Issue[] {
   const issues: Issue[] = []
-  if (isDay(submitted) && isDay(loaded) && loaded < submitted) issues.push({ path: 'payer_loaded_date', message: 'Loaded before it was submitted.' })
-  if (isDay(loaded) && isDay(end) && end < loaded) issues.push({ path: 'payer_loaded_date', message: 'Loaded after its last day.' })
-  if (isDay(loaded) && !isDay(start)) issues.push({ path: 'start_date', message: 'Without a first day it covers nothing, though the payer has loaded it.' })
+  if (isDay(submitted) && isDay(loaded) && loaded < submitted)
+    issues.push({ path: 'payer_loaded_date', message: 'Loaded before it was submitted.' })
+  if (isDay(loaded) && isDay(end) && end < loaded)
+    issues.push({ path: 'payer_loaded_date', message: 'Loaded after its last day.' })
+  if (isDay(loaded) && !isDay(start))
+    issues.push({
+      path: 'start_date',
+      message: 'Without a first day it covers nothing, though the payer has loaded it.',
+    })
   return issues
 }
 
@@ -47,7 +62,9 @@ function idProblem(id: Json | undefined, what: string): string | undefined {
 function regionsProblem(regions: Json | undefined): string | undefined {
   if (!isJsonObject(regions)) return 'Say where it applies: the whole country, or which states.'
   if (regions.type !== 'states') return undefined
-  return Array.isArray(regions.states) && regions.states.length > 0 ? undefined : 'Choose at least one state, or the whole country.'
+  return Array.isArray(regions.states) && regions.states.length > 0
+    ? undefined
+    : 'Choose at least one state, or the whole country.'
 }
 
 function isDay(value: Json | undefined): value is string {

@@ -1,8 +1,11 @@
 import {
-  createFacilityCredentialingSpanBody, createProviderCredentialingSpanBody, updateFacilityCredentialingSpanBody, updateProviderCredentialingSpanBody,
-} from '../../contract/credentialing.ts'
-import { toShape } from '../edit/contract-shape.ts'
-import type { ObjectShape } from '../edit/field-shape.ts'
+  createFacilityCredentialingSpanBody,
+  createProviderCredentialingSpanBody,
+  updateFacilityCredentialingSpanBody,
+  updateProviderCredentialingSpanBody,
+} from '#lib/contract/credentialing.ts'
+import { toShape } from '#lib/rules/edit/contract-shape.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { SpanKind } from './span-terms.ts'
 
 // Apart from what the browser runs: the schema library stays on the server.

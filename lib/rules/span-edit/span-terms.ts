@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../core/json.ts'
-import { isJsonObject, sameJson } from '../../core/json.ts'
+import { type Json, type JsonObject, isJsonObject, sameJson } from '#lib/core/json.ts'
 
 /** Whom a credentialing span is about. */
 export type SpanKind = 'facility' | 'provider'
@@ -31,7 +30,9 @@ export function termsOf(kind: SpanKind, span: JsonObject): JsonObject {
 
 /** The same from a request that makes a span. */
 export function termsOfRequest(kind: SpanKind, body: JsonObject): JsonObject {
-  return Object.fromEntries(spanTermNames(kind).map((name) => [name, name === 'regions' ? inOrder(body[name] ?? null) : (body[name] ?? null)]))
+  return Object.fromEntries(
+    spanTermNames(kind).map((name) => [name, name === 'regions' ? inOrder(body[name] ?? null) : (body[name] ?? null)]),
+  )
 }
 
 /** The terms in which two spans differ, by their wire names. */
@@ -57,7 +58,12 @@ export function isWholeTerm(name: string): boolean {
 
 // The states are a set on the wire too: the same ones in another order are no change.
 function inOrder(regions: Json): Json {
-  if (!isJsonObject(regions) || !Array.isArray(regions.states) || !regions.states.every((state) => typeof state === 'string')) return regions
+  if (
+    !isJsonObject(regions) ||
+    !Array.isArray(regions.states) ||
+    !regions.states.every((state) => typeof state === 'string')
+  )
+    return regions
   return { ...regions, states: [...new Set(regions.states)].toSorted() }
 }
 

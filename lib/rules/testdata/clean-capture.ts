@@ -1,22 +1,41 @@
-import type { ScrubInput } from '../scrub/rule.ts'
+import type { ScrubInput } from '#lib/rules/scrub/rule.ts'
 
 /** The day on which the tests judge. */
 export const today = '2026-11-20'
 
 /** A capture that no rule complains of. */
 export function cleanData() {
-  const address = { address1: '12 Elm Street', city: 'Portland', state: 'OR', zip_code: '97205', zip_plus_four_code: '1234' }
+  const address = {
+    address1: '12 Elm Street',
+    city: 'Portland',
+    state: 'OR',
+    zip_code: '97205',
+    zip_plus_four_code: '1234',
+  }
   return {
     date_of_service: '2026-10-02',
     place_of_service_code: '11',
     responsible_party: 'INSURANCE_PAY',
     billable_status: 'BILLABLE',
-    patient: { first_name: 'Avery', last_name: 'Moss', gender: 'female', date_of_birth: '1980-02-29', external_id: 'PAT-0042', address },
+    patient: {
+      first_name: 'Avery',
+      last_name: 'Moss',
+      gender: 'female',
+      date_of_birth: '1980-02-29',
+      external_id: 'PAT-0042',
+      address,
+    },
     subscriber_primary: {
       patient_relationship_to_subscriber_code: '18',
       insurance_card: { member_id: 'W123456789', payer_id: 'NBH01', payer_name: 'Northbridge Health Plan' },
     },
-    billing_provider: { organization_name: 'North Clinic', npi: '1999999984', tax_id: '931402217', taxonomy_code: '207Q00000X', address },
+    billing_provider: {
+      organization_name: 'North Clinic',
+      npi: '1999999984',
+      tax_id: '931402217',
+      taxonomy_code: '207Q00000X',
+      address,
+    },
     rendering_provider: { first_name: 'Dana', last_name: 'Fox', npi: '1234567893', taxonomy_code: '207Q00000X' },
     service_facility: { organization_name: 'North Clinic', npi: '1999999984', address },
     diagnoses: [
@@ -30,10 +49,22 @@ export function cleanData() {
   }
 }
 
-const drug = { service_id_qualifier: 'N4', national_drug_code: '00409123401', national_drug_unit_count: '2', measurement_unit_code: 'ML' }
+const drug = {
+  service_id_qualifier: 'N4',
+  national_drug_code: '00409123401',
+  national_drug_unit_count: '2',
+  measurement_unit_code: 'ML',
+}
 
 function line(own: object) {
-  return { modifiers: ['25'], quantity: '1', units: 'UN', charge_amount_cents: 12_500, date_of_service: '2026-10-02', ...own }
+  return {
+    modifiers: ['25'],
+    quantity: '1',
+    units: 'UN',
+    charge_amount_cents: 12_500,
+    date_of_service: '2026-10-02',
+    ...own,
+  }
 }
 
 /** The clean capture with members at dotted paths replaced; undefined removes one. */
@@ -42,10 +73,13 @@ export function cleanWith(changes: Record<string, unknown>): unknown {
   for (const [path, value] of Object.entries(changes)) {
     const keys = path.split('.')
     const last = keys.pop()!
-    const container = keys.reduce<Record<string, unknown>>((inner, key) => {
-      inner[key] = structuredClone(inner[key] ?? {})
-      return inner[key] as Record<string, unknown>
-    }, data as Record<string, unknown>)
+    const container = keys.reduce<Record<string, unknown>>(
+      (inner, key) => {
+        inner[key] = structuredClone(inner[key] ?? {})
+        return inner[key] as Record<string, unknown>
+      },
+      data as Record<string, unknown>,
+    )
     if (value === undefined) delete container[last]
     else container[last] = value
   }
@@ -54,5 +88,11 @@ export function cleanWith(changes: Record<string, unknown>): unknown {
 
 /** What the rules are asked about a billable capture with this data. */
 export function billable(data: unknown): ScrubInput {
-  return { data, status: 'billable', charge_external_id: 'CHG-20418', ehr_source_url: 'https://ehr.example/charges/1', today }
+  return {
+    data,
+    status: 'billable',
+    charge_external_id: 'CHG-20418',
+    ehr_source_url: 'https://ehr.example/charges/1',
+    today,
+  }
 }

@@ -1,4 +1,4 @@
-import type { FindCode } from '../scrub/icd10-lists.ts'
+import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 
 // A list of one year and a piece of the one before; of other years nothing is known.
 const years: { [year: number]: { [code: string]: 'billable' | 'header' } } = {
@@ -7,4 +7,5 @@ const years: { [year: number]: { [code: string]: 'billable' | 'header' } } = {
 }
 
 /** Looks up a few codes of fiscal years 2026 and 2027. */
-export const findCode: FindCode = ({ fiscal_year, code }) => (years[fiscal_year] ? (years[fiscal_year][code] ?? 'absent') : undefined)
+export const findCode: FindCode = ({ fiscal_year, code }) =>
+  years[fiscal_year] ? (years[fiscal_year][code] ?? 'absent') : undefined

@@ -1,9 +1,19 @@
 import { findCode } from './made-up-codes.ts'
 
 /** What makes each rule speak: changes to the clean capture, and the path that the finding must name. */
-export type ScrubCase = { rule: string; changes: Record<string, unknown>; path: string; input?: object; severity?: 'error' | 'warning' }
+export type ScrubCase = {
+  rule: string
+  changes: Record<string, unknown>
+  path: string
+  input?: object
+  severity?: 'error' | 'warning'
+}
 
-const at = (rule: string, path: string, value: unknown, more: Record<string, unknown> = {}): ScrubCase => ({ rule, path, changes: { ...more, [path]: value } })
+const at = (rule: string, path: string, value: unknown, more: Record<string, unknown> = {}): ScrubCase => ({
+  rule,
+  path,
+  changes: { ...more, [path]: value },
+})
 
 const fiveLabs = Array.from({ length: 6 }, () => ({ value: 1, result_type: 'LDL' }))
 
@@ -26,7 +36,8 @@ export const scrubCases: readonly ScrubCase[] = [
   at('member-id-shape', 'subscriber_primary.insurance_card.member_id', 'W123-456'),
   at('relationship-missing', 'subscriber_primary.patient_relationship_to_subscriber_code', null),
   {
-    rule: 'subscriber-details-missing', path: 'subscriber_primary.last_name',
+    rule: 'subscriber-details-missing',
+    path: 'subscriber_primary.last_name',
     changes: { 'subscriber_primary.patient_relationship_to_subscriber_code': '01' },
   },
   at('npi-shape', 'rendering_provider.npi', '123456789'),
@@ -35,7 +46,8 @@ export const scrubCases: readonly ScrubCase[] = [
   at('npi-check-digit', 'service_lines.1.ordering_provider.npi', '1234567890'),
   at('npi-check-digit', 'purchased_service_provider_npi', '1234567890'),
   {
-    rule: 'npi-check-digit', path: 'clinical_notes.0.notes.0.author_npi',
+    rule: 'npi-check-digit',
+    path: 'clinical_notes.0.notes.0.author_npi',
     changes: { clinical_notes: [{ category: 'clinical', notes: [{ text: 'Seen', author_npi: '1234567890' }] }] },
   },
   at('billing-npi-missing', 'billing_provider.npi', null),
@@ -45,9 +57,14 @@ export const scrubCases: readonly ScrubCase[] = [
   at('tax-id-shape', 'billing_provider.tax_id', '93-1402217'),
   at('billing-address-missing', 'billing_provider.address.address1', ''),
   at('billing-address-box', 'billing_provider.address.address1', 'P.O. Box 12'),
-  at('billing-identification-conflict', 'billing_provider.secondary_identification', { reference_identification: 'A1' }, {
-    'billing_provider.provider_commercial_license_type': 'A',
-  }),
+  at(
+    'billing-identification-conflict',
+    'billing_provider.secondary_identification',
+    { reference_identification: 'A1' },
+    {
+      'billing_provider.provider_commercial_license_type': 'A',
+    },
+  ),
   at('rendering-npi-missing', 'rendering_provider.npi', ''),
   at('rendering-name-missing', 'rendering_provider.last_name', null),
   at('taxonomy-shape', 'rendering_provider.taxonomy_code', '207Q'),
@@ -62,9 +79,24 @@ export const scrubCases: readonly ScrubCase[] = [
   { ...at('place-unknown', 'service_lines.0.place_of_service_code', '29'), severity: 'warning' },
   at('place-differs', 'service_lines.1.place_of_service_code', '22'),
   { rule: 'admission-date-missing', path: 'admission_date', changes: { place_of_service_code: '21' } },
-  { rule: 'diagnosis-code-year', path: 'diagnoses.1.code', changes: { 'diagnoses.1.code': 'I10.9' }, input: { findCode } },
-  { rule: 'diagnosis-code-year', path: 'diagnoses.0.code', changes: { date_of_service: '2026-09-30' }, input: { findCode } },
-  { rule: 'diagnosis-code-header', path: 'diagnoses.0.code', changes: { 'diagnoses.0.code': 'e11' }, input: { findCode } },
+  {
+    rule: 'diagnosis-code-year',
+    path: 'diagnoses.1.code',
+    changes: { 'diagnoses.1.code': 'I10.9' },
+    input: { findCode },
+  },
+  {
+    rule: 'diagnosis-code-year',
+    path: 'diagnoses.0.code',
+    changes: { date_of_service: '2026-09-30' },
+    input: { findCode },
+  },
+  {
+    rule: 'diagnosis-code-header',
+    path: 'diagnoses.0.code',
+    changes: { 'diagnoses.0.code': 'e11' },
+    input: { findCode },
+  },
   at('diagnosis-missing', 'diagnoses', []),
   at('diagnosis-code-missing', 'diagnoses.1.code', null),
   at('diagnosis-code-shape', 'diagnoses.1.code', '401.9'),
@@ -74,7 +106,13 @@ export const scrubCases: readonly ScrubCase[] = [
   at('diagnosis-code-case', 'diagnoses.0.code', 'e11.9'),
   at('diagnosis-icd9-type', 'diagnoses.1.code_type', 'BF'),
   at('diagnosis-duplicate', 'diagnoses.1.code', 'e119'),
-  { rule: 'diagnoses-too-many', path: 'diagnoses', changes: { diagnoses: Array.from({ length: 13 }, (_, i) => ({ code: `A${10 + i}`, code_type: i ? 'ABF' : 'ABK' })) } },
+  {
+    rule: 'diagnoses-too-many',
+    path: 'diagnoses',
+    changes: {
+      diagnoses: Array.from({ length: 13 }, (_, i) => ({ code: `A${10 + i}`, code_type: i ? 'ABF' : 'ABK' })),
+    },
+  },
   at('service-lines-missing', 'service_lines', []),
   at('procedure-code-missing', 'service_lines.0.procedure_code', null),
   at('procedure-code-shape', 'service_lines.0.procedure_code', 'VISIT'),
@@ -110,7 +148,15 @@ export const scrubCases: readonly ScrubCase[] = [
   at('ndc-unit', 'service_lines.1.drug_identification.measurement_unit_code', 'MG'),
   at('date-shape', 'date_of_service', '10/02/2026'),
   at('date-shape', 'service_lines.0.date_of_service', '2026-02-30'),
-  { rule: 'date-of-service-missing', path: 'date_of_service', changes: { 'date_of_service': null, 'service_lines.0.date_of_service': null, 'service_lines.1.date_of_service': null } },
+  {
+    rule: 'date-of-service-missing',
+    path: 'date_of_service',
+    changes: {
+      date_of_service: null,
+      'service_lines.0.date_of_service': null,
+      'service_lines.1.date_of_service': null,
+    },
+  },
   at('date-end-before-start', 'end_date_of_service', '2026-10-01'),
   at('date-end-before-start', 'service_lines.0.end_date_of_service', '2026-10-01'),
   at('date-of-service-future', 'date_of_service', '2026-12-01'),
@@ -119,15 +165,33 @@ export const scrubCases: readonly ScrubCase[] = [
   at('discharge-before-admission', 'discharge_date', '2026-10-01', { admission_date: '2026-10-02' }),
   at('onset-after-service', 'onset_of_current_illness_or_symptom_date', '2026-10-03'),
   { rule: 'timely-filing', path: 'date_of_service', changes: { date_of_service: '2025-06-01' } },
-  { rule: 'external-id-names-patient', path: 'charge_external_id', changes: {}, input: { charge_external_id: 'visit-moss-1' } },
+  {
+    rule: 'external-id-names-patient',
+    path: 'charge_external_id',
+    changes: {},
+    input: { charge_external_id: 'visit-moss-1' },
+  },
   at('external-id-names-patient', 'external_id', '19800229-A'),
   at('external-id-names-patient', 'service_lines.0.external_id', '123-45-6789'),
-  { rule: 'auto-accident-details', path: 'accident_date', changes: { related_causes_information: { related_causes_code_1: 'AA' } } },
+  {
+    rule: 'auto-accident-details',
+    path: 'accident_date',
+    changes: { related_causes_information: { related_causes_code_1: 'AA' } },
+  },
   at('referral-number-length', 'referral_number', 'R'.repeat(51)),
-  at('supplements-too-many', 'claim_supplemental_information', Array.from({ length: 11 }, () => ({ attachment_report_type_code: '03' }))),
+  at(
+    'supplements-too-many',
+    'claim_supplemental_information',
+    Array.from({ length: 11 }, () => ({ attachment_report_type_code: '03' })),
+  ),
   at('mammography-number-shape', 'service_facility.mammography_certification_number', '12345'),
   { rule: 'pre-encounter-field', path: 'patient', changes: {}, input: { from_pre_encounter: true } },
   at('code-spaces', 'rendering_provider.npi', '1234567893 '),
   at('code-spaces', 'service_lines.1.drug_identification.national_drug_code', ' 00409123401'),
-  { rule: 'ehr-link-not-https', path: 'ehr_source_url', changes: {}, input: { ehr_source_url: 'http://ehr.example/1' } },
+  {
+    rule: 'ehr-link-not-https',
+    path: 'ehr_source_url',
+    changes: {},
+    input: { ehr_source_url: 'http://ehr.example/1' },
+  },
 ]

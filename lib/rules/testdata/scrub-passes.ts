@@ -1,7 +1,11 @@
 import { findCode } from './made-up-codes.ts'
 import type { ScrubCase } from './scrub-cases.ts'
 
-const at = (rule: string, path: string, value: unknown, more: Record<string, unknown> = {}): ScrubCase => ({ rule, path, changes: { ...more, [path]: value } })
+const at = (rule: string, path: string, value: unknown, more: Record<string, unknown> = {}): ScrubCase => ({
+  rule,
+  path,
+  changes: { ...more, [path]: value },
+})
 const oneBox = { address1: 'P.O. Box 12', city: 'Portland', state: 'OR', zip_code: '97205' }
 
 /** What each rule looks at and lets pass: the nearest thing to its failing case that is right. */
@@ -10,7 +14,12 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('patient-last-name-missing', 'patient.last_name', "O'Hara"),
   at('patient-birth-date-missing', 'patient.date_of_birth', '1980-02-28'),
   at('patient-gender-missing', 'patient.gender', 'not_given'),
-  { rule: 'patient-address-missing', path: 'patient.address', changes: { patient: null }, input: { from_pre_encounter: true } },
+  {
+    rule: 'patient-address-missing',
+    path: 'patient.address',
+    changes: { patient: null },
+    input: { from_pre_encounter: true },
+  },
   at('patient-address-incomplete', 'patient.address.address2', null),
   at('patient-birth-date-future', 'patient.date_of_birth', '2026-10-02'),
   at('patient-age', 'patient.date_of_birth', '1876-11-21'),
@@ -31,24 +40,51 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('tax-id-shape', 'billing_provider.tax_id', '000000001'),
   at('billing-address-missing', 'billing_provider.address.address1', '1'),
   at('billing-address-box', 'billing_provider.address.address1', '12 Boxwood Road', { pay_to_address: oneBox }),
-  at('billing-identification-conflict', 'billing_provider.secondary_identification', { reference_identification: 'A1' }),
+  at('billing-identification-conflict', 'billing_provider.secondary_identification', {
+    reference_identification: 'A1',
+  }),
   at('rendering-npi-missing', 'rendering_provider.npi', '1999999984'),
-  at('rendering-name-missing', 'rendering_provider.organization_name', 'Fox Group', { 'rendering_provider.last_name': null }),
+  at('rendering-name-missing', 'rendering_provider.organization_name', 'Fox Group', {
+    'rendering_provider.last_name': null,
+  }),
   at('taxonomy-shape', 'rendering_provider.taxonomy_code', '363LF0000X'),
   at('facility-missing', 'service_facility_id', '0c2f9d46-6d5a-4c43-9a7e-6a0b9a1f3c10', { service_facility: null }),
   at('facility-given-twice', 'service_facility_id', ''),
   at('facility-zip-plus-four', 'service_facility.address.zip_plus_four_code', '9998'),
   at('zip-shape', 'patient.address.zip_code', '00501'),
   at('state-unknown', 'billing_provider.address.state', 'FC'),
-  at('place-missing', 'place_of_service_code', null, { 'service_lines.0.place_of_service_code': '11', 'service_lines.1.place_of_service_code': '11' }),
+  at('place-missing', 'place_of_service_code', null, {
+    'service_lines.0.place_of_service_code': '11',
+    'service_lines.1.place_of_service_code': '11',
+  }),
   at('place-unknown', 'place_of_service_code', '27'),
   at('place-differs', 'service_lines.1.place_of_service_code', '11'),
   at('admission-date-missing', 'admission_date', '2026-10-01', { place_of_service_code: '51' }),
   { rule: 'diagnosis-code-year', path: 'diagnoses.0.code', changes: {}, input: { findCode } },
-  { rule: 'diagnosis-code-year', path: 'diagnoses.1.code', changes: { 'diagnoses.1.code': 'I10.9', date_of_service: '2024-10-02' }, input: { findCode } },
-  { rule: 'diagnosis-code-year', path: 'diagnoses.1.code', changes: { 'diagnoses.1.code': '401.9', 'diagnoses.1.code_type': 'BF' }, input: { findCode } },
-  { rule: 'diagnosis-code-year', path: 'diagnoses.0.code', changes: { date_of_service: null, service_lines: [] }, input: { findCode } },
-  { rule: 'diagnosis-code-header', path: 'diagnoses.0.code', changes: { 'diagnoses.0.code': 'E119' }, input: { findCode } },
+  {
+    rule: 'diagnosis-code-year',
+    path: 'diagnoses.1.code',
+    changes: { 'diagnoses.1.code': 'I10.9', date_of_service: '2024-10-02' },
+    input: { findCode },
+  },
+  {
+    rule: 'diagnosis-code-year',
+    path: 'diagnoses.1.code',
+    changes: { 'diagnoses.1.code': '401.9', 'diagnoses.1.code_type': 'BF' },
+    input: { findCode },
+  },
+  {
+    rule: 'diagnosis-code-year',
+    path: 'diagnoses.0.code',
+    changes: { date_of_service: null, service_lines: [] },
+    input: { findCode },
+  },
+  {
+    rule: 'diagnosis-code-header',
+    path: 'diagnoses.0.code',
+    changes: { 'diagnoses.0.code': 'E119' },
+    input: { findCode },
+  },
   at('diagnosis-missing', 'diagnoses', [{ code: 'I10', code_type: 'ABK' }]),
   at('diagnosis-code-missing', 'diagnoses.1.code', 'I10'),
   at('diagnosis-code-shape', 'diagnoses.1.code', 'C4A.9'),
@@ -59,8 +95,21 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('diagnosis-code-case', 'diagnoses.0.code', 'E119'),
   at('diagnosis-icd9-type', 'diagnoses.1.code_type', 'BF', { date_of_service: '2015-09-30' }),
   at('diagnosis-duplicate', 'diagnoses.1.code', 'E11.8'),
-  { rule: 'diagnoses-too-many', path: 'diagnoses', changes: { diagnoses: Array.from({ length: 12 }, (_, i) => ({ code: `A${10 + i}`, code_type: i ? 'ABF' : 'ABK' })) } },
-  { rule: 'diagnoses-too-many', path: 'diagnoses', changes: { diagnoses: Array.from({ length: 25 }, (_, i) => ({ code: `A${10 + i}`, code_type: i ? 'ABF' : 'ABK' })), 'service_lines.0.revenue_code': '0450' } },
+  {
+    rule: 'diagnoses-too-many',
+    path: 'diagnoses',
+    changes: {
+      diagnoses: Array.from({ length: 12 }, (_, i) => ({ code: `A${10 + i}`, code_type: i ? 'ABF' : 'ABK' })),
+    },
+  },
+  {
+    rule: 'diagnoses-too-many',
+    path: 'diagnoses',
+    changes: {
+      diagnoses: Array.from({ length: 25 }, (_, i) => ({ code: `A${10 + i}`, code_type: i ? 'ABF' : 'ABK' })),
+      'service_lines.0.revenue_code': '0450',
+    },
+  },
   at('service-lines-missing', 'service_lines', [{}]),
   at('procedure-code-missing', 'service_lines.0.revenue_code', '0450', { 'service_lines.0.procedure_code': null }),
   at('procedure-code-shape', 'service_lines.0.procedure_code', '0001U'),
@@ -73,7 +122,9 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('pointer-missing', 'service_lines.0.diagnosis_pointers', [0]),
   at('pointer-out-of-range', 'service_lines.0.diagnosis_pointers', [1]),
   at('pointer-duplicate', 'service_lines.0.diagnosis_pointers', [1, 0]),
-  at('pointers-too-many', 'service_lines.0.diagnosis_pointers', [0, 1, 2, 3], { diagnoses: ['I10', 'E11', 'A10', 'A11'].map((code) => ({ code })) }),
+  at('pointers-too-many', 'service_lines.0.diagnosis_pointers', [0, 1, 2, 3], {
+    diagnoses: ['I10', 'E11', 'A10', 'A11'].map((code) => ({ code })),
+  }),
   at('pointers-not-a-list', 'service_lines.0.diagnosis_pointers', null),
   at('quantity-missing', 'service_lines.0.quantity', '0'),
   at('quantity-not-positive', 'service_lines.0.quantity', '0.5'),
@@ -84,7 +135,11 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('charge-not-whole-cents', 'service_lines.0.charge_amount_cents', 1),
   at('charge-negative', 'service_lines.0.charge_amount_cents', 0),
   at('charge-zero', 'service_lines.0.charge_amount_cents', 1),
-  at('test-results-too-many', 'service_lines.0.test_results', Array.from({ length: 5 }, () => ({ value: 1, result_type: 'LDL' }))),
+  at(
+    'test-results-too-many',
+    'service_lines.0.test_results',
+    Array.from({ length: 5 }, () => ({ value: 1, result_type: 'LDL' })),
+  ),
   at('ndc-shape', 'service_lines.1.drug_identification.national_drug_code', '00409123402'),
   at('ndc-missing', 'service_lines.1.drug_identification', { service_id_qualifier: 'UP' }),
   at('ndc-count', 'service_lines.1.drug_identification.national_drug_unit_count', '0.25'),
@@ -98,12 +153,28 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('discharge-before-admission', 'discharge_date', '2026-10-02', { admission_date: '2026-10-02' }),
   at('onset-after-service', 'onset_of_current_illness_or_symptom_date', '2026-10-02'),
   { rule: 'timely-filing', path: 'date_of_service', changes: { date_of_service: '2026-02-03' } },
-  { rule: 'external-id-names-patient', path: 'charge_external_id', changes: {}, input: { charge_external_id: 'visit-1234' } },
-  at('auto-accident-details', 'accident_date', '2026-10-01', { related_causes_information: { related_causes_code_1: 'AA', state_or_province_code: 'OR' } }),
+  {
+    rule: 'external-id-names-patient',
+    path: 'charge_external_id',
+    changes: {},
+    input: { charge_external_id: 'visit-1234' },
+  },
+  at('auto-accident-details', 'accident_date', '2026-10-01', {
+    related_causes_information: { related_causes_code_1: 'AA', state_or_province_code: 'OR' },
+  }),
   at('referral-number-length', 'referral_number', 'R'.repeat(50)),
-  at('supplements-too-many', 'claim_supplemental_information', Array.from({ length: 10 }, () => ({ attachment_report_type_code: '03' }))),
+  at(
+    'supplements-too-many',
+    'claim_supplemental_information',
+    Array.from({ length: 10 }, () => ({ attachment_report_type_code: '03' })),
+  ),
   at('mammography-number-shape', 'service_facility.mammography_certification_number', '123456'),
   { rule: 'pre-encounter-field', path: 'patient', changes: {}, input: { from_pre_encounter: false } },
-  { rule: 'ehr-link-not-https', path: 'ehr_source_url', changes: {}, input: { ehr_source_url: 'https://ehr.example/1' } },
+  {
+    rule: 'ehr-link-not-https',
+    path: 'ehr_source_url',
+    changes: {},
+    input: { ehr_source_url: 'https://ehr.example/1' },
+  },
   at('code-spaces', 'rendering_provider.npi', '1234567893'),
 ]

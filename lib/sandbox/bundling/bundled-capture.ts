@@ -1,5 +1,5 @@
 import type { Json } from '#lib/core/json.ts'
-import type { CaptureRow } from '../db/captures-schema.ts'
+import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
 
 /** The columns of a capture that say with which others it is bundled. */
 export type GroupingColumns = Pick<

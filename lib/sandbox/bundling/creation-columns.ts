@@ -1,5 +1,5 @@
-import type { CaptureRow, NewCaptureRow } from '../db/captures-schema.ts'
-import { creationFacets, creationPatientNames } from '../db/creation-facets.ts'
+import type { CaptureRow, NewCaptureRow } from '#lib/sandbox/db/captures-schema.ts'
+import { creationFacets, creationPatientNames } from '#lib/sandbox/db/creation-facets.ts'
 import { isDropped } from './bundled-capture.ts'
 
 type Member = Pick<CaptureRow, 'status' | 'charge_external_id'> & NewCaptureRow

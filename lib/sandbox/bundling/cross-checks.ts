@@ -21,7 +21,10 @@ const mostLines = 50
  * What only shows when the captures of a bundle are seen together. Complaints go to one capture or, with undefined, to
  * the whole claim creation. ASSUMED: bundling-cross-checks
  */
-export function checkAcross(captures: readonly BundledCapture[], report: (capture: BundledCapture | undefined) => Report): void {
+export function checkAcross(
+  captures: readonly BundledCapture[],
+  report: (capture: BundledCapture | undefined) => Report,
+): void {
   if (captures.length > 1) {
     checkAgreement(captures, report(undefined))
     checkRepeatedLines(captures, report)
@@ -29,7 +32,11 @@ export function checkAcross(captures: readonly BundledCapture[], report: (captur
   for (const capture of captures) checkOwnPatient(capture, report(capture))
   const count = captures.reduce((sum, capture) => sum + listAt(capture.data, 'service_lines').length, 0)
   if (count > mostLines) {
-    report(undefined)('lines-too-many', 'service_lines', `The claim would have ${count} service lines; at most ${mostLines} are allowed`)
+    report(undefined)(
+      'lines-too-many',
+      'service_lines',
+      `The claim would have ${count} service lines; at most ${mostLines} are allowed`,
+    )
   }
 }
 
@@ -41,13 +48,20 @@ function checkAgreement(captures: readonly BundledCapture[], report: Report): vo
       if (value === undefined) continue
       first ??= { value, id: capture.charge_external_id }
       if (first.value === value) continue
-      report('captures-disagree', path, `Charge captures ${first.id} and ${capture.charge_external_id} differ in ${label}; one claim can have only one`)
+      report(
+        'captures-disagree',
+        path,
+        `Charge captures ${first.id} and ${capture.charge_external_id} differ in ${label}; one claim can have only one`,
+      )
       break
     }
   }
 }
 
-function checkRepeatedLines(captures: readonly BundledCapture[], report: (capture: BundledCapture | undefined) => Report): void {
+function checkRepeatedLines(
+  captures: readonly BundledCapture[],
+  report: (capture: BundledCapture | undefined) => Report,
+): void {
   const owners = new Map<string, BundledCapture>()
   for (const capture of captures) {
     listAt(capture.data, 'service_lines').forEach((line, i) => {
@@ -69,6 +83,10 @@ function checkRepeatedLines(captures: readonly BundledCapture[], report: (captur
 function checkOwnPatient({ data, patient_external_id }: BundledCapture, report: Report): void {
   const own = textAt(data, 'patient.external_id')
   if (own && own !== patient_external_id) {
-    report('patient-id-differs', 'patient.external_id', `Patient external id ${own} differs from the charge capture's ${patient_external_id}`)
+    report(
+      'patient-id-differs',
+      'patient.external_id',
+      `Patient external id ${own} differs from the charge capture's ${patient_external_id}`,
+    )
   }
 }

@@ -1,30 +1,47 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseExact } from '#lib/core/json.ts'
-import type { Json } from '#lib/core/json.ts'
+import { parseExact, type Json } from '#lib/core/json.ts'
 import { describeChanges, listChanges } from './describe-changes.ts'
 import { updateMessage } from './post-billed-updates.ts'
 
-const billed = { place_of_service_code: '11', service_lines: [{ charge_amount_cents: 12_500, modifiers: ['25'] }], patient: { first_name: 'Avery', note: null } }
+const billed = {
+  place_of_service_code: '11',
+  service_lines: [{ charge_amount_cents: 12_500, modifiers: ['25'] }],
+  patient: { first_name: 'Avery', note: null },
+}
 
 describe('what differs after billing', () => {
   it('is named field by field, with both values', () => {
-    const current = { ...billed, place_of_service_code: '22', service_lines: [{ charge_amount_cents: 13_000, modifiers: ['25'] }] }
+    const current = {
+      ...billed,
+      place_of_service_code: '22',
+      service_lines: [{ charge_amount_cents: 13_000, modifiers: ['25'] }],
+    }
     expect(describeChanges(listChanges(billed, current))).toBe(
       'place_of_service_code changed from 11 to 22; service_lines.0.charge_amount_cents changed from 12500 to 13000',
     )
   })
 
   it('names what came and what went', () => {
-    const current: Json = { service_lines: [{ charge_amount_cents: 12_500, modifiers: [] }, { procedure_code: 'G0463' }], patient: { first_name: 'Avery' } }
+    const current: Json = {
+      service_lines: [{ charge_amount_cents: 12_500, modifiers: [] }, { procedure_code: 'G0463' }],
+      patient: { first_name: 'Avery' },
+    }
     expect(listChanges(billed, current)).toEqual([
-      'place_of_service_code removed, was 11', 'service_lines.0.modifiers.0 removed, was 25', 'service_lines.1 added',
+      'place_of_service_code removed, was 11',
+      'service_lines.0.modifiers.0 removed, was 25',
+      'service_lines.1 added',
     ])
   })
 
   it('includes the status and the patient', () => {
-    const message = updateMessage({ data: billed, patient_external_id: 'PAT-1' }, { data: billed, status: 'entered-in-error', patient_external_id: 'PAT-2' })
-    expect(message).toBe('status changed from billable to entered-in-error; patient_external_id changed from PAT-1 to PAT-2')
+    const message = updateMessage(
+      { data: billed, patient_external_id: 'PAT-1' },
+      { data: billed, status: 'entered-in-error', patient_external_id: 'PAT-2' },
+    )
+    expect(message).toBe(
+      'status changed from billable to entered-in-error; patient_external_id changed from PAT-1 to PAT-2',
+    )
   })
 
   it('stays readable when very much differs', () => {
@@ -35,9 +52,16 @@ describe('what differs after billing', () => {
   })
 
   it('is nothing between equal data, and null is the same as missing', () => {
-    fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
-      expect(listChanges(parseExact(JSON.stringify(data).replaceAll('__proto__', 'p')), parseExact(JSON.stringify(data).replaceAll('__proto__', 'p')))).toEqual([])
-    }))
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
+        expect(
+          listChanges(
+            parseExact(JSON.stringify(data).replaceAll('__proto__', 'p')),
+            parseExact(JSON.stringify(data).replaceAll('__proto__', 'p')),
+          ),
+        ).toEqual([])
+      }),
+    )
     expect(describeChanges(listChanges({ a: null }, {}))).toBeUndefined()
   })
 

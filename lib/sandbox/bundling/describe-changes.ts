@@ -1,5 +1,4 @@
-import { isJsonObject, sameJson, toNumber } from '#lib/core/json.ts'
-import type { Json } from '#lib/core/json.ts'
+import { isJsonObject, sameJson, toNumber, type Json } from '#lib/core/json.ts'
 
 /** How many differences a message names before it only counts the rest. */
 const mostNamed = 20

@@ -7,14 +7,18 @@ import { evaluateBundle } from './evaluate.ts'
 import { spellField } from './field-spelling.ts'
 import { groupKey } from './grouping.ts'
 
-const causes = (...captures: Parameters<typeof evaluateBundle>[0]) => evaluateBundle(captures, lookups).errors.map((error) => error.cause)
+const causes = (...captures: Parameters<typeof evaluateBundle>[0]) =>
+  evaluateBundle(captures, lookups).errors.map((error) => error.cause)
 
 describe('the status of a bundle', () => {
   it('is successful without errors', () => {
     const result = evaluateBundle([bundled('1')], lookups)
     expect(result).toMatchObject({ status: 'successful', errors: [] })
     expect(result.characteristics).toEqual({
-      'patient_external_id': 'PAT-0042', 'date_of_service': '2026-10-02', 'service_facility.npi': '1999999984', 'billing_provider.npi': '1999999984',
+      patient_external_id: 'PAT-0042',
+      date_of_service: '2026-10-02',
+      'service_facility.npi': '1999999984',
+      'billing_provider.npi': '1999999984',
     })
     expect(result.input).toEqual(bundled('1').data)
   })
@@ -32,7 +36,10 @@ describe('the status of a bundle', () => {
   })
 
   it('leaves dropped captures out of the rest', () => {
-    const result = evaluateBundle([bundled('1', {}, { status: 'entered-in-error' }), bundled('2', otherLines('T1015', [1]))], lookups)
+    const result = evaluateBundle(
+      [bundled('1', {}, { status: 'entered-in-error' }), bundled('2', otherLines('T1015', [1]))],
+      lookups,
+    )
     expect(result.status).toBe('successful')
     expect(result.input).toEqual(bundled('2', otherLines('T1015', [1])).data)
   })
@@ -46,7 +53,9 @@ describe('the status of a bundle', () => {
   it('is a dry run when every capture asks for one', () => {
     const category = { claim_creation_category: 'dry-run' }
     expect(evaluateBundle([bundled('1', {}, category)], lookups).status).toBe('successful-dry-run')
-    expect(evaluateBundle([bundled('1', {}, category), bundled('2', otherLines('T1015', [1]))], lookups).status).toBe('successful')
+    expect(evaluateBundle([bundled('1', {}, category), bundled('2', otherLines('T1015', [1]))], lookups).status).toBe(
+      'successful',
+    )
   })
 })
 
@@ -54,12 +63,14 @@ describe('the errors of a bundle', () => {
   it('name capture, cause and field', () => {
     const { status, errors } = evaluateBundle([bundled('1', { 'rendering_provider.npi': '1234567890' })], lookups)
     expect(status).toBe('in-error')
-    expect(errors).toEqual([{
-      cause: 'npi-check-digit',
-      charge_capture_id: '1',
-      message: 'Rendering provider NPI 1234567890 fails its check digit',
-      field_in_error: spellField('npi-check-digit', 'rendering_provider.npi'),
-    }])
+    expect(errors).toEqual([
+      {
+        cause: 'npi-check-digit',
+        charge_capture_id: '1',
+        message: 'Rendering provider NPI 1234567890 fails its check digit',
+        field_in_error: spellField('npi-check-digit', 'rendering_provider.npi'),
+      },
+    ])
   })
 
   it.each([
@@ -79,23 +90,39 @@ describe('the errors of a bundle', () => {
       renderingProvider: () => ({ employment_termination_date: '2026-10-01' }),
       facilityByNpi: () => ({ name: 'north', aliases: ['north clinic'], status: 'inactive' }),
     }
-    expect(evaluateBundle([bundled('1')], closing).errors.map((error) => error.cause)).toEqual(['rendering-left', 'facility-inactive'])
+    expect(evaluateBundle([bundled('1')], closing).errors.map((error) => error.cause)).toEqual([
+      'rendering-left',
+      'facility-inactive',
+    ])
   })
 
   it('belong to the whole when several captures lack something together', () => {
     const missing = { 'billing_provider.tax_id': null }
-    const result = evaluateBundle([bundled('1', missing), bundled('2', { ...missing, ...otherLines('T1015', [1]) })], lookups)
+    const result = evaluateBundle(
+      [bundled('1', missing), bundled('2', { ...missing, ...otherLines('T1015', [1]) })],
+      lookups,
+    )
     expect(result.errors).toMatchObject([{ cause: 'tax-id-missing', charge_capture_id: null }])
-    expect(evaluateBundle([bundled('1', missing), bundled('2', otherLines('T1015', [1]))], lookups).status).toBe('successful')
+    expect(evaluateBundle([bundled('1', missing), bundled('2', otherLines('T1015', [1]))], lookups).status).toBe(
+      'successful',
+    )
   })
 
   it('find the same line in two captures, and captures that disagree', () => {
     expect(evaluateBundle([bundled('1'), bundled('2', otherLines('G0463', [0]))], lookups).errors).toMatchObject([
-      { cause: 'line-billed-twice', charge_capture_id: '2', message: 'Service line 1 is already billed by charge capture CHG-1 of the same claim' },
+      {
+        cause: 'line-billed-twice',
+        charge_capture_id: '2',
+        message: 'Service line 1 is already billed by charge capture CHG-1 of the same claim',
+      },
     ])
     const other = bundled('2', { ...otherLines('T1015', [1]), 'patient.date_of_birth': '1981-01-01' })
     expect(evaluateBundle([bundled('1'), other], lookups).errors).toMatchObject([
-      { cause: 'captures-disagree', charge_capture_id: null, message: expect.stringContaining('CHG-1 and CHG-2 differ') },
+      {
+        cause: 'captures-disagree',
+        charge_capture_id: null,
+        message: expect.stringContaining('CHG-1 and CHG-2 differ'),
+      },
     ])
   })
 
@@ -121,7 +148,12 @@ describe('field_in_error', () => {
       expect(path, spelled).toContain(resolveFieldInError(spelled, bundled('1', changes).data, captureShape())?.path)
     }
     expect([...shapes].toSorted()).toEqual([
-      'brackets', 'charge_capture_data.brackets', 'charge_capture_data.dots', 'data.brackets', 'data.dots', 'dots',
+      'brackets',
+      'charge_capture_data.brackets',
+      'charge_capture_data.dots',
+      'data.brackets',
+      'data.dots',
+      'dots',
     ])
   })
 })

@@ -1,15 +1,12 @@
 import type { JsonObject } from '#lib/core/json.ts'
 import { scrubCapture } from '#lib/rules/scrub/scrub.ts'
 import type { Finding } from '#lib/rules/scrub/rule.ts'
-import { isDropped } from './bundled-capture.ts'
-import type { BundledCapture } from './bundled-capture.ts'
+import { isDropped, type BundledCapture } from './bundled-capture.ts'
 import { checkAcross } from './cross-checks.ts'
 import { spellField } from './field-spelling.ts'
-import { characteristicsOf, groupKey } from './grouping.ts'
-import type { Characteristics } from './grouping.ts'
+import { characteristicsOf, groupKey, type Characteristics } from './grouping.ts'
 import type { Lookups } from './lookups.ts'
-import { checkMasterData } from './master-data-checks.ts'
-import type { Report } from './master-data-checks.ts'
+import { checkMasterData, type Report } from './master-data-checks.ts'
 import { checkUnique } from './uniqueness-checks.ts'
 import { mergeCaptureData } from '#lib/rules/bundle-merge.ts'
 
@@ -28,9 +25,20 @@ export type BundleEvaluation = {
 
 /** Warnings of the scrubber that a payer would refuse, so that no claim is made. ASSUMED: bundling-refused-warnings */
 const refused = new Set([
-  'subscriber-missing', 'member-id-missing', 'payer-id-missing', 'relationship-missing', 'subscriber-details-missing',
-  'diagnoses-too-many', 'diagnosis-icd9-type', 'procedure-code-shape', 'line-repeated', 'charge-zero', 'place-unknown',
-  'admission-date-missing', 'facility-zip-plus-four', 'discharge-before-admission',
+  'subscriber-missing',
+  'member-id-missing',
+  'payer-id-missing',
+  'relationship-missing',
+  'subscriber-details-missing',
+  'diagnoses-too-many',
+  'diagnosis-icd9-type',
+  'procedure-code-shape',
+  'line-repeated',
+  'charge-zero',
+  'place-unknown',
+  'admission-date-missing',
+  'facility-zip-plus-four',
+  'discharge-before-admission',
 ])
 
 /** The category that makes a trial run of a claim creation. ASSUMED: bundling-dry-run */
@@ -57,17 +65,24 @@ export function evaluateBundle(captures: readonly BundledCapture[], lookups: Loo
 
 function findErrors(captures: readonly BundledCapture[], input: JsonObject, lookups: Lookups): BundleError[] {
   const errors = new Map<string, BundleError>()
-  const reportOn = (capture: BundledCapture | undefined): Report => (cause, path, message) => {
-    const charge_capture_id = capture?.id ?? null
-    const key = `${charge_capture_id}|${cause}|${path}`
-    if (!errors.has(key)) errors.set(key, { cause, charge_capture_id, message, field_in_error: spellField(cause, path) })
-  }
+  const reportOn =
+    (capture: BundledCapture | undefined): Report =>
+    (cause, path, message) => {
+      const charge_capture_id = capture?.id ?? null
+      const key = `${charge_capture_id}|${cause}|${path}`
+      if (!errors.has(key))
+        errors.set(key, { cause, charge_capture_id, message, field_in_error: spellField(cause, path) })
+    }
   const reportAll = (findings: Finding[], report: Report) => {
-    for (const { rule, severity, path, message } of findings) if (severity === 'error' || refused.has(rule)) report(rule, path, message)
+    for (const { rule, severity, path, message } of findings)
+      if (severity === 'error' || refused.has(rule)) report(rule, path, message)
   }
   for (const capture of captures) {
     const { data, status, charge_external_id, ehr_source_url } = capture
-    reportAll(scrubCapture({ data, status, charge_external_id, ehr_source_url, today: lookups.today }, 'capture'), reportOn(capture))
+    reportAll(
+      scrubCapture({ data, status, charge_external_id, ehr_source_url, today: lookups.today }, 'capture'),
+      reportOn(capture),
+    )
     checkMasterData(capture, lookups, reportOn(capture))
   }
   // What only the whole claim lacks is the capture's fault when there is but one. ASSUMED: bundling-whole-errors

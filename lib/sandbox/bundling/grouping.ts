@@ -19,7 +19,12 @@ export function characteristicsOf(capture: GroupingColumns): Characteristics {
 
 /** The key of the group that a capture belongs to; undefined when it lacks part of what groups are made of. */
 export function groupKey(capture: GroupingColumns): string | undefined {
-  const parts = [capture.patient_external_id, capture.date_of_service, capture.service_facility_key, capture.billing_provider_npi]
+  const parts = [
+    capture.patient_external_id,
+    capture.date_of_service,
+    capture.service_facility_key,
+    capture.billing_provider_npi,
+  ]
   return parts.every(Boolean) ? JSON.stringify(parts) : undefined
 }
 

@@ -1,39 +1,51 @@
 import { inArray, or } from 'drizzle-orm'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { textAt } from '#lib/rules/edit/read-json.ts'
-import { foldName } from '../db/capture-columns.ts'
-import type { Db } from '../db/open.ts'
-import { encounters, organizationProviders, payers, serviceFacilities } from '../db/schema.ts'
+import { foldName } from '#lib/sandbox/db/capture-columns.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { encounters, organizationProviders, payers, serviceFacilities } from '#lib/sandbox/db/schema.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import type { KnownFacility, KnownProvider, Lookups } from './lookups.ts'
 import { controlNumberIn, externalIdOf } from './own-ids.ts'
 
 /** Reads what the organisation's records say of the providers, facilities, payers and encounters that these captures name. */
 export async function loadLookups(tx: Db, captures: readonly BundledCapture[], today: LocalDate): Promise<Lookups> {
-  const named = (path: string) => [...new Set(captures.map((capture) => textAt(capture.data, path) ?? '').filter(Boolean))]
+  const named = (path: string) => [
+    ...new Set(captures.map((capture) => textAt(capture.data, path) ?? '').filter(Boolean)),
+  ]
   const providers = await tx
     .select()
     .from(organizationProviders)
-    .where(inArray(organizationProviders.npi, ['', ...named('billing_provider.npi'), ...named('rendering_provider.npi')]))
+    .where(
+      inArray(organizationProviders.npi, ['', ...named('billing_provider.npi'), ...named('rendering_provider.npi')]),
+    )
   const facilities = await tx
     .select()
     .from(serviceFacilities)
-    .where(or(
-      inArray(serviceFacilities.id, ['', ...named('service_facility_id')]),
-      inArray(serviceFacilities.npi, ['-', ...named('service_facility.npi')]),
-    ))
+    .where(
+      or(
+        inArray(serviceFacilities.id, ['', ...named('service_facility_id')]),
+        inArray(serviceFacilities.npi, ['-', ...named('service_facility.npi')]),
+      ),
+    )
   const known = await tx
     .select({ payer_id: payers.payer_id })
     .from(payers)
     .where(inArray(payers.payer_id, ['', ...named('subscriber_primary.insurance_card.payer_id')]))
   const externalIds = captures.flatMap(({ data }) => externalIdOf(data) ?? [])
   const controlNumbers = captures.flatMap(({ data }) => controlNumberIn(data) ?? [])
-  const made = externalIds.length + controlNumbers.length === 0
-    ? []
-    : await tx
-        .select({ external_id: encounters.external_id, patient_control_number: encounters.patient_control_number })
-        .from(encounters)
-        .where(or(inArray(encounters.external_id, externalIds), inArray(encounters.patient_control_number, controlNumbers)))
+  const made =
+    externalIds.length + controlNumbers.length === 0
+      ? []
+      : await tx
+          .select({ external_id: encounters.external_id, patient_control_number: encounters.patient_control_number })
+          .from(encounters)
+          .where(
+            or(
+              inArray(encounters.external_id, externalIds),
+              inArray(encounters.patient_control_number, controlNumbers),
+            ),
+          )
   return {
     today,
     hasBillingProvider: (npi) => providers.some((row) => row.npi === npi && row.is_billing),

@@ -1,8 +1,8 @@
-import type { CaptureRow } from '../db/captures-schema.ts'
-import type { FilterableData } from '../db/capture-columns.ts'
-import type { NewClaimRow, NewEncounterRow } from '../db/creations-schema.ts'
-import { encounterColumns } from '../encounters/encounter-columns.ts'
-import { firstClaimStatus } from '../encounters/first-status.ts'
+import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
+import type { FilterableData } from '#lib/sandbox/db/capture-columns.ts'
+import type { NewClaimRow, NewEncounterRow } from '#lib/sandbox/db/creations-schema.ts'
+import { encounterColumns } from '#lib/sandbox/encounters/encounter-columns.ts'
+import { firstClaimStatus } from '#lib/sandbox/encounters/first-status.ts'
 import { controlNumberIn, externalIdOf } from './own-ids.ts'
 
 type Member = Pick<CaptureRow, 'id' | 'data' | 'patient_external_id'> & {
@@ -28,7 +28,8 @@ export function makeEncounter(options: {
 }): MadeEncounter {
   const { creationId, members, input, data, now, newId } = options
   const encounterId = newId()
-  const parts = members.length > 1 ? `{${members.map((member) => `${JSON.stringify(member.id)}:${member.data}`).join(',')}}` : null
+  const parts =
+    members.length > 1 ? `{${members.map((member) => `${JSON.stringify(member.id)}:${member.data}`).join(',')}}` : null
   const status = firstClaimStatus(data)
   const source = members.find((member) => member.pre_encounter_patient_id)
   return {
@@ -42,7 +43,10 @@ export function makeEncounter(options: {
       pre_encounter_patient_id: source?.pre_encounter_patient_id ?? '',
       pre_encounter_appointment_ids: JSON.parse(source?.pre_encounter_appointment_ids ?? '[]') as string[],
       claim_status: status,
-      ...encounterColumns({ external_id: externalIdOf(data) ?? creationId, patient_external_id: members[0]?.patient_external_id ?? '' }, data),
+      ...encounterColumns(
+        { external_id: externalIdOf(data) ?? creationId, patient_external_id: members[0]?.patient_external_id ?? '' },
+        data,
+      ),
     },
     claim: { id: newId(), encounter_id: encounterId, claim_creation_id: creationId, status },
   }

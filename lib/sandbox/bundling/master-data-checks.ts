@@ -1,6 +1,6 @@
 import { isNpi } from '#lib/rules/codes/npi.ts'
 import { textAt } from '#lib/rules/edit/read-json.ts'
-import { foldName } from '../db/capture-columns.ts'
+import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import type { Lookups } from './lookups.ts'
 
@@ -23,13 +23,21 @@ export function checkMasterData(capture: BundledCapture, lookups: Lookups, repor
 function checkProviders({ data, date_of_service }: BundledCapture, lookups: Lookups, report: Report): void {
   const billing = textAt(data, 'billing_provider.npi')
   if (billing && isNpi(billing) && !lookups.hasBillingProvider(billing)) {
-    report('billing-npi-unknown', 'billing_provider.npi', `Billing provider NPI ${billing} is not a billing provider of the organization`)
+    report(
+      'billing-npi-unknown',
+      'billing_provider.npi',
+      `Billing provider NPI ${billing} is not a billing provider of the organization`,
+    )
   }
   const rendering = textAt(data, 'rendering_provider.npi')
   if (!rendering || !isNpi(rendering)) return
   const known = lookups.renderingProvider(rendering)
   if (!known) {
-    report('rendering-npi-unknown', 'rendering_provider.npi', `Rendering provider NPI ${rendering} was not found among the organization's providers`)
+    report(
+      'rendering-npi-unknown',
+      'rendering_provider.npi',
+      `Rendering provider NPI ${rendering} was not found among the organization's providers`,
+    )
   } else if (known.employment_termination_date && date_of_service > known.employment_termination_date) {
     report(
       'rendering-left',
@@ -42,16 +50,29 @@ function checkProviders({ data, date_of_service }: BundledCapture, lookups: Look
 function checkFacility(data: unknown, lookups: Lookups, report: Report): void {
   const id = textAt(data, 'service_facility_id')
   const npi = textAt(data, 'service_facility.npi')
-  if (id && !lookups.facilityById(id)) report('facility-id-unknown', 'service_facility_id', `Service facility id ${id} was not found`)
+  if (id && !lookups.facilityById(id))
+    report('facility-id-unknown', 'service_facility_id', `Service facility id ${id} was not found`)
   const byNpi = npi && isNpi(npi) ? lookups.facilityByNpi(npi) : undefined
   if (npi && isNpi(npi) && !byNpi) {
-    report('facility-npi-unknown', 'service_facility.npi', `Service facility NPI ${npi} was not found among the organization's facilities`)
+    report(
+      'facility-npi-unknown',
+      'service_facility.npi',
+      `Service facility NPI ${npi} was not found among the organization's facilities`,
+    )
   }
   const name = textAt(data, 'service_facility.organization_name')
   if (byNpi && name && foldName(name) !== byNpi.name && !byNpi.aliases.includes(foldName(name))) {
-    report('facility-name-differs', 'service_facility.organization_name', `Service facility name does not match the facility with NPI ${npi}`)
+    report(
+      'facility-name-differs',
+      'service_facility.organization_name',
+      `Service facility name does not match the facility with NPI ${npi}`,
+    )
   }
   if ((id ? lookups.facilityById(id) : byNpi)?.status === 'inactive') {
-    report('facility-inactive', id ? 'service_facility_id' : 'service_facility.npi', 'The service facility is marked inactive')
+    report(
+      'facility-inactive',
+      id ? 'service_facility_id' : 'service_facility.npi',
+      'The service facility is marked inactive',
+    )
   }
 }

@@ -1,12 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import { isJsonObject, parseExact } from '#lib/core/json.ts'
-import type { Json } from '#lib/core/json.ts'
+import { isJsonObject, parseExact, type Json } from '#lib/core/json.ts'
 import { at } from '#lib/rules/edit/read-json.ts'
-import type { CaptureRow } from '../db/captures-schema.ts'
-import type { ClaimCreationRow, EncounterRow } from '../db/creations-schema.ts'
-import type { Db } from '../db/open.ts'
-import { chargeCaptures, chargeCaptureUpdates, claimCreations, encounters } from '../db/schema.ts'
+import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
+import type { ClaimCreationRow, EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { chargeCaptures, chargeCaptureUpdates, claimCreations, encounters } from '#lib/sandbox/db/schema.ts'
 import { memberColumns } from './creation-columns.ts'
 import { describeChanges, listChanges } from './describe-changes.ts'
 import { patientOfKey } from './grouping.ts'
@@ -29,14 +28,27 @@ export function updateMessage(billed: Billed, current: Current): string | undefi
  * it is unresolved and removed when nothing differs any more. The claim creation stays as it is.
  * ASSUMED: update-after-billing
  */
-export async function recordUpdate(tx: Db, creation: ClaimCreationRow, capture: CaptureRow, now: number): Promise<void> {
+export async function recordUpdate(
+  tx: Db,
+  creation: ClaimCreationRow,
+  capture: CaptureRow,
+  now: number,
+): Promise<void> {
   const [encounter] = await tx.select().from(encounters).where(eq(encounters.id, creation.created_encounter_id))
   const data = encounter ? billedPart(encounter, capture.id) : null
   const billed = { data, patient_external_id: billedPatient(creation, capture, data) }
   const message = updateMessage(billed, { ...capture, data: parseExact(capture.data) })
   const ofCapture = eq(chargeCaptureUpdates.charge_capture_id, capture.id)
-  const [latest] = await tx.select().from(chargeCaptureUpdates).where(ofCapture).orderBy(desc(chargeCaptureUpdates.seq)).limit(1)
-  const [open] = await tx.select().from(chargeCaptureUpdates).where(and(ofCapture, eq(chargeCaptureUpdates.resolved, false)))
+  const [latest] = await tx
+    .select()
+    .from(chargeCaptureUpdates)
+    .where(ofCapture)
+    .orderBy(desc(chargeCaptureUpdates.seq))
+    .limit(1)
+  const [open] = await tx
+    .select()
+    .from(chargeCaptureUpdates)
+    .where(and(ofCapture, eq(chargeCaptureUpdates.resolved, false)))
   if (message === undefined) {
     if (open) await tx.delete(chargeCaptureUpdates).where(eq(chargeCaptureUpdates.id, open.id))
   } else if (open) {
@@ -44,7 +56,11 @@ export async function recordUpdate(tx: Db, creation: ClaimCreationRow, capture: 
   } else if (latest?.message !== message) {
     // The same difference, once resolved, is not raised again by a save that changes nothing more.
     await tx.insert(chargeCaptureUpdates).values({
-      id: randomUUID(), charge_capture_id: capture.id, claim_creation_id: creation.id, message, created_at: now,
+      id: randomUUID(),
+      charge_capture_id: capture.id,
+      claim_creation_id: creation.id,
+      message,
+      created_at: now,
     })
   }
   await refreshBilledCreation(tx, creation.id, now)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chargeCaptureUpdates, claimCreationErrors, claimCreations } from '../db/schema.ts'
+import { chargeCaptureUpdates, claimCreationErrors, claimCreations } from '#lib/sandbox/db/schema.ts'
 import { openBundlingDb } from './testdata/bundling-db.ts'
 import { otherLines } from './testdata/bundled.ts'
 
@@ -18,12 +18,20 @@ describe('before billing', () => {
     expect(first.creation).toMatchObject({ status: 'in-error', created_encounter_id: '', claim_id: '' })
     expect(first.errors).toMatchObject([{ charge_capture_id: 'a1', cause: 'npi-check-digit', resolved: false }])
     const fixed = await sandbox.save('a1', { patient: 'PAT-A' })
-    expect(fixed.creation).toMatchObject({ id: first.creation!.id, status: 'successful', claim_status: 'biller_received' })
+    expect(fixed.creation).toMatchObject({
+      id: first.creation!.id,
+      status: 'successful',
+      claim_status: 'biller_received',
+    })
     expect(fixed.creation!.created_encounter_id).not.toBe('')
     expect(fixed.errors).toMatchObject([{ id: first.errors[0]!.id, resolved: true, resolved_by: null }])
     expect(fixed.capture.claim_status).toBe('biller_received')
     const [encounter] = await sandbox.encounterOf(fixed.creation!.id)
-    expect(encounter).toMatchObject({ id: fixed.creation!.created_encounter_id, input: fixed.capture.data, parts: null })
+    expect(encounter).toMatchObject({
+      id: fixed.creation!.created_encounter_id,
+      input: fixed.capture.data,
+      parts: null,
+    })
     expect(fixed.creation!.encounter_creation_input).toBe(fixed.capture.data)
   })
 
@@ -31,20 +39,36 @@ describe('before billing', () => {
     const broken = { patient: 'PAT-B', changes: { ...wrongNpi, 'service_lines.0.charge_amount_cents': -5 } }
     const { errors } = await sandbox.save('b1', broken)
     expect(errors.map((error) => error.cause)).toEqual(['npi-check-digit', 'charge-negative'])
-    await sandbox.db.update(claimCreationErrors).set({ resolved: true, resolved_by: 'someone' }).where(eq(claimCreationErrors.id, errors[0]!.id))
-    const again = await sandbox.save('b1', { patient: 'PAT-B', changes: { ...wrongNpi, 'billing_provider.tax_id': '1' } })
-    expect(again.errors.filter((error) => !error.is_cleared)).toMatchObject([{ id: errors[0]!.id, resolved: true, resolved_by: 'someone' }, { cause: 'tax-id-shape', resolved: false }])
+    await sandbox.db
+      .update(claimCreationErrors)
+      .set({ resolved: true, resolved_by: 'someone' })
+      .where(eq(claimCreationErrors.id, errors[0]!.id))
+    const again = await sandbox.save('b1', {
+      patient: 'PAT-B',
+      changes: { ...wrongNpi, 'billing_provider.tax_id': '1' },
+    })
+    expect(again.errors.filter((error) => !error.is_cleared)).toMatchObject([
+      { id: errors[0]!.id, resolved: true, resolved_by: 'someone' },
+      { cause: 'tax-id-shape', resolved: false },
+    ])
     const other = await sandbox.save('b1', { patient: 'PAT-B', changes: { 'rendering_provider.npi': '1234567891' } })
-    expect(other.errors.filter((error) => !error.is_cleared)).toMatchObject([{ id: errors[0]!.id, resolved: false, resolved_by: null }])
+    expect(other.errors.filter((error) => !error.is_cleared)).toMatchObject([
+      { id: errors[0]!.id, resolved: false, resolved_by: null },
+    ])
   })
 
   it('an error that is fixed keeps who says so, and found again is a new one', async () => {
     const broken = { patient: 'PAT-F', changes: { ...wrongNpi, 'service_lines.0.charge_amount_cents': -5 } }
     const [npi] = (await sandbox.save('f1', broken)).errors
     await sandbox.save('f1', { patient: 'PAT-F', changes: { 'service_lines.0.charge_amount_cents': -5 } })
-    await sandbox.db.update(claimCreationErrors).set({ resolved_by: 'someone' }).where(eq(claimCreationErrors.id, npi!.id))
+    await sandbox.db
+      .update(claimCreationErrors)
+      .set({ resolved_by: 'someone' })
+      .where(eq(claimCreationErrors.id, npi!.id))
     const { errors } = await sandbox.save('f1', broken)
-    expect(errors.map(({ id, cause, resolved, resolved_by }) => [id === npi!.id, cause, resolved, resolved_by])).toEqual([
+    expect(
+      errors.map(({ id, cause, resolved, resolved_by }) => [id === npi!.id, cause, resolved, resolved_by]),
+    ).toEqual([
       [true, 'npi-check-digit', true, 'someone'],
       [false, 'charge-negative', false, null],
       [false, 'npi-check-digit', false, null],
@@ -54,7 +78,10 @@ describe('before billing', () => {
   it('an error that somebody resolved outlives that its capture is held', async () => {
     const broken = { patient: 'PAT-H', changes: wrongNpi }
     const [npi] = (await sandbox.save('h1', broken)).errors
-    await sandbox.db.update(claimCreationErrors).set({ resolved: true, resolved_by: 'someone', resolution_reason: 'why' }).where(eq(claimCreationErrors.id, npi!.id))
+    await sandbox.db
+      .update(claimCreationErrors)
+      .set({ resolved: true, resolved_by: 'someone', resolution_reason: 'why' })
+      .where(eq(claimCreationErrors.id, npi!.id))
     const kept = [{ id: npi!.id, resolved: true, resolved_by: 'someone', resolution_reason: 'why', is_cleared: false }]
     const held = await sandbox.save('h1', { ...broken, status: 'planned' })
     expect([held.creation!.status, held.errors]).toMatchObject(['held', kept])
@@ -77,16 +104,24 @@ describe('before billing', () => {
     const dropped = await sandbox.save('d1', { patient: 'PAT-D', status: 'aborted' })
     expect(dropped.creation).toMatchObject({ id: creation!.id, status: 'aborted' })
     expect(dropped.errors).toEqual([])
-    expect((await sandbox.save('d1', { patient: 'PAT-D' })).creation).toMatchObject({ id: creation!.id, status: 'successful' })
+    expect((await sandbox.save('d1', { patient: 'PAT-D' })).creation).toMatchObject({
+      id: creation!.id,
+      status: 'successful',
+    })
   })
 
   it('one that is created dropped, or planned without its group, has none', async () => {
     expect((await sandbox.save('e1', { patient: 'PAT-E', status: 'not-billable' })).creation).toBeUndefined()
-    expect((await sandbox.save('e2', { patient: 'PAT-E', status: 'planned', changes: { service_facility: null } })).creation).toBeUndefined()
+    expect(
+      (await sandbox.save('e2', { patient: 'PAT-E', status: 'planned', changes: { service_facility: null } })).creation,
+    ).toBeUndefined()
     const lone = await sandbox.save('e2', { patient: 'PAT-E', changes: { service_facility: null } })
     expect(lone.creation!.status).toBe('not-started')
     expect(JSON.parse(lone.creation!.characteristics)).not.toHaveProperty('service_facility.npi')
-    expect((await sandbox.save('e2', { patient: 'PAT-E' })).creation).toMatchObject({ id: lone.creation!.id, status: 'successful' })
+    expect((await sandbox.save('e2', { patient: 'PAT-E' })).creation).toMatchObject({
+      id: lone.creation!.id,
+      status: 'successful',
+    })
   })
 
   it('one that waits has none until its category changes, and never leaves the one that it is in', async () => {
@@ -94,11 +129,16 @@ describe('before billing', () => {
     expect((await sandbox.save('w1', { patient: 'PAT-W', category })).creation).toBeUndefined()
     const { creation } = await sandbox.save('w1', { patient: 'PAT-W', changes: wrongNpi })
     expect(creation!.status).toBe('in-error')
-    expect((await sandbox.save('w1', { patient: 'PAT-W', changes: wrongNpi, category })).creation!.id).toBe(creation!.id)
+    expect((await sandbox.save('w1', { patient: 'PAT-W', changes: wrongNpi, category })).creation!.id).toBe(
+      creation!.id,
+    )
   })
 
   it('follows a lone capture whose group is corrected, and lets one of several go', async () => {
-    const { creation } = await sandbox.save('f1', { patient: 'PAT-F', changes: { 'billing_provider.npi': '1234567893' } })
+    const { creation } = await sandbox.save('f1', {
+      patient: 'PAT-F',
+      changes: { 'billing_provider.npi': '1234567893' },
+    })
     expect(creation!.status).toBe('in-error')
     const moved = await sandbox.save('f1', { patient: 'PAT-F', changes: wrongNpi })
     expect(moved.creation).toMatchObject({ id: creation!.id, billing_provider_npi: '1999999984' })
@@ -113,7 +153,11 @@ describe('before billing', () => {
     const { creation } = await sandbox.save('h1', { patient: 'PAT-H', category: 'dry-run' })
     expect(creation).toMatchObject({ status: 'successful-dry-run', created_encounter_id: '' })
     expect(creation!.most_recent_claim_preview_id).toBeTruthy()
-    expect((await sandbox.save('h1', { patient: 'PAT-H' })).creation).toMatchObject({ id: creation!.id, status: 'successful', most_recent_claim_preview_id: null })
+    expect((await sandbox.save('h1', { patient: 'PAT-H' })).creation).toMatchObject({
+      id: creation!.id,
+      status: 'successful',
+      most_recent_claim_preview_id: null,
+    })
   })
 })
 
@@ -123,13 +167,23 @@ describe('after billing', () => {
   it('a change records one unresolved update, rewritten in place, gone when nothing differs', async () => {
     const { creation } = await sandbox.save('u1', { patient: 'PAT-U' })
     const first = await sandbox.save('u1', { patient: 'PAT-U', changes: amount(13_000) })
-    expect(first.updates).toMatchObject([{ message: 'service_lines.0.charge_amount_cents changed from 12500 to 13000', resolved: false }])
-    expect(first.creation).toMatchObject({ id: creation!.id, status: 'successful', unresolved_updates: 1, encounter_creation_input: creation!.encounter_creation_input })
+    expect(first.updates).toMatchObject([
+      { message: 'service_lines.0.charge_amount_cents changed from 12500 to 13000', resolved: false },
+    ])
+    expect(first.creation).toMatchObject({
+      id: creation!.id,
+      status: 'successful',
+      unresolved_updates: 1,
+      encounter_creation_input: creation!.encounter_creation_input,
+    })
     const second = await sandbox.save('u1', { patient: 'PAT-U', status: 'entered-in-error', changes: amount(14_000) })
-    expect(second.updates).toMatchObject([{
-      id: first.updates[0]!.id,
-      message: 'status changed from billable to entered-in-error; service_lines.0.charge_amount_cents changed from 12500 to 14000',
-    }])
+    expect(second.updates).toMatchObject([
+      {
+        id: first.updates[0]!.id,
+        message:
+          'status changed from billable to entered-in-error; service_lines.0.charge_amount_cents changed from 12500 to 14000',
+      },
+    ])
     const back = await sandbox.save('u1', { patient: 'PAT-U' })
     expect(back.updates).toEqual([])
     expect(back.creation!.unresolved_updates).toBe(0)
@@ -138,9 +192,15 @@ describe('after billing', () => {
   it('a resolved difference is not raised again until something else differs', async () => {
     await sandbox.save('v1', { patient: 'PAT-V' })
     const { updates } = await sandbox.save('v1', { patient: 'PAT-V', changes: amount(13_000) })
-    await sandbox.db.update(chargeCaptureUpdates).set({ resolved: true }).where(eq(chargeCaptureUpdates.id, updates[0]!.id))
+    await sandbox.db
+      .update(chargeCaptureUpdates)
+      .set({ resolved: true })
+      .where(eq(chargeCaptureUpdates.id, updates[0]!.id))
     expect((await sandbox.save('v1', { patient: 'PAT-V', changes: amount(13_000) })).updates).toHaveLength(1)
-    const more = await sandbox.save('v1', { patient: 'PAT-V', changes: { ...amount(13_000), place_of_service_code: '22' } })
+    const more = await sandbox.save('v1', {
+      patient: 'PAT-V',
+      changes: { ...amount(13_000), place_of_service_code: '22' },
+    })
     expect(more.updates.map((update) => update.resolved)).toEqual([true, false])
   })
 

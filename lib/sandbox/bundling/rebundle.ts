@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import type { CaptureRow } from '../db/captures-schema.ts'
-import type { ClaimCreationRow } from '../db/creations-schema.ts'
-import type { Db } from '../db/open.ts'
-import { chargeCaptures, claimCreations } from '../db/schema.ts'
+import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
+import type { ClaimCreationRow } from '#lib/sandbox/db/creations-schema.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { chargeCaptures, claimCreations } from '#lib/sandbox/db/schema.ts'
 import { isDropped, waitingCategory } from './bundled-capture.ts'
 import { bundleKey, characteristicsOf } from './grouping.ts'
 import { recordUpdate, refreshBilledCreation } from './post-billed-updates.ts'
@@ -75,7 +75,12 @@ async function evaluateAll(tx: Db, creationIds: readonly string[], now: number):
  * The claim creation for a capture: the one that it is in, an open one of its group, or a new one. A billed one takes
  * no more captures. ASSUMED: bundling-late-charge
  */
-async function placeCapture(tx: Db, capture: CaptureRow, link: ClaimCreationRow | undefined, now: number): Promise<ClaimCreationRow | undefined> {
+async function placeCapture(
+  tx: Db,
+  capture: CaptureRow,
+  link: ClaimCreationRow | undefined,
+  now: number,
+): Promise<ClaimCreationRow | undefined> {
   if (isDropped(capture)) return link
   // ASSUMED: bundling-waits
   if (!link && capture.claim_creation_category === waitingCategory) return undefined

@@ -2,10 +2,10 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { type JsonObject, parseExact } from '#lib/core/json.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
-import type { CaptureRow } from '../db/captures-schema.ts'
-import type { ClaimCreationRow } from '../db/creations-schema.ts'
-import type { Db } from '../db/open.ts'
-import { chargeCaptures, claimCreations, claims, encounters } from '../db/schema.ts'
+import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
+import type { ClaimCreationRow } from '#lib/sandbox/db/creations-schema.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { chargeCaptures, claimCreations, claims, encounters } from '#lib/sandbox/db/schema.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import { creationColumns } from './creation-columns.ts'
 import { makeEncounter } from './make-encounter.ts'
@@ -30,7 +30,8 @@ export async function reevaluate(tx: Db, creation: ClaimCreationRow, now: number
   const result = evaluateBundle(captures, await loadLookups(tx, captures, localDateAt(now, 'UTC')))
   await writeErrors(tx, creation.id, result.errors, now, result.input !== null)
   const members = rows.filter((row) => result.participants.some((capture) => capture.id === row.id))
-  const made = result.status === 'successful' ? await writeEncounter(tx, creation.id, members, result.input, now) : undefined
+  const made =
+    result.status === 'successful' ? await writeEncounter(tx, creation.id, members, result.input, now) : undefined
   await tx
     .update(claimCreations)
     .set({
@@ -41,20 +42,39 @@ export async function reevaluate(tx: Db, creation: ClaimCreationRow, now: number
       claim_id: made?.claim.id ?? '',
       claim_status: made?.claim.status ?? '',
       // A trial run shows its claim as a preview.
-      most_recent_claim_preview_id: result.status === 'successful-dry-run' ? (creation.most_recent_claim_preview_id ?? randomUUID()) : null,
+      most_recent_claim_preview_id:
+        result.status === 'successful-dry-run' ? (creation.most_recent_claim_preview_id ?? randomUUID()) : null,
       updated_at: now,
     })
     .where(eq(claimCreations.id, creation.id))
 }
 
-async function writeEncounter(tx: Db, creationId: string, members: CaptureRow[], input: JsonObject | null, now: number) {
-  const made = makeEncounter({ creationId, members, input: inputText(members, input), data: input ?? {}, now, newId: randomUUID })
+async function writeEncounter(
+  tx: Db,
+  creationId: string,
+  members: CaptureRow[],
+  input: JsonObject | null,
+  now: number,
+) {
+  const made = makeEncounter({
+    creationId,
+    members,
+    input: inputText(members, input),
+    data: input ?? {},
+    now,
+    newId: randomUUID,
+  })
   await tx.insert(encounters).values(made.encounter)
   await tx.insert(claims).values(made.claim)
   await tx
     .update(chargeCaptures)
     .set({ claim_status: made.claim.status })
-    .where(inArray(chargeCaptures.id, members.map((member) => member.id)))
+    .where(
+      inArray(
+        chargeCaptures.id,
+        members.map((member) => member.id),
+      ),
+    )
   return made
 }
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
-import type { ErrorRow, NewErrorRow } from '../db/creations-schema.ts'
-import type { Db } from '../db/open.ts'
-import { claimCreationErrors } from '../db/schema.ts'
+import type { ErrorRow, NewErrorRow } from '#lib/sandbox/db/creations-schema.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { claimCreationErrors } from '#lib/sandbox/db/schema.ts'
 import type { BundleError } from './evaluate.ts'
 
 type KeptError = Pick<ErrorRow, 'charge_capture_id' | 'cause' | 'field_in_error'>
@@ -17,8 +17,17 @@ const keyOf = (error: KeptError | BundleError) => `${error.charge_capture_id}|${
  * away, and resolved ones stay as they are.
  * ASSUMED: bundling-error-identity
  */
-export async function writeErrors(tx: Db, creationId: string, found: readonly BundleError[], now: number, isTried: boolean): Promise<void> {
-  const stored = await tx.select().from(claimCreationErrors).where(and(eq(claimCreationErrors.claim_creation_id, creationId), eq(claimCreationErrors.is_cleared, false)))
+export async function writeErrors(
+  tx: Db,
+  creationId: string,
+  found: readonly BundleError[],
+  now: number,
+  isTried: boolean,
+): Promise<void> {
+  const stored = await tx
+    .select()
+    .from(claimCreationErrors)
+    .where(and(eq(claimCreationErrors.claim_creation_id, creationId), eq(claimCreationErrors.is_cleared, false)))
   const byKey = new Map(stored.map((row) => [keyOf(row), row]))
   const fresh: NewErrorRow[] = []
   for (const error of found) {
@@ -33,7 +42,13 @@ export async function writeErrors(tx: Db, creationId: string, found: readonly Bu
     }
   }
   const gone = [...byKey.values()].filter((row) => isTried || !row.resolved)
-  const isGone = inArray(claimCreationErrors.id, gone.map((row) => row.id))
-  if (gone.length > 0) await (isTried ? tx.update(claimCreationErrors).set({ resolved: true, is_cleared: true }).where(isGone) : tx.delete(claimCreationErrors).where(isGone))
+  const isGone = inArray(
+    claimCreationErrors.id,
+    gone.map((row) => row.id),
+  )
+  if (gone.length > 0)
+    await (isTried
+      ? tx.update(claimCreationErrors).set({ resolved: true, is_cleared: true }).where(isGone)
+      : tx.delete(claimCreationErrors).where(isGone))
   if (fresh.length > 0) await tx.insert(claimCreationErrors).values(fresh)
 }

@@ -12,8 +12,25 @@ const keys = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('sandbox-scoped', 'sandbox-readonly') },
   { weight: 1, arbitrary: fc.constantFrom('', 'nobody', 'sandbox-token.99999999999999.forged') },
 )
-const types = fc.oneof({ weight: 12, arbitrary: fc.constant('application/json') }, { weight: 1, arbitrary: fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', '') })
-const brokenBodies = fc.constantFrom('', ' ', '{', 'null', '[]', '"text"', '7', '{"__proto__":{"a":1}}', '['.repeat(100), '{"a":1e999}', '{"a":"\\ud800"}', 'a=b&c=%zz', '\u0000')
+const types = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('application/json') },
+  { weight: 1, arbitrary: fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', '') },
+)
+const brokenBodies = fc.constantFrom(
+  '',
+  ' ',
+  '{',
+  'null',
+  '[]',
+  '"text"',
+  '7',
+  '{"__proto__":{"a":1}}',
+  '['.repeat(100),
+  '{"a":1e999}',
+  '{"a":"\\ud800"}',
+  'a=b&c=%zz',
+  '\u0000',
+)
 
 /**
  * As many different requests to an operation as are wanted; the same for the same seed and the same pool, whose ids are
@@ -23,7 +40,8 @@ export function distinctRequests(operation: Operation, pool: Pool, wanted: numbe
   const requests = new Map<string, Request>()
   const arbitrary = requestsTo(operation, pool)
   for (let round = 0; requests.size < wanted && round < 20; round += 1) {
-    for (const request of fc.sample(arbitrary, { numRuns: wanted, seed: seed + round })) requests.set(JSON.stringify(request), request)
+    for (const request of fc.sample(arbitrary, { numRuns: wanted, seed: seed + round }))
+      requests.set(JSON.stringify(request), request)
   }
   return [...requests.values()].slice(0, wanted)
 }
@@ -31,18 +49,60 @@ export function distinctRequests(operation: Operation, pool: Pool, wanted: numbe
 /** Requests to an operation: those that fit its descriptor, and those with something wrong in path, query, body or key. */
 function requestsTo(operation: Operation, pool: Pool): fc.Arbitrary<Request> {
   return fc
-    .record({ path: pathsOf(operation, pool), query: queriesOf(operation, pool), body: bodiesOf(operation, pool), key: keys, type: types })
-    .map(({ path, query, body, key, type }) => ({ method: operation.method, path: query === '' ? path : `${path}?${query}`, key, type, body }))
+    .record({
+      path: pathsOf(operation, pool),
+      query: queriesOf(operation, pool),
+      body: bodiesOf(operation, pool),
+      key: keys,
+      type: types,
+    })
+    .map(({ path, query, body, key, type }) => ({
+      method: operation.method,
+      path: query === '' ? path : `${path}?${query}`,
+      key,
+      type,
+      body,
+    }))
 }
 
 // Ids that belong together are known together, as `contract_id/contract_service_facility_id`.
 function pathsOf(operation: Operation, pool: Pool): fc.Arbitrary<string> {
   const names = Object.keys(operation.params?.shape ?? {})
-  const odd = fc.oneof(fc.constantFrom('nobody', '00000000-0000-4000-8000-000000000000', 'a\u0000b', 'a b', '..%2f', '\ud7ff', "' or 1=1", 'x'.repeat(2_000)), fc.uuid(), fc.string({ minLength: 1, maxLength: 12 }))
-  const fill = (values: readonly string[]) => names.reduce((path, name, i) => path.replace(`{${name}}`, () => encodeURIComponent(notDots(values[i]!))), operation.path)
-  const known = (pool(`${operation.id}.${names.join('/')}`) ?? pool(names.join('/')) ?? []).map((values) => values.split('/'))
-  const alone = fc.tuple(...names.map((name) => fc.oneof({ weight: 1, arbitrary: odd }, ...(pool(name)?.length ? [{ weight: 1, arbitrary: fc.constantFrom(...pool(name)!) }] : []))))
-  return (known.length > 0 ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: alone }) : alone).map(fill)
+  const odd = fc.oneof(
+    fc.constantFrom(
+      'nobody',
+      '00000000-0000-4000-8000-000000000000',
+      'a\u0000b',
+      'a b',
+      '..%2f',
+      '\ud7ff',
+      "' or 1=1",
+      'x'.repeat(2_000),
+    ),
+    fc.uuid(),
+    fc.string({ minLength: 1, maxLength: 12 }),
+  )
+  const fill = (values: readonly string[]) =>
+    names.reduce(
+      (path, name, i) => path.replace(`{${name}}`, () => encodeURIComponent(notDots(values[i]!))),
+      operation.path,
+    )
+  const known = (pool(`${operation.id}.${names.join('/')}`) ?? pool(names.join('/')) ?? []).map((values) =>
+    values.split('/'),
+  )
+  const alone = fc.tuple(
+    ...names.map((name) =>
+      fc.oneof(
+        { weight: 1, arbitrary: odd },
+        ...(pool(name)?.length ? [{ weight: 1, arbitrary: fc.constantFrom(...pool(name)!) }] : []),
+      ),
+    ),
+  )
+  return (
+    known.length > 0
+      ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: alone })
+      : alone
+  ).map(fill)
 }
 
 // Dots alone would climb out of the path before the request is sent.
@@ -51,12 +111,34 @@ function notDots(value: string): string {
 }
 
 function queriesOf({ query, body }: Operation, pool: Pool): fc.Arbitrary<string> {
-  if (!query) return fc.oneof({ weight: body ? 9 : 1, arbitrary: fc.constant('') }, { weight: 2, arbitrary: fc.tuple(fc.constantFrom('unknown', 'limit', 'page_token'), fc.string({ maxLength: 8 })).map((entry) => queryText([entry])) })
+  if (!query)
+    return fc.oneof(
+      { weight: body ? 9 : 1, arbitrary: fc.constant('') },
+      {
+        weight: 2,
+        arbitrary: fc
+          .tuple(fc.constantFrom('unknown', 'limit', 'page_token'), fc.string({ maxLength: 8 }))
+          .map((entry) => queryText([entry])),
+      },
+    )
   const members = Object.entries(query.shape as Record<string, z.ZodType>)
-  const few = fc.oneof({ weight: 1, arbitrary: fc.constant<typeof members>([]) }, { weight: 9, arbitrary: fc.subarray(members, { minLength: 1, maxLength: Math.min(4, members.length) }) })
-  const right = few.chain((chosen) => fc.tuple(...chosen.map(([name, schema]) => valuesOf(schema, name, pool).map((value) => [name, value] as const))))
-  const wrong = fc.array(fc.tuple(fc.constantFrom(...members.map(([name]) => name), 'unknown'), junk), { minLength: 1, maxLength: 3 })
-  return fc.oneof({ weight: 3, arbitrary: right }, { weight: 2, arbitrary: fc.tuple(right, wrong).map(([a, b]) => [...a, ...b]) }).map(queryText)
+  const few = fc.oneof(
+    { weight: 1, arbitrary: fc.constant<typeof members>([]) },
+    { weight: 9, arbitrary: fc.subarray(members, { minLength: 1, maxLength: Math.min(4, members.length) }) },
+  )
+  const right = few.chain((chosen) =>
+    fc.tuple(...chosen.map(([name, schema]) => valuesOf(schema, name, pool).map((value) => [name, value] as const))),
+  )
+  const wrong = fc.array(fc.tuple(fc.constantFrom(...members.map(([name]) => name), 'unknown'), junk), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  return fc
+    .oneof(
+      { weight: 3, arbitrary: right },
+      { weight: 2, arbitrary: fc.tuple(right, wrong).map(([a, b]) => [...a, ...b]) },
+    )
+    .map(queryText)
 }
 
 function queryText(entries: readonly (readonly [string, unknown])[]): string {
@@ -72,7 +154,10 @@ function queryText(entries: readonly (readonly [string, unknown])[]): string {
 function bodiesOf({ id, body }: Operation, pool: Pool): fc.Arbitrary<string | undefined> {
   if (!body) return fc.constant(undefined)
   const fitting = valuesOf(body, '', pool)
-  const right = id === 'createChargeCaptureFromPreEncounter' ? fc.oneof({ weight: 1, arbitrary: fitting }, { weight: 3, arbitrary: fitting.map(withoutFilledMembers) }) : fitting
+  const right =
+    id === 'createChargeCaptureFromPreEncounter'
+      ? fc.oneof({ weight: 1, arbitrary: fitting }, { weight: 3, arbitrary: fitting.map(withoutFilledMembers) })
+      : fitting
   const spoiled = fc.tuple(right, fc.nat(), junk).map(([value, at, wrong]) => spoilAt(value, at, wrong))
   return fc.oneof(
     { weight: 5, arbitrary: right.map((value) => JSON.stringify(value)) },

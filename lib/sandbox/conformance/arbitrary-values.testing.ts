@@ -10,21 +10,30 @@ const instants = ['2026-10-05T10:00:00Z', '2026-11-20T23:59:59.123+02:00', '2020
 
 /** Values that fit a schema of the contract, its known texts drawn from the pool where there are any. */
 export function valuesOf(schema: z.ZodType, name: string, pool: Pool): fc.Arbitrary<unknown> {
-  if (schema instanceof z.ZodOptional) return fc.option(valuesOf(schema.unwrap() as z.ZodType, name, pool), { nil: undefined, freq: 1 })
-  if (schema instanceof z.ZodNullable) return fc.option(valuesOf(schema.unwrap() as z.ZodType, name, pool), { nil: null, freq: 4 })
+  if (schema instanceof z.ZodOptional)
+    return fc.option(valuesOf(schema.unwrap() as z.ZodType, name, pool), { nil: undefined, freq: 1 })
+  if (schema instanceof z.ZodNullable)
+    return fc.option(valuesOf(schema.unwrap() as z.ZodType, name, pool), { nil: null, freq: 4 })
   if (schema instanceof z.ZodArray) return fc.array(valuesOf(schema.element as z.ZodType, name, pool), { maxLength: 3 })
   if (schema instanceof z.ZodObject) return objectsOf(schema, pool)
-  if (schema instanceof z.ZodUnion) return fc.oneof(...(schema.options as z.ZodType[]).map((option) => valuesOf(option, name, pool)))
-  if (schema instanceof z.ZodRecord) return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 })
+  if (schema instanceof z.ZodUnion)
+    return fc.oneof(...(schema.options as z.ZodType[]).map((option) => valuesOf(option, name, pool)))
+  if (schema instanceof z.ZodRecord)
+    return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 })
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...(schema.values as Set<string>))
   if (schema instanceof z.ZodBoolean) return fc.boolean()
-  if (schema instanceof z.ZodNumber) return name === 'limit' ? fc.integer({ min: 1, max: 40 }) : fc.integer({ min: 0, max: 30_000 })
+  if (schema instanceof z.ZodNumber)
+    return name === 'limit' ? fc.integer({ min: 1, max: 40 }) : fc.integer({ min: 0, max: 30_000 })
   return textsOf(schema, name, pool)
 }
 
 function objectsOf(schema: z.ZodObject, pool: Pool): fc.Arbitrary<unknown> {
-  const members = Object.entries(schema.shape as Record<string, z.ZodType>).map(([member, inner]) => [member, valuesOf(inner, member, pool)] as const)
-  return fc.record(Object.fromEntries(members)).map((value) => Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)))
+  const members = Object.entries(schema.shape as Record<string, z.ZodType>).map(
+    ([member, inner]) => [member, valuesOf(inner, member, pool)] as const,
+  )
+  return fc
+    .record(Object.fromEntries(members))
+    .map((value) => Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)))
 }
 
 function textsOf(schema: z.ZodType, name: string, pool: Pool): fc.Arbitrary<unknown> {
@@ -35,12 +44,36 @@ function textsOf(schema: z.ZodType, name: string, pool: Pool): fc.Arbitrary<unkn
   if (format === 'date-time') return fc.constantFrom(...instants)
   const own = pool(name)
   const anything = fc.oneof(fc.string({ maxLength: 12 }), fc.string({ unit: 'grapheme', maxLength: 6 }), fc.uuid())
-  return own?.length ? fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...own) }, { weight: 1, arbitrary: anything }) : anything
+  return own?.length
+    ? fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...own) }, { weight: 1, arbitrary: anything })
+    : anything
 }
 
 /** Values that belong nowhere. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom<unknown>(null, '', ' ', '\u0000', 'a\u0000b', '\ud800', '%', '__proto__', -1, 0.5, 1e308, 2 ** 53, [], {}, [null], [[]], true, 'x'.repeat(5_000), '2026-02-30', 'null', "'; --"),
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    ' ',
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '%',
+    '__proto__',
+    -1,
+    0.5,
+    1e308,
+    2 ** 53,
+    [],
+    {},
+    [null],
+    [[]],
+    true,
+    'x'.repeat(5_000),
+    '2026-02-30',
+    'null',
+    "'; --",
+  ),
   fc.jsonValue({ maxDepth: 2 }),
 )
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSandbox } from '../server.ts'
+import { startSandbox } from '#lib/sandbox/server.ts'
 import { type VisitMaker, prepareVisits } from './ehr-visit.ts'
 import { expectOk } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
@@ -18,7 +18,13 @@ afterAll(() => sandbox.close())
 test('createChargeCapture and getChargeCapture: a capture is read back as it was written', async () => {
   const visit = ehrVisit()
   const created = expectOk(await ehr.client.chargeCapture.v1.create(visit))
-  expect(created).toMatchObject({ chargeExternalId: visit.chargeExternalId, patientExternalId: visit.patientExternalId, status: 'billable', originatingSystem: 'ehr', updates: [] })
+  expect(created).toMatchObject({
+    chargeExternalId: visit.chargeExternalId,
+    patientExternalId: visit.patientExternalId,
+    status: 'billable',
+    originatingSystem: 'ehr',
+    updates: [],
+  })
   const read = expectOk(await ehr.client.chargeCapture.v1.get(created.id))
   expect(read.chargeCaptureData).toEqual(created.chargeCaptureData)
   expect(read.chargeCaptureData.patient).toMatchObject(visit.data.patient!)
@@ -36,13 +42,19 @@ test('getClaimCreation: a clean billable visit becomes a successful one with an 
 
 test('updateChargeCapture: correcting the field that an error names makes the claim creation successful', async () => {
   const right = ehrVisit().data.renderingProvider!
-  const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit({ renderingProvider: { ...right, npi: '1234567890' } })))
+  const created = expectOk(
+    await ehr.client.chargeCapture.v1.create(ehrVisit({ renderingProvider: { ...right, npi: '1234567890' } })),
+  )
   const before = expectOk(await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!))
   expect(before.status).toBe('in-error')
   expect(before.errors[0]).toMatchObject({ chargeCaptureId: created.id, claimCreationId: before.id, resolved: false })
   expect(before.errors[0]!.fieldInError).toMatch(/npi/i)
 
-  expectOk(await ehr.client.chargeCapture.v1.update(created.id, { data: { ...created.chargeCaptureData, renderingProvider: right } }))
+  expectOk(
+    await ehr.client.chargeCapture.v1.update(created.id, {
+      data: { ...created.chargeCaptureData, renderingProvider: right },
+    }),
+  )
   const after = expectOk(await ehr.client.chargeCaptureBundles.v1.get(before.id))
   expect(after.status).toBe('successful')
   expect(after.errors.filter((error) => !error.resolved)).toEqual([])
@@ -61,28 +73,46 @@ test('getClaimCreation: two captures of one visit form one, which a planned one 
   expectOk(await ehr.client.chargeCapture.v1.update(planned.id, { status: 'billable' }))
   const made = expectOk(await ehr.client.chargeCaptureBundles.v1.get(planned.claimCreationId!))
   expect(made).toMatchObject({ status: 'successful', errors: [] })
-  expect(made.encounterCreationInput?.serviceLines?.map((each) => each.procedureCode).toSorted()).toEqual(['G0008', 'G0463'])
+  expect(made.encounterCreationInput?.serviceLines?.map((each) => each.procedureCode).toSorted()).toEqual([
+    'G0008',
+    'G0463',
+  ])
 })
 
 test('resolveChargeCaptureChanges: a change after success is one unresolved change, resolved and opened again', async () => {
   const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit()))
   const line = created.chargeCaptureData.serviceLines![0]!
-  const changed = (cents: number) => ({ data: { ...created.chargeCaptureData, serviceLines: [{ ...line, chargeAmountCents: cents }] } })
+  const changed = (cents: number) => ({
+    data: { ...created.chargeCaptureData, serviceLines: [{ ...line, chargeAmountCents: cents }] },
+  })
   expectOk(await ehr.client.chargeCapture.v1.update(created.id, changed(13_500)))
   const updated = expectOk(await ehr.client.chargeCapture.v1.update(created.id, changed(14_500)))
   const open = updated.updates.filter((update) => !update.resolved)
   expect(open).toHaveLength(1)
   const change = { chargeCaptureChangeIds: [open[0]!.id] }
-  expect(expectOk(await ehr.client.chargeCapture.v1.updatePostBilledChanges({ ...change, resolved: true }))).toMatchObject([{ id: open[0]!.id, resolved: true }])
-  expect(expectOk(await ehr.client.chargeCapture.v1.updatePostBilledChanges({ ...change, resolved: false }))).toMatchObject([{ resolved: false }])
+  expect(
+    expectOk(await ehr.client.chargeCapture.v1.updatePostBilledChanges({ ...change, resolved: true })),
+  ).toMatchObject([{ id: open[0]!.id, resolved: true }])
+  expect(
+    expectOk(await ehr.client.chargeCapture.v1.updatePostBilledChanges({ ...change, resolved: false })),
+  ).toMatchObject([{ resolved: false }])
 })
 
 test('resolveClaimCreationError: an error is marked resolved, by whom and why', async () => {
   const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit({ diagnoses: [] })))
   const { errors } = expectOk(await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!))
-  expectOk(await ehr.client.chargeCaptureBundles.v1.resolveChargeCreationError(errors[0]!.id, { resolvedBy: 'Dana', resolutionReason: 'checked by phone' }))
+  expectOk(
+    await ehr.client.chargeCaptureBundles.v1.resolveChargeCreationError(errors[0]!.id, {
+      resolvedBy: 'Dana',
+      resolutionReason: 'checked by phone',
+    }),
+  )
   const after = expectOk(await ehr.client.chargeCaptureBundles.v1.get(created.claimCreationId!))
-  expect(after.errors.find((error) => error.id === errors[0]!.id)).toMatchObject({ resolved: true, resolvedBy: 'Dana', resolutionReason: 'checked by phone' })
+  expect(after.errors.find((error) => error.id === errors[0]!.id)).toMatchObject({
+    resolved: true,
+    resolvedBy: 'Dana',
+    resolutionReason: 'checked by phone',
+  })
 })
 
 test('findChargeCapturesByMetadata: a capture is found by its metadata', async () => {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSandbox } from '../server.ts'
-import { type ContractId, type ContractParties, nowhere, prepareContracts, statusOf, walkPages } from './contract-parties.ts'
+import { startSandbox } from '#lib/sandbox/server.ts'
+import {
+  type ContractId,
+  type ContractParties,
+  nowhere,
+  prepareContracts,
+  statusOf,
+  walkPages,
+} from './contract-parties.ts'
 import { expectOk, expectRefusal } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
 
@@ -8,7 +15,8 @@ let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let partner: PublishedClient
 let parties: ContractParties
 const v2 = () => partner.client.contracts.v2
-const create = (ids: readonly string[] = [], change: object = {}) => v2().create({ ...parties.terms(), renderingProviderIds: new Set(ids) as never, ...change })
+const create = (ids: readonly string[] = [], change: object = {}) =>
+  v2().create({ ...parties.terms(), renderingProviderIds: new Set(ids) as never, ...change })
 const missing = nowhere as never
 
 beforeAll(async () => {
@@ -22,14 +30,28 @@ describe('createContractV2', () => {
   test('createContractV2: comes back with its set of providers, and both versions show the same contract', async () => {
     const ids = parties.rendering.slice(0, 3)
     const made = expectOk(await create(ids, { contractStatus: 'effective', authorizedSignatory: { firstName: 'Ada' } }))
-    expect(made).toMatchObject({ providerCount: 3, contractStatus: 'effective', authorizedSignatory: { firstName: 'Ada' }, payer: { payerUuid: parties.payers[2]!.payerUuid }, medicaidInsuranceTypes: { type: 'theseApply', value: new Set(['MC', 'HM']) } })
+    expect(made).toMatchObject({
+      providerCount: 3,
+      contractStatus: 'effective',
+      authorizedSignatory: { firstName: 'Ada' },
+      payer: { payerUuid: parties.payers[2]!.payerUuid },
+      medicaidInsuranceTypes: { type: 'theseApply', value: new Set(['MC', 'HM']) },
+    })
     expect(made.renderingProviderIds).toEqual(new Set(ids))
-    expect(expectOk(await partner.client.contracts.v3.get(made.contractId as string as ContractId))).toEqual({ ...made, type: 'professional' })
+    expect(expectOk(await partner.client.contracts.v3.get(made.contractId as string as ContractId))).toEqual({
+      ...made,
+      type: 'professional',
+    })
   })
 
   test('createContractV2: more than 4,000 providers, unknown ids and wrong dates are refused with 422', async () => {
     const many = Array.from({ length: 4001 }, (_, i) => `${nowhere.slice(0, -4)}${String(i).padStart(4, '0')}`)
-    for (const answer of [await create(many), await create([nowhere]), await create([], { contractingProviderId: nowhere }), await create([], { expirationDate: '2020-01-01' })]) {
+    for (const answer of [
+      await create(many),
+      await create([nowhere]),
+      await create([], { contractingProviderId: nowhere }),
+      await create([], { expirationDate: '2020-01-01' }),
+    ]) {
       expect(statusOf(expectRefusal(answer).content)).toBe(422)
     }
   })
@@ -42,9 +64,15 @@ describe('getContractV2', () => {
   })
 
   test('getContractV2: EntityNotFoundError, for an institutional contract too', async () => {
-    expect(expectRefusal(await v2().get(missing))).toEqual({ errorName: 'EntityNotFoundError', content: { id: nowhere } })
+    expect(expectRefusal(await v2().get(missing))).toEqual({
+      errorName: 'EntityNotFoundError',
+      content: { id: nowhere },
+    })
     const { contractId } = expectOk(await partner.client.contracts.v3.create(parties.institutional()))
-    expect(expectRefusal(await v2().get(contractId as string as never))).toEqual({ errorName: 'EntityNotFoundError', content: { id: contractId } })
+    expect(expectRefusal(await v2().get(contractId as string as never))).toEqual({
+      errorName: 'EntityNotFoundError',
+      content: { id: contractId },
+    })
   })
 })
 
@@ -52,8 +80,20 @@ describe('updateContractV2', () => {
   test('updateContractV2: set, remove, and an exact set of providers', async () => {
     const { contractId } = expectOk(await create(parties.rendering.slice(0, 2), { expirationDate: '2027-01-31' }))
     const ids = new Set(parties.rendering.slice(1, 4))
-    const changed = expectOk(await v2().update(contractId, { renderingProviderIds: ids as never, regions: { type: 'set', value: { type: 'states', states: ['CA'] } }, expirationDate: { type: 'remove' }, contractStatus: 'cancelled' }))
-    expect(changed).toMatchObject({ providerCount: 3, renderingProviderIds: ids, regions: { type: 'states', states: ['CA'] }, contractStatus: 'cancelled' })
+    const changed = expectOk(
+      await v2().update(contractId, {
+        renderingProviderIds: ids as never,
+        regions: { type: 'set', value: { type: 'states', states: ['CA'] } },
+        expirationDate: { type: 'remove' },
+        contractStatus: 'cancelled',
+      }),
+    )
+    expect(changed).toMatchObject({
+      providerCount: 3,
+      renderingProviderIds: ids,
+      regions: { type: 'states', states: ['CA'] },
+      contractStatus: 'cancelled',
+    })
     expect(changed.expirationDate).toBeUndefined()
     expect(expectOk(await v2().update(contractId, {}))).toEqual(changed)
   })
@@ -61,13 +101,21 @@ describe('updateContractV2', () => {
   test('updateContractV2: UnprocessableEntityError', async () => {
     const { contractId } = expectOk(await create())
     const many = new Set(Array.from({ length: 4001 }, (_, i) => `${nowhere.slice(0, -4)}${String(i).padStart(4, '0')}`))
-    expect(expectRefusal(await v2().update(contractId, { renderingProviderIds: many as never }))).toEqual({ errorName: 'UnprocessableEntityError', content: { message: expect.stringMatching(/^rendering_provider_ids: /) } })
-    expect(expectRefusal(await v2().update(contractId, { renderingProviderIds: new Set([nowhere]) as never })).errorName).toBe('UnprocessableEntityError')
+    expect(expectRefusal(await v2().update(contractId, { renderingProviderIds: many as never }))).toEqual({
+      errorName: 'UnprocessableEntityError',
+      content: { message: expect.stringMatching(/^rendering_provider_ids: /) },
+    })
+    expect(
+      expectRefusal(await v2().update(contractId, { renderingProviderIds: new Set([nowhere]) as never })).errorName,
+    ).toBe('UnprocessableEntityError')
   })
 
   test('updateContractV2: ContractInvalidExpirationDateHttpError', async () => {
     const { contractId } = expectOk(await create([], { expirationDate: '2026-12-31' }))
-    expect(expectRefusal(await v2().update(contractId, { effectiveDate: '2027-01-01' as never }))).toEqual({ errorName: 'ContractInvalidExpirationDateHttpError', content: { message: expect.any(String) } })
+    expect(expectRefusal(await v2().update(contractId, { effectiveDate: '2027-01-01' as never }))).toEqual({
+      errorName: 'ContractInvalidExpirationDateHttpError',
+      content: { message: expect.any(String) },
+    })
     expect(statusOf(expectRefusal(await v2().update(missing, {})).content)).toBe(404)
   })
 })
@@ -77,17 +125,39 @@ describe('listContractsV2', () => {
     const both = expectOk(await partner.client.contracts.v3.getMulti({ contractStatus: 'effective' })).items
     const professional = both.filter((each) => each.type === 'professional').map((each) => each.contractId as string)
     expect(professional.length).toBeLessThan(both.length)
-    const pages = await walkPages(async (pageToken) => expectOk(await v2().getMulti({ contractStatus: 'effective', limit: 4, pageToken })))
+    const pages = await walkPages(async (pageToken) =>
+      expectOk(await v2().getMulti({ contractStatus: 'effective', limit: 4, pageToken })),
+    )
     expect(pages.flat().map((each) => each.contractId as string)).toEqual(professional)
     expect(expectOk(await v2().getMulti()).items.every((each) => each.contractStatus === 'pending')).toBe(true)
   })
 
   test('listContractsV2: filters with one value and with arrays', async () => {
     const contractingProviderId = parties.billing[20] as never
-    const { contractId } = expectOk(await create(parties.rendering.slice(60, 62), { contractingProviderId, regions: { type: 'states', states: ['AS'] } }))
-    const ids = async (request: object) => expectOk(await v2().getMulti({ contractingProviderId, ...request })).items.map((each) => each.contractId)
-    expect(await ids({ states: ['AS', 'GU'], payerNames: [parties.payers[2]!.payerName], renderingProviderIds: [parties.rendering[60]!], sort: 'payer_name', sortDirection: 'asc' })).toEqual([contractId])
-    expect(await ids({ states: 'GU', payerNames: parties.payers[2]!.payerName, renderingProviderIds: parties.rendering[60] })).toEqual([])
+    const { contractId } = expectOk(
+      await create(parties.rendering.slice(60, 62), {
+        contractingProviderId,
+        regions: { type: 'states', states: ['AS'] },
+      }),
+    )
+    const ids = async (request: object) =>
+      expectOk(await v2().getMulti({ contractingProviderId, ...request })).items.map((each) => each.contractId)
+    expect(
+      await ids({
+        states: ['AS', 'GU'],
+        payerNames: [parties.payers[2]!.payerName],
+        renderingProviderIds: [parties.rendering[60]!],
+        sort: 'payer_name',
+        sortDirection: 'asc',
+      }),
+    ).toEqual([contractId])
+    expect(
+      await ids({
+        states: 'GU',
+        payerNames: parties.payers[2]!.payerName,
+        renderingProviderIds: parties.rendering[60],
+      }),
+    ).toEqual([])
   })
 
   test('listContractsV2: more than 1,000 a page, or a token of nobody, is refused with 422', async () => {
@@ -101,13 +171,19 @@ describe('deleteContractV2', () => {
     const { contractId } = expectOk(await create(parties.rendering.slice(0, 2)))
     expectOk(await v2().delete(contractId))
     expect(expectRefusal(await v2().get(contractId)).errorName).toBe('EntityNotFoundError')
-    expect(expectRefusal(await partner.client.contracts.v3.get(contractId as string as never)).errorName).toBe('EntityNotFoundError')
+    expect(expectRefusal(await partner.client.contracts.v3.get(contractId as string as never)).errorName).toBe(
+      'EntityNotFoundError',
+    )
   })
 
   test('deleteContractV2: ContractIsLinkedToFeeScheduleHttpError', async () => {
     const answers = []
-    for (const { contractId } of expectOk(await v2().getMulti({ contractStatus: 'effective' })).items) answers.push(await v2().delete(contractId))
+    for (const { contractId } of expectOk(await v2().getMulti({ contractStatus: 'effective' })).items)
+      answers.push(await v2().delete(contractId))
     const refusals = answers.filter((answer) => !answer.ok).map((answer) => expectRefusal(answer))
-    expect(refusals[0]).toEqual({ errorName: 'ContractIsLinkedToFeeScheduleHttpError', content: { message: expect.any(String) } })
+    expect(refusals[0]).toEqual({
+      errorName: 'ContractIsLinkedToFeeScheduleHttpError',
+      content: { message: expect.any(String) },
+    })
   })
 })

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSandbox } from '../server.ts'
-import { type ContractId, type ContractParties, nowhere, prepareContracts, statusOf, walkPages } from './contract-parties.ts'
+import { startSandbox } from '#lib/sandbox/server.ts'
+import {
+  type ContractId,
+  type ContractParties,
+  nowhere,
+  prepareContracts,
+  statusOf,
+  walkPages,
+} from './contract-parties.ts'
 import { expectOk, expectRefusal } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
 
@@ -22,26 +29,60 @@ const missing = nowhere as ContractId
 describe('createContractV3', () => {
   test('createContractV3: a professional contract comes back with its set of providers, its unions and its dates', async () => {
     const ids = parties.rendering.slice(0, 3)
-    const made = expectOk(await v3().create(parties.professional(ids, { expirationDate: '2027-12-31' as never, contractStatus: 'effective', authorizedSignatory: { firstName: 'Ada', lastName: 'Field', title: 'Director' } })))
+    const made = expectOk(
+      await v3().create(
+        parties.professional(ids, {
+          expirationDate: '2027-12-31' as never,
+          contractStatus: 'effective',
+          authorizedSignatory: { firstName: 'Ada', lastName: 'Field', title: 'Director' },
+        }),
+      ),
+    )
     expect(made).toMatchObject({
-      type: 'professional', providerCount: 3, effectiveDate: '2026-03-01', expirationDate: '2027-12-31', contractStatus: 'effective',
-      regions: { type: 'states', states: ['OR', 'WA'] }, authorizedSignatory: { firstName: 'Ada', lastName: 'Field', title: 'Director' },
-      commercialInsuranceTypes: { type: 'allApply' }, medicareInsuranceTypes: { type: 'noneApply' }, medicaidInsuranceTypes: { type: 'theseApply', value: new Set(['MC', 'HM']) },
-      contractingProvider: { organizationProviderId: parties.billing[4], employmentStatus: 'ACTIVE' }, payer: { payerUuid: parties.payers[2]!.payerUuid },
+      type: 'professional',
+      providerCount: 3,
+      effectiveDate: '2026-03-01',
+      expirationDate: '2027-12-31',
+      contractStatus: 'effective',
+      regions: { type: 'states', states: ['OR', 'WA'] },
+      authorizedSignatory: { firstName: 'Ada', lastName: 'Field', title: 'Director' },
+      commercialInsuranceTypes: { type: 'allApply' },
+      medicareInsuranceTypes: { type: 'noneApply' },
+      medicaidInsuranceTypes: { type: 'theseApply', value: new Set(['MC', 'HM']) },
+      contractingProvider: { organizationProviderId: parties.billing[4], employmentStatus: 'ACTIVE' },
+      payer: { payerUuid: parties.payers[2]!.payerUuid },
     })
     expect(made.type === 'professional' && made.renderingProviderIds).toEqual(new Set(ids))
   })
 
   test('createContractV3: an institutional contract comes back with its service facilities', async () => {
     const providerIds = new Set(parties.rendering.slice(0, 2) as string[])
-    const made = expectOk(await v3().create(parties.institutional({ contractServiceFacilities: [{ serviceFacilityId: parties.facilities[0]!, providerIds }], regions: { type: 'national' } })))
-    expect(made).toMatchObject({ type: 'institutional', providerCount: 2, contractStatus: 'pending', regions: { type: 'national' } })
+    const made = expectOk(
+      await v3().create(
+        parties.institutional({
+          contractServiceFacilities: [{ serviceFacilityId: parties.facilities[0]!, providerIds }],
+          regions: { type: 'national' },
+        }),
+      ),
+    )
+    expect(made).toMatchObject({
+      type: 'institutional',
+      providerCount: 2,
+      contractStatus: 'pending',
+      regions: { type: 'national' },
+    })
     const [facility] = made.type === 'institutional' ? made.contractServiceFacilities : []
-    expect(facility).toMatchObject({ contractId: made.contractId, serviceFacilityId: parties.facilities[0], providerIds })
+    expect(facility).toMatchObject({
+      contractId: made.contractId,
+      serviceFacilityId: parties.facilities[0],
+      providerIds,
+    })
   })
 
   test('createContractV3: refuses what is unknown, and dates out of order, with 422', async () => {
-    expect(statusOf(expectRefusal(await v3().create(parties.professional([], { payerUuid: nowhere }))).content)).toBe(422)
+    expect(statusOf(expectRefusal(await v3().create(parties.professional([], { payerUuid: nowhere }))).content)).toBe(
+      422,
+    )
     expect(statusOf(expectRefusal(await v3().create(parties.professional([nowhere]))).content)).toBe(422)
     expect(statusOf(expectRefusal(await v3().create(parties.professional([], wrongDates))).content)).toBe(422)
   })
@@ -56,53 +97,111 @@ describe('getContractV3', () => {
   })
 
   test('getContractV3: EntityNotFoundError', async () => {
-    expect(expectRefusal(await v3().get(missing))).toEqual({ errorName: 'EntityNotFoundError', content: { id: nowhere } })
+    expect(expectRefusal(await v3().get(missing))).toEqual({
+      errorName: 'EntityNotFoundError',
+      content: { id: nowhere },
+    })
   })
 })
 
 describe('updateContractV3', () => {
   test('updateContractV3: set and remove of date, regions and signatory', async () => {
-    const { contractId } = expectOk(await v3().create(parties.professional([], { expirationDate: '2027-01-31' as never })))
-    const set = expectOk(await v3().update(contractId, {
-      type: 'professional', contractStatus: 'cancelled', effectiveDate: '2026-06-01' as never, expirationDate: { type: 'set', value: '2028-01-31' as never },
-      regions: { type: 'set', value: { type: 'national' } }, authorizedSignatory: { type: 'set', firstName: 'Bo' }, medicareInsuranceTypes: { type: 'theseApply', value: new Set(['MB']) },
-    }))
+    const { contractId } = expectOk(
+      await v3().create(parties.professional([], { expirationDate: '2027-01-31' as never })),
+    )
+    const set = expectOk(
+      await v3().update(contractId, {
+        type: 'professional',
+        contractStatus: 'cancelled',
+        effectiveDate: '2026-06-01' as never,
+        expirationDate: { type: 'set', value: '2028-01-31' as never },
+        regions: { type: 'set', value: { type: 'national' } },
+        authorizedSignatory: { type: 'set', firstName: 'Bo' },
+        medicareInsuranceTypes: { type: 'theseApply', value: new Set(['MB']) },
+      }),
+    )
     expect(set).toMatchObject({
-      contractStatus: 'cancelled', effectiveDate: '2026-06-01', expirationDate: '2028-01-31', regions: { type: 'national' },
-      authorizedSignatory: { firstName: 'Bo' }, medicareInsuranceTypes: { type: 'theseApply', value: new Set(['MB']) },
+      contractStatus: 'cancelled',
+      effectiveDate: '2026-06-01',
+      expirationDate: '2028-01-31',
+      regions: { type: 'national' },
+      authorizedSignatory: { firstName: 'Bo' },
+      medicareInsuranceTypes: { type: 'theseApply', value: new Set(['MB']) },
     })
-    const removed = expectOk(await v3().update(contractId, { type: 'professional', expirationDate: { type: 'remove' }, regions: { type: 'remove' }, authorizedSignatory: { type: 'remove' } }))
-    expect([removed.expirationDate, removed.authorizedSignatory, removed.regions]).toEqual([undefined, undefined, { type: 'states', states: [] }])
+    const removed = expectOk(
+      await v3().update(contractId, {
+        type: 'professional',
+        expirationDate: { type: 'remove' },
+        regions: { type: 'remove' },
+        authorizedSignatory: { type: 'remove' },
+      }),
+    )
+    expect([removed.expirationDate, removed.authorizedSignatory, removed.regions]).toEqual([
+      undefined,
+      undefined,
+      { type: 'states', states: [] },
+    ])
     expect(removed).toMatchObject({ contractStatus: 'cancelled', effectiveDate: '2026-06-01' })
   })
 
   test('updateContractV3: regions and the set of providers are replaced exactly', async () => {
     const { contractId } = expectOk(await v3().create(parties.professional(parties.rendering.slice(0, 3))))
     const ids = new Set(parties.rendering.slice(2, 6))
-    const changed = expectOk(await v3().update(contractId, { type: 'professional', renderingProviderIds: ids, regions: { type: 'set', value: { type: 'states', states: ['NV'] } } }))
+    const changed = expectOk(
+      await v3().update(contractId, {
+        type: 'professional',
+        renderingProviderIds: ids,
+        regions: { type: 'set', value: { type: 'states', states: ['NV'] } },
+      }),
+    )
     expect(changed).toMatchObject({ providerCount: 4, regions: { type: 'states', states: ['NV'] } })
     expect(changed.type === 'professional' && changed.renderingProviderIds).toEqual(ids)
   })
 
   test('updateContractV3: an institutional contract keeps the facilities named', async () => {
-    const contractServiceFacilities = parties.facilities.slice(0, 3).map((serviceFacilityId) => ({ serviceFacilityId, providerIds: new Set<string>() }))
+    const contractServiceFacilities = parties.facilities
+      .slice(0, 3)
+      .map((serviceFacilityId) => ({ serviceFacilityId, providerIds: new Set<string>() }))
     const made = expectOk(await v3().create(parties.institutional({ contractServiceFacilities })))
     const facilities = made.type === 'institutional' ? made.contractServiceFacilities : []
-    const changed = expectOk(await v3().update(made.contractId, { type: 'institutional', contractServiceFacilityIds: new Set([facilities[1]!.contractServiceFacilityId]) }))
+    const changed = expectOk(
+      await v3().update(made.contractId, {
+        type: 'institutional',
+        contractServiceFacilityIds: new Set([facilities[1]!.contractServiceFacilityId]),
+      }),
+    )
     expect(changed.type === 'institutional' && changed.contractServiceFacilities).toEqual([facilities[1]])
   })
 
   test('updateContractV3: UnprocessableEntityError', async () => {
     const { contractId } = expectOk(await v3().create(parties.professional()))
-    expect(expectRefusal(await v3().update(contractId, { type: 'institutional' }))).toMatchObject({ errorName: 'UnprocessableEntityError', content: { message: expect.any(String) } })
-    expect(expectRefusal(await v3().update(contractId, { type: 'professional', renderingProviderIds: new Set([nowhere as never]) })).errorName).toBe('UnprocessableEntityError')
-    expect(expectRefusal(await v3().update(contractId, { type: 'professional', effectiveDate: '2026-02-30' as never })).content).toMatchObject({ message: expect.stringMatching(/^effective_date: /) })
+    expect(expectRefusal(await v3().update(contractId, { type: 'institutional' }))).toMatchObject({
+      errorName: 'UnprocessableEntityError',
+      content: { message: expect.any(String) },
+    })
+    expect(
+      expectRefusal(
+        await v3().update(contractId, { type: 'professional', renderingProviderIds: new Set([nowhere as never]) }),
+      ).errorName,
+    ).toBe('UnprocessableEntityError')
+    expect(
+      expectRefusal(await v3().update(contractId, { type: 'professional', effectiveDate: '2026-02-30' as never }))
+        .content,
+    ).toMatchObject({ message: expect.stringMatching(/^effective_date: /) })
   })
 
   test('updateContractV3: ContractInvalidExpirationDateHttpError', async () => {
     const { contractId } = expectOk(await v3().create(parties.professional()))
-    const refusal = expectRefusal(await v3().update(contractId, { type: 'professional', expirationDate: { type: 'set', value: '2026-02-28' as never } }))
-    expect(refusal).toEqual({ errorName: 'ContractInvalidExpirationDateHttpError', content: { message: expect.any(String) } })
+    const refusal = expectRefusal(
+      await v3().update(contractId, {
+        type: 'professional',
+        expirationDate: { type: 'set', value: '2026-02-28' as never },
+      }),
+    )
+    expect(refusal).toEqual({
+      errorName: 'ContractInvalidExpirationDateHttpError',
+      content: { message: expect.any(String) },
+    })
     expect(statusOf(expectRefusal(await v3().update(missing, { type: 'professional' })).content)).toBe(404)
   })
 })
@@ -118,21 +217,55 @@ describe('listContractsV3', () => {
   })
 
   test('listContractsV3: a walk to the end by tokens sees every contract once, whatever the sort', async () => {
-    const all = expectOk(await v3().getMulti({ contractStatus: 'effective', limit: 1000 })).items.map((each) => each.contractId)
-    for (const sort of ['created_at', 'payer_name', 'payer_id', 'billing_provider_name', 'effective_date', 'contract_status'] as const) {
-      const pages = await walkPages(async (pageToken) => expectOk(await v3().getMulti({ contractStatus: 'effective', limit: 5, sort, sortDirection: 'asc', pageToken })))
-      expect(pages.flat().map((each) => each.contractId).toSorted(), sort).toEqual(all.toSorted())
+    const all = expectOk(await v3().getMulti({ contractStatus: 'effective', limit: 1000 })).items.map(
+      (each) => each.contractId,
+    )
+    for (const sort of [
+      'created_at',
+      'payer_name',
+      'payer_id',
+      'billing_provider_name',
+      'effective_date',
+      'contract_status',
+    ] as const) {
+      const pages = await walkPages(async (pageToken) =>
+        expectOk(await v3().getMulti({ contractStatus: 'effective', limit: 5, sort, sortDirection: 'asc', pageToken })),
+      )
+      expect(
+        pages
+          .flat()
+          .map((each) => each.contractId)
+          .toSorted(),
+        sort,
+      ).toEqual(all.toSorted())
     }
   })
 
   test('listContractsV3: type, contracting provider, and arrays of providers, payers and states', async () => {
-    const wanted = expectOk(await v3().create(parties.professional(parties.rendering.slice(40, 42), { contractStatus: 'effective', contractingProviderId: parties.billing[9] as never, regions: { type: 'states', states: ['GU'] } })))
+    const wanted = expectOk(
+      await v3().create(
+        parties.professional(parties.rendering.slice(40, 42), {
+          contractStatus: 'effective',
+          contractingProviderId: parties.billing[9] as never,
+          regions: { type: 'states', states: ['GU'] },
+        }),
+      ),
+    )
     const payerNames = [parties.payers[2]!.payerName, 'nobody']
-    const ids = async (request: Parameters<ReturnType<typeof v3>['getMulti']>[0]) => expectOk(await v3().getMulti({ contractStatus: 'effective', contractingProviderId: parties.billing[9] as never, ...request })).items.map((each) => each.contractId)
+    const ids = async (request: Parameters<ReturnType<typeof v3>['getMulti']>[0]) =>
+      expectOk(
+        await v3().getMulti({
+          contractStatus: 'effective',
+          contractingProviderId: parties.billing[9] as never,
+          ...request,
+        }),
+      ).items.map((each) => each.contractId)
     const { contractId } = wanted
     expect(await ids({ type: 'professional', payerNames })).toContain(contractId)
     expect(await ids({ type: 'institutional' })).not.toContain(contractId)
-    expect(await ids({ renderingProviderIds: [parties.rendering[41]! as never, nowhere as never] })).toContain(contractId)
+    expect(await ids({ renderingProviderIds: [parties.rendering[41]! as never, nowhere as never] })).toContain(
+      contractId,
+    )
     expect(await ids({ renderingProviderIds: nowhere as never })).toEqual([])
     expect(await ids({ states: ['GU', 'AS'], payerNames: parties.payers[2]!.payerName })).toContain(contractId)
     expect(await ids({ states: 'AS', payerNames })).not.toContain(contractId)
@@ -159,6 +292,9 @@ describe('deleteContractV3', () => {
       if (!answer.ok) refusals.push(expectRefusal(answer))
     }
     expect(refusals.length).toBeGreaterThan(0)
-    expect(refusals[0]).toEqual({ errorName: 'ContractIsLinkedToFeeScheduleHttpError', content: { message: expect.any(String) } })
+    expect(refusals[0]).toEqual({
+      errorName: 'ContractIsLinkedToFeeScheduleHttpError',
+      content: { message: expect.any(String) },
+    })
   })
 })

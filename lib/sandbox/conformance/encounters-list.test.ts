@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CandidApi } from 'candidhealth'
-import { startSandbox } from '../server.ts'
+import { startSandbox } from '#lib/sandbox/server.ts'
 import { walkPages } from './contract-parties.ts'
 import { expectOk, expectRefusal } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
@@ -20,10 +20,13 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 async function walk(filters: Filters, who = ehr): Promise<Encounter[]> {
-  const pages = await walkPages(async (pageToken) => expectOk(await who.client.encounters.v4.getAll({ ...filters, ...(pageToken ? { pageToken } : {}) })))
+  const pages = await walkPages(async (pageToken) =>
+    expectOk(await who.client.encounters.v4.getAll({ ...filters, ...(pageToken ? { pageToken } : {}) })),
+  )
   return pages.flat()
 }
-const ids = (encounters: readonly Encounter[]) => encounters.map((encounter) => encounter.encounterId as string).toSorted()
+const ids = (encounters: readonly Encounter[]) =>
+  encounters.map((encounter) => encounter.encounterId as string).toSorted()
 const status = (encounter: Encounter) => encounter.claims[0]!.status
 
 test('listEncounters: walking gives each encounter once, newest first', () => {
@@ -35,9 +38,13 @@ test('listEncounters: walking gives each encounter once, newest first', () => {
 
 test('listEncounters: the four sorts', async () => {
   for (const sort of ['date_of_service:asc', 'created_at:asc'] as const) {
-    const values = (await walk({ sort, limit: 60 })).map((each) => (sort.startsWith('date') ? each.dateOfService! : each.createdAt.toISOString()))
+    const values = (await walk({ sort, limit: 60 })).map((each) =>
+      sort.startsWith('date') ? each.dateOfService! : each.createdAt.toISOString(),
+    )
     expect(values).toEqual(values.toSorted())
-    const back = (await walk({ sort: sort.replace('asc', 'desc') as typeof sort, limit: 70 })).map((each) => (sort.startsWith('date') ? each.dateOfService! : each.createdAt.toISOString()))
+    const back = (await walk({ sort: sort.replace('asc', 'desc') as typeof sort, limit: 70 })).map((each) =>
+      sort.startsWith('date') ? each.dateOfService! : each.createdAt.toISOString(),
+    )
     expect(back).toEqual(values.toReversed())
   }
 })
@@ -52,19 +59,54 @@ test('listEncounters: the page before is reached by its token', async () => {
 const one = () => all.find((encounter) => encounter.tags.length > 0 && encounter.subscriberPrimary)!
 const cases: [name: keyof Filters, filters: () => Filters, holds: (encounter: Encounter) => boolean][] = [
   ['claimStatus', () => ({ claimStatus: 'submitted_to_payer' }), (e) => status(e) === 'submitted_to_payer'],
-  ['dateOfServiceMin', () => ({ dateOfServiceMin: one().dateOfService! }), (e) => e.dateOfService! >= one().dateOfService!],
-  ['dateOfServiceMax', () => ({ dateOfServiceMax: one().dateOfService! }), (e) => e.dateOfService! <= one().dateOfService!],
-  ['primaryPayerNames', () => ({ primaryPayerNames: `${one().subscriberPrimary!.insuranceCard.payerName},no such payer` }), (e) => (e.subscriberPrimary?.insuranceCard.payerName ?? '').toLowerCase().includes(one().subscriberPrimary!.insuranceCard.payerName.toLowerCase())],
-  ['searchTerm', () => ({ searchTerm: one().patient.externalId }), (e) => e.patient.externalId === one().patient.externalId],
+  [
+    'dateOfServiceMin',
+    () => ({ dateOfServiceMin: one().dateOfService! }),
+    (e) => e.dateOfService! >= one().dateOfService!,
+  ],
+  [
+    'dateOfServiceMax',
+    () => ({ dateOfServiceMax: one().dateOfService! }),
+    (e) => e.dateOfService! <= one().dateOfService!,
+  ],
+  [
+    'primaryPayerNames',
+    () => ({ primaryPayerNames: `${one().subscriberPrimary!.insuranceCard.payerName},no such payer` }),
+    (e) =>
+      (e.subscriberPrimary?.insuranceCard.payerName ?? '')
+        .toLowerCase()
+        .includes(one().subscriberPrimary!.insuranceCard.payerName.toLowerCase()),
+  ],
+  [
+    'searchTerm',
+    () => ({ searchTerm: one().patient.externalId }),
+    (e) => e.patient.externalId === one().patient.externalId,
+  ],
   ['externalId', () => ({ externalId: one().externalId }), (e) => e.externalId === one().externalId],
-  ['diagnosesUpdatedSince', () => ({ diagnosesUpdatedSince: one().createdAt }), (e) => e.diagnoses[0]!.updatedAt.getTime() >= one().createdAt.getTime()],
-  ['tagIds', () => ({ tagIds: [one().tags[0]!.tagId, 'none' as never] }), (e) => e.tags.some((tag) => tag.tagId === one().tags[0]!.tagId)],
+  [
+    'diagnosesUpdatedSince',
+    () => ({ diagnosesUpdatedSince: one().createdAt }),
+    (e) => e.diagnoses[0]!.updatedAt.getTime() >= one().createdAt.getTime(),
+  ],
+  [
+    'tagIds',
+    () => ({ tagIds: [one().tags[0]!.tagId, 'none' as never] }),
+    (e) => e.tags.some((tag) => tag.tagId === one().tags[0]!.tagId),
+  ],
   ['workQueueId', () => ({ workQueueId: 'denials' as never }), (e) => e.workQueueId === 'denials'],
   ['billableStatus', () => ({ billableStatus: 'NOT_BILLABLE' }), (e) => e.billableStatus === 'NOT_BILLABLE'],
   ['responsibleParty', () => ({ responsibleParty: 'SELF_PAY' }), (e) => e.responsibleParty === 'SELF_PAY'],
   ['ownerOfNextAction', () => ({ ownerOfNextAction: 'CANDID' }), (e) => e.ownerOfNextAction === 'CANDID'],
-  ['patientExternalId', () => ({ patientExternalId: one().patient.externalId }), (e) => e.patient.externalId === one().patient.externalId],
-  ['billingProviderNpis', () => ({ billingProviderNpis: [one().billingProvider.npi as never, '1234567893' as never] }), (e) => e.billingProvider.npi === one().billingProvider.npi],
+  [
+    'patientExternalId',
+    () => ({ patientExternalId: one().patient.externalId }),
+    (e) => e.patient.externalId === one().patient.externalId,
+  ],
+  [
+    'billingProviderNpis',
+    () => ({ billingProviderNpis: [one().billingProvider.npi as never, '1234567893' as never] }),
+    (e) => e.billingProvider.npi === one().billingProvider.npi,
+  ],
 ]
 test.each(cases)('listEncounters: %s', async (_, filters, holds) => {
   const expected = all.filter(holds)
@@ -81,12 +123,20 @@ test('listEncounters: a scoped key walks short pages and sees its own billing pr
 })
 
 test('listEncounters: HttpRequestValidationsError for a forged token and for a limit beyond the maximum', async () => {
-  expect(expectRefusal(await ehr.client.encounters.v4.getAll({ pageToken: 'forged' as never }))).toMatchObject({ errorName: 'HttpRequestValidationsError', content: [{ fieldName: 'page_token' }] })
-  expect(expectRefusal(await ehr.client.encounters.v4.getAll({ limit: 100_000 }))).toMatchObject({ errorName: 'HttpRequestValidationsError', content: [{ fieldName: 'limit' }] })
+  expect(expectRefusal(await ehr.client.encounters.v4.getAll({ pageToken: 'forged' as never }))).toMatchObject({
+    errorName: 'HttpRequestValidationsError',
+    content: [{ fieldName: 'page_token' }],
+  })
+  expect(expectRefusal(await ehr.client.encounters.v4.getAll({ limit: 100_000 }))).toMatchObject({
+    errorName: 'HttpRequestValidationsError',
+    content: [{ fieldName: 'limit' }],
+  })
 })
 
 test('getEncounter: each part of a paid encounter is there, and refers to the others', async () => {
-  const paid = all.find((encounter) => status(encounter) === 'paid' && encounter.patientPayments.length > 0 && encounter.claimCreationId)!
+  const paid = all.find(
+    (encounter) => status(encounter) === 'paid' && encounter.patientPayments.length > 0 && encounter.claimCreationId,
+  )!
   const encounter = expectOk(await ehr.client.encounters.v4.get(paid.encounterId))
   expect(encounter).toEqual(paid)
   const [claim] = encounter.claims
@@ -100,7 +150,11 @@ test('getEncounter: each part of a paid encounter is there, and refers to the ot
   expect(invoiceType).toBe('STRIPE')
   expect(invoice.status).toBe('OPEN')
   expect(Object.keys(invoice.items.claimInvoiceItems)).toEqual([claim!.claimId])
-  expect(encounter.patientPayments[0]).toMatchObject({ patientExternalId: encounter.patient.externalId, encounterExternalId: encounter.externalId, status: 'PENDING' })
+  expect(encounter.patientPayments[0]).toMatchObject({
+    patientExternalId: encounter.patient.externalId,
+    encounterExternalId: encounter.externalId,
+    status: 'PENDING',
+  })
   const creation = expectOk(await ehr.client.chargeCaptureBundles.v1.get(encounter.claimCreationId!))
   expect(creation.createdEncounterId).toBe(encounter.encounterId)
 })

@@ -7,7 +7,9 @@ export function expectOk<T, E>(answer: Answer<T, E>): T {
 }
 
 /** The name and content of a refusal of the published client; a success fails the test. */
-export function expectRefusal<T, E extends { errorName: unknown; content: unknown }>(answer: Answer<T, E>): { errorName: E['errorName']; content: E['content'] } {
+export function expectRefusal<T, E extends { errorName: unknown; content: unknown }>(
+  answer: Answer<T, E>,
+): { errorName: E['errorName']; content: E['content'] } {
   if (answer.ok) throw new Error('expected a refusal')
   return { errorName: answer.error.errorName, content: answer.error.content }
 }

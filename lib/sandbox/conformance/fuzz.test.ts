@@ -41,8 +41,13 @@ test(`${wanted} different requests: each gets an answer that its operation may g
       counts[status < 300 ? 'worked' : 'refused'] += 1
       const before = written
       if (operation.method !== 'GET') written = await sandbox.writes()
-      if (status >= 400 && written !== before) complaints.push([operation.id, `wrote although it answered ${status}: ${told(request)}`])
-      for (const fault of await takeFaults()) complaints.push([operation.id, `${fault}: ${told(request)} ${sandbox.failures.slice(failed).join(' ').slice(0, 600)}`])
+      if (status >= 400 && written !== before)
+        complaints.push([operation.id, `wrote although it answered ${status}: ${told(request)}`])
+      for (const fault of await takeFaults())
+        complaints.push([
+          operation.id,
+          `${fault}: ${told(request)} ${sandbox.failures.slice(failed).join(' ').slice(0, 600)}`,
+        ])
     }
   }
   // One of each operation is enough to begin with.
@@ -55,7 +60,10 @@ test(`${wanted} different requests: each gets an answer that its operation may g
 
 /** Sends a request and waits for the whole answer, which the judge of all tests has seen by then. */
 async function send({ method, path, key, type, body }: Request): Promise<number> {
-  const headers = { ...(key === '' ? {} : { authorization: `Bearer ${key}` }), ...(body === undefined || type === '' ? {} : { 'content-type': type }) }
+  const headers = {
+    ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+    ...(body === undefined || type === '' ? {} : { 'content-type': type }),
+  }
   const response = await fetch(sandbox.url + path, { method, headers, ...(body === undefined ? {} : { body }) })
   await response.arrayBuffer()
   return response.status

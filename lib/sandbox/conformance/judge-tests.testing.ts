@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect } from 'vitest'
-import { type MadeAnswer, watchAnswers } from '../http/watch-answers.ts'
+import { type MadeAnswer, watchAnswers } from '#lib/sandbox/http/watch-answers.ts'
 
 // Runs before every test file: whatever starts a sandbox in it, each answer is held against the facts of the wire, and
 // the test during which a wrong one was made fails. The judge is loaded with the first answer, so that files without a
@@ -29,6 +29,7 @@ function judgeWaiting(): void {
   for (const answer of answers) faults.push(...judge!(answer))
 }
 
-const expectNone = async () => expect(await takeFaults(), 'answers of the sandbox that do not fit the wire schema').toEqual([])
+const expectNone = async () =>
+  expect(await takeFaults(), 'answers of the sandbox that do not fit the wire schema').toEqual([])
 afterEach(expectNone)
 afterAll(expectNone)

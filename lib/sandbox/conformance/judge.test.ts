@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type OperationId, operationIds, operations } from '#lib/contract/operations.ts'
-import { handlers } from '../handlers/handlers.ts'
-import { refuse } from '../http/refusal.ts'
-import { type Door, openDoor } from '../test-door.ts'
+import { handlers } from '#lib/sandbox/handlers/handlers.ts'
+import { refuse } from '#lib/sandbox/http/refusal.ts'
+import { type Door, openDoor } from '#lib/sandbox/test-door.ts'
 import { takeFaults } from './judge-tests.testing.ts'
 import { judgeAnswer } from './wire-judge.ts'
 
@@ -20,7 +20,9 @@ test('a wrong success is told with its operation, path and place, whoever asked'
   answering('listPayers', JSON.stringify({ items: [{ payer_uuid: 1 }] }))
   await fetch(`${door.url}/api/payers/v3`, { headers: { authorization: 'Bearer sandbox-full' } })
   const faults = await takeFaults()
-  expect(faults).toContain('listPayers (GET /api/payers/v3) 200: /pieced/listPayers/items/*/payer_uuid must be string {"type":"string"}')
+  expect(faults).toContain(
+    'listPayers (GET /api/payers/v3) 200: /pieced/listPayers/items/*/payer_uuid must be string {"type":"string"}',
+  )
   expect(faults.every((fault) => fault.startsWith('listPayers (GET /api/payers/v3)'))).toBe(true)
 })
 
@@ -31,9 +33,13 @@ test('an answer that is no JSON is told', async () => {
 })
 
 test('a refusal by a name that the operation may not give is told, and a failure', async () => {
-  Object.assign(handlers, { listPayers: () => Promise.reject(refuse('ChargeExternalIdConflictError', { message: 'no' })) })
+  Object.assign(handlers, {
+    listPayers: () => Promise.reject(refuse('ChargeExternalIdConflictError', { message: 'no' })),
+  })
   await door.get('/api/payers/v3')
-  expect(await takeFaults()).toEqual(['listPayers (GET /api/payers/v3) 409: ChargeExternalIdConflictError may not be answered here with this status'])
+  expect(await takeFaults()).toEqual([
+    'listPayers (GET /api/payers/v3) 409: ChargeExternalIdConflictError may not be answered here with this status',
+  ])
   Object.assign(handlers, { listPayers: () => Promise.reject(new Error('defect')) })
   await door.get('/api/payers/v3')
   expect(await takeFaults()).toEqual([expect.stringContaining('listPayers (GET /api/payers/v3) 500')])
@@ -51,5 +57,7 @@ test('right answers of every kind pass, and what a fault spoils on purpose is no
 
 test.each(operationIds)('%s: an answer of another shape is wrong, so no operation passes unjudged', (id) => {
   const { method, path } = operations[id]
-  expect(judgeAnswer({ method, path: path.replaceAll(/\{\w+\}/g, 'x'), status: 200, body: '7' })).toEqual([expect.stringContaining(`${id} (${method} `)])
+  expect(judgeAnswer({ method, path: path.replaceAll(/\{\w+\}/g, 'x'), status: 200, body: '7' })).toEqual([
+    expect.stringContaining(`${id} (${method} `),
+  ])
 })

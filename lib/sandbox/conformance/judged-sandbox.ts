@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { type MadeAnswer, watchAnswers } from '../http/watch-answers.ts'
+import { type MadeAnswer, watchAnswers } from '#lib/sandbox/http/watch-answers.ts'
 import { judgeAnswer } from './wire-judge.ts'
 
 // The sandbox as end-to-end runs start it: as `npm run sandbox`, but each answer is held against the facts of the wire.
@@ -18,7 +18,7 @@ watchAnswers((answer) => {
 
 process.once('exit', judgeWaiting)
 
-await import('../main.ts')
+await import('#lib/sandbox/main.ts')
 
 function judgeWaiting(): void {
   const answers = waiting

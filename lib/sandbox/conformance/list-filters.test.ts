@@ -1,6 +1,6 @@
 import type { CandidApi } from 'candidhealth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSandbox } from '../server.ts'
+import { startSandbox } from '#lib/sandbox/server.ts'
 import { expectOk } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
 
@@ -28,14 +28,22 @@ afterAll(() => sandbox.close())
 
 const fullName = (person: { firstName?: string; lastName?: string; organizationName?: string } | undefined) =>
   [person?.firstName, person?.lastName].filter(Boolean).join(' ') || person?.organizationName
-const contains = (text: unknown, part: string) => typeof text === 'string' && text.toLowerCase().includes(part.toLowerCase())
-const named = <T>(nameOf: (record: T) => string | undefined): Filter<T> => ({ valueOf: nameOf, passes: (record, value: string) => contains(nameOf(record), value), isList: true })
+const contains = (text: unknown, part: string) =>
+  typeof text === 'string' && text.toLowerCase().includes(part.toLowerCase())
+const named = <T>(nameOf: (record: T) => string | undefined): Filter<T> => ({
+  valueOf: nameOf,
+  passes: (record, value: string) => contains(nameOf(record), value),
+  isList: true,
+})
 const dateOf = (capture: Capture) => capture.dateOfService ?? capture.chargeCaptureData.dateOfService
 
 /** The filters whose value stands in the capture's data: those of a claim creation are judged by its captures. */
 const byData: Record<string, Filter<Data>> = {
   billingProviderNpis: { valueOf: (data) => data.billingProvider?.npi, isList: true },
-  serviceFacilityName: { valueOf: (data) => data.serviceFacility?.organizationName, passes: (data, value: string) => contains(data.serviceFacility?.organizationName, value) },
+  serviceFacilityName: {
+    valueOf: (data) => data.serviceFacility?.organizationName,
+    passes: (data, value: string) => contains(data.serviceFacility?.organizationName, value),
+  },
   primaryPayerIds: { valueOf: (data) => data.subscriberPrimary?.insuranceCard?.payerId, isList: true },
   primaryPayerNames: named((data) => data.subscriberPrimary?.insuranceCard?.payerName),
   renderingProviderNpis: { valueOf: (data) => data.renderingProvider?.npi, isList: true },
@@ -43,14 +51,22 @@ const byData: Record<string, Filter<Data>> = {
   supervisingProviderNpis: { valueOf: (data) => data.supervisingProvider?.npi, isList: true },
   supervisingProviderNames: named((data) => fullName(data.supervisingProvider)),
   patientNames: named((data) => fullName(data.patient)),
-  tags: { valueOf: (data) => data.tagIds?.[0], passes: (data, value: string) => data.tagIds?.includes(value as never) ?? false, isList: true },
+  tags: {
+    valueOf: (data) => data.tagIds?.[0],
+    passes: (data, value: string) => data.tagIds?.includes(value as never) ?? false,
+    isList: true,
+  },
 }
 
 const byCapture: Record<string, Filter<Capture>> = {
   patientExternalId: { valueOf: (capture) => capture.patientExternalId },
   chargeExternalId: { valueOf: (capture) => capture.chargeExternalId },
   claimCreationIds: { valueOf: (capture) => capture.claimCreationId, isList: true },
-  claimIds: { valueOf: (capture) => encounterOf(capture.claimCreationId), passes: (capture, value: string) => encounterOf(capture.claimCreationId) === value, isList: true },
+  claimIds: {
+    valueOf: (capture) => encounterOf(capture.claimCreationId),
+    passes: (capture, value: string) => encounterOf(capture.claimCreationId) === value,
+    isList: true,
+  },
   claimCreationCategory: { valueOf: (capture) => capture.claimCreationCategory, isList: true },
   dateOfServiceMin: { valueOf: dateOf, passes: (capture, value: string) => (dateOf(capture) ?? '') >= value },
   dateOfServiceMax: { valueOf: dateOf, passes: (capture, value: string) => (dateOf(capture) ?? '9') <= value },
@@ -63,8 +79,14 @@ const onlyCaptures: Record<string, Filter<Capture>> = {
   ...rankable,
   billableStatus: { valueOf: (capture) => capture.chargeCaptureData.billableStatus },
   responsibleParty: { valueOf: (capture) => capture.chargeCaptureData.responsibleParty },
-  searchTerm: { valueOf: (capture) => capture.chargeCaptureData.patient?.lastName, passes: (capture, value: string) => contains(JSON.stringify(capture), value) },
-  excludeChargesLinkedToClaims: { valueOf: (capture) => (capture.claimCreationId ? undefined : true), passes: (capture) => !capture.claimCreationId },
+  searchTerm: {
+    valueOf: (capture) => capture.chargeCaptureData.patient?.lastName,
+    passes: (capture, value: string) => contains(JSON.stringify(capture), value),
+  },
+  excludeChargesLinkedToClaims: {
+    valueOf: (capture) => (capture.claimCreationId ? undefined : true),
+    passes: (capture) => !capture.claimCreationId,
+  },
 }
 
 function ofData(filter: Filter<Data>): Filter<Capture> {
@@ -100,21 +122,29 @@ describe('listChargeCaptures', () => {
 
   test.each(Object.keys(rankable))('listChargeCaptures: %sRankedSort', async (name) => {
     const { asked, holds } = probe(captures, rankable[name]!)
-    const { items } = expectOk(await ehr.client.chargeCapture.v1.getAll({ limit: 300, [`${name}RankedSort`]: asked } as CaptureQuery))
+    const { items } = expectOk(
+      await ehr.client.chargeCapture.v1.getAll({ limit: 300, [`${name}RankedSort`]: asked } as CaptureQuery),
+    )
     expect(items, 'the rest follows').toHaveLength(captures.length)
     const matching = captures.filter(holds)
-    expect(items.slice(0, matching.length).filter((item) => !holds(item)), 'matches come first').toEqual([])
+    expect(
+      items.slice(0, matching.length).filter((item) => !holds(item)),
+      'matches come first',
+    ).toEqual([])
     expect(items.slice(matching.length).filter(holds), 'and only there').toEqual([])
   })
 
   test.each(['created_at', 'date_of_service'] as const)('listChargeCaptures: sort by %s, both ways', async (sort) => {
-    const read = async (sortDirection: 'asc' | 'desc') => expectOk(await ehr.client.chargeCapture.v1.getAll({ limit: 300, sort, sortDirection })).items
+    const read = async (sortDirection: 'asc' | 'desc') =>
+      expectOk(await ehr.client.chargeCapture.v1.getAll({ limit: 300, sort, sortDirection })).items
     const [up, down] = [await read('asc'), await read('desc')]
     expect(down.map((item) => item.id)).toEqual(up.map((item) => item.id).toReversed())
   })
 
   test('listChargeCaptures: by date of service is by date of service', async () => {
-    const dates = expectOk(await ehr.client.chargeCapture.v1.getAll({ limit: 300, sort: 'date_of_service', sortDirection: 'asc' })).items.map((item) => dateOf(item) ?? '')
+    const dates = expectOk(
+      await ehr.client.chargeCapture.v1.getAll({ limit: 300, sort: 'date_of_service', sortDirection: 'asc' }),
+    ).items.map((item) => dateOf(item) ?? '')
     expect(new Set(dates).size).toBeGreaterThan(20)
     expect(dates).toEqual(dates.toSorted())
   })
@@ -130,7 +160,8 @@ describe('listClaimCreations', () => {
   const capturesOf = (creation: Creation) => captures.filter((capture) => capture.claimCreationId === creation.id)
   const ofCaptures = ({ valueOf, passes, isList }: Filter<Capture>): Filter<Creation> => ({
     valueOf: (creation) => capturesOf(creation).map(valueOf).find(Boolean),
-    passes: (creation, value) => capturesOf(creation).some((capture) => (passes ? passes(capture, value) : valueOf(capture) === value)),
+    passes: (creation, value) =>
+      capturesOf(creation).some((capture) => (passes ? passes(capture, value) : valueOf(capture) === value)),
     ...(isList ? { isList } : {}),
   })
   const filters: Record<string, Filter<Creation>> = {
@@ -142,24 +173,30 @@ describe('listClaimCreations', () => {
       passes: (creation) => isChanged(creation),
     },
   }
-  const isChanged = (creation: Creation) => capturesOf(creation).some((capture) => capture.updates.some((update) => !update.resolved))
+  const isChanged = (creation: Creation) =>
+    capturesOf(creation).some((capture) => capture.updates.some((update) => !update.resolved))
 
   test.each(Object.keys(filters))('listClaimCreations: %s', async (name) => {
     const { target, asked, holds } = probe(creations, filters[name]!)
-    const { items } = expectOk(await ehr.client.chargeCaptureBundles.v1.getAll({ limit: 300, [name]: asked } as CreationQuery))
+    const { items } = expectOk(
+      await ehr.client.chargeCaptureBundles.v1.getAll({ limit: 300, [name]: asked } as CreationQuery),
+    )
     expect(items.map((item) => item.id)).toContain(target.id)
     expect(items.filter((item) => !holds(item))).toEqual([])
     expect(items).toHaveLength(creations.filter(holds).length)
   })
 
   test('listClaimCreations: claimStatus', async () => {
-    const { items } = expectOk(await ehr.client.chargeCaptureBundles.v1.getAll({ limit: 300, claimStatus: 'biller_received' }))
+    const { items } = expectOk(
+      await ehr.client.chargeCaptureBundles.v1.getAll({ limit: 300, claimStatus: 'biller_received' }),
+    )
     expect(items.length).toBeGreaterThan(0)
     for (const creation of items) expect(creation.createdEncounterId).toBeDefined()
   })
 
   test('listClaimCreations: created_at, both ways', async () => {
-    const read = async (sortDirection: 'asc' | 'desc') => expectOk(await ehr.client.chargeCaptureBundles.v1.getAll({ limit: 300, sort: 'created_at', sortDirection })).items
+    const read = async (sortDirection: 'asc' | 'desc') =>
+      expectOk(await ehr.client.chargeCaptureBundles.v1.getAll({ limit: 300, sort: 'created_at', sortDirection })).items
     expect((await read('desc')).map((item) => item.id)).toEqual((await read('asc')).map((item) => item.id).toReversed())
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSandbox } from '../server.ts'
+import { startSandbox } from '#lib/sandbox/server.ts'
 import { expectOk } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
 
@@ -29,7 +29,11 @@ async function walk(read: (pageToken?: string) => Promise<Page>): Promise<{ ids:
 }
 
 const walkCaptures = (who: PublishedClient, limit: number) =>
-  walk(async (pageToken) => expectOk(await who.client.chargeCapture.v1.getAll({ limit, ...(pageToken ? { pageToken: pageToken as never } : {}) })))
+  walk(async (pageToken) =>
+    expectOk(
+      await who.client.chargeCapture.v1.getAll({ limit, ...(pageToken ? { pageToken: pageToken as never } : {}) }),
+    ),
+  )
 
 test('listChargeCaptures: a walk gives each capture once', async () => {
   const { ids, sizes } = await walkCaptures(ehr, 50)
@@ -45,7 +49,14 @@ test('listChargeCaptures: a page holds a hundred unless told', async () => {
 })
 
 test('listClaimCreations: a walk gives each once, and each can be read', async () => {
-  const { ids } = await walk(async (pageToken) => expectOk(await ehr.client.chargeCaptureBundles.v1.getAll({ limit: 40, ...(pageToken ? { pageToken: pageToken as never } : {}) })))
+  const { ids } = await walk(async (pageToken) =>
+    expectOk(
+      await ehr.client.chargeCaptureBundles.v1.getAll({
+        limit: 40,
+        ...(pageToken ? { pageToken: pageToken as never } : {}),
+      }),
+    ),
+  )
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.length).toBeGreaterThan(40)
   expect(expectOk(await ehr.client.chargeCaptureBundles.v1.get(ids[0]! as never)).id).toBe(ids[0])
@@ -69,6 +80,13 @@ test('listChargeCaptures: a key of three billing NPIs gets short pages with toke
 
 test('getClaimCreationSummary: counts what the lists show', async () => {
   const summary = expectOk(await ehr.client.chargeCaptureBundles.v1.getSummary())
-  const inError = await walk(async (pageToken) => expectOk(await ehr.client.chargeCaptureBundles.v1.getAll({ claimCreationStatus: 'in-error', ...(pageToken ? { pageToken: pageToken as never } : {}) })))
+  const inError = await walk(async (pageToken) =>
+    expectOk(
+      await ehr.client.chargeCaptureBundles.v1.getAll({
+        claimCreationStatus: 'in-error',
+        ...(pageToken ? { pageToken: pageToken as never } : {}),
+      }),
+    ),
+  )
   expect(summary.chargeCaptureClaimCreationsInErrorCount).toBe(inError.ids.length)
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSandbox } from '../server.ts'
+import { startSandbox } from '#lib/sandbox/server.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 let sandbox: Awaited<ReturnType<typeof startSandbox>>

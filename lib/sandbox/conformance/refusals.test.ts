@@ -1,7 +1,7 @@
 import type { CandidApi } from 'candidhealth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingAttachmentId } from '../handlers/check-attachments.ts'
-import { startSandbox } from '../server.ts'
+import { missingAttachmentId } from '#lib/sandbox/handlers/check-attachments.ts'
+import { startSandbox } from '#lib/sandbox/server.ts'
 import { type VisitMaker, prepareVisits } from './ehr-visit.ts'
 import { expectOk, expectRefusal } from './expect-ok.ts'
 import { type PublishedClient, openPublishedClient } from './published-client.ts'
@@ -48,7 +48,10 @@ const noDate = { dateOfService: 'not a date' }
 
 describe('createChargeCapture', () => {
   test('createChargeCapture: UnauthorizedError', async () => {
-    expect(expectRefusal(await v1(reader).create(ehrVisit()))).toMatchObject({ errorName: 'UnauthorizedError', content: said })
+    expect(expectRefusal(await v1(reader).create(ehrVisit()))).toMatchObject({
+      errorName: 'UnauthorizedError',
+      content: said,
+    })
     expectOk(await v1(reader).getAll({ limit: 1 }))
   })
 
@@ -63,28 +66,43 @@ describe('createChargeCapture', () => {
 
   test('createChargeCapture: EntityNotFoundError for an attachment that was not uploaded', async () => {
     const visit = ehrVisit({}, { attachmentExternalDocumentIds: ['DOC-1', missingAttachmentId] })
-    expect(expectRefusal(await v1().create(visit))).toEqual({ errorName: 'EntityNotFoundError', content: { id: missingAttachmentId } })
+    expect(expectRefusal(await v1().create(visit))).toEqual({
+      errorName: 'EntityNotFoundError',
+      content: { id: missingAttachmentId },
+    })
     expectOk(await v1().create({ ...visit, attachmentExternalDocumentIds: ['DOC-1'] }))
   })
 
   test('createChargeCapture: ChargeExternalIdConflictError', async () => {
     const visit = ehrVisit()
     expectOk(await v1().create(visit))
-    expect(expectRefusal(await v1().create(visit))).toMatchObject({ errorName: 'ChargeExternalIdConflictError', content: said })
+    expect(expectRefusal(await v1().create(visit))).toMatchObject({
+      errorName: 'ChargeExternalIdConflictError',
+      content: said,
+    })
   })
 
   test('createChargeCapture: HttpRequestValidationsError names the field', async () => {
     const refusal = expectRefusal(await v1().create(ehrVisit(noDate)))
-    expect(refusal).toMatchObject({ errorName: 'HttpRequestValidationsError', content: [{ fieldName: expect.stringMatching(/date/i), humanReadableMessage: expect.any(String) }] })
+    expect(refusal).toMatchObject({
+      errorName: 'HttpRequestValidationsError',
+      content: [{ fieldName: expect.stringMatching(/date/i), humanReadableMessage: expect.any(String) }],
+    })
   })
 
   test('createChargeCapture: SchemaInstanceValidationHttpFailure tells which instance fails', async () => {
     const refusal = expectRefusal(await v1().create(ehrVisit({}, { metadata: unknownSchema })))
-    expect(refusal).toMatchObject({ errorName: 'SchemaInstanceValidationHttpFailure', content: { errors: [{ type: 'schema_does_not_exist', schemaId: nowhere }] } })
+    expect(refusal).toMatchObject({
+      errorName: 'SchemaInstanceValidationHttpFailure',
+      content: { errors: [{ type: 'schema_does_not_exist', schemaId: nowhere }] },
+    })
   })
 
   test('createChargeCapture: UnprocessableEntityError for two facilities', async () => {
-    expect(expectRefusal(await v1().create(ehrVisit(twoFacilities as never)))).toMatchObject({ errorName: 'UnprocessableEntityError', content: said })
+    expect(expectRefusal(await v1().create(ehrVisit(twoFacilities as never)))).toMatchObject({
+      errorName: 'UnprocessableEntityError',
+      content: said,
+    })
   })
 })
 
@@ -93,44 +111,80 @@ describe('createChargeCaptureFromPreEncounter', () => {
     const patient = expectOk(await ehr.client.preEncounter.patients.v1.get(appointment.patientId))
     const created = expectOk(await v1().createFromPreEncounterPatient(fromRecords()))
     expect(created.patientExternalId).toBe(patient.mrn)
-    expect(created.chargeCaptureData.patient).toMatchObject({ lastName: patient.name.family, dateOfBirth: patient.birthDate })
+    expect(created.chargeCaptureData.patient).toMatchObject({
+      lastName: patient.name.family,
+      dateOfBirth: patient.birthDate,
+    })
     expect(expectOk(await v1().get(created.id)).chargeCaptureData).toEqual(created.chargeCaptureData)
   })
 
   test('createChargeCaptureFromPreEncounter: UnauthorizedError', async () => {
-    expect(expectRefusal(await v1(reader).createFromPreEncounterPatient(fromRecords()))).toMatchObject({ errorName: 'UnauthorizedError', content: said })
+    expect(expectRefusal(await v1(reader).createFromPreEncounterPatient(fromRecords()))).toMatchObject({
+      errorName: 'UnauthorizedError',
+      content: said,
+    })
   })
 
   test('createChargeCaptureFromPreEncounter: EntityNotFoundError for a patient and for an appointment', async () => {
     const noPatient = fromRecords({ preEncounterPatientId: nowhere as never })
-    expect(expectRefusal(await v1().createFromPreEncounterPatient(noPatient))).toEqual({ errorName: 'EntityNotFoundError', content: { id: nowhere } })
+    expect(expectRefusal(await v1().createFromPreEncounterPatient(noPatient))).toEqual({
+      errorName: 'EntityNotFoundError',
+      content: { id: nowhere },
+    })
     const noAppointment = fromRecords({ preEncounterAppointmentIds: [nowhere as never] })
-    expect(expectRefusal(await v1().createFromPreEncounterPatient(noAppointment))).toEqual({ errorName: 'EntityNotFoundError', content: { id: nowhere } })
+    expect(expectRefusal(await v1().createFromPreEncounterPatient(noAppointment))).toEqual({
+      errorName: 'EntityNotFoundError',
+      content: { id: nowhere },
+    })
   })
 
   test('createChargeCaptureFromPreEncounter: ChargeExternalIdConflictError', async () => {
     const visit = fromRecords()
     expectOk(await v1().createFromPreEncounterPatient(visit))
-    expect(expectRefusal(await v1().createFromPreEncounterPatient(visit))).toMatchObject({ errorName: 'ChargeExternalIdConflictError', content: said })
+    expect(expectRefusal(await v1().createFromPreEncounterPatient(visit))).toMatchObject({
+      errorName: 'ChargeExternalIdConflictError',
+      content: said,
+    })
   })
 
-  const { patient, subscriberPrimary, responsibleParty } = { patient: { firstName: 'A' }, subscriberPrimary: { firstName: 'A' }, responsibleParty: 'SELF_PAY' }
+  const { patient, subscriberPrimary, responsibleParty } = {
+    patient: { firstName: 'A' },
+    subscriberPrimary: { firstName: 'A' },
+    responsibleParty: 'SELF_PAY',
+  }
   test.each([
-    ['patient', { patient }], ['referring_provider', { referringProvider: { npi: '1999999984' } }], ['subscriber_primary', { subscriberPrimary }],
-    ['subscriber_secondary', { subscriberSecondary: subscriberPrimary }], ['referral_number', { referralNumber: 'R1' }],
-    ['responsible_party', { responsibleParty }], ['guarantor', { guarantor: patient }],
-  ])('createChargeCaptureFromPreEncounter: HttpRequestValidationsError for %s, which the records fill', async (name, data) => {
-    const refusal = expectRefusal(await v1().createFromPreEncounterPatient(fromRecords({}, data as never)))
-    expect(refusal).toMatchObject({ errorName: 'HttpRequestValidationsError', content: [{ fieldName: expect.stringContaining(name) }] })
-  })
+    ['patient', { patient }],
+    ['referring_provider', { referringProvider: { npi: '1999999984' } }],
+    ['subscriber_primary', { subscriberPrimary }],
+    ['subscriber_secondary', { subscriberSecondary: subscriberPrimary }],
+    ['referral_number', { referralNumber: 'R1' }],
+    ['responsible_party', { responsibleParty }],
+    ['guarantor', { guarantor: patient }],
+  ])(
+    'createChargeCaptureFromPreEncounter: HttpRequestValidationsError for %s, which the records fill',
+    async (name, data) => {
+      const refusal = expectRefusal(await v1().createFromPreEncounterPatient(fromRecords({}, data as never)))
+      expect(refusal).toMatchObject({
+        errorName: 'HttpRequestValidationsError',
+        content: [{ fieldName: expect.stringContaining(name) }],
+      })
+    },
+  )
 
   test('createChargeCaptureFromPreEncounter: SchemaInstanceValidationHttpFailure', async () => {
-    const refusal = expectRefusal(await v1().createFromPreEncounterPatient(fromRecords({}, { schemaInstances: unknownSchema })))
-    expect(refusal).toMatchObject({ errorName: 'SchemaInstanceValidationHttpFailure', content: { errors: [{ type: 'schema_does_not_exist', schemaId: nowhere }] } })
+    const refusal = expectRefusal(
+      await v1().createFromPreEncounterPatient(fromRecords({}, { schemaInstances: unknownSchema })),
+    )
+    expect(refusal).toMatchObject({
+      errorName: 'SchemaInstanceValidationHttpFailure',
+      content: { errors: [{ type: 'schema_does_not_exist', schemaId: nowhere }] },
+    })
   })
 
   test('createChargeCaptureFromPreEncounter: UnprocessableEntityError for two facilities', async () => {
-    expect(expectRefusal(await v1().createFromPreEncounterPatient(fromRecords({}, twoFacilities as never)))).toMatchObject({ errorName: 'UnprocessableEntityError', content: said })
+    expect(
+      expectRefusal(await v1().createFromPreEncounterPatient(fromRecords({}, twoFacilities as never))),
+    ).toMatchObject({ errorName: 'UnprocessableEntityError', content: said })
   })
 })
 
@@ -141,26 +195,42 @@ describe('updateChargeCapture', () => {
   })
 
   test('updateChargeCapture: UnauthorizedError', async () => {
-    expect(expectRefusal(await v1(reader).update(id, { originatingSystem: 'x' }))).toMatchObject({ errorName: 'UnauthorizedError', content: said })
+    expect(expectRefusal(await v1(reader).update(id, { originatingSystem: 'x' }))).toMatchObject({
+      errorName: 'UnauthorizedError',
+      content: said,
+    })
   })
 
   test('updateChargeCapture: EntityNotFoundError', async () => {
-    expect(expectRefusal(await v1().update(missing, { originatingSystem: 'x' }))).toEqual({ errorName: 'EntityNotFoundError', content: { id: nowhere } })
+    expect(expectRefusal(await v1().update(missing, { originatingSystem: 'x' }))).toEqual({
+      errorName: 'EntityNotFoundError',
+      content: { id: nowhere },
+    })
   })
 
   test('updateChargeCapture: HttpRequestValidationsError names the field', async () => {
     const refusal = expectRefusal(await v1().update(id, { data: { ...ehrVisit().data, ...noDate } }))
-    expect(refusal).toMatchObject({ errorName: 'HttpRequestValidationsError', content: [{ fieldName: expect.stringMatching(/date/i) }] })
+    expect(refusal).toMatchObject({
+      errorName: 'HttpRequestValidationsError',
+      content: [{ fieldName: expect.stringMatching(/date/i) }],
+    })
   })
 
   test('updateChargeCapture: SchemaInstanceValidationHttpFailure', async () => {
-    expect(expectRefusal(await v1().update(id, { metadata: unknownSchema })).errorName).toBe('SchemaInstanceValidationHttpFailure')
+    expect(expectRefusal(await v1().update(id, { metadata: unknownSchema })).errorName).toBe(
+      'SchemaInstanceValidationHttpFailure',
+    )
   })
 
   test('updateChargeCapture: UnprocessableEntityError for two facilities and for an id of another capture', async () => {
-    expect(expectRefusal(await v1().update(id, { data: { ...ehrVisit().data, ...(twoFacilities as object) } }))).toMatchObject({ errorName: 'UnprocessableEntityError', content: said })
+    expect(
+      expectRefusal(await v1().update(id, { data: { ...ehrVisit().data, ...(twoFacilities as object) } })),
+    ).toMatchObject({ errorName: 'UnprocessableEntityError', content: said })
     const other = expectOk(await v1().create(ehrVisit()))
-    expect(expectRefusal(await v1().update(id, { chargeExternalId: other.chargeExternalId }))).toMatchObject({ errorName: 'UnprocessableEntityError', content: said })
+    expect(expectRefusal(await v1().update(id, { chargeExternalId: other.chargeExternalId }))).toMatchObject({
+      errorName: 'UnprocessableEntityError',
+      content: said,
+    })
   })
 
   test('updateChargeCapture: a refused update changes nothing', async () => {
@@ -178,7 +248,11 @@ describe('reads', () => {
 
   test('listChargeCaptures and listClaimCreations: 422 for a page token of nobody', async () => {
     expect(statusOf(expectRefusal(await v1().getAll({ pageToken: 'forged' as never })).content)).toBe(422)
-    expect(statusOf(expectRefusal(await ehr.client.chargeCaptureBundles.v1.getAll({ pageToken: 'forged' as never })).content)).toBe(422)
+    expect(
+      statusOf(
+        expectRefusal(await ehr.client.chargeCaptureBundles.v1.getAll({ pageToken: 'forged' as never })).content,
+      ),
+    ).toBe(422)
   })
 
   test('listChargeCaptures: 401 for an unknown key', async () => {
@@ -189,19 +263,26 @@ describe('reads', () => {
 
 describe('companion writes', () => {
   test('resolveClaimCreationError: EntityNotFoundError and UnauthorizedError', async () => {
-    const resolve = (who: PublishedClient) => who.client.chargeCaptureBundles.v1.resolveChargeCreationError(nowhere as never, { resolvedBy: 'Dana' })
+    const resolve = (who: PublishedClient) =>
+      who.client.chargeCaptureBundles.v1.resolveChargeCreationError(nowhere as never, { resolvedBy: 'Dana' })
     expect(expectRefusal(await resolve(ehr))).toEqual({ errorName: 'EntityNotFoundError', content: { id: nowhere } })
     expect(expectRefusal(await resolve(reader)).errorName).toBe('UnauthorizedError')
   })
 
   test('resolveChargeCaptureChanges: EntityNotFoundError and UnauthorizedError', async () => {
     const change = { chargeCaptureChangeIds: [nowhere as never], resolved: true }
-    expect(expectRefusal(await v1().updatePostBilledChanges(change))).toEqual({ errorName: 'EntityNotFoundError', content: { id: nowhere } })
+    expect(expectRefusal(await v1().updatePostBilledChanges(change))).toEqual({
+      errorName: 'EntityNotFoundError',
+      content: { id: nowhere },
+    })
     expect(expectRefusal(await v1(reader).updatePostBilledChanges(change)).errorName).toBe('UnauthorizedError')
   })
 
   test('createToken: client credentials give a token that works, wrong ones do not', async () => {
-    const byCredentials = openPublishedClient(sandbox.url, { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' })
+    const byCredentials = openPublishedClient(sandbox.url, {
+      clientId: 'sandbox-client',
+      clientSecret: 'sandbox-secret',
+    })
     expectOk(await v1(byCredentials).getAll({ limit: 1 }))
     const wrong = openPublishedClient(sandbox.url, { clientId: 'sandbox-client', clientSecret: 'wrong' })
     await expect(v1(wrong).getAll({ limit: 1 })).rejects.toThrow(/credentials|401|Unauthorized/i)

@@ -2,16 +2,16 @@ import { serve } from '@hono/node-server'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
-import { Clock } from '../control/clock.ts'
-import { Faults } from '../control/faults.ts'
-import { RequestLog } from '../control/request-log.ts'
-import { openDb, type OpenDb } from '../db/open.ts'
-import { tokenSecret } from '../db/secret.ts'
-import { changePreEncounter } from '../encounters/change-pre-encounter.ts'
-import { handlers } from '../handlers/handlers.ts'
-import { createApp } from '../http/app.ts'
-import type { Sandbox } from '../http/handler.ts'
-import { seedDatabase } from '../seed-database.ts'
+import { Clock } from '#lib/sandbox/control/clock.ts'
+import { Faults } from '#lib/sandbox/control/faults.ts'
+import { RequestLog } from '#lib/sandbox/control/request-log.ts'
+import { openDb, type OpenDb } from '#lib/sandbox/db/open.ts'
+import { tokenSecret } from '#lib/sandbox/db/secret.ts'
+import { changePreEncounter } from '#lib/sandbox/encounters/change-pre-encounter.ts'
+import { handlers } from '#lib/sandbox/handlers/handlers.ts'
+import { createApp } from '#lib/sandbox/http/app.ts'
+import type { Sandbox } from '#lib/sandbox/http/handler.ts'
+import { seedDatabase } from '#lib/sandbox/seed-database.ts'
 
 /** A sandbox over HTTP whose committed row changes a test can count. */
 export type WatchedSandbox = {
@@ -27,25 +27,34 @@ export type WatchedSandbox = {
  * Starts a sandbox on demo data with a counting trigger on every table, for one request at a time. Once a request's write
  * has committed, its database answers nothing more: an answer that is made then could fail although the write is there.
  */
-export async function openWatchedSandbox(options: { seed: number; captures: number; contracts: number }): Promise<WatchedSandbox> {
+export async function openWatchedSandbox(options: {
+  seed: number
+  captures: number
+  contracts: number
+}): Promise<WatchedSandbox> {
   const database = await openDb({ dataDir: 'memory://' })
   const { run } = database
   await seedDatabase(database, options, Date.now())
   const { guarded, nextRequest } = silentAfterCommit(database)
   const sandbox: Sandbox = { ...guarded, now: Date.now, secret: await tokenSecret(run), log: pino({ level: 'silent' }) }
   const failures: string[] = []
-  sandbox.log.error = ((entry: { err?: unknown }) => failures.push(String(entry.err instanceof Error ? entry.err.stack : entry.err))) as typeof sandbox.log.error
+  sandbox.log.error = ((entry: { err?: unknown }) =>
+    failures.push(String(entry.err instanceof Error ? entry.err.stack : entry.err))) as typeof sandbox.log.error
   await watchWrites(run)
   const controls = {
-    clock: new Clock(), faults: new Faults(), requests: new RequestLog(),
-    reset: () => Promise.resolve({}), changePreEncounter: (change: Parameters<typeof changePreEncounter>[1]) => changePreEncounter(sandbox, change),
+    clock: new Clock(),
+    faults: new Faults(),
+    requests: new RequestLog(),
+    reset: () => Promise.resolve({}),
+    changePreEncounter: (change: Parameters<typeof changePreEncounter>[1]) => changePreEncounter(sandbox, change),
   }
   const app = createApp({ sandbox, controls, handlers, ready: nextRequest })
   const server = serve({ fetch: app.fetch as Parameters<typeof serve>[0]['fetch'], port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    writes: async () => Number((await run<{ n: string | number | null }>('select max(id) as n from watched_writes'))[0]!.n),
+    writes: async () =>
+      Number((await run<{ n: string | number | null }>('select max(id) as n from watched_writes'))[0]!.n),
     failures,
     close: async () => {
       await new Promise((resolve) => server.close(resolve))
@@ -82,10 +91,16 @@ function silentAfterCommit(database: OpenDb): { guarded: OpenDb; nextRequest: ()
 }
 
 async function watchWrites(run: Sandbox['run']): Promise<void> {
-  const tables = await run<{ tablename: string }>(`select tablename from pg_tables where schemaname = current_schema() and tablename <> '__drizzle_migrations'`)
+  const tables = await run<{ tablename: string }>(
+    `select tablename from pg_tables where schemaname = current_schema() and tablename <> '__drizzle_migrations'`,
+  )
   await run('create table watched_writes (id bigint generated always as identity primary key)')
-  await run(`create function watch_write() returns trigger language plpgsql as $$ begin insert into watched_writes default values; return null; end $$`)
+  await run(
+    `create function watch_write() returns trigger language plpgsql as $$ begin insert into watched_writes default values; return null; end $$`,
+  )
   for (const { tablename } of tables) {
-    await run(`create trigger watch_${tablename} after insert or update or delete on ${tablename} for each row execute function watch_write()`)
+    await run(
+      `create trigger watch_${tablename} after insert or update or delete on ${tablename} for each row execute function watch_write()`,
+    )
   }
 }

@@ -4,50 +4,86 @@ import { knownValues } from '#lib/contract/fields.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { answerFacts, wireFacts } from '#lib/contract/testdata/wire-facts.ts'
-import type { MadeAnswer } from '../http/watch-answers.ts'
+import type { MadeAnswer } from '#lib/sandbox/http/watch-answers.ts'
 import { allowedRefusals, pathRefusals } from './allowed-refusals.ts'
 
 // Codes in use that the facts lack: the demo world holds some on purpose, and readers must bear them.
-const placesInUse = { enum: [...(wireFacts.$defs.FacilityTypeCode!.enum ?? []), ...knownValues(placeOfServiceCode)!.alsoSeen] }
+const placesInUse = {
+  enum: [...(wireFacts.$defs.FacilityTypeCode!.enum ?? []), ...knownValues(placeOfServiceCode)!.alsoSeen],
+}
 const text = { type: 'string' }
 const token = { type: ['string', 'null'] }
-const pageOf = (items: object, more: object = {}) => ({ type: 'object', properties: { items: { type: 'array', items }, prev_page_token: token, next_page_token: token, ...more }, required: ['items', ...Object.keys(more)] })
+const pageOf = (items: object, more: object = {}) => ({
+  type: 'object',
+  properties: { items: { type: 'array', items }, prev_page_token: token, next_page_token: token, ...more },
+  required: ['items', ...Object.keys(more)],
+})
 const record = { type: ['object', 'null'] }
 const fact = (name: string) => ({ $ref: `#/$defs/${name}` })
 
 // Answers that the facts hold only the parts of. Their outer shape is that of the published client's types.
 const pieced: Record<string, object> = {
-  createToken: { type: 'object', properties: { access_token: text, expires_in: { type: 'number' }, token_type: text }, required: ['access_token', 'expires_in', 'token_type'] },
+  createToken: {
+    type: 'object',
+    properties: { access_token: text, expires_in: { type: 'number' }, token_type: text },
+    required: ['access_token', 'expires_in', 'token_type'],
+  },
   resolveClaimCreationError: fact('chargeCapture.v1.ChargeCaptureError'),
   resolveChargeCaptureChanges: { type: 'array', items: fact('chargeCapture.v1.ChargeCapturePostBilledChange') },
   listPayers: pageOf(fact('payers.v3.Payer')),
   listPatients: pageOf(
     {
-      type: 'object', required: ['patient', 'alternative_mrns'],
-      properties: { patient: fact('preEncounter.patients.v1.Patient'), primary_coverage: record, secondary_coverage: record, tertiary_coverage: record, next_appointment: record, primary_mrn: token, alternative_mrns: { type: 'array', items: text } },
+      type: 'object',
+      required: ['patient', 'alternative_mrns'],
+      properties: {
+        patient: fact('preEncounter.patients.v1.Patient'),
+        primary_coverage: record,
+        secondary_coverage: record,
+        tertiary_coverage: record,
+        next_appointment: record,
+        primary_mrn: token,
+        alternative_mrns: { type: 'array', items: text },
+      },
     },
     { total: { type: 'number' } },
   ),
   listAppointments: pageOf(
     {
-      type: 'object', required: ['appointment', 'patient'],
-      properties: { appointment: fact('preEncounter.appointments.v1.Appointment'), patient: { type: 'object' }, primary_coverage: record, secondary_coverage: record, primary_service_type: record },
+      type: 'object',
+      required: ['appointment', 'patient'],
+      properties: {
+        appointment: fact('preEncounter.appointments.v1.Appointment'),
+        patient: { type: 'object' },
+        primary_coverage: record,
+        secondary_coverage: record,
+        primary_service_type: record,
+      },
     },
     { total: { type: 'number' } },
   ),
 }
 // A refusal whose name the facts lack, as they give all of them that carry a text.
-const plainRefusal = { type: 'object', properties: { errorName: text, content: { type: 'object', properties: { message: text }, required: ['message'] } }, required: ['errorName', 'content'] }
+const plainRefusal = {
+  type: 'object',
+  properties: { errorName: text, content: { type: 'object', properties: { message: text }, required: ['message'] } },
+  required: ['errorName', 'content'],
+}
 
 const facts = { ...wireFacts, $defs: { ...wireFacts.$defs, FacilityTypeCode: placesInUse }, pieced, plainRefusal }
-const withFacts = (options: object) => new Ajv2020({ strict: false, allowUnionTypes: true, ...options }).addSchema(facts, 'wire')
+const withFacts = (options: object) =>
+  new Ajv2020({ strict: false, allowUnionTypes: true, ...options }).addSchema(facts, 'wire')
 // One says whether an answer fits, fast; the other, all that is wrong with one that does not.
 const fits = withFacts({})
 const explains = withFacts({ allErrors: true })
 
 // A path without placeholders is tried before one with: /changes before /{charge_capture_id}.
 const routes = (Object.values(operations) as Operation[])
-  .map((operation) => ({ operation, path: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), shape: answerShape(operation), refusals: allowedRefusals(operation) }))
+  .map((operation) => ({
+    operation,
+    path: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    shape: answerShape(operation),
+    refusals: allowedRefusals(operation),
+  }))
   .toSorted((a, b) => holes(a.operation) - holes(b.operation))
 
 /**
@@ -59,7 +95,8 @@ export function judgeAnswer({ method, path, status, body }: MadeAnswer): string[
   const route = routes.find((each) => each.operation.method === method && each.path.test(path))
   const at = `${route?.operation.id ?? 'no operation'} (${method} ${path}) ${status}`
   if (status >= 500) return [`${at}: ${body.slice(0, 300)}`]
-  if (status >= 400) return refusalFaults(route?.refusals ?? pathRefusals, status, body).map((fault) => `${at}: ${fault}`)
+  if (status >= 400)
+    return refusalFaults(route?.refusals ?? pathRefusals, status, body).map((fault) => `${at}: ${fault}`)
   if (!route) return [`${at}: a success of no operation`]
   if (route.operation.ok === null) return status === 204 && body === '' ? [] : [`${at}: should be 204 without a body`]
   return status === 200 ? shapeFaults(route.shape, body).map((fault) => `${at}: ${fault}`) : [`${at}: should be 200`]
@@ -80,7 +117,10 @@ function shapeFaults(shape: string, body: string): string[] {
   // "Must be null" and "no schema of anyOf" only repeat what the other complaint about the same place says.
   const all = validate.errors ?? []
   const telling = all.filter(({ keyword, message }) => keyword !== 'anyOf' && message !== 'must be null')
-  const places = (telling.length > 0 ? telling : all).map(({ instancePath, message, params }) => `${shape}${instancePath.replaceAll(/\/\d+/g, '/*')} ${message} ${JSON.stringify(params)}`)
+  const places = (telling.length > 0 ? telling : all).map(
+    ({ instancePath, message, params }) =>
+      `${shape}${instancePath.replaceAll(/\/\d+/g, '/*')} ${message} ${JSON.stringify(params)}`,
+  )
   return [...new Set(places)]
 }
 
@@ -93,7 +133,9 @@ function validatorOf(ajv: Ajv2020, shape: string): ValidateFunction {
 // Operations that answer alike share one schema, which tells the fact that it is held to.
 function answerShape({ id, ok }: Operation): string {
   if (Object.hasOwn(pieced, id)) return `/pieced/${id}`
-  const name = Object.entries(answerFacts).find(([, answeredBy]) => (operations[answeredBy] as Operation).ok === ok)?.[0]
+  const name = Object.entries(answerFacts).find(
+    ([, answeredBy]) => (operations[answeredBy] as Operation).ok === ok,
+  )?.[0]
   if (ok && !name) throw new Error(`the facts of the wire have no shape for the answer of ${id}`)
   return `/wire/${name}`
 }

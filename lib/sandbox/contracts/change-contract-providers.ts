@@ -1,7 +1,7 @@
-import type { Handler } from '../http/handler.ts'
-import { inWriteTransaction } from '../handlers/write-transaction.ts'
-import { notFound } from '../http/refusal.ts'
-import { scopeOf } from '../lists/scope.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { inWriteTransaction } from '#lib/sandbox/handlers/write-transaction.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
+import { scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { contractRow } from './read-contracts.ts'
 import { addToRoster, removeFromRoster } from './roster.ts'
 
@@ -9,7 +9,11 @@ import { addToRoster, removeFromRoster } from './roster.ts'
  * Adds providers to a contract; those already on it are ignored and counted, ids repeated in the request count once.
  * An id that no rendering provider has: 404, and nobody is added. ASSUMED: roster-unknown-provider
  */
-export const addContractProviders: Handler<'addContractProviders'> = async ({ sandbox, caller, input: { params, body } }) => {
+export const addContractProviders: Handler<'addContractProviders'> = async ({
+  sandbox,
+  caller,
+  input: { params, body },
+}) => {
   const scope = await scopeOf(sandbox, caller)
   const ids = body.rendering_provider_ids
   return inWriteTransaction(sandbox, async ({ run }) => {
@@ -25,7 +29,11 @@ export const addContractProviders: Handler<'addContractProviders'> = async ({ sa
 }
 
 /** Takes providers off a contract: all of them or, when one is not on it, none (404 with its id). */
-export const removeContractProviders: Handler<'removeContractProviders'> = async ({ sandbox, caller, input: { params, body } }) => {
+export const removeContractProviders: Handler<'removeContractProviders'> = async ({
+  sandbox,
+  caller,
+  input: { params, body },
+}) => {
   const scope = await scopeOf(sandbox, caller)
   return inWriteTransaction(sandbox, async ({ run }) => {
     const contract = await contractRow(run, params.contract_id, 'v3', scope)

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { nowhere, contractWorld, v2, v3 } from './contract-world.testing.ts'
 
-type Facility = { contract_id: string; contract_service_facility_id: string; service_facility_id: string; provider_ids: string[] }
+type Facility = {
+  contract_id: string
+  contract_service_facility_id: string
+  service_facility_id: string
+  provider_ids: string[]
+}
 
 const world = contractWorld()
 let id = ''
@@ -17,7 +22,12 @@ describe('service facilities of a contract', () => {
     const [place] = world.facilities as [string]
     const providers = world.rendering.slice(0, 3)
     const made = await add(place, providers)
-    expect(made).toEqual({ contract_id: id, contract_service_facility_id: expect.any(String), service_facility_id: place, provider_ids: expect.any(Array) })
+    expect(made).toEqual({
+      contract_id: id,
+      contract_service_facility_id: expect.any(String),
+      service_facility_id: place,
+      provider_ids: expect.any(Array),
+    })
     expect(new Set(made.provider_ids)).toEqual(new Set(providers))
     expect(await facilitiesNow()).toEqual([made])
     expect((await world.ok('GET', `${v3}/${id}`)).provider_count).toBe(3)
@@ -28,8 +38,13 @@ describe('service facilities of a contract', () => {
     const made = await add(place, world.rendering.slice(0, 3))
     const path = `${v3}/${id}/service-facilities/${made.contract_service_facility_id}`
     expect(await world.ok('PATCH', path, { service_facility_id: null, provider_ids: null })).toEqual(made)
-    expect(await world.ok('PATCH', path, { service_facility_id: other })).toEqual({ ...made, service_facility_id: other })
-    expect(await world.ok('PATCH', path, { service_facility_id: other, provider_ids: [world.rendering[4]] })).toMatchObject({ provider_ids: [world.rendering[4]] })
+    expect(await world.ok('PATCH', path, { service_facility_id: other })).toEqual({
+      ...made,
+      service_facility_id: other,
+    })
+    expect(
+      await world.ok('PATCH', path, { service_facility_id: other, provider_ids: [world.rendering[4]] }),
+    ).toMatchObject({ provider_ids: [world.rendering[4]] })
     expect(await world.ok('PATCH', path, { provider_ids: [] })).toMatchObject({ provider_ids: [] })
     expect((await world.ok('GET', `${v3}/${id}`)).provider_count).toBe(4)
   })
@@ -38,40 +53,75 @@ describe('service facilities of a contract', () => {
     const [place, other] = world.facilities as [string, string]
     const made = await add(place)
     await add(other)
-    const refused = async (method: string, path: string, body: object) => expect(await world.send(method, path, body)).toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError', content: { message: expect.any(String) } } })
+    const refused = async (method: string, path: string, body: object) =>
+      expect(await world.send(method, path, body)).toMatchObject({
+        status: 422,
+        json: { errorName: 'UnprocessableEntityError', content: { message: expect.any(String) } },
+      })
     await refused('POST', `${v3}/${id}/service-facilities`, { service_facility_id: nowhere, provider_ids: [] })
     await refused('POST', `${v3}/${id}/service-facilities`, { service_facility_id: place, provider_ids: [] })
-    await refused('POST', `${v3}/${id}/service-facilities`, { service_facility_id: world.facilities[2], provider_ids: [world.rendering[0], nowhere] })
+    await refused('POST', `${v3}/${id}/service-facilities`, {
+      service_facility_id: world.facilities[2],
+      provider_ids: [world.rendering[0], nowhere],
+    })
     const path = `${v3}/${id}/service-facilities/${made.contract_service_facility_id}`
     await refused('PATCH', path, { service_facility_id: other })
     await refused('PATCH', path, { service_facility_id: 'a\u0000b' })
     await refused('PATCH', path, { provider_ids: ['a\u0000b'] })
-    expect(await world.send('PATCH', `${v3}/${id}/service-facilities/${nowhere}`, {})).toMatchObject({ status: 404, json: { content: { id: nowhere } } })
-    expect(await world.send('POST', `${v3}/${id}/service-facilities`, { provider_ids: [] })).toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError', content: { message: expect.stringMatching(/^service_facility_id: /) } } })
+    expect(await world.send('PATCH', `${v3}/${id}/service-facilities/${nowhere}`, {})).toMatchObject({
+      status: 404,
+      json: { content: { id: nowhere } },
+    })
+    expect(await world.send('POST', `${v3}/${id}/service-facilities`, { provider_ids: [] })).toMatchObject({
+      status: 422,
+      json: {
+        errorName: 'UnprocessableEntityError',
+        content: { message: expect.stringMatching(/^service_facility_id: /) },
+      },
+    })
     expect(await facilitiesNow()).toHaveLength(2)
   })
 
   test('belong to institutional contracts only', async () => {
     const professional = await world.ok('POST', v2, world.terms({ rendering_provider_ids: [] }))
-    expect(await world.send('POST', `${v3}/${professional.contract_id}/service-facilities`, { service_facility_id: world.facilities[0], provider_ids: [] }))
-      .toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError' } })
+    expect(
+      await world.send('POST', `${v3}/${professional.contract_id}/service-facilities`, {
+        service_facility_id: world.facilities[0],
+        provider_ids: [],
+      }),
+    ).toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError' } })
   })
 
   test('are kept by an update as it names them', async () => {
     const first = await add(world.facilities[0]!)
     await add(world.facilities[1]!, [world.rendering[0]!])
     const third = await add(world.facilities[2]!)
-    const patch = (ids: string[]) => world.send('PATCH', `${v3}/${id}`, { type: 'institutional', contract_service_facility_ids: ids })
-    expect(await patch([third.contract_service_facility_id, nowhere])).toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError' } })
+    const patch = (ids: string[]) =>
+      world.send('PATCH', `${v3}/${id}`, { type: 'institutional', contract_service_facility_ids: ids })
+    expect(await patch([third.contract_service_facility_id, nowhere])).toMatchObject({
+      status: 422,
+      json: { errorName: 'UnprocessableEntityError' },
+    })
     expect(await facilitiesNow()).toHaveLength(3)
-    expect(await patch([third.contract_service_facility_id, first.contract_service_facility_id])).toMatchObject({ status: 200, json: { contract_service_facilities: [first, third] } })
-    expect(await world.ok('PATCH', `${v3}/${id}`, { type: 'institutional', contract_service_facility_ids: null, contract_status: 'effective' })).toMatchObject({ contract_service_facilities: [first, third] })
+    expect(await patch([third.contract_service_facility_id, first.contract_service_facility_id])).toMatchObject({
+      status: 200,
+      json: { contract_service_facilities: [first, third] },
+    })
+    expect(
+      await world.ok('PATCH', `${v3}/${id}`, {
+        type: 'institutional',
+        contract_service_facility_ids: null,
+        contract_status: 'effective',
+      }),
+    ).toMatchObject({ contract_service_facilities: [first, third] })
   })
 
   test('lose a provider who is taken off the contract, and go with the contract', async () => {
     const [a, b] = world.rendering as [string, string]
     await add(world.facilities[0]!, [a, b])
-    expect((await world.send('DELETE', `${v3}/${id}/providers`, { rendering_provider_ids: [a] })).json).toEqual({ provider_count: 1 })
+    expect((await world.send('DELETE', `${v3}/${id}/providers`, { rendering_provider_ids: [a] })).json).toEqual({
+      provider_count: 1,
+    })
     expect((await facilitiesNow())[0]!.provider_ids).toEqual([b])
     expect((await world.send('DELETE', `${v3}/${id}`)).status).toBe(204)
   })

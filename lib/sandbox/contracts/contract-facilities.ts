@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { RunSql } from '../db/run-sql.ts'
-import type { Handler } from '../http/handler.ts'
-import { inWriteTransaction } from '../handlers/write-transaction.ts'
-import { notFound, refuse } from '../http/refusal.ts'
-import { scopeOf } from '../lists/scope.ts'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { inWriteTransaction } from '#lib/sandbox/handlers/write-transaction.ts'
+import { notFound, refuse } from '#lib/sandbox/http/refusal.ts'
+import { scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { hasFacility, unknownId } from './contract-parties.ts'
 import { facilityJson } from './facility-json.ts'
 import { contractRow } from './read-contracts.ts'
@@ -13,7 +13,11 @@ import { addToRoster } from './roster.ts'
 export type GivenFacility = { service_facility_id: string; provider_ids: readonly string[] }
 
 /** Adds a service facility to an institutional contract. */
-export const createContractServiceFacility: Handler<'createContractServiceFacility'> = async ({ sandbox, caller, input: { params, body } }) => {
+export const createContractServiceFacility: Handler<'createContractServiceFacility'> = async ({
+  sandbox,
+  caller,
+  input: { params, body },
+}) => {
   const scope = await scopeOf(sandbox, caller)
   return inWriteTransaction(sandbox, async ({ run }) => {
     const contract = await contractRow(run, params.contract_id, 'v3', scope)
@@ -24,7 +28,11 @@ export const createContractServiceFacility: Handler<'createContractServiceFacili
 }
 
 /** Changes a contract's service facility: another place, or exactly these providers. Null leaves as it is. */
-export const updateContractServiceFacility: Handler<'updateContractServiceFacility'> = async ({ sandbox, caller, input: { params, body } }) => {
+export const updateContractServiceFacility: Handler<'updateContractServiceFacility'> = async ({
+  sandbox,
+  caller,
+  input: { params, body },
+}) => {
   const scope = await scopeOf(sandbox, caller)
   return inWriteTransaction(sandbox, async ({ run }) => {
     const contract = await contractRow(run, params.contract_id, 'v3', scope)
@@ -47,7 +55,8 @@ export async function insertContractFacility(run: RunSql, contractSeq: number, g
   await checkPlace(run, contractSeq, given.service_facility_id)
   const [row] = await run<{ id: string; seq: number }>(
     'insert into contract_facilities (id, contract_seq, service_facility_id) values ($1, $2, $3) returning id, seq',
-    [randomUUID(), contractSeq, given.service_facility_id])
+    [randomUUID(), contractSeq, given.service_facility_id],
+  )
   await authorize(run, contractSeq, row!.seq, given.provider_ids)
   return row!.id
 }
@@ -58,32 +67,50 @@ export async function keepContractFacilities(run: RunSql, contractSeq: number, i
   const missing = ids.find((id) => !has.some((facility) => facility.id === id))
   if (missing !== undefined) throw unknownId('contract_service_facility_ids', missing)
   const left = has.filter((facility) => !ids.includes(facility.id)).map(({ id }) => id)
-  await run('delete from contract_facility_providers where facility_seq in (select seq from contract_facilities where id = any($1::text[]))', [left])
+  await run(
+    'delete from contract_facility_providers where facility_seq in (select seq from contract_facilities where id = any($1::text[]))',
+    [left],
+  )
   await run('delete from contract_facilities where id = any($1::text[])', [left])
 }
 
 async function contractFacility(run: RunSql, contractSeq: number, id: string) {
   const has = await run<{ id: string; seq: number; service_facility_id: string }>(
-    'select id, seq, service_facility_id from contract_facilities where contract_seq = $1', [contractSeq])
+    'select id, seq, service_facility_id from contract_facilities where contract_seq = $1',
+    [contractSeq],
+  )
   const found = has.find((facility) => facility.id === id)
   if (!found) throw notFound(id)
   return found
 }
 
 // ASSUMED: institutional-roster: who is authorised at a facility is on the contract's roster.
-async function authorize(run: RunSql, contractSeq: number, facilitySeq: number, providerIds: readonly string[]): Promise<void> {
+async function authorize(
+  run: RunSql,
+  contractSeq: number,
+  facilitySeq: number,
+  providerIds: readonly string[],
+): Promise<void> {
   const { missing } = await addToRoster(run, contractSeq, providerIds)
   if (missing !== undefined) throw unknownId('provider_ids', missing)
   await run(
     `insert into contract_facility_providers (facility_seq, provider_seq)
-     select $1::bigint, seq from organization_providers where id = any($2::text[]) on conflict do nothing`, [facilitySeq, providerIds])
+     select $1::bigint, seq from organization_providers where id = any($2::text[]) on conflict do nothing`,
+    [facilitySeq, providerIds],
+  )
 }
 
 // ASSUMED: contract-facility-once
 async function checkPlace(run: RunSql, contractSeq: number, facilityId: string): Promise<void> {
   if (!(await hasFacility(run, facilityId))) throw unknownId('service_facility_id', facilityId)
-  const there = await run('select 1 from contract_facilities where contract_seq = $1 and service_facility_id = $2', [contractSeq, facilityId])
-  if (there.length > 0) throw refuse('UnprocessableEntityError', { message: `service_facility_id: the facility ${facilityId} is on the contract already.` })
+  const there = await run('select 1 from contract_facilities where contract_seq = $1 and service_facility_id = $2', [
+    contractSeq,
+    facilityId,
+  ])
+  if (there.length > 0)
+    throw refuse('UnprocessableEntityError', {
+      message: `service_facility_id: the facility ${facilityId} is on the contract already.`,
+    })
 }
 
 function refuseProfessional(contract: { type: string }): void {

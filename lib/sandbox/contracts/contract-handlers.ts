@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '#lib/sandbox/http/handler.ts'
 import { addContractProviders, removeContractProviders } from './change-contract-providers.ts'
 import { createContractServiceFacility, updateContractServiceFacility } from './contract-facilities.ts'
 import { createContractV2, createContractV3 } from './create-contract.ts'

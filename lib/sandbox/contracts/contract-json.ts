@@ -1,5 +1,5 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
-import type { ContractRow } from '../db/contract-tables.ts'
+import type { ContractRow } from '#lib/sandbox/db/contract-tables.ts'
 import { providerV2Json } from './provider-v2.ts'
 
 /** A contract's row beside the JSON texts of its contracting provider and payer. */
@@ -9,7 +9,12 @@ export type ReadContract = ContractRow & { provider_body: string; payer_body: st
 export type ContractVersion = 'v2' | 'v3'
 
 /** The JSON text of a contract, spliced from stored texts. `more` are members that only a single contract shows. */
-export function contractJson(row: ReadContract, version: ContractVersion, today: LocalDate, more: Record<string, string> = {}): string {
+export function contractJson(
+  row: ReadContract,
+  version: ContractVersion,
+  today: LocalDate,
+  more: Record<string, string> = {},
+): string {
   const members: Record<string, string> = {
     ...(version === 'v3' ? { type: JSON.stringify(row.type) } : {}),
     contract_id: JSON.stringify(row.id),
@@ -26,5 +31,7 @@ export function contractJson(row: ReadContract, version: ContractVersion, today:
     medicaid_insurance_types: row.medicaid_insurance_types,
     ...more,
   }
-  return `{${Object.entries(members).map(([name, text]) => `"${name}":${text}`).join(',')}}`
+  return `{${Object.entries(members)
+    .map(([name, text]) => `"${name}":${text}`)
+    .join(',')}}`
 }

@@ -1,6 +1,6 @@
-import type { RunSql } from '../db/run-sql.ts'
-import { foldName } from '../db/capture-columns.ts'
-import { refuse } from '../http/refusal.ts'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
+import { foldName } from '#lib/sandbox/db/capture-columns.ts'
+import { refuse } from '#lib/sandbox/http/refusal.ts'
 
 /** What contracts and spans copy of their contracting provider. */
 export type BillingProvider = { id: string; npi: string; name: string }
@@ -9,13 +9,18 @@ export type ContractPayer = { payer_uuid: string; payer_id: string; name: string
 
 /** The billing provider with this id; undefined for none. */
 export async function billingProvider(run: RunSql, id: string): Promise<BillingProvider | undefined> {
-  const [row] = await run<BillingProvider>('select id, npi, name from organization_providers where id = $1 and is_billing', [storable(id)])
+  const [row] = await run<BillingProvider>(
+    'select id, npi, name from organization_providers where id = $1 and is_billing',
+    [storable(id)],
+  )
   return row
 }
 
 /** The payer with this UUID; undefined for none. */
 export async function payerOf(run: RunSql, uuid: string): Promise<ContractPayer | undefined> {
-  const [row] = await run<ContractPayer>('select payer_uuid, payer_id, name from payers where payer_uuid = $1', [storable(uuid)])
+  const [row] = await run<ContractPayer>('select payer_uuid, payer_id, name from payers where payer_uuid = $1', [
+    storable(uuid),
+  ])
   return row
 }
 

@@ -1,5 +1,5 @@
 import type { Regions } from '#lib/contract/contracts/regions.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '#lib/sandbox/http/refusal.ts'
 
 /** What `states` holds for a contract that is valid everywhere. */
 export const everywhere = '*'
@@ -15,6 +15,8 @@ export function statesOf(regions: Regions): string[] {
  */
 export function checkExpiration(effective: string, expiration: string | null | undefined): void {
   if (expiration && expiration < effective) {
-    throw refuse('ContractInvalidExpirationDateHttpError', { message: `The expiration date ${expiration} is before the effective date ${effective}.` })
+    throw refuse('ContractInvalidExpirationDateHttpError', {
+      message: `The expiration date ${expiration} is before the effective date ${effective}.`,
+    })
   }
 }

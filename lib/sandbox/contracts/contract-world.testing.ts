@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { SandboxOptions } from '../server.ts'
-import { type Answer, type Door, openDoor, type Query, queryString } from '../test-door.ts'
+import type { SandboxOptions } from '#lib/sandbox/server.ts'
+import { type Answer, type Door, openDoor, type Query, queryString } from '#lib/sandbox/test-door.ts'
 
 export type Page<T> = { items: T[]; next_page_token: string | null; prev_page_token: string | null }
 export type ContractAnswer = {
@@ -14,7 +14,11 @@ export type ContractAnswer = {
   contract_status: string
   regions: { type: string; states?: string[] }
   rendering_provider_ids?: string[]
-  contract_service_facilities?: { contract_service_facility_id: string; service_facility_id: string; provider_ids: string[] }[]
+  contract_service_facilities?: {
+    contract_service_facility_id: string
+    service_facility_id: string
+    provider_ids: string[]
+  }[]
 }
 
 export const v2 = '/api/contracts/v2'
@@ -31,11 +35,17 @@ export class ContractWorld {
 
   async open(options: SandboxOptions): Promise<void> {
     this.door = await openDoor(options)
-    const ids = async (query: Query) => (await this.items<{ organization_provider_id: string }>('/api/organization-providers/v3', query)).map((each) => each.organization_provider_id)
+    const ids = async (query: Query) =>
+      (await this.items<{ organization_provider_id: string }>('/api/organization-providers/v3', query)).map(
+        (each) => each.organization_provider_id,
+      )
     this.billing = await ids({ is_billing: true, limit: 40 })
     this.rendering = await ids({ is_rendering: true, limit: 600 })
     this.payers = await this.items('/api/payers/v3', {})
-    const facilities = await this.items<{ organization_service_facility_id: string }>('/api/organization-service-facilities/v2', {})
+    const facilities = await this.items<{ organization_service_facility_id: string }>(
+      '/api/organization-service-facilities/v2',
+      {},
+    )
     this.facilities = facilities.map((each) => each.organization_service_facility_id)
   }
 
@@ -67,7 +77,12 @@ export class ContractWorld {
     const pages: T[][] = []
     let token: string | undefined
     do {
-      const page = await this.ok<Page<T>>('GET', `${path}?${queryString({ ...query, page_token: token })}`, undefined, key)
+      const page = await this.ok<Page<T>>(
+        'GET',
+        `${path}?${queryString({ ...query, page_token: token })}`,
+        undefined,
+        key,
+      )
       pages.push(page.items)
       token = page.next_page_token ?? undefined
     } while (token)
@@ -93,7 +108,12 @@ export class ContractWorld {
   }
 
   institutional(facilities: readonly object[] = [], change: object = {}) {
-    return { type: 'institutional', contract_type: 'institutional', contract_service_facilities: facilities, ...this.terms(change) }
+    return {
+      type: 'institutional',
+      contract_type: 'institutional',
+      contract_service_facilities: facilities,
+      ...this.terms(change),
+    }
   }
 }
 

@@ -3,12 +3,12 @@ import type { Regions } from '#lib/contract/contracts/regions.ts'
 import type { Input } from '#lib/contract/operation.ts'
 import type { Operations } from '#lib/contract/operations.ts'
 import type { Json } from '#lib/core/json.ts'
-import type { RunSql } from '../db/run-sql.ts'
-import { memberText } from '../handlers/exact-members.ts'
-import { inWriteTransaction } from '../handlers/write-transaction.ts'
-import type { Call, Handler } from '../http/handler.ts'
-import { refuse } from '../http/refusal.ts'
-import { isInScope, type Scope, scopeOf } from '../lists/scope.ts'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
+import { memberText } from '#lib/sandbox/handlers/exact-members.ts'
+import { inWriteTransaction } from '#lib/sandbox/handlers/write-transaction.ts'
+import type { Call, Handler } from '#lib/sandbox/http/handler.ts'
+import { refuse } from '#lib/sandbox/http/refusal.ts'
+import { isInScope, type Scope, scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { type GivenFacility, insertContractFacility } from './contract-facilities.ts'
 import type { ContractVersion } from './contract-json.ts'
 import { billingProvider, partyColumns, payerOf, unknownId } from './contract-parties.ts'
@@ -26,10 +26,15 @@ export const createContractV2: Handler<'createContractV2'> = (call) =>
 export const createContractV3: Handler<'createContractV3'> = async (call) => {
   const { body } = call.input
   if (body.contract_type !== body.type) {
-    throw refuse('UnprocessableEntityError', { message: `contract_type: a contract of the type ${body.type} cannot be of the type ${body.contract_type}.` })
+    throw refuse('UnprocessableEntityError', {
+      message: `contract_type: a contract of the type ${body.type} cannot be of the type ${body.contract_type}.`,
+    })
   }
   return createContract(call, 'v3', body.type, (run, seq) =>
-    body.type === 'professional' ? enroll(run, seq, body.rendering_provider_ids) : addFacilities(run, seq, body.contract_service_facilities))
+    body.type === 'professional'
+      ? enroll(run, seq, body.rendering_provider_ids)
+      : addFacilities(run, seq, body.contract_service_facilities),
+  )
 }
 
 type CreateCall = Call<'createContractV2'> | Call<'createContractV3'>
@@ -56,7 +61,8 @@ async function partiesOf(run: RunSql, body: Pick<Terms, 'contracting_provider_id
   const provider = await billingProvider(run, body.contracting_provider_id)
   if (!provider) throw unknownId('contracting_provider_id', body.contracting_provider_id)
   // ASSUMED: write-out-of-scope
-  if (!isInScope(scope, provider.npi)) throw refuse('UnauthorizedError', { message: 'This key may not write for this contracting provider.' })
+  if (!isInScope(scope, provider.npi))
+    throw refuse('UnauthorizedError', { message: 'This key may not write for this contracting provider.' })
   const payer = await payerOf(run, body.payer_uuid)
   if (!payer) throw unknownId('payer_uuid', body.payer_uuid)
   return partyColumns(provider, payer)
@@ -80,7 +86,9 @@ function termColumns(body: Omit<Terms, 'rendering_provider_ids'>, exact: Json) {
 async function insertRow(run: RunSql, row: Record<string, unknown>): Promise<number> {
   const columns = Object.keys(row)
   const [inserted] = await run<{ seq: number }>(
-    `insert into contracts (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')}) returning seq`, Object.values(row))
+    `insert into contracts (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')}) returning seq`,
+    Object.values(row),
+  )
   return inserted!.seq
 }
 

@@ -1,4 +1,4 @@
-import type { RunSql } from '../db/run-sql.ts'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 
 type Facility = { id: string; service_facility_id: string; provider_ids: string[] }
 

@@ -1,5 +1,5 @@
-import type { Handler } from '../http/handler.ts'
-import { pageJson } from '../lists/page-json.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { pageJson } from '#lib/sandbox/lists/page-json.ts'
 import { providerV2Json } from './provider-v2.ts'
 import { readRosterPage } from './roster-page.ts'
 import { sandboxDay } from './sandbox-day.ts'
@@ -8,5 +8,8 @@ import { sandboxDay } from './sandbox-day.ts'
 export const listContractProviders: Handler<'listContractProviders'> = async (call) => {
   const page = await readRosterPage(call)
   const today = sandboxDay(call.sandbox)
-  return pageJson(page.providers.map(({ body }) => providerV2Json(body, today)), page)
+  return pageJson(
+    page.providers.map(({ body }) => providerV2Json(body, today)),
+    page,
+  )
 }

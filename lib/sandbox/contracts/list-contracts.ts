@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Input } from '#lib/contract/operation.ts'
 import type { Operations } from '#lib/contract/operations.ts'
-import { contracts as c } from '../db/schema.ts'
-import type { Call, Handler } from '../http/handler.ts'
-import { isOneOf, type Match, textArray } from '../lists/match.ts'
-import { patterns } from '../lists/name-match.ts'
-import { pageJson } from '../lists/page-json.ts'
-import { readPage } from '../lists/read-page.ts'
+import { contracts as c } from '#lib/sandbox/db/schema.ts'
+import type { Call, Handler } from '#lib/sandbox/http/handler.ts'
+import { isOneOf, type Match, textArray } from '#lib/sandbox/lists/match.ts'
+import { patterns } from '#lib/sandbox/lists/name-match.ts'
+import { pageJson } from '#lib/sandbox/lists/page-json.ts'
+import { readPage } from '#lib/sandbox/lists/read-page.ts'
 import type { ContractVersion } from './contract-json.ts'
 import { everywhere } from './contract-terms.ts'
 import { contractsBySeq } from './read-contracts.ts'
@@ -16,12 +16,17 @@ type Query = NonNullable<Input<Operations['listContractsV3']>['query']>
 const defaultLimit = 1000
 
 /** One page of professional contracts. */
-export const listContractsV2: Handler<'listContractsV2'> = (call) => listContracts(call, 'v2', { ...call.input.query, type: 'professional' })
+export const listContractsV2: Handler<'listContractsV2'> = (call) =>
+  listContracts(call, 'v2', { ...call.input.query, type: 'professional' })
 
 /** One page of contracts of both types. */
 export const listContractsV3: Handler<'listContractsV3'> = (call) => listContracts(call, 'v3', call.input.query ?? {})
 
-async function listContracts({ operationId, sandbox, caller, input }: Call<'listContractsV2'> | Call<'listContractsV3'>, version: ContractVersion, query: Query): Promise<string> {
+async function listContracts(
+  { operationId, sandbox, caller, input }: Call<'listContractsV2'> | Call<'listContractsV3'>,
+  version: ContractVersion,
+  query: Query,
+): Promise<string> {
   const page = await readPage({
     sandbox,
     caller,
@@ -50,7 +55,13 @@ function sortColumn(sort: string | undefined): SQL {
 
 // Contracts are few beside captures: the walk over the status's own index checks the other filters row by row.
 function contractMatches(query: Query): Match[] {
-  const { type, contracting_provider_id: provider, rendering_provider_ids: members, payer_names: payers, states } = query
+  const {
+    type,
+    contracting_provider_id: provider,
+    rendering_provider_ids: members,
+    payer_names: payers,
+    states,
+  } = query
   return [
     // Without a status the list holds pending contracts only.
     isOneOf(c.contract_status, [query.contract_status ?? 'pending'], 2),
@@ -67,5 +78,7 @@ function contractMatches(query: Query): Match[] {
 // ASSUMED: contract-providers-any
 function hasAnyMember(ids: readonly string[]): Match {
   const members = sql`select seq from organization_providers where id = any(${textArray(ids)})`
-  return { condition: sql`exists (select 1 from contract_providers r where r.contract_seq = ${c.seq} and r.provider_seq in (${members}))` }
+  return {
+    condition: sql`exists (select 1 from contract_providers r where r.contract_seq = ${c.seq} and r.provider_seq in (${members}))`,
+  }
 }

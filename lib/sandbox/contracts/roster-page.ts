@@ -1,19 +1,31 @@
-import type { Call } from '../http/handler.ts'
-import { readToken, type TokenScope, writeToken } from '../lists/page-token.ts'
-import { scopeOf } from '../lists/scope.ts'
+import type { Call } from '#lib/sandbox/http/handler.ts'
+import { readToken, type TokenScope, writeToken } from '#lib/sandbox/lists/page-token.ts'
+import { scopeOf } from '#lib/sandbox/lists/scope.ts'
 import type { ReadContract } from './contract-json.ts'
 import { contractRow } from './read-contracts.ts'
 
 /** A provider of a roster: the id and the JSON text of its record. */
 export type RosterProvider = { provider_seq: number; id: string; body: string }
 
-export type RosterPage = { contract: ReadContract; providers: RosterProvider[]; prev: string | null; next: string | null }
+export type RosterPage = {
+  contract: ReadContract
+  providers: RosterProvider[]
+  prev: string | null
+  next: string | null
+}
 
 const defaultLimit = 100
 
 /** One page of a contract's roster, in the order in which the organisation got its providers. ASSUMED: roster-order */
-export async function readRosterPage(call: Call<'listContractProviders' | 'listContractProviderCredentialing'>): Promise<RosterPage> {
-  const { operationId, sandbox, caller, input: { params, query = {} } } = call
+export async function readRosterPage(
+  call: Call<'listContractProviders' | 'listContractProviderCredentialing'>,
+): Promise<RosterPage> {
+  const {
+    operationId,
+    sandbox,
+    caller,
+    input: { params, query = {} },
+  } = call
   const contract = await contractRow(sandbox.run, params.contract_id, 'v3', await scopeOf(sandbox, caller))
   // A token belongs to the contract that it was made for.
   const tokenScope: TokenScope = { operationId, keyName: caller.name, filters: { ...query, contract_id: contract.id } }
@@ -30,12 +42,15 @@ export async function readRosterPage(call: Call<'listContractProviders' | 'listC
      select page.provider_seq, p.id, p.body
      from page cross join lateral (select id, body from organization_providers where seq = page.provider_seq offset 0) p
      order by page.provider_seq ${order}`,
-    [contract.seq, from?.seq ?? 0, limit + 1])
+    [contract.seq, from?.seq ?? 0, limit + 1],
+  )
   const hasMore = found.length > limit
   const providers = found.slice(0, limit)
   if (backwards) providers.reverse()
   const tokenAt = (provider: RosterProvider | undefined, direction: 'next' | 'prev') =>
-    provider ? writeToken({ walk: 2, direction, sortValue: '', seq: provider.provider_seq }, tokenScope, sandbox.secret) : null
+    provider
+      ? writeToken({ walk: 2, direction, sortValue: '', seq: provider.provider_seq }, tokenScope, sandbox.secret)
+      : null
   return {
     contract,
     providers,

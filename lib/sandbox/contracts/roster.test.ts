@@ -6,10 +6,16 @@ type Provider = { organization_provider_id: string; employment_status: string }
 type Added = { provider_count: number; added_count: number; ignored_count: number }
 
 const world = contractWorld()
-const newContract = async (ids: readonly string[] = []) => (await world.ok('POST', v3, world.professional(ids))).contract_id
-const add = (id: string, ids: readonly string[]) => world.ok<Added>('POST', `${v3}/${id}/providers`, { rendering_provider_ids: ids })
-const remove = (id: string, ids: readonly string[]) => world.send('DELETE', `${v3}/${id}/providers`, { rendering_provider_ids: ids })
-const rosterOf = async (id: string) => (await world.pages<Provider>(`${v3}/${id}/providers`, { limit: 1000 })).flat().map((each) => each.organization_provider_id)
+const newContract = async (ids: readonly string[] = []) =>
+  (await world.ok('POST', v3, world.professional(ids))).contract_id
+const add = (id: string, ids: readonly string[]) =>
+  world.ok<Added>('POST', `${v3}/${id}/providers`, { rendering_provider_ids: ids })
+const remove = (id: string, ids: readonly string[]) =>
+  world.send('DELETE', `${v3}/${id}/providers`, { rendering_provider_ids: ids })
+const rosterOf = async (id: string) =>
+  (await world.pages<Provider>(`${v3}/${id}/providers`, { limit: 1000 }))
+    .flat()
+    .map((each) => each.organization_provider_id)
 
 describe('adding', () => {
   test('ids already on the contract are ignored and counted, repeats count once', async () => {
@@ -25,8 +31,13 @@ describe('adding', () => {
   test('an id that nobody has, or of somebody who renders nothing: 404 with it, and nobody is added', async () => {
     const id = await newContract()
     for (const stranger of [nowhere, world.billing[0]!, 'a\u0000b', '']) {
-      const answer = await world.send('POST', `${v3}/${id}/providers`, { rendering_provider_ids: [world.rendering[0], stranger] })
-      expect(answer).toMatchObject({ status: 404, json: { errorName: 'EntityNotFoundError', content: { id: stranger } } })
+      const answer = await world.send('POST', `${v3}/${id}/providers`, {
+        rendering_provider_ids: [world.rendering[0], stranger],
+      })
+      expect(answer).toMatchObject({
+        status: 404,
+        json: { errorName: 'EntityNotFoundError', content: { id: stranger } },
+      })
     }
     expect(await rosterOf(id)).toEqual([])
   })
@@ -35,10 +46,16 @@ describe('adding', () => {
     const id = await newContract()
     const ids = Array.from({ length: 100_001 }, (_, i) => `${nowhere.slice(0, -6)}${String(i).padStart(6, '0')}`)
     for (const method of ['POST', 'DELETE']) {
-      expect(await world.send(method, `${v3}/${id}/providers`, { rendering_provider_ids: ids }))
-        .toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError', content: { message: expect.stringMatching(/^rendering_provider_ids: .*100000/) } } })
-      expect(await world.send(method, `${v3}/${id}/providers`, { rendering_provider_ids: ids.slice(1) }))
-        .toMatchObject({ status: 404, json: { errorName: 'EntityNotFoundError', content: { id: ids[1] } } })
+      expect(await world.send(method, `${v3}/${id}/providers`, { rendering_provider_ids: ids })).toMatchObject({
+        status: 422,
+        json: {
+          errorName: 'UnprocessableEntityError',
+          content: { message: expect.stringMatching(/^rendering_provider_ids: .*100000/) },
+        },
+      })
+      expect(await world.send(method, `${v3}/${id}/providers`, { rendering_provider_ids: ids.slice(1) })).toMatchObject(
+        { status: 404, json: { errorName: 'EntityNotFoundError', content: { id: ids[1] } } },
+      )
     }
   })
 })
@@ -48,7 +65,10 @@ describe('removing', () => {
     const ids = world.rendering.slice(0, 3)
     const id = await newContract(ids)
     for (const stranger of [world.rendering[9]!, nowhere, 'a\u0000b']) {
-      expect(await remove(id, [ids[0]!, stranger])).toMatchObject({ status: 404, json: { errorName: 'EntityNotFoundError', content: { id: stranger } } })
+      expect(await remove(id, [ids[0]!, stranger])).toMatchObject({
+        status: 404,
+        json: { errorName: 'EntityNotFoundError', content: { id: stranger } },
+      })
     }
     expect(new Set(await rosterOf(id))).toEqual(new Set(ids))
     expect((await remove(id, [ids[0]!, ids[2]!, ids[0]!])).json).toEqual({ provider_count: 1 })
@@ -60,25 +80,30 @@ describe('removing', () => {
 test('any run of additions and removals leaves what a set would hold', async () => {
   const pool = world.rendering.slice(0, 12)
   const step = fc.record({ adds: fc.boolean(), ids: fc.array(fc.constantFrom(...pool, nowhere), { maxLength: 6 }) })
-  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
-    const id = await newContract()
-    const model = new Set<string>()
-    for (const { adds, ids } of steps) {
-      const isRefused = adds ? ids.includes(nowhere) : ids.some((each) => !model.has(each))
-      const before = model.size
-      const answer = adds ? await world.send('POST', `${v3}/${id}/providers`, { rendering_provider_ids: ids }) : await remove(id, ids)
-      expect(answer.status).toBe(isRefused ? 404 : 200)
-      if (isRefused) continue
-      for (const each of ids) {
-        if (adds) model.add(each)
-        else model.delete(each)
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+      const id = await newContract()
+      const model = new Set<string>()
+      for (const { adds, ids } of steps) {
+        const isRefused = adds ? ids.includes(nowhere) : ids.some((each) => !model.has(each))
+        const before = model.size
+        const answer = adds
+          ? await world.send('POST', `${v3}/${id}/providers`, { rendering_provider_ids: ids })
+          : await remove(id, ids)
+        expect(answer.status).toBe(isRefused ? 404 : 200)
+        if (isRefused) continue
+        for (const each of ids) {
+          if (adds) model.add(each)
+          else model.delete(each)
+        }
+        const counts = { added_count: model.size - before, ignored_count: new Set(ids).size - (model.size - before) }
+        expect(answer.json).toEqual({ provider_count: model.size, ...(adds ? counts : {}) })
       }
-      const counts = { added_count: model.size - before, ignored_count: new Set(ids).size - (model.size - before) }
-      expect(answer.json).toEqual({ provider_count: model.size, ...(adds ? counts : {}) })
-    }
-    expect(new Set(await rosterOf(id))).toEqual(model)
-    expect((await world.ok('GET', `${v3}/${id}`)).provider_count).toBe(model.size)
-  }), { numRuns: 40 })
+      expect(new Set(await rosterOf(id))).toEqual(model)
+      expect((await world.ok('GET', `${v3}/${id}`)).provider_count).toBe(model.size)
+    }),
+    { numRuns: 40 },
+  )
 })
 
 describe('pages', () => {
@@ -89,7 +114,10 @@ describe('pages', () => {
     for (const each of [path, `${path}/credentialing`]) {
       const pages = await world.pages<object>(each, {})
       expect(pages.map((page) => page.length)).toEqual([100, 100, 50])
-      expect(await world.get(each, { limit: 1001 })).toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError', content: { message: expect.stringMatching(/^limit: .*1000/) } } })
+      expect(await world.get(each, { limit: 1001 })).toMatchObject({
+        status: 422,
+        json: { errorName: 'UnprocessableEntityError', content: { message: expect.stringMatching(/^limit: .*1000/) } },
+      })
       expect(await world.items(each, { limit: 1000 })).toHaveLength(250)
       const first = await world.ok<Page<object>>('GET', each)
       const second = await world.ok<Page<object>>('GET', `${each}?page_token=${first.next_page_token}`)
@@ -101,16 +129,24 @@ describe('pages', () => {
   })
 
   test('a token belongs to its contract and operation', async () => {
-    const [one, other] = [await newContract(world.rendering.slice(0, 5)), await newContract(world.rendering.slice(0, 5))]
+    const [one, other] = [
+      await newContract(world.rendering.slice(0, 5)),
+      await newContract(world.rendering.slice(0, 5)),
+    ]
     const { next_page_token } = await world.ok<Page<object>>('GET', `${v3}/${one}/providers?limit=2`)
     expect(await world.get(`${v3}/${other}/providers`, { page_token: next_page_token! })).toMatchObject({ status: 422 })
-    expect(await world.get(`${v3}/${one}/providers/credentialing`, { page_token: next_page_token! })).toMatchObject({ status: 422 })
+    expect(await world.get(`${v3}/${one}/providers/credentialing`, { page_token: next_page_token! })).toMatchObject({
+      status: 422,
+    })
   })
 
   test('providers show whether they are employed', async () => {
     const id = await newContract()
     await add(id, world.rendering)
-    const providers = await world.items<Provider & { employment_termination_date?: string | null }>(`${v3}/${id}/providers`, { limit: 1000 })
+    const providers = await world.items<Provider & { employment_termination_date?: string | null }>(
+      `${v3}/${id}/providers`,
+      { limit: 1000 },
+    )
     const left = providers.filter((each) => each.employment_status === 'TERMINATED')
     expect(left.length).toBeGreaterThan(0)
     expect(providers.filter((each) => each.employment_termination_date)).toEqual(left)
@@ -124,15 +160,31 @@ test("version 3's list of ids stops at 4,000 and then replaces nothing; version 
   expect(ids).toHaveLength(4200)
   const [provider] = await world.items<Provider>('/api/organization-providers/v3', { is_billing: true, limit: 1 })
   const [payer] = await world.items<{ payer_uuid: string }>('/api/payers/v3', { limit: 1 })
-  const made = await world.ok('POST', v3, world.professional(ids.slice(0, 4000), { contracting_provider_id: provider!.organization_provider_id, payer_uuid: payer!.payer_uuid }))
+  const made = await world.ok(
+    'POST',
+    v3,
+    world.professional(ids.slice(0, 4000), {
+      contracting_provider_id: provider!.organization_provider_id,
+      payer_uuid: payer!.payer_uuid,
+    }),
+  )
   const id = made.contract_id
   expect(made.rendering_provider_ids).toHaveLength(4000)
-  const patchV3 = () => world.send('PATCH', `${v3}/${id}`, { type: 'professional', rendering_provider_ids: ids.slice(0, 3999) })
+  const patchV3 = () =>
+    world.send('PATCH', `${v3}/${id}`, { type: 'professional', rendering_provider_ids: ids.slice(0, 3999) })
   expect(await patchV3()).toMatchObject({ status: 200, json: { provider_count: 3999 } })
   expect(await add(id, ids)).toEqual({ provider_count: 4200, added_count: 201, ignored_count: 3999 })
   const v3Answer = await world.ok('GET', `${v3}/${id}`)
   expect([v3Answer.provider_count, v3Answer.rendering_provider_ids!.length]).toEqual([4200, 4000])
   expect((await world.ok('GET', `${v2}/${id}`)).rendering_provider_ids).toHaveLength(4200)
-  expect(await patchV3()).toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError', content: { message: expect.stringContaining('rendering_provider_ids') } } })
-  expect(await world.ok('PATCH', `${v2}/${id}`, { rendering_provider_ids: ids.slice(0, 2) })).toMatchObject({ provider_count: 2 })
+  expect(await patchV3()).toMatchObject({
+    status: 422,
+    json: {
+      errorName: 'UnprocessableEntityError',
+      content: { message: expect.stringContaining('rendering_provider_ids') },
+    },
+  })
+  expect(await world.ok('PATCH', `${v2}/${id}`, { rendering_provider_ids: ids.slice(0, 2) })).toMatchObject({
+    provider_count: 2,
+  })
 })

@@ -1,4 +1,4 @@
-import type { RunSql } from '../db/run-sql.ts'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 
 // Rosters change by sets: one statement whether one provider is named or 100,000.
 
@@ -17,7 +17,8 @@ export async function addToRoster(run: RunSql, contractSeq: number, ids: readonl
        insert into contract_providers (contract_seq, provider_seq) select $1::bigint, seq from found
        where (select count(*) from found) = $3 on conflict do nothing returning 1)
      select (select count(*) from found) as found, (select count(*) from added) as changed`,
-    [contractSeq, storable(wanted), wanted.size])
+    [contractSeq, storable(wanted), wanted.size],
+  )
   if (counts!.found < wanted.size) return { changed: 0, missing: await firstUnknown(run, ids) }
   await countRoster(run, contractSeq, counts!.changed)
   // Unless the planner learns how long the roster is, it sorts all of it for each page.
@@ -29,7 +30,11 @@ export async function addToRoster(run: RunSql, contractSeq: number, ids: readonl
  * Takes providers off a contract's roster and from its service facilities; answers how many, or an id that is not on it.
  * ASSUMED: institutional-roster
  */
-export async function removeFromRoster(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<RosterChange> {
+export async function removeFromRoster(
+  run: RunSql,
+  contractSeq: number,
+  ids: readonly string[],
+): Promise<RosterChange> {
   const wanted = new Set(ids)
   const [counts] = await run<{ found: number }>(
     `with found as materialized (
@@ -41,7 +46,9 @@ export async function removeFromRoster(run: RunSql, contractSeq: number, ids: re
      gone_there as (
        delete from contract_facility_providers a using gone, contract_facilities f
        where f.contract_seq = $1::bigint and a.facility_seq = f.seq and a.provider_seq = gone.provider_seq)
-     select count(*) as found from found`, [contractSeq, storable(wanted), wanted.size])
+     select count(*) as found from found`,
+    [contractSeq, storable(wanted), wanted.size],
+  )
   if (counts!.found < wanted.size) return { changed: 0, missing: await firstNotOn(run, contractSeq, ids) }
   await countRoster(run, contractSeq, -wanted.size)
   return { changed: wanted.size }
@@ -56,19 +63,25 @@ export async function replaceRoster(run: RunSql, contractSeq: number, ids: reado
 
 /** The first id that no rendering provider has; undefined when all are known. */
 export async function firstUnknown(run: RunSql, ids: readonly string[]): Promise<string | undefined> {
-  const known = await run<{ id: string }>('select id from organization_providers where id = any($1::text[]) and is_rendering', [storable(ids)])
+  const known = await run<{ id: string }>(
+    'select id from organization_providers where id = any($1::text[]) and is_rendering',
+    [storable(ids)],
+  )
   return firstOutside(ids, known)
 }
 
 async function firstNotOn(run: RunSql, contractSeq: number, ids: readonly string[]): Promise<string | undefined> {
   const on = await run<{ id: string }>(
     `select p.id from organization_providers p join contract_providers r on r.contract_seq = $1 and r.provider_seq = p.seq
-     where p.id = any($2::text[])`, [contractSeq, storable(ids)])
+     where p.id = any($2::text[])`,
+    [contractSeq, storable(ids)],
+  )
   return firstOutside(ids, on)
 }
 
 async function countRoster(run: RunSql, contractSeq: number, change: number): Promise<void> {
-  if (change !== 0) await run('update contracts set provider_count = provider_count + $2::bigint where seq = $1', [contractSeq, change])
+  if (change !== 0)
+    await run('update contracts set provider_count = provider_count + $2::bigint where seq = $1', [contractSeq, change])
 }
 
 function firstOutside(ids: readonly string[], rows: readonly { id: string }[]): string | undefined {

@@ -1,5 +1,5 @@
 import { type LocalDate, localDateAt } from '#lib/core/local-date.ts'
-import type { Sandbox } from '../http/handler.ts'
+import type { Sandbox } from '#lib/sandbox/http/handler.ts'
 
 /** The day by the sandbox's clock, in UTC. */
 export function sandboxDay(sandbox: Pick<Sandbox, 'now'>): LocalDate {

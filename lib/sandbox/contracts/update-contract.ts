@@ -1,11 +1,11 @@
 import type { Regions } from '#lib/contract/contracts/regions.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
-import type { RunSql } from '../db/run-sql.ts'
-import { memberText } from '../handlers/exact-members.ts'
-import { inWriteTransaction } from '../handlers/write-transaction.ts'
-import type { Call, Handler } from '../http/handler.ts'
-import { refuse } from '../http/refusal.ts'
-import { scopeOf } from '../lists/scope.ts'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
+import { memberText } from '#lib/sandbox/handlers/exact-members.ts'
+import { inWriteTransaction } from '#lib/sandbox/handlers/write-transaction.ts'
+import type { Call, Handler } from '#lib/sandbox/http/handler.ts'
+import { refuse } from '#lib/sandbox/http/refusal.ts'
+import { scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { keepContractFacilities } from './contract-facilities.ts'
 import type { ContractVersion, ReadContract } from './contract-json.ts'
 import { unknownId } from './contract-parties.ts'
@@ -26,9 +26,11 @@ export const updateContractV2: Handler<'updateContractV2'> = (call) => {
 export const updateContractV3: Handler<'updateContractV3'> = (call) => {
   const { body } = call.input
   return updateContract(call, 'v3', async (run, contract) => {
-    if (body.type !== contract.type) throw refuse('UnprocessableEntityError', { message: `type: the contract is ${contract.type}.` })
+    if (body.type !== contract.type)
+      throw refuse('UnprocessableEntityError', { message: `type: the contract is ${contract.type}.` })
     if (body.type === 'institutional') {
-      if (body.contract_service_facility_ids) await keepContractFacilities(run, contract.seq, body.contract_service_facility_ids)
+      if (body.contract_service_facility_ids)
+        await keepContractFacilities(run, contract.seq, body.contract_service_facility_ids)
     } else if (body.rendering_provider_ids) {
       refuseLongRoster(contract)
       await replaceMembers(run, contract, body.rendering_provider_ids)
@@ -36,7 +38,11 @@ export const updateContractV3: Handler<'updateContractV3'> = (call) => {
   })
 }
 
-async function updateContract({ sandbox, caller, input: { params, body }, exact }: UpdateCall, version: ContractVersion, change: ChangeMembers): Promise<string> {
+async function updateContract(
+  { sandbox, caller, input: { params, body }, exact }: UpdateCall,
+  version: ContractVersion,
+  change: ChangeMembers,
+): Promise<string> {
   const scope = await scopeOf(sandbox, caller)
   return inWriteTransaction(sandbox, async (inside) => {
     const { run } = inside
@@ -59,7 +65,9 @@ function changedTerms(body: UpdateCall['input']['body'], exact: Json): Partial<R
     ...(body.contract_status ? { contract_status: body.contract_status } : {}),
     ...(expiration ? { expiration_date: expiration.type === 'set' ? expiration.value : null } : {}),
     ...(regions ? regionColumns(regions.type === 'set' ? (regions.value as Regions) : noRegions, sent.regions!) : {}),
-    ...(signatory ? { authorized_signatory: signatory.type === 'set' ? signatoryText(sent.authorized_signatory!) : null } : {}),
+    ...(signatory
+      ? { authorized_signatory: signatory.type === 'set' ? signatoryText(sent.authorized_signatory!) : null }
+      : {}),
     ...insuranceColumns(exact),
   }
 }
@@ -69,7 +77,10 @@ const noRegions: Regions = { type: 'states', states: [] }
 
 function regionColumns(regions: Regions, sent: Json): Pick<ReadContract, 'regions' | 'states'> {
   const text = isJsonObject(sent) ? memberText(sent, 'value') : null
-  return { regions: regions === noRegions || text === null ? JSON.stringify(noRegions) : text, states: statesOf(regions) }
+  return {
+    regions: regions === noRegions || text === null ? JSON.stringify(noRegions) : text,
+    states: statesOf(regions),
+  }
 }
 
 // The members of a signatory stand beside `type: "set"`, which is no member of it.
@@ -80,13 +91,18 @@ function signatoryText(sent: Json): string {
 
 function insuranceColumns(exact: Json): Partial<ReadContract> {
   const members = ['commercial_insurance_types', 'medicare_insurance_types', 'medicaid_insurance_types'] as const
-  return Object.fromEntries(members.map((member) => [member, memberText(exact, member)]).filter(([, text]) => text !== null))
+  return Object.fromEntries(
+    members.map((member) => [member, memberText(exact, member)]).filter(([, text]) => text !== null),
+  )
 }
 
 async function updateRow(run: RunSql, seq: number, changes: object): Promise<void> {
   const columns = Object.keys(changes)
   if (columns.length === 0) return
-  await run(`update contracts set ${columns.map((column, i) => `${column} = $${i + 2}`).join(', ')} where seq = $1`, [seq, ...Object.values(changes)])
+  await run(`update contracts set ${columns.map((column, i) => `${column} = $${i + 2}`).join(', ')} where seq = $1`, [
+    seq,
+    ...Object.values(changes),
+  ])
 }
 
 async function replaceMembers(run: RunSql, contract: ReadContract, ids: readonly string[]): Promise<void> {

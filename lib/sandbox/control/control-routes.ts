@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { preEncounterChange, type PreEncounterChange } from '../encounters/change-pre-encounter.ts'
-import { schemaIssuesOf } from '../http/check-input.ts'
-import { parseBody, readBodyText } from '../http/read-body.ts'
-import { refuseFields } from '../http/refusal.ts'
+import { preEncounterChange, type PreEncounterChange } from '#lib/sandbox/encounters/change-pre-encounter.ts'
+import { schemaIssuesOf } from '#lib/sandbox/http/check-input.ts'
+import { parseBody, readBodyText } from '#lib/sandbox/http/read-body.ts'
+import { refuseFields } from '#lib/sandbox/http/refusal.ts'
 import type { Clock } from './clock.ts'
 import { faultBody, type Faults } from './faults.ts'
 import type { RequestLog } from './request-log.ts'
@@ -11,7 +11,12 @@ import type { RequestLog } from './request-log.ts'
 const count = z.int().min(0).max(1_000_000).optional()
 
 /** What POST /_sandbox/reset takes: the seed of the demo data and how much of each. */
-export const resetBody = z.strictObject({ seed: z.int().optional(), captures: count, contracts: count, providers: count })
+export const resetBody = z.strictObject({
+  seed: z.int().optional(),
+  captures: count,
+  contracts: count,
+  providers: count,
+})
 export type ResetBody = z.infer<typeof resetBody>
 
 /** POST /_sandbox/clock: an instant to set, or milliseconds to move by; `{}` goes back to real time. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { captureBody, type Door, openDoor } from '../test-door.ts'
+import { captureBody, type Door, openDoor } from '#lib/sandbox/test-door.ts'
 
 const captures = '/api/charge_captures/v1'
 let door: Door
@@ -15,17 +15,35 @@ beforeEach(async () => {
 
 const arm = (fault: object) => door.send('POST', '/_sandbox/faults', fault)
 const statusOf = async () => (await door.get(captures, { limit: 1 })).status
-const countWith = async (externalId: string) => ((await door.get(captures, { charge_external_id: externalId })).json as { items: unknown[] }).items.length
+const countWith = async (externalId: string) =>
+  ((await door.get(captures, { charge_external_id: externalId })).json as { items: unknown[] }).items.length
 
 test('a status fault answers as told, as often as told, for its method and path only', async () => {
-  await arm({ kind: 'status', method: 'get', path: captures, status: 503, errorName: 'Busy', content: { message: 'later' }, times: 2 })
+  await arm({
+    kind: 'status',
+    method: 'get',
+    path: captures,
+    status: 503,
+    errorName: 'Busy',
+    content: { message: 'later' },
+    times: 2,
+  })
   expect((await door.get('/api/charge_capture_claim_creation/v1')).status).toBe(200)
-  expect(await door.get(captures)).toMatchObject({ status: 503, json: { errorName: 'Busy', content: { message: 'later' } } })
+  expect(await door.get(captures)).toMatchObject({
+    status: 503,
+    json: { errorName: 'Busy', content: { message: 'later' } },
+  })
   expect([await statusOf(), await statusOf()]).toEqual([503, 200])
 })
 
 test('a path may hold a wildcard, and headers and a body of any text may be given', async () => {
-  await arm({ kind: 'status', path: '/api/charge_captures/*', status: 429, body: 'slow down', headers: { 'retry-after': '3' } })
+  await arm({
+    kind: 'status',
+    path: '/api/charge_captures/*',
+    status: 429,
+    body: 'slow down',
+    headers: { 'retry-after': '3' },
+  })
   const answer = await door.get(`${captures}/some-id`)
   expect([answer.status, answer.text, answer.headers.get('retry-after')]).toEqual([429, 'slow down', '3'])
   expect(await statusOf()).toBe(429)
@@ -50,7 +68,11 @@ test('truncate cuts the body short, html sends a page, empty-page keeps the toke
   const html = await door.get(captures)
   expect([html.headers.get('content-type'), html.json]).toEqual(['text/html; charset=utf-8', undefined])
   await arm({ kind: 'empty-page', times: 1 })
-  expect((await door.get(captures, { limit: 5 })).json).toMatchObject({ items: [], item_count: 0, next_page_token: expect.any(String) })
+  expect((await door.get(captures, { limit: 5 })).json).toMatchObject({
+    items: [],
+    item_count: 0,
+    next_page_token: expect.any(String),
+  })
 })
 
 test('slow-body and delay answer in full in the end', async () => {
@@ -71,7 +93,14 @@ test('requests are told with query, body, status and the name of the key', async
   await door.send('GET', captures, undefined, 'wrong')
   const { requests } = (await door.send('GET', '/_sandbox/requests')).json as { requests: object[] }
   expect(requests).toMatchObject([
-    { method: 'GET', path: captures, query: { limit: '2', tags: ['a', 'b'] }, body: null, status: 200, key: 'sandbox-scoped' },
+    {
+      method: 'GET',
+      path: captures,
+      query: { limit: '2', tags: ['a', 'b'] },
+      body: null,
+      status: 200,
+      key: 'sandbox-scoped',
+    },
     { method: 'POST', path: captures, query: {}, body: { data: {} }, status: 422, key: 'sandbox-full' },
     { method: 'GET', path: captures, status: 401, key: null },
   ])
@@ -79,19 +108,26 @@ test('requests are told with query, body, status and the name of the key', async
 })
 
 test('a reset brings the data of its seed back, the same each time', async () => {
-  const ids = async () => ((await door.get(captures, { limit: 1000 })).json as { items: { id: string }[] }).items.map(({ id }) => id)
+  const ids = async () =>
+    ((await door.get(captures, { limit: 1000 })).json as { items: { id: string }[] }).items.map(({ id }) => id)
   await door.send('POST', '/_sandbox/reset', { seed: 4, captures: 25 })
   const first = await ids()
   await door.send('POST', captures, captureBody())
   expect(await ids()).toHaveLength(26)
-  expect((await door.send('POST', '/_sandbox/reset', { seed: 4, captures: 25 })).json).toMatchObject({ seed: 4, captures: 25 })
+  expect((await door.send('POST', '/_sandbox/reset', { seed: 4, captures: 25 })).json).toMatchObject({
+    seed: 4,
+    captures: 25,
+  })
   expect(await ids()).toEqual(first)
   await door.send('POST', '/_sandbox/reset', { seed: 5, captures: 25 })
   expect(await ids()).not.toEqual(first)
 })
 
 test('the control plane is for this machine, and not for pages in its browser', async () => {
-  const foreign: [string, string][] = [['x-forwarded-for', '203.0.113.9'], ['origin', 'https://elsewhere.example']]
+  const foreign: [string, string][] = [
+    ['x-forwarded-for', '203.0.113.9'],
+    ['origin', 'https://elsewhere.example'],
+  ]
   for (const header of foreign) {
     expect((await fetch(`${door.url}/_sandbox/health`, { headers: [header] })).status).toBe(404)
   }

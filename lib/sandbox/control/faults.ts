@@ -2,7 +2,14 @@ import { z } from 'zod'
 
 /** What a fault does to a request. */
 export const faultKinds = [
-  'status', 'delay', 'reset-before', 'reset-after', 'truncate', 'html', 'slow-body', 'empty-page',
+  'status',
+  'delay',
+  'reset-before',
+  'reset-after',
+  'truncate',
+  'html',
+  'slow-body',
+  'empty-page',
 ] as const
 
 /**
@@ -15,7 +22,10 @@ export const faultKinds = [
  * - empty-page: answers the page's tokens without its items.
  */
 export const faultBody = z.strictObject({
-  method: z.string().transform((text) => text.toUpperCase()).optional(),
+  method: z
+    .string()
+    .transform((text) => text.toUpperCase())
+    .optional(),
   /** A path as sent, `*` standing for any text; every path when missing. */
   path: z.string().optional(),
   kind: z.enum(faultKinds),

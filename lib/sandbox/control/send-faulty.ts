@@ -10,10 +10,17 @@ const slowPieces = 10
 /** What a fault answers instead of doing the work; undefined when the work is to be done. */
 export function answerInstead(fault: Fault, node: NodeSide): Response | undefined {
   if (fault.kind === 'reset-before') return cut(node)
-  if (fault.kind === 'html') return new Response(htmlPage, { status: fault.status ?? 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
+  if (fault.kind === 'html')
+    return new Response(htmlPage, {
+      status: fault.status ?? 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
   if (fault.kind !== 'status') return undefined
   const status = fault.status ?? 500
-  const envelope = JSON.stringify({ errorName: fault.errorName ?? 'InternalError', content: fault.content ?? { message: 'A fault of the sandbox.' } })
+  const envelope = JSON.stringify({
+    errorName: fault.errorName ?? 'InternalError',
+    content: fault.content ?? { message: 'A fault of the sandbox.' },
+  })
   const body = status === 204 || status === 304 ? null : (fault.body ?? envelope)
   return new Response(body, { status, headers: { 'content-type': 'application/json', ...fault.headers } })
 }
@@ -54,4 +61,5 @@ async function sendSlowly(body: Buffer, over: number, outgoing: ServerResponse):
   outgoing.end()
 }
 
-const htmlPage = '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in</h1><form><input name="user"></form></body></html>\n'
+const htmlPage =
+  '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in</h1><form><input name="user"></form></body></html>\n'

@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '#lib/sandbox/http/handler.ts'
 import { listFacilityCredentialingSpans, listProviderCredentialingSpans } from './list-spans.ts'
 import { getFacilityCredentialingSpan, getProviderCredentialingSpan } from './get-spans.ts'
 import {

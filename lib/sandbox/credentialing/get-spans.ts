@@ -1,4 +1,4 @@
-import type { Handler } from '../http/handler.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
 import { facilityKind, providerKind, readSpan } from './read-spans.ts'
 
 /** One facility span. */

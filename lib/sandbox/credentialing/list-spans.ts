@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { facilitySpans as f, providerSpans as p } from '../db/schema.ts'
-import type { Call, Handler } from '../http/handler.ts'
-import { refuse } from '../http/refusal.ts'
-import { isOneOf, type Match } from '../lists/match.ts'
-import { pageJson } from '../lists/page-json.ts'
-import { readPage } from '../lists/read-page.ts'
+import { facilitySpans as f, providerSpans as p } from '#lib/sandbox/db/schema.ts'
+import type { Call, Handler } from '#lib/sandbox/http/handler.ts'
+import { refuse } from '#lib/sandbox/http/refusal.ts'
+import { isOneOf, type Match } from '#lib/sandbox/lists/match.ts'
+import { pageJson } from '#lib/sandbox/lists/page-json.ts'
+import { readPage } from '#lib/sandbox/lists/read-page.ts'
 import { facilityKind, providerKind, type SpanKind, spansBySeq } from './read-spans.ts'
 
 type ListCall = Call<'listFacilityCredentialingSpans'> | Call<'listProviderCredentialingSpans'>
@@ -32,13 +32,23 @@ export const listProviderCredentialingSpans: Handler<'listProviderCredentialingS
   ])
 }
 
-type Roles = { provider_id?: string | undefined; as_rendering_provider?: boolean | undefined; as_contracting_provider?: boolean | undefined }
+type Roles = {
+  provider_id?: string | undefined
+  as_rendering_provider?: boolean | undefined
+  as_contracting_provider?: boolean | undefined
+}
 
 /** A provider in the roles asked for; in either when none is, or both are. ASSUMED: span-provider-roles */
-function providerMatches({ provider_id: id, as_rendering_provider: rendering, as_contracting_provider: contracting }: Roles): Match[] {
+function providerMatches({
+  provider_id: id,
+  as_rendering_provider: rendering,
+  as_contracting_provider: contracting,
+}: Roles): Match[] {
   if (id === undefined) {
     if (rendering || contracting) {
-      throw refuse('UnprocessableEntityError', { message: 'provider_id: as_rendering_provider and as_contracting_provider need a provider.' })
+      throw refuse('UnprocessableEntityError', {
+        message: 'provider_id: as_rendering_provider and as_contracting_provider need a provider.',
+      })
     }
     return []
   }
@@ -48,7 +58,11 @@ function providerMatches({ provider_id: id, as_rendering_provider: rendering, as
 }
 
 // Newest first. ASSUMED: span-order
-async function listSpans({ operationId, sandbox, caller, input: { query = {} } }: ListCall, kind: SpanKind, filters: Match[]): Promise<string> {
+async function listSpans(
+  { operationId, sandbox, caller, input: { query = {} } }: ListCall,
+  kind: SpanKind,
+  filters: Match[],
+): Promise<string> {
   const table = sql.identifier(kind.table)
   const page = await readPage({
     sandbox,

@@ -1,8 +1,8 @@
-import type { Sandbox } from '../http/handler.ts'
-import type { Caller } from '../http/keys.ts'
-import { notFound } from '../http/refusal.ts'
-import { isInScope, scopeOf } from '../lists/scope.ts'
-import { sandboxDay } from '../contracts/sandbox-day.ts'
+import type { Sandbox } from '#lib/sandbox/http/handler.ts'
+import type { Caller } from '#lib/sandbox/http/keys.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
+import { isInScope, scopeOf } from '#lib/sandbox/lists/scope.ts'
+import { sandboxDay } from '#lib/sandbox/contracts/sandbox-day.ts'
 import { facilitySpanJson, providerSpanJson, type ReadFacilitySpan, type ReadProviderSpan } from './span-json.ts'
 
 type ReadSpan = ReadProviderSpan | ReadFacilitySpan
@@ -29,7 +29,9 @@ export const facilityKind: SpanKind = {
 /** One span in use; 404 when there is none, when it was deleted, or when the key may not see it. ASSUMED: span-soft-delete */
 export async function spanById(sandbox: Sandbox, caller: Caller, kind: SpanKind, id: string): Promise<ReadSpan> {
   // A database's text cannot hold NUL.
-  const [row] = id.includes('\u0000') ? [] : await sandbox.run<ReadSpan>(`${kind.select} where s.id = $1 and s.is_enabled`, [id])
+  const [row] = id.includes('\u0000')
+    ? []
+    : await sandbox.run<ReadSpan>(`${kind.select} where s.id = $1 and s.is_enabled`, [id])
   if (!row || !isInScope(await scopeOf(sandbox, caller), row.billing_provider_npi)) throw notFound(id)
   return row
 }

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
-import type { FacilitySpanRow, ProviderSpanRow } from '../db/contract-tables.ts'
+import type { FacilitySpanRow, ProviderSpanRow } from '#lib/sandbox/db/contract-tables.ts'
 import { spanStatus } from './span-status.ts'
 
 /** Spans' rows beside the JSON texts of the records that they name. */
@@ -21,6 +21,13 @@ export function facilitySpanJson(row: ReadFacilitySpan, today: LocalDate): strin
 function shared(row: (ProviderSpanRow | FacilitySpanRow) & Parties, today: LocalDate): string {
   const { start_date, end_date, submitted_date, payer_loaded_date, is_enabled } = row
   const credentialing_status = spanStatus(row, today)
-  const plain = JSON.stringify({ start_date, end_date, submitted_date, credentialing_status, payer_loaded_date, is_enabled })
+  const plain = JSON.stringify({
+    start_date,
+    end_date,
+    submitted_date,
+    credentialing_status,
+    payer_loaded_date,
+    is_enabled,
+  })
   return `"contracting_provider":${row.provider_body},"payer":${row.payer_body},${plain.slice(1, -1)}`
 }

@@ -15,7 +15,10 @@ export type SpanStatus = 'work_in_progress' | 'pending' | 'effective' | 'expired
  * pending once it was submitted or loaded; work in progress before that. A date to come has not happened yet.
  * ASSUMED: span-status
  */
-export function spanStatus({ start_date, end_date, submitted_date, payer_loaded_date }: SpanDates, today: LocalDate): SpanStatus {
+export function spanStatus(
+  { start_date, end_date, submitted_date, payer_loaded_date }: SpanDates,
+  today: LocalDate,
+): SpanStatus {
   const hasCome = (date: LocalDate | null | undefined) => Boolean(date) && date! <= today
   if (end_date && end_date < today) return 'expired'
   if (hasCome(payer_loaded_date) && hasCome(start_date)) return 'effective'

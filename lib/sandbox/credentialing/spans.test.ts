@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nowhere, type Page, contractWorld, v3 } from '../contracts/contract-world.testing.ts'
+import { nowhere, type Page, contractWorld, v3 } from '#lib/sandbox/contracts/contract-world.testing.ts'
 
 type Span = {
   provider_credentialing_span_id?: string
@@ -18,11 +18,17 @@ const facilityPath = `${providerPath}/facility`
 const idOf = (span: Span) => (span.provider_credentialing_span_id ?? span.facility_credentialing_span_id)!
 
 const providerBody = (change: object = {}) => ({
-  rendering_provider_id: world.rendering[0], contracting_provider_id: world.billing[0], payer_uuid: world.payers[0]!.payer_uuid,
-  regions: { type: 'states', states: ['OR'] }, ...change,
+  rendering_provider_id: world.rendering[0],
+  contracting_provider_id: world.billing[0],
+  payer_uuid: world.payers[0]!.payer_uuid,
+  regions: { type: 'states', states: ['OR'] },
+  ...change,
 })
 const facilityBody = (change: object = {}) => ({
-  service_facility_id: world.facilities[0], contracting_provider_id: world.billing[0], payer_uuid: world.payers[0]!.payer_uuid, ...change,
+  service_facility_id: world.facilities[0],
+  contracting_provider_id: world.billing[0],
+  payer_uuid: world.payers[0]!.payer_uuid,
+  ...change,
 })
 const kinds = [
   { name: 'provider spans', path: providerPath, body: providerBody, covered: 'rendering_provider_id' },
@@ -33,14 +39,25 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
   const create = (change: object = {}) => world.ok<Span>('POST', path, body(change))
 
   test('are created, read and shown with the records that they name', async () => {
-    const dates = { start_date: '2026-01-01', end_date: '2030-12-31', submitted_date: '2025-11-01', payer_loaded_date: '2026-01-15' }
+    const dates = {
+      start_date: '2026-01-01',
+      end_date: '2030-12-31',
+      submitted_date: '2025-11-01',
+      payer_loaded_date: '2026-01-15',
+    }
     const made = await create(dates)
     expect(made).toMatchObject({
-      ...dates, credentialing_status: 'effective', is_enabled: true,
+      ...dates,
+      credentialing_status: 'effective',
+      is_enabled: true,
       contracting_provider: { organization_provider_id: world.billing[0], is_billing: true, qualifications: [] },
       payer: world.payers[0]!,
       ...(path === providerPath
-        ? { rendering_provider: { organization_provider_id: world.rendering[0] }, regions: { type: 'states', states: ['OR'] }, source: 'API' }
+        ? {
+            rendering_provider: { organization_provider_id: world.rendering[0] },
+            regions: { type: 'states', states: ['OR'] },
+            source: 'API',
+          }
         : { service_facility: { organization_service_facility_id: world.facilities[0] } }),
     })
     expect(await world.ok('GET', `${path}/${idOf(made)}`)).toEqual(made)
@@ -49,9 +66,16 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
 
   test('need no dates, and have the status of their dates and of the clock', async () => {
     const made = await create()
-    expect(made).toMatchObject({ start_date: null, end_date: null, submitted_date: null, payer_loaded_date: null, credentialing_status: 'work_in_progress' })
+    expect(made).toMatchObject({
+      start_date: null,
+      end_date: null,
+      submitted_date: null,
+      payer_loaded_date: null,
+      credentialing_status: 'work_in_progress',
+    })
     const named = { contracting_provider_id: world.billing[0] }
-    const patch = async (change: object) => (await world.ok<Span>('PATCH', `${path}/${idOf(made)}`, { ...named, ...change })).credentialing_status
+    const patch = async (change: object) =>
+      (await world.ok<Span>('PATCH', `${path}/${idOf(made)}`, { ...named, ...change })).credentialing_status
     expect(await patch({ submitted_date: '2026-10-01' })).toBe('pending')
     expect(await patch({ start_date: '2026-10-15', payer_loaded_date: '2026-10-20' })).toBe('effective')
     expect(await patch({ end_date: '2030-01-31' })).toBe('effective')
@@ -65,23 +89,54 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
 
   test('change what is sent and keep the rest', async () => {
     const made = await create({ start_date: '2026-02-01', submitted_date: '2026-01-01' })
-    const change = { contracting_provider_id: world.billing[2], payer_uuid: world.payers[4]!.payer_uuid, start_date: null }
+    const change = {
+      contracting_provider_id: world.billing[2],
+      payer_uuid: world.payers[4]!.payer_uuid,
+      start_date: null,
+    }
     const changed = await world.ok<Span>('PATCH', `${path}/${idOf(made)}`, change)
     expect(changed).toMatchObject({
-      contracting_provider: { organization_provider_id: world.billing[2] }, payer: world.payers[4]!, start_date: null, submitted_date: '2026-01-01',
+      contracting_provider: { organization_provider_id: world.billing[2] },
+      payer: world.payers[4]!,
+      start_date: null,
+      submitted_date: '2026-01-01',
     })
-    expect(await world.ok<Span>('PATCH', `${path}/${idOf(made)}`, { contracting_provider_id: world.billing[2], payer_uuid: null })).toEqual(changed)
+    expect(
+      await world.ok<Span>('PATCH', `${path}/${idOf(made)}`, {
+        contracting_provider_id: world.billing[2],
+        payer_uuid: null,
+      }),
+    ).toEqual(changed)
   })
 
   test('refuse unknown ids, each at its member, and dates out of order', async () => {
-    const answer = await world.send('POST', path, body({ [covered]: nowhere, contracting_provider_id: world.rendering[0], payer_uuid: 'a\u0000b', start_date: '2026-03-02', end_date: '2026-03-01' }))
+    const answer = await world.send(
+      'POST',
+      path,
+      body({
+        [covered]: nowhere,
+        contracting_provider_id: world.rendering[0],
+        payer_uuid: 'a\u0000b',
+        start_date: '2026-03-02',
+        end_date: '2026-03-01',
+      }),
+    )
     expect(answer).toMatchObject({ status: 422, json: { errorName: 'HttpRequestValidationsError' } })
     const fields = (answer.json as { content: { fieldName: string }[] }).content.map(({ fieldName }) => fieldName)
     expect(fields.toSorted()).toEqual(['contracting_provider_id', covered, 'end_date', 'payer_uuid'].toSorted())
     const made = await create({ start_date: '2026-05-01' })
-    for (const [change, field] of [[{ end_date: '2026-04-30' }, 'end_date'], [{ payer_uuid: nowhere }, 'payer_uuid'], [{ contracting_provider_id: nowhere }, 'contracting_provider_id'], [{ start_date: '2026-13-01' }, 'start_date']] as const) {
-      expect(await world.send('PATCH', `${path}/${idOf(made)}`, { contracting_provider_id: world.billing[0], ...change }))
-        .toMatchObject({ status: 422, json: { errorName: 'HttpRequestValidationsError', content: [{ fieldName: field }] } })
+    for (const [change, field] of [
+      [{ end_date: '2026-04-30' }, 'end_date'],
+      [{ payer_uuid: nowhere }, 'payer_uuid'],
+      [{ contracting_provider_id: nowhere }, 'contracting_provider_id'],
+      [{ start_date: '2026-13-01' }, 'start_date'],
+    ] as const) {
+      expect(
+        await world.send('PATCH', `${path}/${idOf(made)}`, { contracting_provider_id: world.billing[0], ...change }),
+      ).toMatchObject({
+        status: 422,
+        json: { errorName: 'HttpRequestValidationsError', content: [{ fieldName: field }] },
+      })
     }
     expect(await world.ok('GET', `${path}/${idOf(made)}`)).toEqual(made)
   })
@@ -91,7 +146,10 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
     expect(await world.send('DELETE', `${path}/${idOf(made)}`)).toMatchObject({ status: 204, text: '' })
     const named = { contracting_provider_id: world.billing[0] }
     for (const [method, change] of [['GET'], ['PATCH', named], ['DELETE']] as [string, object?][]) {
-      expect(await world.send(method, `${path}/${idOf(made)}`, change)).toMatchObject({ status: 404, json: { errorName: 'EntityNotFoundError', content: { id: idOf(made) } } })
+      expect(await world.send(method, `${path}/${idOf(made)}`, change)).toMatchObject({
+        status: 404,
+        json: { errorName: 'EntityNotFoundError', content: { id: idOf(made) } },
+      })
       expect(await world.send(method, `${path}/${nowhere}`, change)).toMatchObject({ status: 404 })
     }
     expect((await world.items<Span>(path, { limit: 1000 })).map(idOf)).not.toContain(idOf(made))
@@ -104,26 +162,48 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
     expect(new Set(pages.flat().map(idOf)).size).toBe(105)
     const small = await world.pages<Span>(path, { payer_uuid: world.payers[20]!.payer_uuid, limit: 40 })
     expect(small.flat()).toEqual(pages.flat())
-    expect(await world.get(path, { limit: 1001 })).toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError', content: { message: expect.stringMatching(/^limit: .*1000/) } } })
+    expect(await world.get(path, { limit: 1001 })).toMatchObject({
+      status: 422,
+      json: { errorName: 'UnprocessableEntityError', content: { message: expect.stringMatching(/^limit: .*1000/) } },
+    })
   })
 
   test('are in the scope of keys by their contracting provider', async () => {
-    const made = await Promise.all(world.billing.map((contracting_provider_id) => create({ contracting_provider_id, payer_uuid: world.payers[30]!.payer_uuid })))
-    const seen = (await world.pages<Span>(path, { payer_uuid: world.payers[30]!.payer_uuid, limit: 4 }, 'sandbox-scoped')).flat().map(idOf)
+    const made = await Promise.all(
+      world.billing.map((contracting_provider_id) =>
+        create({ contracting_provider_id, payer_uuid: world.payers[30]!.payer_uuid }),
+      ),
+    )
+    const seen = (
+      await world.pages<Span>(path, { payer_uuid: world.payers[30]!.payer_uuid, limit: 4 }, 'sandbox-scoped')
+    )
+      .flat()
+      .map(idOf)
     expect(seen).toHaveLength(3)
     const hidden = made.find((span) => !seen.includes(idOf(span)))!
     expect((await world.get(`${path}/${idOf(hidden)}`, {}, 'sandbox-scoped')).status).toBe(404)
     const foreign = { contracting_provider_id: hidden.contracting_provider.organization_provider_id }
-    expect(await world.send('POST', path, body(foreign), 'sandbox-scoped')).toMatchObject({ status: 403, json: { errorName: 'UnauthorizedError' } })
+    expect(await world.send('POST', path, body(foreign), 'sandbox-scoped')).toMatchObject({
+      status: 403,
+      json: { errorName: 'UnauthorizedError' },
+    })
     expect(await world.send('PATCH', `${path}/${seen[0]}`, foreign, 'sandbox-scoped')).toMatchObject({ status: 403 })
   })
 })
 
 describe('filters', () => {
   test('facility spans by payer, contracting provider and facility', async () => {
-    const want = { payer_uuid: world.payers[7]!.payer_uuid, contracting_provider_id: world.billing[9]!, service_facility_id: world.facilities[8]! }
+    const want = {
+      payer_uuid: world.payers[7]!.payer_uuid,
+      contracting_provider_id: world.billing[9]!,
+      service_facility_id: world.facilities[8]!,
+    }
     const made = await world.ok<Span>('POST', facilityPath, facilityBody(want))
-    for (const [name, other] of Object.entries({ payer_uuid: world.payers[8]!.payer_uuid, contracting_provider_id: world.billing[10]!, service_facility_id: world.facilities[9]! })) {
+    for (const [name, other] of Object.entries({
+      payer_uuid: world.payers[8]!.payer_uuid,
+      contracting_provider_id: world.billing[10]!,
+      service_facility_id: world.facilities[9]!,
+    })) {
       const near = await world.ok<Span>('POST', facilityPath, facilityBody({ ...want, [name]: other }))
       const found = (await world.items<Span>(facilityPath, { [name]: want[name as keyof typeof want] })).map(idOf)
       expect(found).toContain(idOf(made))
@@ -135,17 +215,32 @@ describe('filters', () => {
 
   test('provider spans by provider in a role, in either role, and by payer', async () => {
     const payer_uuid = world.payers[11]!.payer_uuid
-    const made = await world.ok<Span>('POST', providerPath, providerBody({ rendering_provider_id: world.rendering[77], contracting_provider_id: world.billing[12], payer_uuid }))
+    const made = await world.ok<Span>(
+      'POST',
+      providerPath,
+      providerBody({
+        rendering_provider_id: world.rendering[77],
+        contracting_provider_id: world.billing[12],
+        payer_uuid,
+      }),
+    )
     const found = async (query: object) => (await world.items<Span>(providerPath, { payer_uuid, ...query })).map(idOf)
     const [rendering, contracting] = [world.rendering[77]!, world.billing[12]!]
     expect(await found({ provider_id: rendering })).toEqual([idOf(made)])
     expect(await found({ provider_id: contracting })).toEqual([idOf(made)])
     expect(await found({ provider_id: rendering, as_rendering_provider: true })).toEqual([idOf(made)])
     expect(await found({ provider_id: rendering, as_contracting_provider: true })).toEqual([])
-    expect(await found({ provider_id: contracting, as_contracting_provider: true, as_rendering_provider: false })).toEqual([idOf(made)])
+    expect(
+      await found({ provider_id: contracting, as_contracting_provider: true, as_rendering_provider: false }),
+    ).toEqual([idOf(made)])
     expect(await found({ provider_id: contracting, as_rendering_provider: true })).toEqual([])
-    expect(await found({ provider_id: contracting, as_rendering_provider: true, as_contracting_provider: true })).toEqual([idOf(made)])
-    expect(await world.get(providerPath, { as_rendering_provider: true })).toMatchObject({ status: 422, json: { errorName: 'UnprocessableEntityError' } })
+    expect(
+      await found({ provider_id: contracting, as_rendering_provider: true, as_contracting_provider: true }),
+    ).toEqual([idOf(made)])
+    expect(await world.get(providerPath, { as_rendering_provider: true })).toMatchObject({
+      status: 422,
+      json: { errorName: 'UnprocessableEntityError' },
+    })
     expect(await found({ as_rendering_provider: false })).toEqual([idOf(made)])
   })
 })
@@ -154,15 +249,19 @@ test("a contract's providers come with their spans for its provider and payer, t
   const [covered, uncovered, elsewhere] = world.rendering.slice(100, 103) as [string, string, string]
   const parties = { contracting_provider_id: world.billing[15], payer_uuid: world.payers[15]!.payer_uuid }
   const contract = await world.ok('POST', v3, world.professional([covered, uncovered, elsewhere], parties))
-  const span = (rendering_provider_id: string, change: object) => world.ok<Span>('POST', providerPath, providerBody({ rendering_provider_id, ...parties, ...change }))
+  const span = (rendering_provider_id: string, change: object) =>
+    world.ok<Span>('POST', providerPath, providerBody({ rendering_provider_id, ...parties, ...change }))
   const later = await span(covered, { start_date: '2026-06-01' })
   const earlier = await span(covered, { start_date: '2025-06-01', end_date: '2025-12-31' })
   const gone = await span(covered, { start_date: '2024-01-01' })
   await world.send('DELETE', `${providerPath}/${idOf(gone)}`)
   await span(elsewhere, { payer_uuid: world.payers[16]!.payer_uuid })
   await span(elsewhere, { contracting_provider_id: world.billing[16] })
-  const page = await world.ok<Page<{ provider: { organization_provider_id: string; employment_status: string }; credentialing_spans: Span[] }>>('GET', `${v3}/${contract.contract_id}/providers/credentialing`)
-  const spansOf = (id: string) => page.items.find(({ provider }) => provider.organization_provider_id === id)!.credentialing_spans
+  const page = await world.ok<
+    Page<{ provider: { organization_provider_id: string; employment_status: string }; credentialing_spans: Span[] }>
+  >('GET', `${v3}/${contract.contract_id}/providers/credentialing`)
+  const spansOf = (id: string) =>
+    page.items.find(({ provider }) => provider.organization_provider_id === id)!.credentialing_spans
   expect(page.items).toHaveLength(3)
   expect(spansOf(covered)).toEqual([earlier, later])
   expect([spansOf(uncovered), spansOf(elsewhere)]).toEqual([[], []])

@@ -43,14 +43,21 @@ export function dateOfService(data: FilterableData): string {
   const own = text(data.date_of_service)
   if (own) return own
   const lines = Array.isArray(data.service_lines) ? (data.service_lines as Maybe<{ date_of_service?: unknown }>[]) : []
-  return lines.map((line) => text(line?.date_of_service)).filter(Boolean).toSorted()[0] ?? ''
+  return (
+    lines
+      .map((line) => text(line?.date_of_service))
+      .filter(Boolean)
+      .toSorted()[0] ?? ''
+  )
 }
 
 /** The columns that filters read, extracted from a capture's header and data. Never null: what is absent is ''. */
 export function captureColumns(header: Header, data: FilterableData, facilityNameOf: FacilityNameOf) {
   const facilityId = text(data.service_facility_id)
   const facilityNpi = text(data.service_facility?.npi)
-  const facilityName = foldName(text(data.service_facility?.organization_name) || (facilityId && facilityNameOf(facilityId)) || '')
+  const facilityName = foldName(
+    text(data.service_facility?.organization_name) || (facilityId && facilityNameOf(facilityId)) || '',
+  )
   const card = data.subscriber_primary?.insurance_card
   const patientName = personName({ first_name: data.patient?.first_name, last_name: data.patient?.last_name })
   return {
@@ -69,7 +76,8 @@ export function captureColumns(header: Header, data: FilterableData, facilityNam
     patient_name: patientName,
     tags: Array.isArray(data.tag_ids) ? data.tag_ids.map(text).filter(Boolean) : [],
     search_text: [patientName, text(data.patient?.date_of_birth), header.patient_external_id, header.charge_external_id]
-      .join('\n').toLowerCase(),
+      .join('\n')
+      .toLowerCase(),
   }
 }
 

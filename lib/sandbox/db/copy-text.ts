@@ -1,7 +1,12 @@
 export type BulkValue = string | number | boolean | null | readonly string[]
 
 /** The columns and rows of one bulk insert; `types` are the columns' SQL types. */
-export type BulkRows = { table: string; columns: readonly string[]; types: readonly string[]; rows: readonly (readonly BulkValue[])[] }
+export type BulkRows = {
+  table: string
+  columns: readonly string[]
+  types: readonly string[]
+  rows: readonly (readonly BulkValue[])[]
+}
 
 const special = /[\\\t\n\r]/
 const letters: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }

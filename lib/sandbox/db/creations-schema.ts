@@ -5,95 +5,112 @@ import { bigint, bigserial, boolean, index, pgTable, text, uniqueIndex } from 'd
  * Claim creations: bundles of captures. Bundling (lib/sandbox/bundling) writes all rows of this file; list filters read
  * them. Absent text is '' where a column is a filter.
  */
-export const claimCreations = pgTable('claim_creations', {
-  seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-  id: text('id').notNull(),
-  /** Epoch milliseconds by the sandbox's clock. */
-  created_at: bigint('created_at', { mode: 'number' }).notNull(),
-  updated_at: bigint('updated_at', { mode: 'number' }).notNull(),
-  /** not-started | in-error | successful | successful-dry-run | aborted | held */
-  status: text('status').notNull(),
-  /** What captures must share to be bundled here, as one text; unique among open bundles is bundling's concern. */
-  bundle_key: text('bundle_key').notNull(),
-  /** JSON text of the `characteristics` object. */
-  characteristics: text('characteristics').notNull(),
-  /** JSON text of the merged ChargeCaptureData that was tried last; null when none was. */
-  encounter_creation_input: text('encounter_creation_input'),
-  /** '' until successful. */
-  created_encounter_id: text('created_encounter_id').notNull().default(''),
-  most_recent_claim_preview_id: text('most_recent_claim_preview_id'),
-  /** Of the resulting claim; '' until there is one. */
-  claim_id: text('claim_id').notNull().default(''),
-  claim_status: text('claim_status').notNull().default(''),
-  /** How many of its captures' updates are unresolved. */
-  unresolved_updates: bigint('unresolved_updates', { mode: 'number' }).notNull().default(0),
+export const claimCreations = pgTable(
+  'claim_creations',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    id: text('id').notNull(),
+    /** Epoch milliseconds by the sandbox's clock. */
+    created_at: bigint('created_at', { mode: 'number' }).notNull(),
+    updated_at: bigint('updated_at', { mode: 'number' }).notNull(),
+    /** not-started | in-error | successful | successful-dry-run | aborted | held */
+    status: text('status').notNull(),
+    /** What captures must share to be bundled here, as one text; unique among open bundles is bundling's concern. */
+    bundle_key: text('bundle_key').notNull(),
+    /** JSON text of the `characteristics` object. */
+    characteristics: text('characteristics').notNull(),
+    /** JSON text of the merged ChargeCaptureData that was tried last; null when none was. */
+    encounter_creation_input: text('encounter_creation_input'),
+    /** '' until successful. */
+    created_encounter_id: text('created_encounter_id').notNull().default(''),
+    most_recent_claim_preview_id: text('most_recent_claim_preview_id'),
+    /** Of the resulting claim; '' until there is one. */
+    claim_id: text('claim_id').notNull().default(''),
+    claim_status: text('claim_status').notNull().default(''),
+    /** How many of its captures' updates are unresolved. */
+    unresolved_updates: bigint('unresolved_updates', { mode: 'number' }).notNull().default(0),
 
-  // Filters that every capture of the bundle shares.
-  patient_external_id: text('patient_external_id').notNull().default(''),
-  date_of_service: text('date_of_service').notNull().default(''),
-  billing_provider_npi: text('billing_provider_npi').notNull().default(''),
-  service_facility_name: text('service_facility_name').notNull().default(''),
-  /** Lower-case "first last" of each distinct patient among the captures, one a line. */
-  patient_names: text('patient_names').notNull().default(''),
-  /** The values that any capture of the bundle has, each with its prefix: made by `creationFacets` (creation-facets.ts). */
-  facets: text('facets').array().notNull().default(sql`'{}'::text[]`),
-}, (t) => [
-  uniqueIndex('claim_creations_id').on(t.id),
-  index('claim_creations_bundle').on(t.bundle_key),
-  index('claim_creations_created').on(t.created_at, t.seq, t.date_of_service),
-  index('claim_creations_days').on(t.date_of_service, t.created_at, t.seq),
-  index('claim_creations_encounter').on(t.created_encounter_id),
-  index('claim_creations_claim').on(t.claim_id),
-  index('claim_creations_status').on(t.status, t.created_at, t.seq),
-  index('claim_creations_claim_status').on(t.claim_status, t.created_at, t.seq),
-  index('claim_creations_patient').on(t.patient_external_id, t.created_at, t.seq),
-  index('claim_creations_billing_npi').on(t.billing_provider_npi, t.created_at, t.seq),
-  index('claim_creations_facility').on(t.service_facility_name, t.created_at, t.seq),
-  index('claim_creations_updates').on(t.created_at, t.seq).where(sql`${t.unresolved_updates} > 0`),
-  index('claim_creations_names').using('gin', sql`${t.patient_names} gin_trgm_ops`),
-  index('claim_creations_facets').using('gin', t.facets),
-])
+    // Filters that every capture of the bundle shares.
+    patient_external_id: text('patient_external_id').notNull().default(''),
+    date_of_service: text('date_of_service').notNull().default(''),
+    billing_provider_npi: text('billing_provider_npi').notNull().default(''),
+    service_facility_name: text('service_facility_name').notNull().default(''),
+    /** Lower-case "first last" of each distinct patient among the captures, one a line. */
+    patient_names: text('patient_names').notNull().default(''),
+    /** The values that any capture of the bundle has, each with its prefix: made by `creationFacets` (creation-facets.ts). */
+    facets: text('facets')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+  },
+  (t) => [
+    uniqueIndex('claim_creations_id').on(t.id),
+    index('claim_creations_bundle').on(t.bundle_key),
+    index('claim_creations_created').on(t.created_at, t.seq, t.date_of_service),
+    index('claim_creations_days').on(t.date_of_service, t.created_at, t.seq),
+    index('claim_creations_encounter').on(t.created_encounter_id),
+    index('claim_creations_claim').on(t.claim_id),
+    index('claim_creations_status').on(t.status, t.created_at, t.seq),
+    index('claim_creations_claim_status').on(t.claim_status, t.created_at, t.seq),
+    index('claim_creations_patient').on(t.patient_external_id, t.created_at, t.seq),
+    index('claim_creations_billing_npi').on(t.billing_provider_npi, t.created_at, t.seq),
+    index('claim_creations_facility').on(t.service_facility_name, t.created_at, t.seq),
+    index('claim_creations_updates')
+      .on(t.created_at, t.seq)
+      .where(sql`${t.unresolved_updates} > 0`),
+    index('claim_creations_names').using('gin', sql`${t.patient_names} gin_trgm_ops`),
+    index('claim_creations_facets').using('gin', t.facets),
+  ],
+)
 export type ClaimCreationRow = typeof claimCreations.$inferSelect
 export type NewClaimCreationRow = typeof claimCreations.$inferInsert
 
 /** Errors that kept a claim creation from succeeding, those that a later evaluation no longer found included. */
-export const claimCreationErrors = pgTable('claim_creation_errors', {
-  seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-  id: text('id').notNull(),
-  claim_creation_id: text('claim_creation_id').notNull(),
-  /** null: the error belongs to the whole claim creation. */
-  charge_capture_id: text('charge_capture_id'),
-  /** Which rule found it; not shown to clients. */
-  cause: text('cause').notNull(),
-  message: text('message').notNull(),
-  field_in_error: text('field_in_error'),
-  resolved: boolean('resolved').notNull().default(false),
-  resolved_by: text('resolved_by'),
-  resolution_reason: text('resolution_reason'),
-  /** A later evaluation no longer found it. Not shown to clients. */
-  is_cleared: boolean('is_cleared').notNull().default(false),
-  created_at: bigint('created_at', { mode: 'number' }).notNull(),
-}, (t) => [
-  uniqueIndex('claim_creation_errors_id').on(t.id),
-  index('claim_creation_errors_creation').on(t.claim_creation_id),
-  index('claim_creation_errors_capture').on(t.charge_capture_id),
-])
+export const claimCreationErrors = pgTable(
+  'claim_creation_errors',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    id: text('id').notNull(),
+    claim_creation_id: text('claim_creation_id').notNull(),
+    /** null: the error belongs to the whole claim creation. */
+    charge_capture_id: text('charge_capture_id'),
+    /** Which rule found it; not shown to clients. */
+    cause: text('cause').notNull(),
+    message: text('message').notNull(),
+    field_in_error: text('field_in_error'),
+    resolved: boolean('resolved').notNull().default(false),
+    resolved_by: text('resolved_by'),
+    resolution_reason: text('resolution_reason'),
+    /** A later evaluation no longer found it. Not shown to clients. */
+    is_cleared: boolean('is_cleared').notNull().default(false),
+    created_at: bigint('created_at', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('claim_creation_errors_id').on(t.id),
+    index('claim_creation_errors_creation').on(t.claim_creation_id),
+    index('claim_creation_errors_capture').on(t.charge_capture_id),
+  ],
+)
 export type ErrorRow = typeof claimCreationErrors.$inferSelect
 export type NewErrorRow = typeof claimCreationErrors.$inferInsert
 
 /** Changes made to a capture after its claim creation was billed; at most one unresolved a capture. */
-export const chargeCaptureUpdates = pgTable('charge_capture_updates', {
-  seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-  id: text('id').notNull(),
-  charge_capture_id: text('charge_capture_id').notNull(),
-  claim_creation_id: text('claim_creation_id').notNull(),
-  message: text('message').notNull(),
-  resolved: boolean('resolved').notNull().default(false),
-  created_at: bigint('created_at', { mode: 'number' }).notNull(),
-}, (t) => [
-  uniqueIndex('charge_capture_updates_id').on(t.id),
-  index('charge_capture_updates_capture').on(t.charge_capture_id),
-])
+export const chargeCaptureUpdates = pgTable(
+  'charge_capture_updates',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    id: text('id').notNull(),
+    charge_capture_id: text('charge_capture_id').notNull(),
+    claim_creation_id: text('claim_creation_id').notNull(),
+    message: text('message').notNull(),
+    resolved: boolean('resolved').notNull().default(false),
+    created_at: bigint('created_at', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('charge_capture_updates_id').on(t.id),
+    index('charge_capture_updates_capture').on(t.charge_capture_id),
+  ],
+)
 export type UpdateRow = typeof chargeCaptureUpdates.$inferSelect
 export type NewUpdateRow = typeof chargeCaptureUpdates.$inferInsert
 
@@ -101,64 +118,75 @@ export type NewUpdateRow = typeof chargeCaptureUpdates.$inferInsert
  * Encounters, of claim creations and of pre-encounter records. The full wire form (claims, lines, payments, ...) is made
  * from these rows when it is asked for: lib/sandbox/encounters.
  */
-export const encounters = pgTable('encounters', {
-  seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-  id: text('id').notNull(),
-  /** '' for an encounter that was created from pre-encounter records. */
-  claim_creation_id: text('claim_creation_id').notNull(),
-  /** Epoch milliseconds by the sandbox's clock. */
-  created_at: bigint('created_at', { mode: 'number' }).notNull(),
-  patient_control_number: text('patient_control_number').notNull(),
-  /** JSON text of the ChargeCaptureData, or of the request with its seven filled members: what a change is compared with. */
-  input: text('input').notNull(),
-  /** JSON text of what each capture gave to the input, by capture id; null when one capture gave all of it. */
-  parts: text('parts'),
-  /** The records that keep it up to date; '' and empty when it was made without them. */
-  pre_encounter_patient_id: text('pre_encounter_patient_id').notNull().default(''),
-  pre_encounter_appointment_ids: text('pre_encounter_appointment_ids').array().notNull().default(sql`'{}'::text[]`),
+export const encounters = pgTable(
+  'encounters',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    id: text('id').notNull(),
+    /** '' for an encounter that was created from pre-encounter records. */
+    claim_creation_id: text('claim_creation_id').notNull(),
+    /** Epoch milliseconds by the sandbox's clock. */
+    created_at: bigint('created_at', { mode: 'number' }).notNull(),
+    patient_control_number: text('patient_control_number').notNull(),
+    /** JSON text of the ChargeCaptureData, or of the request with its seven filled members: what a change is compared with. */
+    input: text('input').notNull(),
+    /** JSON text of what each capture gave to the input, by capture id; null when one capture gave all of it. */
+    parts: text('parts'),
+    /** The records that keep it up to date; '' and empty when it was made without them. */
+    pre_encounter_patient_id: text('pre_encounter_patient_id').notNull().default(''),
+    pre_encounter_appointment_ids: text('pre_encounter_appointment_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
 
-  // Filters; an absent value is ''.
-  external_id: text('external_id').notNull().default(''),
-  patient_external_id: text('patient_external_id').notNull().default(''),
-  date_of_service: text('date_of_service').notNull().default(''),
-  billing_provider_npi: text('billing_provider_npi').notNull().default(''),
-  /** Lower-case, single spaces. */
-  primary_payer_name: text('primary_payer_name').notNull().default(''),
-  billable_status: text('billable_status').notNull().default(''),
-  responsible_party: text('responsible_party').notNull().default(''),
-  /** Copied from `claims.status`. */
-  claim_status: text('claim_status').notNull().default(''),
-  tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
-  /** Lower-case lines: "first last", date of birth, patient external id, encounter external id. */
-  search_text: text('search_text').notNull().default(''),
-}, (t) => [
-  uniqueIndex('encounters_id').on(t.id),
-  index('encounters_creation').on(t.claim_creation_id),
-  index('encounters_control_number').on(t.patient_control_number),
-  index('encounters_pre_encounter').on(t.pre_encounter_patient_id),
-  index('encounters_created').on(t.created_at, t.seq),
-  index('encounters_dos').on(t.date_of_service, t.seq),
-  index('encounters_external').on(t.external_id, t.created_at, t.seq),
-  index('encounters_patient').on(t.patient_external_id, t.created_at, t.seq),
-  index('encounters_billing_npi').on(t.billing_provider_npi, t.created_at, t.seq),
-  index('encounters_payer_name').on(t.primary_payer_name, t.created_at, t.seq),
-  index('encounters_claim_status').on(t.claim_status, t.created_at, t.seq),
-  index('encounters_search').using('gin', sql`${t.search_text} gin_trgm_ops`),
-])
+    // Filters; an absent value is ''.
+    external_id: text('external_id').notNull().default(''),
+    patient_external_id: text('patient_external_id').notNull().default(''),
+    date_of_service: text('date_of_service').notNull().default(''),
+    billing_provider_npi: text('billing_provider_npi').notNull().default(''),
+    /** Lower-case, single spaces. */
+    primary_payer_name: text('primary_payer_name').notNull().default(''),
+    billable_status: text('billable_status').notNull().default(''),
+    responsible_party: text('responsible_party').notNull().default(''),
+    /** Copied from `claims.status`. */
+    claim_status: text('claim_status').notNull().default(''),
+    tags: text('tags')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** Lower-case lines: "first last", date of birth, patient external id, encounter external id. */
+    search_text: text('search_text').notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('encounters_id').on(t.id),
+    index('encounters_creation').on(t.claim_creation_id),
+    index('encounters_control_number').on(t.patient_control_number),
+    index('encounters_pre_encounter').on(t.pre_encounter_patient_id),
+    index('encounters_created').on(t.created_at, t.seq),
+    index('encounters_dos').on(t.date_of_service, t.seq),
+    index('encounters_external').on(t.external_id, t.created_at, t.seq),
+    index('encounters_patient').on(t.patient_external_id, t.created_at, t.seq),
+    index('encounters_billing_npi').on(t.billing_provider_npi, t.created_at, t.seq),
+    index('encounters_payer_name').on(t.primary_payer_name, t.created_at, t.seq),
+    index('encounters_claim_status').on(t.claim_status, t.created_at, t.seq),
+    index('encounters_search').using('gin', sql`${t.search_text} gin_trgm_ops`),
+  ],
+)
 export type EncounterRow = typeof encounters.$inferSelect
 export type NewEncounterRow = typeof encounters.$inferInsert
 
 /** The claim of an encounter. */
-export const claims = pgTable('claims', {
-  seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-  id: text('id').notNull(),
-  encounter_id: text('encounter_id').notNull(),
-  claim_creation_id: text('claim_creation_id').notNull(),
-  /** A claims.ClaimStatus, `biller_received` when new. */
-  status: text('status').notNull(),
-}, (t) => [
-  uniqueIndex('claims_id').on(t.id),
-  index('claims_encounter').on(t.encounter_id),
-])
+export const claims = pgTable(
+  'claims',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    id: text('id').notNull(),
+    encounter_id: text('encounter_id').notNull(),
+    claim_creation_id: text('claim_creation_id').notNull(),
+    /** A claims.ClaimStatus, `biller_received` when new. */
+    status: text('status').notNull(),
+  },
+  (t) => [uniqueIndex('claims_id').on(t.id), index('claims_encounter').on(t.encounter_id)],
+)
 export type ClaimRow = typeof claims.$inferSelect
 export type NewClaimRow = typeof claims.$inferInsert

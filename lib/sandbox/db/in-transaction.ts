@@ -3,8 +3,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import type pg from 'pg'
-import { arrayLiteral, copyBytes } from './copy-text.ts'
-import type { BulkRows } from './copy-text.ts'
+import { arrayLiteral, copyBytes, type BulkRows } from './copy-text.ts'
 import type { RunSql } from './run-sql.ts'
 
 /** Typed queries, whichever engine is behind them. */
@@ -27,13 +26,14 @@ export type InTransaction = <T>(work: (transaction: Transaction) => Promise<T>) 
 
 /** Transactions of PGlite; many rows go in by COPY from memory. */
 export function pgliteTransactions(client: PGlite): InTransaction {
-  return async (work) => (await client.transaction((tx) => {
-    const copy = (rows: CopyRows) => copyIn(tx, rows)
-    const run: RunSql = async (text, params) => (await tx.query(text, params as unknown[])).rows as never
-    // A transaction of PGlite takes queries as its database does, which is all that Drizzle asks of it.
-    const db = drizzlePglite({ client: tx as unknown as PGlite }) as unknown as Db
-    return work({ run, db, copy, insert: (rows) => copy({ ...rows, bytes: copyBytes(rows) }) })
-  }))!
+  return async (work) =>
+    (await client.transaction((tx) => {
+      const copy = (rows: CopyRows) => copyIn(tx, rows)
+      const run: RunSql = async (text, params) => (await tx.query(text, params as unknown[])).rows as never
+      // A transaction of PGlite takes queries as its database does, which is all that Drizzle asks of it.
+      const db = drizzlePglite({ client: tx as unknown as PGlite }) as unknown as Db
+      return work({ run, db, copy, insert: (rows) => copy({ ...rows, bytes: copyBytes(rows) }) })
+    }))!
 }
 
 /** Transactions of PostgreSQL; many rows go in by one array parameter a column. */
@@ -63,8 +63,13 @@ async function copyIn(tx: PgliteTransaction, { table, columns, bytes }: CopyRows
 async function insertArrays(run: RunSql, { table, columns, types, rows }: BulkRows): Promise<void> {
   const list = columns.join(', ')
   const isList = (i: number) => types[i] === 'text[]'
-  const arrays = columns.map((_, i) => rows.map((row) => (isList(i) ? arrayLiteral((row[i] ?? []) as readonly string[]) : row[i])))
+  const arrays = columns.map((_, i) =>
+    rows.map((row) => (isList(i) ? arrayLiteral((row[i] ?? []) as readonly string[]) : row[i])),
+  )
   const params = types.map((type, i) => `$${i + 1}::${isList(i) ? 'text' : type}[]`)
   const reads = columns.map((column, i) => (isList(i) ? `${column}::text[]` : column))
-  await run(`insert into ${table} (${list}) select ${reads.join(', ')} from unnest(${params.join(', ')}) as loaded(${list})`, arrays)
+  await run(
+    `insert into ${table} (${list}) select ${reads.join(', ')} from unnest(${params.join(', ')}) as loaded(${list})`,
+    arrays,
+  )
 }

@@ -19,7 +19,9 @@ export async function loadWorld<T>(bulk: Transaction, fill: () => Promise<T>): P
 async function dropIndexes({ run }: Transaction): Promise<string[]> {
   const found = await run<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes
-     where schemaname = current_schema() and tablename = any($1::text[]) and indexname not like '%\\_pkey'`, [worldTables])
+     where schemaname = current_schema() and tablename = any($1::text[]) and indexname not like '%\\_pkey'`,
+    [worldTables],
+  )
   for (const { indexname } of found) await run(`drop index ${indexname}`)
   return found.map(({ indexdef }) => indexdef)
 }

@@ -5,8 +5,13 @@ import { openDb } from './open.ts'
 test('ids that an older sandbox stored with spaces at their ends are found without them', async () => {
   const { run, close } = await openDb({ dataDir: 'memory://' })
   const insert = (id: string, externalId: string, controlNumber: string) =>
-    run(`insert into encounters (id, claim_creation_id, created_at, input, external_id, patient_control_number) values ($1, '', 1, '{}', $2, $3)`, [id, externalId, controlNumber])
-  const spaces = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter((sign) => sign.trim() === '').join('')
+    run(
+      `insert into encounters (id, claim_creation_id, created_at, input, external_id, patient_control_number) values ($1, '', 1, '{}', $2, $3)`,
+      [id, externalId, controlNumber],
+    )
+  const spaces = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code))
+    .filter((sign) => sign.trim() === '')
+    .join('')
   expect(spaces).toHaveLength(25)
   await insert('blank', ' ', '\t ')
   await insert('newer', 'A 2', 'P 2')

@@ -32,7 +32,9 @@ async function openPglite(dataDir: string): Promise<OpenDb> {
   if (!inMemory) mkdirSync(directory, { recursive: true })
   const unlock = inMemory ? () => undefined : guard(directory)
   try {
-    const client = await PGlite.create(inMemory ? 'memory://' : path.join(directory, 'pgdata'), { extensions: { pg_trgm } })
+    const client = await PGlite.create(inMemory ? 'memory://' : path.join(directory, 'pgdata'), {
+      extensions: { pg_trgm },
+    })
     await client.exec('create extension if not exists pg_trgm')
     const db = drizzlePglite(client)
     await migratePglite(db, { migrationsFolder })
@@ -69,6 +71,9 @@ function guard(directory: string): () => void {
     return takeLock(path.join(directory, 'lock'))
   } catch (error) {
     if (!(error instanceof LockHeld)) throw error
-    throw new Error(`The data directory ${directory} is ${error.message}. Stop that sandbox or choose another DATA_DIR.`, { cause: error })
+    throw new Error(
+      `The data directory ${directory} is ${error.message}. Stop that sandbox or choose another DATA_DIR.`,
+      { cause: error },
+    )
   }
 }

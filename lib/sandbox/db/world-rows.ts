@@ -38,7 +38,9 @@ export function worldRows(batch: WorldBatch): BulkRows[] {
       table: getTableName(table),
       columns: columns.map((column) => column.name),
       types: columns.map((column) => column.getSQLType()),
-      rows: rows.map((row) => columns.map((column) => (row as Record<string, BulkValue | undefined>)[column.name] ?? null)),
+      rows: rows.map((row) =>
+        columns.map((column) => (row as Record<string, BulkValue | undefined>)[column.name] ?? null),
+      ),
     }
   })
 }

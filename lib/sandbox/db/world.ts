@@ -1,10 +1,26 @@
 import type { NewCaptureRow } from './captures-schema.ts'
 import type {
-  NewContractFacilityProviderRow, NewContractFacilityRow, NewContractProviderRow, NewContractRow, NewFacilitySpanRow, NewProviderSpanRow,
+  NewContractFacilityProviderRow,
+  NewContractFacilityRow,
+  NewContractProviderRow,
+  NewContractRow,
+  NewFacilitySpanRow,
+  NewProviderSpanRow,
 } from './contract-tables.ts'
-import type { NewClaimCreationRow, NewClaimRow, NewEncounterRow, NewErrorRow, NewUpdateRow } from './creations-schema.ts'
 import type {
-  NewAppointmentRow, NewCustomSchemaRow, NewFacilityRow, NewPatientRow, NewPayerRow, NewProviderRow,
+  NewClaimCreationRow,
+  NewClaimRow,
+  NewEncounterRow,
+  NewErrorRow,
+  NewUpdateRow,
+} from './creations-schema.ts'
+import type {
+  NewAppointmentRow,
+  NewCustomSchemaRow,
+  NewFacilityRow,
+  NewPatientRow,
+  NewPayerRow,
+  NewProviderRow,
 } from './records-schema.ts'
 
 /**

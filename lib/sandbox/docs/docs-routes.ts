@@ -11,8 +11,14 @@ const assets: Record<string, string> = {
 
 // The viewer draws its icons from data addresses; scripts, styles and requests stay on this server.
 const policy = [
-  `default-src 'none'`, `script-src 'self'`, `style-src 'self'`, `img-src 'self' data:`, `connect-src 'self'`,
-  `base-uri 'none'`, `form-action 'none'`, `frame-ancestors 'none'`,
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data:`,
+  `connect-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
 ].join('; ')
 
 const page = `<!doctype html>
@@ -73,7 +79,12 @@ export function docsRoutes(): Hono {
   app.get('/start.js', (c) => c.body(start, 200, { 'content-type': 'text/javascript; charset=utf-8' }))
   app.get('/page.css', (c) => c.body(pageStyle, 200, { 'content-type': 'text/css; charset=utf-8' }))
   for (const [name, type] of Object.entries(assets)) {
-    app.get(`/${name}`, async (c) => c.body(new Uint8Array(await readFile(find.resolve(`swagger-ui-dist/${name}`))), 200, { 'content-type': type, 'cache-control': 'max-age=86400' }))
+    app.get(`/${name}`, async (c) =>
+      c.body(new Uint8Array(await readFile(find.resolve(`swagger-ui-dist/${name}`))), 200, {
+        'content-type': type,
+        'cache-control': 'max-age=86400',
+      }),
+    )
   }
   return app
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OperationId, operationIds } from '#lib/contract/operations.ts'
-import { type Door, openDoor } from '../test-door.ts'
+import { type Door, openDoor } from '#lib/sandbox/test-door.ts'
 import { fidelityNotes } from './fidelity-notes.ts'
 import { notePlaces } from './note-places.ts'
 import { marksByOperation } from './operation-marks.testing.ts'
@@ -35,7 +35,9 @@ const passing: Record<string, readonly OperationId[]> = {
 
 test('an assumption has a place at every operation whose code comes by its mark', () => {
   const marks = marksByOperation()
-  const expected = [...fidelityNotes().keys()].map((key) => [key, [...(marks.get(key) ?? [])].filter((id) => !passing[key]?.includes(id))] as const)
+  const expected = [...fidelityNotes().keys()].map(
+    (key) => [key, [...(marks.get(key) ?? [])].filter((id) => !passing[key]?.includes(id))] as const,
+  )
   const missing = expected.flatMap(([key, ids]) => {
     const places = notePlaces[key] ?? []
     return places === 'everywhere' ? [] : ids.filter((id) => !places.includes(id)).map((id) => `${key} at ${id}`)
@@ -52,13 +54,19 @@ test('every assumption has a place', () => {
 })
 
 test('the document tells each operation what is assumed about it', async () => {
-  const document = (await door.send('GET', '/openapi.json', undefined, '')).json as { info: { description: string }; paths: Record<string, Record<string, Described>> }
+  const document = (await door.send('GET', '/openapi.json', undefined, '')).json as {
+    info: { description: string }
+    paths: Record<string, Record<string, Described>>
+  }
   const described = Object.values(document.paths).flatMap((path) => Object.values(path))
   expect(described.map((one) => one.operationId).toSorted()).toEqual(operationIds.toSorted())
   const notes = fidelityNotes()
   for (const key of notes.keys()) {
     const places = notePlaces[key] ?? 'everywhere'
-    const texts = places === 'everywhere' ? [document.info.description] : places.map((id) => described.find((one) => one.operationId === id)!.description)
+    const texts =
+      places === 'everywhere'
+        ? [document.info.description]
+        : places.map((id) => described.find((one) => one.operationId === id)!.description)
     for (const text of texts) expect(text, key).toContain(notes.get(key)!)
   }
 })

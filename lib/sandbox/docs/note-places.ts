@@ -11,7 +11,12 @@ const contracts = ['createContractV2', 'updateContractV2', 'createContractV3', '
 const contractLists = ['listContractsV2', 'listContractsV3'] as const
 const rosterWrites = ['addContractProviders', 'removeContractProviders'] as const
 const facilities = ['createContractServiceFacility', 'updateContractServiceFacility'] as const
-const spans = ['createFacilityCredentialingSpan', 'updateFacilityCredentialingSpan', 'createProviderCredentialingSpan', 'updateProviderCredentialingSpan'] as const
+const spans = [
+  'createFacilityCredentialingSpan',
+  'updateFacilityCredentialingSpan',
+  'createProviderCredentialingSpan',
+  'updateProviderCredentialingSpan',
+] as const
 const spanLists = ['listFacilityCredentialingSpans', 'listProviderCredentialingSpans'] as const
 const spanReads = [...spanLists, 'getFacilityCredentialingSpan', 'getProviderCredentialingSpan'] as const
 
@@ -53,7 +58,13 @@ export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> =
   'malformed-requests': 'everywhere',
   'scope-without-npi': 'everywhere',
   'out-of-scope-not-found': 'everywhere',
-  'write-out-of-scope': [...captureWrites, 'createEncounterFromPreEncounter', 'createContractV2', 'createContractV3', ...spans],
+  'write-out-of-scope': [
+    ...captureWrites,
+    'createEncounterFromPreEncounter',
+    'createContractV2',
+    'createContractV3',
+    ...spans,
+  ],
   'required-text-not-empty': [...captureWrites, 'createEncounterFromPreEncounter'],
   'patch-replaces-data': ['updateChargeCapture'],
   'patch-null': ['updateChargeCapture', 'updateFacilityCredentialingSpan', 'updateProviderCredentialingSpan'],
@@ -62,7 +73,17 @@ export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> =
   'schema-instances-checked': [...captureWrites, 'createEncounterFromPreEncounter'],
   'missing-attachment': captureWrites,
   'foreign-metadata-schema': [...captureWrites, 'createEncounterFromPreEncounter'],
-  'contract-path-not-found': [...contracts, 'getContractV2', 'getContractV3', 'deleteContractV2', 'deleteContractV3', 'listContractProviders', 'listContractProviderCredentialing', ...rosterWrites, ...facilities],
+  'contract-path-not-found': [
+    ...contracts,
+    'getContractV2',
+    'getContractV3',
+    'deleteContractV2',
+    'deleteContractV3',
+    'listContractProviders',
+    'listContractProviderCredentialing',
+    ...rosterWrites,
+    ...facilities,
+  ],
   'contract-unknown-ids': [...contracts, ...facilities],
   'contract-status-default': ['createContractV2', 'createContractV3'],
   'contract-expiration-on-create': contracts,
@@ -80,7 +101,13 @@ export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> =
   'contract-facility-once': ['createContractV3', ...facilities],
   'contract-facilities-kept': ['updateContractV3'],
   'span-status': [...spans, ...spanReads, 'listContractProviderCredentialing'],
-  'span-soft-delete': [...spanReads, 'updateFacilityCredentialingSpan', 'updateProviderCredentialingSpan', 'deleteFacilityCredentialingSpan', 'deleteProviderCredentialingSpan'],
+  'span-soft-delete': [
+    ...spanReads,
+    'updateFacilityCredentialingSpan',
+    'updateProviderCredentialingSpan',
+    'deleteFacilityCredentialingSpan',
+    'deleteProviderCredentialingSpan',
+  ],
   'span-unknown-ids': spans,
   'span-date-order': spans,
   'span-provider-roles': ['listProviderCredentialingSpans'],
@@ -105,7 +132,11 @@ export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> =
   'auto-update-until': ['createEncounterFromPreEncounter', 'updateChargeCapture'],
   'auto-update-captures': ['createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter'],
   'pre-encounter-fill': ['createChargeCaptureFromPreEncounter', 'createEncounterFromPreEncounter'],
-  'pre-encounter-appointment-referrer': ['createChargeCaptureFromPreEncounter', 'updateChargeCapture', 'createEncounterFromPreEncounter'],
+  'pre-encounter-appointment-referrer': [
+    'createChargeCaptureFromPreEncounter',
+    'updateChargeCapture',
+    'createEncounterFromPreEncounter',
+  ],
   'pre-encounter-filled-at-once': ['createChargeCaptureFromPreEncounter'],
   'pre-encounter-patient-external-id': ['createChargeCaptureFromPreEncounter'],
   'pre-encounter-patch': ['updateChargeCapture'],

@@ -56,8 +56,11 @@ function declarationsOf(file: string): Map<string, Declaration> {
   const found = new Map(split(text).map((declaration) => [`${file}#${declaration.name}`, declaration]))
   const known = new Map([...found].map(([id, { name }]) => [name, id]))
   for (const [, names, from] of text.matchAll(imported)) {
-    const target = from!.startsWith('#lib/') ? path.join(lib, from!.slice('#lib/'.length)) : path.resolve(path.dirname(file), from!)
-    for (const [, name, alias] of names!.matchAll(/(?:type )?(\w+)(?: as (\w+))?/g)) known.set(alias ?? name!, `${target}#${name}`)
+    const target = from!.startsWith('#lib/')
+      ? path.join(lib, from!.slice('#lib/'.length))
+      : path.resolve(path.dirname(file), from!)
+    for (const [, name, alias] of names!.matchAll(/(?:type )?(\w+)(?: as (\w+))?/g))
+      known.set(alias ?? name!, `${target}#${name}`)
   }
   for (const declaration of found.values()) {
     const code = declaration.text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'/g, '')

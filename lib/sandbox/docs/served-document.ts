@@ -3,7 +3,10 @@ import { fidelityNotes } from './fidelity-notes.ts'
 import { notePlaces } from './note-places.ts'
 
 type Described = { operationId: string; description?: string }
-type Document = ReturnType<typeof openApiDocument> & { info: { description: string }; paths: Record<string, Record<string, Described>> }
+type Document = ReturnType<typeof openApiDocument> & {
+  info: { description: string }
+  paths: Record<string, Record<string, Described>>
+}
 
 /**
  * The OpenAPI document as the sandbox serves it: each operation also says what the sandbox assumes where the partner's
@@ -16,7 +19,9 @@ export function servedDocument(serverUrl: string): Document {
   document.info.description = withNotes(document.info.description, general)
   for (const path of Object.values(document.paths)) {
     for (const operation of Object.values(path)) {
-      const own = notes.filter(([key]) => (notePlaces[key] as readonly string[] | undefined)?.includes(operation.operationId))
+      const own = notes.filter(([key]) =>
+        (notePlaces[key] as readonly string[] | undefined)?.includes(operation.operationId),
+      )
       operation.description = withNotes(operation.description, own)
     }
   }

@@ -5,13 +5,13 @@ import { preEncounterAppointment } from '#lib/contract/pre-encounter/appointment
 import { preEncounterPatient } from '#lib/contract/pre-encounter/patients.ts'
 import { strictIssues } from '#lib/contract/strict-values.ts'
 import { isJsonObject, type Json, type JsonObject, parseExact } from '#lib/core/json.ts'
-import { foldName } from '../db/capture-columns.ts'
-import type { Db } from '../db/open.ts'
-import { preEncounterAppointments, preEncounterPatients } from '../db/schema.ts'
-import { inWriteTransaction } from '../handlers/write-transaction.ts'
-import { schemaIssuesOf } from '../http/check-input.ts'
-import type { Sandbox } from '../http/handler.ts'
-import { notFound, refuseFields } from '../http/refusal.ts'
+import { foldName } from '#lib/sandbox/db/capture-columns.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { preEncounterAppointments, preEncounterPatients } from '#lib/sandbox/db/schema.ts'
+import { inWriteTransaction } from '#lib/sandbox/handlers/write-transaction.ts'
+import { schemaIssuesOf } from '#lib/sandbox/http/check-input.ts'
+import type { Sandbox } from '#lib/sandbox/http/handler.ts'
+import { notFound, refuseFields } from '#lib/sandbox/http/refusal.ts'
 import { fillAfterChange } from './fill-from-records.ts'
 import { followRecords } from './follow-records.ts'
 
@@ -34,9 +34,13 @@ export async function changePreEncounter(sandbox: Sandbox, change: PreEncounterC
   const now = sandbox.now()
   const set = change.changes as JsonObject
   const named = fixed.filter((member) => Object.hasOwn(set, member))
-  if (named.length > 0) throw refuseFields(named.map((member) => ({ path: `changes.${member}`, message: 'cannot be changed' })))
+  if (named.length > 0)
+    throw refuseFields(named.map((member) => ({ path: `changes.${member}`, message: 'cannot be changed' })))
   return inWriteTransaction(sandbox, async ({ db: tx }) => {
-    const { patientId, record } = 'patient_id' in change ? await changePatient(tx, change.patient_id, set, now) : await changeAppointment(tx, change.appointment_id, set, now)
+    const { patientId, record } =
+      'patient_id' in change
+        ? await changePatient(tx, change.patient_id, set, now)
+        : await changeAppointment(tx, change.appointment_id, set, now)
     return { record, updated: await followRecords(tx, patientId, now) }
   })
 }
@@ -45,7 +49,10 @@ async function changePatient(tx: Db, id: string, set: JsonObject, now: number) {
   const [row] = await tx.select().from(preEncounterPatients).where(eq(preEncounterPatients.id, id))
   if (!row) throw notFound(id)
   const { subscriber_primary, subscriber_secondary, ...members } = set
-  checkCover({ ...(subscriber_primary === undefined ? {} : { subscriber_primary }), ...(subscriber_secondary === undefined ? {} : { subscriber_secondary }) })
+  checkCover({
+    ...(subscriber_primary === undefined ? {} : { subscriber_primary }),
+    ...(subscriber_secondary === undefined ? {} : { subscriber_secondary }),
+  })
   const record = nextVersion(row.body, members, now)
   const patient = checked(preEncounterPatient, record)
   const fill = parseExact(row.fill)
@@ -69,7 +76,11 @@ async function changeAppointment(tx: Db, id: string, set: JsonObject, now: numbe
   const appointment = checked(preEncounterAppointment, record)
   await tx
     .update(preEncounterAppointments)
-    .set({ start_timestamp: appointment.start_timestamp, status: appointment.status ?? '', body: JSON.stringify(record) })
+    .set({
+      start_timestamp: appointment.start_timestamp,
+      status: appointment.status ?? '',
+      body: JSON.stringify(record),
+    })
     .where(eq(preEncounterAppointments.id, id))
   return { patientId: row.patient_id, record }
 }
@@ -90,7 +101,8 @@ function merged(before: JsonObject, set: JsonObject): JsonObject {
 function checked<T extends z.ZodType>(schema: T, record: JsonObject): z.infer<T> {
   const parsed = schema.safeParse(record)
   const issues = parsed.success ? strictIssues(schema, record) : schemaIssuesOf(parsed.error)
-  if (issues.length > 0 || !parsed.success) throw refuseFields(issues.map(({ path, message }) => ({ path: `changes.${path}`, message })))
+  if (issues.length > 0 || !parsed.success)
+    throw refuseFields(issues.map(({ path, message }) => ({ path: `changes.${path}`, message })))
   return parsed.data
 }
 

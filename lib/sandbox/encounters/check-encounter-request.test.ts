@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
-import { openDb } from '../db/open.ts'
-import { encounters } from '../db/schema.ts'
+import { openDb } from '#lib/sandbox/db/open.ts'
+import { encounters } from '#lib/sandbox/db/schema.ts'
 import { checkIds, type CreateRequest } from './check-encounter-request.ts'
 
 test('a stored encounter without a control number does not take it from one that asks for none', async () => {
   const { db, close } = await openDb({ dataDir: 'memory://' })
-  await db.insert(encounters).values({ id: 'older', claim_creation_id: '', created_at: 1, input: '{}', external_id: 'A', patient_control_number: '' })
+  await db.insert(encounters).values({
+    id: 'older',
+    claim_creation_id: '',
+    created_at: 1,
+    input: '{}',
+    external_id: 'A',
+    patient_control_number: '',
+  })
   const request = (external_id: string) => ({ external_id, external_claim_submission: null }) as CreateRequest
   await expect(checkIds(db, request('B'))).resolves.toBeUndefined()
   await expect(checkIds(db, request('A'))).rejects.toMatchObject({ errorName: 'EncounterExternalIdUniquenessError' })

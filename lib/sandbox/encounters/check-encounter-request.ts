@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import type { encounterCreateFromPreEncounter } from '#lib/contract/encounters/create-from-pre-encounter.ts'
 import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
-import { controlNumberIn, externalIdOf } from '../bundling/own-ids.ts'
-import type { Db } from '../db/open.ts'
-import { encounters, payers, serviceFacilities } from '../db/schema.ts'
-import { refuse, refuseFields } from '../http/refusal.ts'
+import { controlNumberIn, externalIdOf } from '#lib/sandbox/bundling/own-ids.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { encounters, payers, serviceFacilities } from '#lib/sandbox/db/schema.ts'
+import { refuse, refuseFields } from '#lib/sandbox/http/refusal.ts'
 
 export type CreateRequest = z.infer<typeof encounterCreateFromPreEncounter>
 
@@ -17,21 +17,32 @@ export const foreignPlanGroupId = '00000000-0000-4000-8000-00000000f0e2'
 export function checkRequest(body: CreateRequest): void {
   // ASSUMED: encounter-filled-members
   const set = preEncounterFilledMembers.filter((member) => body[member] !== undefined && body[member] !== null)
-  if (set.length > 0) throw refuseFields(set.map((path) => ({ path, message: 'must not be set: the pre-encounter records fill it' })))
+  if (set.length > 0)
+    throw refuseFields(set.map((path) => ({ path, message: 'must not be set: the pre-encounter records fill it' })))
   if (body.service_facility && body.service_facility_id) {
-    throw refuse('UnprocessableEntityError', { message: 'service_facility and service_facility_id cannot both be set.' })
+    throw refuse('UnprocessableEntityError', {
+      message: 'service_facility and service_facility_id cannot both be set.',
+    })
   }
   // One field that the shape allows and the other fields do not. ASSUMED: encounter-single-field
   if (body.date_of_service && body.end_date_of_service && body.end_date_of_service < body.date_of_service) {
-    throw refuse('HttpRequestValidationError', { fieldName: 'end_date_of_service', humanReadableMessage: 'is before the date of service' })
+    throw refuse('HttpRequestValidationError', {
+      fieldName: 'end_date_of_service',
+      humanReadableMessage: 'is before the date of service',
+    })
   }
   body.service_lines?.forEach((line, i) => {
     const pointers = line.diagnosis_pointers
-    const beyond = pointers.find((pointer) => !Number.isInteger(pointer) || pointer < 0 || pointer >= body.diagnoses.length)
+    const beyond = pointers.find(
+      (pointer) => !Number.isInteger(pointer) || pointer < 0 || pointer >= body.diagnoses.length,
+    )
     if (beyond === undefined && pointers.length > 0) return
     throw refuse('HttpRequestValidationError', {
       fieldName: `service_lines.${i}.diagnosis_pointers`,
-      humanReadableMessage: beyond === undefined ? 'must name at least one diagnosis' : `${beyond} points at no diagnosis: there are ${body.diagnoses.length}`,
+      humanReadableMessage:
+        beyond === undefined
+          ? 'must name at least one diagnosis'
+          : `${beyond} points at no diagnosis: there are ${body.diagnoses.length}`,
     })
   })
 }
@@ -39,8 +50,12 @@ export function checkRequest(body: CreateRequest): void {
 /** Ids that must be known and ids that must be new. The published client says 422 of an unknown facility, not 404. */
 export async function checkIds(tx: Db, body: CreateRequest): Promise<void> {
   if (body.service_facility_id) {
-    const [facility] = await tx.select({ id: serviceFacilities.id }).from(serviceFacilities).where(eq(serviceFacilities.id, body.service_facility_id))
-    if (!facility) throw refuseFields([{ path: 'service_facility_id', message: 'the organization has no such service facility' }])
+    const [facility] = await tx
+      .select({ id: serviceFacilities.id })
+      .from(serviceFacilities)
+      .where(eq(serviceFacilities.id, body.service_facility_id))
+    if (!facility)
+      throw refuseFields([{ path: 'service_facility_id', message: 'the organization has no such service facility' }])
   }
   const externalId = externalIdOf(body) ?? ''
   const controlNumber = controlNumberIn(body)
@@ -48,11 +63,17 @@ export async function checkIds(tx: Db, body: CreateRequest): Promise<void> {
     .select({ external_id: encounters.external_id })
     .from(encounters)
     // An older sandbox may have stored an empty control number: it is nobody's.
-    .where(or(eq(encounters.external_id, externalId), controlNumber === undefined ? undefined : eq(encounters.patient_control_number, controlNumber)))
+    .where(
+      or(
+        eq(encounters.external_id, externalId),
+        controlNumber === undefined ? undefined : eq(encounters.patient_control_number, controlNumber),
+      ),
+    )
   if (taken.some((row) => row.external_id === externalId)) {
     throw refuse('EncounterExternalIdUniquenessError', { external_id: externalId })
   }
-  if (controlNumber !== undefined && taken.length > 0) throw refuse('EncounterPatientControlNumberUniquenessError', { patient_control_number: controlNumber })
+  if (controlNumber !== undefined && taken.length > 0)
+    throw refuse('EncounterPatientControlNumberUniquenessError', { patient_control_number: controlNumber })
 }
 
 /** Refuses cover whose plan group belongs to another payer than its card. */
@@ -60,7 +81,10 @@ export async function checkPlanGroup(tx: Db, filled: JsonObject): Promise<void> 
   const subscriber = filled.subscriber_primary
   const card = isJsonObject(subscriber) && isJsonObject(subscriber.insurance_card) ? subscriber.insurance_card : {}
   if (card.payer_plan_group_id !== foreignPlanGroupId) return
-  const [payer] = await tx.select({ id: payers.payer_uuid }).from(payers).where(eq(payers.payer_id, String(card.payer_id ?? '')))
+  const [payer] = await tx
+    .select({ id: payers.payer_uuid })
+    .from(payers)
+    .where(eq(payers.payer_id, String(card.payer_id ?? '')))
   throw refuse('PayerPlanGroupPayerDoesNotMatchInsuranceCardHttpError', {
     payer_plan_group_payer_uuid: foreignPlanGroupId,
     insurance_card_payer_uuid: payer?.id ?? null,

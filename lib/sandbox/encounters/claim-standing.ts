@@ -1,7 +1,7 @@
 import { knownValues } from '#lib/contract/fields.ts'
 import { claimStatus } from '#lib/contract/codes/billing.ts'
 import { parseExact } from '#lib/core/json.ts'
-import type { EncounterRow } from '../db/creations-schema.ts'
+import type { EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
 import { submittedElsewhere } from './first-status.ts'
 
 /** How far a claim has come: not sent, at the payer, or decided by it. */

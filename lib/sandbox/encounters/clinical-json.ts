@@ -43,7 +43,10 @@ export function clinicalJson(encounterId: string, createdAt: string, input: Enco
       category,
       questions: wholeItems(questions, 'id', 'text').map((question) => ({
         ...question,
-        responses: (question.responses ?? []).map((response) => ({ ...response, follow_ups: wholeItems(response.follow_ups, 'id', 'text') })),
+        responses: (question.responses ?? []).map((response) => ({
+          ...response,
+          follow_ups: wholeItems(response.follow_ups, 'id', 'text'),
+        })),
       })),
     })),
     existing_medications: wholeItems(input.existing_medications, 'name'),
@@ -54,10 +57,17 @@ export function clinicalJson(encounterId: string, createdAt: string, input: Enco
     })),
     vitals: input.vitals ?? null,
     epsdt_referral: whole(input.epsdt_referral, 'condition_indicator1'),
-    claim_supplemental_information: wholeItems(input.claim_supplemental_information, 'attachment_report_type_code', 'attachment_transmission_code'),
+    claim_supplemental_information: wholeItems(
+      input.claim_supplemental_information,
+      'attachment_report_type_code',
+      'attachment_transmission_code',
+    ),
     related_causes_information: whole(input.related_causes_information, 'related_causes_code_1'),
     property_casualty_patient_identifier: whole(
-      input.property_casualty_patient_identifier, 'property_casualty_patient_identifier_qualifier', 'property_casualty_patient_identifier'),
+      input.property_casualty_patient_identifier,
+      'property_casualty_patient_identifier_qualifier',
+      'property_casualty_patient_identifier',
+    ),
     pay_to_address: payTo ? longAddress(payTo) : null,
     schema_instances: wholeItems(input.schema_instances, 'schema_id', 'content'),
   }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
-import { controlNumberOf } from '../bundling/make-encounter.ts'
-import { controlNumberIn, externalIdOf } from '../bundling/own-ids.ts'
-import type { FilterableData } from '../db/capture-columns.ts'
-import { claims, encounters } from '../db/schema.ts'
-import { checkSchemaInstances } from '../handlers/check-metadata.ts'
-import { checkNotEmpty, checkTexts } from '../handlers/exact-members.ts'
-import { filledData, preEncounterRecords } from '../handlers/pre-encounter-fill.ts'
-import { checkScope } from '../handlers/save-capture.ts'
-import { inWriteTransaction } from '../handlers/write-transaction.ts'
-import type { Handler } from '../http/handler.ts'
-import { refuseFields } from '../http/refusal.ts'
-import { scopeOf } from '../lists/scope.ts'
+import { controlNumberOf } from '#lib/sandbox/bundling/make-encounter.ts'
+import { controlNumberIn, externalIdOf } from '#lib/sandbox/bundling/own-ids.ts'
+import type { FilterableData } from '#lib/sandbox/db/capture-columns.ts'
+import { claims, encounters } from '#lib/sandbox/db/schema.ts'
+import { checkSchemaInstances } from '#lib/sandbox/handlers/check-metadata.ts'
+import { checkNotEmpty, checkTexts } from '#lib/sandbox/handlers/exact-members.ts'
+import { filledData, preEncounterRecords } from '#lib/sandbox/handlers/pre-encounter-fill.ts'
+import { checkScope } from '#lib/sandbox/handlers/save-capture.ts'
+import { inWriteTransaction } from '#lib/sandbox/handlers/write-transaction.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { refuseFields } from '#lib/sandbox/http/refusal.ts'
+import { scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { checkIds, checkPlanGroup, checkRequest, type CreateRequest } from './check-encounter-request.ts'
 import { dated } from './dated.ts'
 import { encounterColumns } from './encounter-columns.ts'
@@ -22,7 +22,12 @@ import { encountersAsJson } from './read-encounters.ts'
  * Creates an encounter and its claim; seven members come from the pre-encounter records and follow their changes until
  * the claim is submitted or adjudicated. All of it is written or nothing.
  */
-export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEncounter'> = async ({ sandbox, caller, input: { body }, exact }) => {
+export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEncounter'> = async ({
+  sandbox,
+  caller,
+  input: { body },
+  exact,
+}) => {
   checkTexts(body)
   checkNotEmpty(body, ['external_id'])
   checkControlNumber(body)
@@ -36,20 +41,26 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
     await checkSchemaInstances(tx, body.schema_instances)
     const data = filledData(withoutSources(exact), patient)
     await checkPlanGroup(tx, data)
-    const columns = encounterColumns({ external_id: externalIdOf(body) ?? '', patient_external_id: patient.mrn }, dated(data, patient) as FilterableData)
+    const columns = encounterColumns(
+      { external_id: externalIdOf(body) ?? '', patient_external_id: patient.mrn },
+      dated(data, patient) as FilterableData,
+    )
     checkScope(scope, columns.billing_provider_npi)
     const status = firstClaimStatus(body)
-    const rows = await tx.insert(encounters).values({
-      id,
-      claim_creation_id: '',
-      created_at: sandbox.now(),
-      patient_control_number: controlNumberIn(body) ?? controlNumberOf(id),
-      input: JSON.stringify(data),
-      pre_encounter_patient_id: body.pre_encounter_patient_id,
-      pre_encounter_appointment_ids: body.pre_encounter_appointment_ids,
-      claim_status: status,
-      ...columns,
-    }).returning()
+    const rows = await tx
+      .insert(encounters)
+      .values({
+        id,
+        claim_creation_id: '',
+        created_at: sandbox.now(),
+        patient_control_number: controlNumberIn(body) ?? controlNumberOf(id),
+        input: JSON.stringify(data),
+        pre_encounter_patient_id: body.pre_encounter_patient_id,
+        pre_encounter_appointment_ids: body.pre_encounter_appointment_ids,
+        claim_status: status,
+        ...columns,
+      })
+      .returning()
     await tx.insert(claims).values({ id: randomUUID(), encounter_id: id, claim_creation_id: '', status })
     const [text] = await encountersAsJson(inside, rows)
     return text!
@@ -59,7 +70,9 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
 // A database's text cannot hold NUL.
 function checkControlNumber({ external_claim_submission: submission }: CreateRequest): void {
   if (!submission?.patient_control_number.includes('\u0000')) return
-  throw refuseFields([{ path: 'external_claim_submission.patient_control_number', message: 'holds a character that is not text' }])
+  throw refuseFields([
+    { path: 'external_claim_submission.patient_control_number', message: 'holds a character that is not text' },
+  ])
 }
 
 function withoutSources(exact: Json): JsonObject {

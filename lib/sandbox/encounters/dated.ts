@@ -6,6 +6,8 @@ import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
  * ASSUMED: encounter-date-from-appointment
  */
 export function dated(data: JsonObject, { firstAppointment }: { firstAppointment: string }): JsonObject {
-  const isDated = Boolean(data.date_of_service) || (Array.isArray(data.service_lines) && data.service_lines.some((line) => isJsonObject(line) && line.date_of_service))
+  const isDated =
+    Boolean(data.date_of_service) ||
+    (Array.isArray(data.service_lines) && data.service_lines.some((line) => isJsonObject(line) && line.date_of_service))
   return isDated || firstAppointment === '' ? data : { ...data, date_of_service: firstAppointment }
 }

@@ -1,10 +1,14 @@
-import { captureColumns, type FilterableData } from '../db/capture-columns.ts'
+import { captureColumns, type FilterableData } from '#lib/sandbox/db/capture-columns.ts'
 
 type Header = { external_id: string; patient_external_id: string }
 
 /** The columns of an encounter that its list filters and sorts by, from its ids and the data that it was made of. */
 export function encounterColumns(header: Header, data: FilterableData) {
-  const columns = captureColumns({ patient_external_id: header.patient_external_id, charge_external_id: header.external_id }, data, () => undefined)
+  const columns = captureColumns(
+    { patient_external_id: header.patient_external_id, charge_external_id: header.external_id },
+    data,
+    () => undefined,
+  )
   return {
     ...header,
     date_of_service: columns.date_of_service,

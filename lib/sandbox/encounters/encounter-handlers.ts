@@ -1,4 +1,4 @@
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers } from '#lib/sandbox/http/handler.ts'
 import { createEncounterFromPreEncounter } from './create-encounter-from-pre-encounter.ts'
 import { getEncounter } from './get-encounter.ts'
 import { listEncounters } from './list-encounters.ts'

@@ -36,18 +36,35 @@ export function knownPlace(code: string | Absent): string | null {
   return code && knownValues(placeOfServiceCode)!.values.includes(code) ? code : null
 }
 
-type Address = { address1?: string | null | undefined; address2?: string | null | undefined; city?: string | null | undefined; state?: string | null | undefined; zip_code?: string | null | undefined; zip_plus_four_code?: string | null | undefined }
+type Address = {
+  address1?: string | null | undefined
+  address2?: string | null | undefined
+  city?: string | null | undefined
+  state?: string | null | undefined
+  zip_code?: string | null | undefined
+  zip_plus_four_code?: string | null | undefined
+}
 
 /** The first of these addresses that is complete, undefined when none is. */
 export function completeAddress(...candidates: (Address | Absent)[]) {
-  const found = candidates.find((candidate) => candidate?.address1 && candidate.city && candidate.state && candidate.zip_code)
+  const found = candidates.find(
+    (candidate) => candidate?.address1 && candidate.city && candidate.state && candidate.zip_code,
+  )
   if (!found) return undefined
-  const { address1, address2, city, state, zip_code, zip_plus_four_code } = found as Address & Record<'address1' | 'city' | 'state' | 'zip_code', string>
+  const { address1, address2, city, state, zip_code, zip_plus_four_code } = found as Address &
+    Record<'address1' | 'city' | 'state' | 'zip_code', string>
   return { address1, address2: address2 ?? null, city, state, zip_code, zip_plus_four_code: zip_plus_four_code ?? null }
 }
 
 // Where a claim needs an address and nobody gave one.
-const unknownAddress = { address1: 'Unknown', address2: null, city: 'Unknown', state: 'OR', zip_code: '97201', zip_plus_four_code: null }
+const unknownAddress = {
+  address1: 'Unknown',
+  address2: null,
+  city: 'Unknown',
+  state: 'OR',
+  zip_code: '97201',
+  zip_plus_four_code: null,
+}
 
 /** The same as a person's address: always there. */
 export function personAddress(...candidates: (Address | Absent)[]) {

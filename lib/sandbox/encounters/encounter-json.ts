@@ -2,12 +2,12 @@ import { isJsonObject, parseExact, toNumber } from '#lib/core/json.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { tagColor } from '#lib/contract/tags.ts'
-import type { ClaimRow, EncounterRow } from '../db/creations-schema.ts'
-import { organizationId } from '../organization-id.ts'
+import type { ClaimRow, EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
+import { organizationId } from '#lib/sandbox/organization-id.ts'
 import { standingOf } from './claim-standing.ts'
 import { clinicalJson, diagnosesJson } from './clinical-json.ts'
 import { derivedId, derivedNumber } from './derived-id.ts'
-import { type EncounterInput, type EncounterRecords } from './encounter-input.ts'
+import type { EncounterInput, EncounterRecords } from './encounter-input.ts'
 import { submittedElsewhere } from './first-status.ts'
 import { invoiceFacts, patientPayments } from './invoices-json.ts'
 import { lineJson, priceLines } from './lines-json.ts'
@@ -36,13 +36,22 @@ export function encounterJson(row: EncounterRow, claim: ClaimRow, records: Encou
   const decidedAt = isDecided ? decisionTime(row.created_at, now) : undefined
   const place = encounterPlace(input, records)
   const context = {
-    encounterId: id, claimId: claim.id, claimStatus, isSelfPay: row.responsible_party === 'SELF_PAY', createdAt, decidedAt, place,
-    dateOfService: row.date_of_service, input, records,
+    encounterId: id,
+    claimId: claim.id,
+    claimStatus,
+    isSelfPay: row.responsible_party === 'SELF_PAY',
+    createdAt,
+    decidedAt,
+    place,
+    dateOfService: row.date_of_service,
+    input,
+    records,
   }
   const lines = priceLines(context)
   const billed = { ...context, patientExternalId: row.patient_external_id, lines }
   const invoice = invoiceFacts(billed)
-  const provider = (role: string, named: Parameters<typeof providerJson>[2]) => providerJson(id, role, named, input, records)
+  const provider = (role: string, named: Parameters<typeof providerJson>[2]) =>
+    providerJson(id, role, named, input, records)
   return JSON.stringify({
     encounter_id: id,
     claim_creation_id: row.claim_creation_id || null,
@@ -52,16 +61,19 @@ export function encounterJson(row: EncounterRow, claim: ClaimRow, records: Encou
     url: `https://partner.example/encounters/${id}`,
     created_at: createdAt,
     last_submitted_at: sentAt ?? null,
-    claims: [{
-      claim_id: claim.id,
-      status: claimStatus,
-      clearinghouse: isSent ? 'sandbox-clearinghouse' : null,
-      clearinghouse_claim_id: isSent ? `CH${derivedId(id, 'clearinghouse').slice(0, 8).toUpperCase()}` : null,
-      payer_claim_id: isDecided && !context.isSelfPay ? `PC${derivedId(id, 'payer-claim').slice(0, 8).toUpperCase()}` : null,
-      clia_number: null,
-      service_lines: lines.map((line) => lineJson(context, line, invoice)),
-      eras: decidedAt && !context.isSelfPay ? [eraJson(id, decidedAt)] : [],
-    }],
+    claims: [
+      {
+        claim_id: claim.id,
+        status: claimStatus,
+        clearinghouse: isSent ? 'sandbox-clearinghouse' : null,
+        clearinghouse_claim_id: isSent ? `CH${derivedId(id, 'clearinghouse').slice(0, 8).toUpperCase()}` : null,
+        payer_claim_id:
+          isDecided && !context.isSelfPay ? `PC${derivedId(id, 'payer-claim').slice(0, 8).toUpperCase()}` : null,
+        clia_number: null,
+        service_lines: lines.map((line) => lineJson(context, line, invoice)),
+        eras: decidedAt && !context.isSelfPay ? [eraJson(id, decidedAt)] : [],
+      },
+    ],
     patient: patientJson(row, input.patient),
     guarantor: guarantorJson(row, input.guarantor, input.patient),
     subscriber_primary: subscriberJson(row, 'subscriber_primary', input.subscriber_primary, records),
@@ -101,10 +113,23 @@ function decisionTime(createdAt: number, now: number): string {
 }
 
 const texts = [
-  'property_casualty_claim_number', 'accident_date', 'prior_authorization_number', 'referral_number', 'secondary_payer_carrier_code',
-  'end_date_of_service', 'appointment_type', 'synchronicity', 'additional_information', 'outside_lab', 'purchased_service_provider_npi',
-  'service_authorization_exception_code', 'admission_date', 'discharge_date', 'onset_of_current_illness_or_symptom_date',
-  'last_menstrual_period_date', 'delay_reason_code',
+  'property_casualty_claim_number',
+  'accident_date',
+  'prior_authorization_number',
+  'referral_number',
+  'secondary_payer_carrier_code',
+  'end_date_of_service',
+  'appointment_type',
+  'synchronicity',
+  'additional_information',
+  'outside_lab',
+  'purchased_service_provider_npi',
+  'service_authorization_exception_code',
+  'admission_date',
+  'discharge_date',
+  'onset_of_current_illness_or_symptom_date',
+  'last_menstrual_period_date',
+  'delay_reason_code',
 ] as const
 
 // The members that an encounter repeats as they were sent.
@@ -129,5 +154,10 @@ function eraJson(encounterId: string, decidedAt: string) {
 /** ASSUMED: encounter-tag-records: the interface has no look-up for tags, so any tag id is taken and described by itself. */
 function tagJson(tagId: string) {
   const colors = knownValues(tagColor)!.values
-  return { tag_id: tagId, creator_id: organizationId, description: tagId.replaceAll('-', ' '), color: colors[derivedNumber(tagId, 'color', colors.length)] }
+  return {
+    tag_id: tagId,
+    creator_id: organizationId,
+    description: tagId.replaceAll('-', ' '),
+    color: colors[derivedNumber(tagId, 'color', colors.length)],
+  }
 }

@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { listEncountersQuery } from '#lib/contract/encounters/encounters.operations.ts'
-import { foldName } from '../db/capture-columns.ts'
-import type { RunSql } from '../db/run-sql.ts'
-import { encounters as e } from '../db/schema.ts'
-import { containing, isOneOf, type Match, textArray } from '../lists/match.ts'
-import { nameContains, namesContaining } from '../lists/name-match.ts'
+import { foldName } from '#lib/sandbox/db/capture-columns.ts'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
+import { encounters as e } from '#lib/sandbox/db/schema.ts'
+import { containing, isOneOf, type Match, textArray } from '#lib/sandbox/lists/match.ts'
+import { nameContains, namesContaining } from '#lib/sandbox/lists/name-match.ts'
 import { statusesWhere } from './claim-standing.ts'
 
 type Query = z.infer<typeof listEncountersQuery>
 type FilterName = Exclude<keyof Query, 'limit' | 'page_token' | 'sort'>
-type Make<K extends FilterName> = (value: NonNullable<Query[K]>, run: RunSql) => Match | undefined | Promise<Match | undefined>
+type Make<K extends FilterName> = (
+  value: NonNullable<Query[K]>,
+  run: RunSql,
+) => Match | undefined | Promise<Match | undefined>
 
 /** Every filter of the encounter list; one that the contract has and this lacks does not compile. */
 const makers: { [K in FilterName]-?: Make<K> } = {
@@ -19,7 +22,12 @@ const makers: { [K in FilterName]-?: Make<K> } = {
   billing_provider_npis: (values) => isOneOf(e.billing_provider_npi, values, 8),
   primary_payer_names: async (value, run) => nameContains(run, e.primary_payer_name, await splitNames(value, run), 10),
   claim_status: (value) => isOneOf(e.claim_status, [value], 12),
-  owner_of_next_action: (value) => isOneOf(e.claim_status, statusesWhere((standing) => standing.owner === value), 13),
+  owner_of_next_action: (value) =>
+    isOneOf(
+      e.claim_status,
+      statusesWhere((standing) => standing.owner === value),
+      13,
+    ),
   work_queue_id: (value) => {
     const statuses = statusesWhere((standing) => standing.queue !== '' && standing.queue === value)
     return statuses.length > 0 ? isOneOf(e.claim_status, statuses, 13) : { condition: sql`false` }
@@ -56,10 +64,15 @@ const mostCommas = 3
 async function splitNames(value: string, run: RunSql): Promise<string[]> {
   const pieces = value.split(',')
   const names: string[] = []
-  for (let i = 0; i < pieces.length; ) {
+  for (let i = 0; i < pieces.length;) {
     let taken = Math.min(mostCommas, pieces.length - i)
     while (taken > 1 && !(await isKnown(pieces.slice(i, i + taken), run))) taken -= 1
-    names.push(pieces.slice(i, i + taken).join(',').trim())
+    names.push(
+      pieces
+        .slice(i, i + taken)
+        .join(',')
+        .trim(),
+    )
     i += taken
   }
   return names.filter(Boolean)

@@ -19,16 +19,28 @@ export function fillAfterChange(before: JsonObject, record: PreEncounterPatient,
     ...(has('gender', 'biological_sex') ? { gender: genderOf(record) } : {}),
     ...(has('primary_address') ? { address: addressOf(record.primary_address) } : {}),
   }
-  const patient = { ...objectOf(before.patient), ...person, ...changedContact(record, has), ...changedPayers(record, has), ...(has('mrn') ? { external_id: record.mrn } : {}) }
+  const patient = {
+    ...objectOf(before.patient),
+    ...person,
+    ...changedContact(record, has),
+    ...changedPayers(record, has),
+    ...(has('mrn') ? { external_id: record.mrn } : {}),
+  }
   const referral = record.referrals?.[0]
   return {
     ...before,
     patient,
-    ...(has('referrals') ? { referring_provider: referrerOf(referral?.provider), referral_number: referral?.referral_number ?? null } : {}),
+    ...(has('referrals')
+      ? { referring_provider: referrerOf(referral?.provider), referral_number: referral?.referral_number ?? null }
+      : {}),
     ...(has('self_pay') ? { responsible_party: record.self_pay ? 'SELF_PAY' : 'INSURANCE_PAY' } : {}),
     guarantor: changedGuarantor(objectOf(before.guarantor), record, patient, has),
-    subscriber_primary: has('subscriber_primary') ? (changes.subscriber_primary ?? null) : followed(before.subscriber_primary, person),
-    subscriber_secondary: has('subscriber_secondary') ? (changes.subscriber_secondary ?? null) : followed(before.subscriber_secondary, person),
+    subscriber_primary: has('subscriber_primary')
+      ? (changes.subscriber_primary ?? null)
+      : followed(before.subscriber_primary, person),
+    subscriber_secondary: has('subscriber_secondary')
+      ? (changes.subscriber_secondary ?? null)
+      : followed(before.subscriber_secondary, person),
   }
 }
 
@@ -37,9 +49,14 @@ function changedContact(record: PreEncounterPatient, has: Has): JsonObject {
   const optedIn = record.electronic_communication_opt_in ?? false
   return {
     ...(has('email') ? { email: record.email ?? null } : {}),
-    ...(has('primary_telecom', 'other_telecoms') ? { phone_numbers: phonesOf(record.primary_telecom, ...record.other_telecoms) } : {}),
+    ...(has('primary_telecom', 'other_telecoms')
+      ? { phone_numbers: phonesOf(record.primary_telecom, ...record.other_telecoms) }
+      : {}),
     ...(has('electronic_communication_consent', 'electronic_communication_opt_in')
-      ? { phone_consent: consents?.text_communication_consent ?? optedIn, email_consent: consents?.email_communication_consent ?? optedIn }
+      ? {
+          phone_consent: consents?.text_communication_consent ?? optedIn,
+          email_consent: consents?.email_communication_consent ?? optedIn,
+        }
       : {}),
   }
 }
@@ -53,19 +70,39 @@ function changedPayers(record: PreEncounterPatient, has: Has): JsonObject {
           non_insurance_payers_info: associations.map(({ id, member_id, clinical_trial_info }) => ({
             non_insurance_payer_id: id,
             member_id: member_id ?? null,
-            clinical_trial_info: (clinical_trial_info ?? []).map((trial) => ({ clinical_trial_id: trial.id, clinical_trial_arm: trial.clinical_trial_arm ?? null })),
+            clinical_trial_info: (clinical_trial_info ?? []).map((trial) => ({
+              clinical_trial_id: trial.id,
+              clinical_trial_arm: trial.clinical_trial_arm ?? null,
+            })),
           })),
         }
       : {}),
   }
 }
 
-const personal = ['first_name', 'last_name', 'external_id', 'date_of_birth', 'address', 'phone_numbers', 'phone_consent', 'email', 'email_consent'] as const
+const personal = [
+  'first_name',
+  'last_name',
+  'external_id',
+  'date_of_birth',
+  'address',
+  'phone_numbers',
+  'phone_consent',
+  'email',
+  'email_consent',
+] as const
 
 // A patient whose record names no guarantor is the own one. Anybody else goes by the patient's mrn too.
-function changedGuarantor(before: JsonObject, { guarantor, mrn }: PreEncounterPatient, patient: JsonObject, has: Has): JsonObject {
+function changedGuarantor(
+  before: JsonObject,
+  { guarantor, mrn }: PreEncounterPatient,
+  patient: JsonObject,
+  has: Has,
+): JsonObject {
   if (!guarantor) {
-    const own = personal.flatMap((name): [string, JsonObject[string]][] => (patient[name] === undefined ? [] : [[name, patient[name]]]))
+    const own = personal.flatMap((name): [string, JsonObject[string]][] =>
+      patient[name] === undefined ? [] : [[name, patient[name]]],
+    )
     return { ...(has('guarantor') ? {} : before), ...Object.fromEntries(own) }
   }
   if (!has('guarantor')) return { ...before, external_id: mrn }

@@ -6,12 +6,32 @@ const world = await openPreEncounterWorld()
 const { adults } = world
 afterAll(() => world.door.close())
 
-const address = { use: 'HOME', line: ['9 New Rd', 'Apt 2'], city: 'Salem', state: 'OR', postal_code: '97301-1111', country: 'US' }
-const newAddress = { address1: '9 New Rd', address2: 'Apt 2', city: 'Salem', state: 'OR', zip_code: '97301', zip_plus_four_code: '1111' }
+const address = {
+  use: 'HOME',
+  line: ['9 New Rd', 'Apt 2'],
+  city: 'Salem',
+  state: 'OR',
+  postal_code: '97301-1111',
+  country: 'US',
+}
+const newAddress = {
+  address1: '9 New Rd',
+  address2: 'Apt 2',
+  city: 'Salem',
+  state: 'OR',
+  zip_code: '97301',
+  zip_plus_four_code: '1111',
+}
 const person = { first_name: 'Ina', last_name: 'Later', date_of_birth: '1977-07-07' }
 const payerId = '0b6f2f0e-8f3d-4c5a-9a50-2f4c6a1d7e01'
 const trialId = '0b6f2f0e-8f3d-4c5a-9a50-2f4c6a1d7e02'
-const cover = (member_id: string) => ({ first_name: 'A', last_name: 'B', gender: 'male', patient_relationship_to_subscriber_code: '01', insurance_card: { member_id, payer_name: 'P', payer_id: 'X1' } })
+const cover = (member_id: string) => ({
+  first_name: 'A',
+  last_name: 'B',
+  gender: 'male',
+  patient_relationship_to_subscriber_code: '01',
+  insurance_card: { member_id, payer_name: 'P', payer_id: 'X1' },
+})
 
 // Every member that the records fill, with what of the records decides it.
 const changes = {
@@ -26,17 +46,48 @@ const changes = {
   email: 'ina@example.test',
   electronic_communication_consent: { text_communication_consent: false, email_communication_consent: true },
   non_insurance_payers: [payerId],
-  non_insurance_payer_associations: [{ id: payerId, member_id: 'N-1', clinical_trial_info: [{ id: trialId, clinical_trial_arm: 'B' }] }],
+  non_insurance_payer_associations: [
+    { id: payerId, member_id: 'N-1', clinical_trial_info: [{ id: trialId, clinical_trial_arm: 'B' }] },
+  ],
   self_pay: true,
-  referrals: [{ provider: { name: { family: 'Refers', given: ['Ada'], use: 'OFFICIAL' }, npi: '1999999984', telecoms: [], addresses: [address] }, referral_number: 'REF-NEW' }],
+  referrals: [
+    {
+      provider: {
+        name: { family: 'Refers', given: ['Ada'], use: 'OFFICIAL' },
+        npi: '1999999984',
+        telecoms: [],
+        addresses: [address],
+      },
+      referral_number: 'REF-NEW',
+    },
+  ],
   subscriber_primary: cover('PRIMARY'),
   subscriber_secondary: cover('SECONDARY'),
 }
-const contact = { phone_numbers: [{ number: '5035550101', type: 'Home' }, { number: '5035550102', type: 'Work' }], phone_consent: false, email: 'ina@example.test', email_consent: true }
+const contact = {
+  phone_numbers: [
+    { number: '5035550101', type: 'Home' },
+    { number: '5035550102', type: 'Work' },
+  ],
+  phone_consent: false,
+  email: 'ina@example.test',
+  email_consent: true,
+}
 const followed = {
   patient: {
-    ...person, ...contact, external_id: 'MRN-NEW', gender: 'other', address: newAddress, non_insurance_payers: [{ non_insurance_payer_id: payerId }],
-    non_insurance_payers_info: [{ member_id: 'N-1', non_insurance_payer: { non_insurance_payer_id: payerId }, clinical_trial_info: [{ clinical_trial_arm: 'B', clinical_trial: { clinical_trial_id: trialId } }] }],
+    ...person,
+    ...contact,
+    external_id: 'MRN-NEW',
+    gender: 'other',
+    address: newAddress,
+    non_insurance_payers: [{ non_insurance_payer_id: payerId }],
+    non_insurance_payers_info: [
+      {
+        member_id: 'N-1',
+        non_insurance_payer: { non_insurance_payer_id: payerId },
+        clinical_trial_info: [{ clinical_trial_arm: 'B', clinical_trial: { clinical_trial_id: trialId } }],
+      },
+    ],
   },
   guarantor: { ...person, ...contact, external_id: 'MRN-NEW', address: newAddress },
   referring_provider: { first_name: 'Ada', last_name: 'Refers', npi: '1999999984', address: newAddress },
@@ -58,22 +109,43 @@ describe('every member that the records fill', () => {
     const appointment = adults[1]!
     const capture = await world.captured(appointment)
     const encounterId = (await world.creationOf(capture)).created_encounter_id!
-    const answer = await world.change({ patient_id: appointment.patient_id, changes: { ...changes, mrn: 'MRN-BUNDLED' } })
+    const answer = await world.change({
+      patient_id: appointment.patient_id,
+      changes: { ...changes, mrn: 'MRN-BUNDLED' },
+    })
     expect(answer.json).toMatchObject({ updated: { charge_captures: 1 } })
-    const expected = { ...followed, patient: { ...followed.patient, external_id: 'MRN-BUNDLED' }, guarantor: { ...followed.guarantor, external_id: 'MRN-BUNDLED' } }
+    const expected = {
+      ...followed,
+      patient: { ...followed.patient, external_id: 'MRN-BUNDLED' },
+      guarantor: { ...followed.guarantor, external_id: 'MRN-BUNDLED' },
+    }
     expect(await world.read(encounterId)).toMatchObject(expected)
     const after = await world.capture(capture.id)
-    const input = { patient: { ...person, external_id: 'MRN-BUNDLED' }, referral_number: 'REF-NEW', responsible_party: 'SELF_PAY', guarantor: { external_id: 'MRN-BUNDLED' } }
+    const input = {
+      patient: { ...person, external_id: 'MRN-BUNDLED' },
+      referral_number: 'REF-NEW',
+      responsible_party: 'SELF_PAY',
+      guarantor: { external_id: 'MRN-BUNDLED' },
+    }
     expect(after).toMatchObject({ patient_external_id: 'MRN-BUNDLED', updates: [], charge_capture_data: input })
     expect((await world.creationOf(after)).encounter_creation_input).toMatchObject(input)
   })
 
   test('and nothing else: what was sent stays as it was', async () => {
     const appointment = adults[2]!
-    const open = await world.made(appointment, { date_of_service: '2026-09-09', prior_authorization_number: 'A-1', additional_information: 'own words' })
+    const open = await world.made(appointment, {
+      date_of_service: '2026-09-09',
+      prior_authorization_number: 'A-1',
+      additional_information: 'own words',
+    })
     await world.change({ patient_id: appointment.patient_id, changes: { ...changes, mrn: 'MRN-REST' } })
     const after = await world.read(open.encounter_id)
-    const rest = (encounter: Encounter) => Object.fromEntries(Object.entries(encounter).filter(([name]) => !Object.hasOwn(followed, name) && !['claims', 'next_responsible_party'].includes(name)))
+    const rest = (encounter: Encounter) =>
+      Object.fromEntries(
+        Object.entries(encounter).filter(
+          ([name]) => !Object.hasOwn(followed, name) && !['claims', 'next_responsible_party'].includes(name),
+        ),
+      )
     expect(rest(after)).toEqual(rest(open))
     expect(after.claims[0]!.service_lines[0]).toMatchObject({ procedure_code: 'G0439', date_of_service: '2026-09-09' })
   })
@@ -86,23 +158,43 @@ describe('a guarantor', () => {
     const other = { name: { family: 'Payer', given: ['Otto'], use: 'OFFICIAL' }, address }
     await world.change({ patient_id: appointment.patient_id, changes: { guarantor: other } })
     await world.change({ patient_id: appointment.patient_id, changes: { name: { family: 'Later' }, mrn: 'MRN-G' } })
-    expect((await world.read(open.encounter_id)).guarantor).toMatchObject({ last_name: 'Payer', address: newAddress, external_id: 'MRN-G' })
+    expect((await world.read(open.encounter_id)).guarantor).toMatchObject({
+      last_name: 'Payer',
+      address: newAddress,
+      external_id: 'MRN-G',
+    })
     await world.change({ patient_id: appointment.patient_id, changes: { guarantor: null } })
     const { patient, guarantor } = await world.read(open.encounter_id)
-    expect(guarantor).toMatchObject({ last_name: 'Later', first_name: patient.first_name, date_of_birth: patient.date_of_birth, external_id: 'MRN-G', address: patient.address })
+    expect(guarantor).toMatchObject({
+      last_name: 'Later',
+      first_name: patient.first_name,
+      date_of_birth: patient.date_of_birth,
+      external_id: 'MRN-G',
+      address: patient.address,
+    })
   })
 })
 
 describe('a moved appointment', () => {
-  const moved = (appointment: Appointment, start_timestamp: string) => world.change({ appointment_id: appointment.id, changes: { start_timestamp } })
+  const moved = (appointment: Appointment, start_timestamp: string) =>
+    world.change({ appointment_id: appointment.id, changes: { start_timestamp } })
 
   test('moves the day of an encounter that is dated by it, in the list too', async () => {
     const appointment = adults[4]!
     const open = await world.made(appointment)
     expect((await moved(appointment, '2026-08-08T16:00:00Z')).json).toMatchObject({ updated: { encounters: 1 } })
     const after = await world.read(open.encounter_id)
-    expect(after).toMatchObject({ date_of_service: '2026-08-08', claims: [{ service_lines: [{ date_of_service: '2026-08-08' }] }] })
-    const { items } = (await world.door.get('/api/encounters/v4', { date_of_service_min: '2026-08-08', date_of_service_max: '2026-08-08', external_id: open.external_id })).json as { items: Encounter[] }
+    expect(after).toMatchObject({
+      date_of_service: '2026-08-08',
+      claims: [{ service_lines: [{ date_of_service: '2026-08-08' }] }],
+    })
+    const { items } = (
+      await world.door.get('/api/encounters/v4', {
+        date_of_service_min: '2026-08-08',
+        date_of_service_max: '2026-08-08',
+        external_id: open.external_id,
+      })
+    ).json as { items: Encounter[] }
     expect(items).toEqual([after])
   })
 
@@ -124,13 +216,20 @@ describe('a bundled encounter', () => {
     const capture = await world.captured(appointment, { external_claim_submission: submittedElsewhere('PCN-BUNDLED') })
     const creation = await world.creationOf(capture)
     const submitted = await world.read(creation.created_encounter_id!)
-    expect(submitted).toMatchObject({ patient_control_number: 'PCN-BUNDLED', submission_origin: 'EXTERNAL', last_submitted_at: '2026-10-02T00:00:00Z', claims: [{ status: 'submitted_to_payer' }] })
+    expect(submitted).toMatchObject({
+      patient_control_number: 'PCN-BUNDLED',
+      submission_origin: 'EXTERNAL',
+      last_submitted_at: '2026-10-02T00:00:00Z',
+      claims: [{ status: 'submitted_to_payer' }],
+    })
     const answer = await world.change({ patient_id: appointment.patient_id, changes: { ...changes, mrn: 'MRN-SENT' } })
     expect(answer.json).toMatchObject({ updated: { charge_captures: 0 } })
     expect(await world.read(submitted.encounter_id)).toEqual(submitted)
     expect(await world.capture(capture.id)).toEqual(capture)
     expect(await world.creationOf(capture)).toEqual(creation)
-    const again = await world.door.send('PATCH', `/api/charge_captures/v1/${capture.id}`, { data: capture.charge_capture_data })
+    const again = await world.door.send('PATCH', `/api/charge_captures/v1/${capture.id}`, {
+      data: capture.charge_capture_data,
+    })
     expect(again.json).toMatchObject({ updates: [], charge_capture_data: capture.charge_capture_data })
   })
 
@@ -139,18 +238,39 @@ describe('a bundled encounter', () => {
     const { mrn } = world.patientOf(appointment)
     const whole = await world.captured(appointment, {}, { status: 'planned' })
     const { external_id: _none, ...data } = whole.charge_capture_data
-    const other = { ...data, guarantor: { ...data.guarantor, email: 'own@example.test' }, service_lines: [{ ...world.line, procedure_code: 'G0442' }] }
-    const second = (await world.door.send('POST', '/api/charge_captures/v1', { data: other, charge_external_id: 'WHOLE-1', patient_external_id: mrn, status: 'billable', ehr_source_url: 'https://ehr.example/2' })).json as typeof whole
+    const other = {
+      ...data,
+      guarantor: { ...data.guarantor, email: 'own@example.test' },
+      service_lines: [{ ...world.line, procedure_code: 'G0442' }],
+    }
+    const second = (
+      await world.door.send('POST', '/api/charge_captures/v1', {
+        data: other,
+        charge_external_id: 'WHOLE-1',
+        patient_external_id: mrn,
+        status: 'billable',
+        ehr_source_url: 'https://ehr.example/2',
+      })
+    ).json as typeof whole
     await world.door.send('PATCH', `/api/charge_captures/v1/${whole.id}`, { status: 'billable' })
     const creation = await world.creationOf(whole)
     expect([creation.status, creation.errors]).toEqual(['successful', []])
-    await world.change({ patient_id: appointment.patient_id, changes: { email: 'new@example.test', referrals: changes.referrals } })
+    await world.change({
+      patient_id: appointment.patient_id,
+      changes: { email: 'new@example.test', referrals: changes.referrals },
+    })
     const after = await world.read(creation.created_encounter_id!)
-    expect(after).toMatchObject({ referral_number: 'REF-NEW', patient: { email: 'new@example.test' }, guarantor: { email: 'new@example.test' } })
+    expect(after).toMatchObject({
+      referral_number: 'REF-NEW',
+      patient: { email: 'new@example.test' },
+      guarantor: { email: 'new@example.test' },
+    })
     const kept = await world.capture(second.id)
     expect(kept.charge_capture_data).toEqual(second.charge_capture_data)
     // What it gave to the encounter is its own still: saved as it is, nothing differs from what was billed.
-    const saved = await world.door.send('PATCH', `/api/charge_captures/v1/${second.id}`, { data: kept.charge_capture_data })
+    const saved = await world.door.send('PATCH', `/api/charge_captures/v1/${second.id}`, {
+      data: kept.charge_capture_data,
+    })
     expect(saved.json).toMatchObject({ updates: [] })
   })
 })

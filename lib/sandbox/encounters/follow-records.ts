@@ -2,15 +2,20 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { isJsonObject, type JsonObject, parseExact, sameJson } from '#lib/core/json.ts'
 import { mergeCaptureData } from '#lib/rules/bundle-merge.ts'
 import { at } from '#lib/rules/edit/read-json.ts'
-import type { Characteristics } from '../bundling/grouping.ts'
-import { rebundleTogether } from '../bundling/rebundle.ts'
-import type { FilterableData } from '../db/capture-columns.ts'
-import type { CaptureRow } from '../db/captures-schema.ts'
-import type { EncounterRow } from '../db/creations-schema.ts'
-import type { Db } from '../db/open.ts'
-import { chargeCaptures, claimCreations, encounters } from '../db/schema.ts'
-import { currentRecords, filledData, type FilledPatient, recordsOfCapture } from '../handlers/pre-encounter-fill.ts'
-import { filterColumns } from '../handlers/save-capture.ts'
+import type { Characteristics } from '#lib/sandbox/bundling/grouping.ts'
+import { rebundleTogether } from '#lib/sandbox/bundling/rebundle.ts'
+import type { FilterableData } from '#lib/sandbox/db/capture-columns.ts'
+import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
+import type { EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { chargeCaptures, claimCreations, encounters } from '#lib/sandbox/db/schema.ts'
+import {
+  currentRecords,
+  filledData,
+  type FilledPatient,
+  recordsOfCapture,
+} from '#lib/sandbox/handlers/pre-encounter-fill.ts'
+import { filterColumns } from '#lib/sandbox/handlers/save-capture.ts'
 import { followsRecords } from './claim-standing.ts'
 import { dated } from './dated.ts'
 import { encounterColumns } from './encounter-columns.ts'
@@ -35,10 +40,12 @@ export async function followRecords(tx: Db, patientId: string, now: number): Pro
   const rows = await tx
     .select()
     .from(encounters)
-    .where(or(
-      and(eq(encounters.claim_creation_id, ''), eq(encounters.pre_encounter_patient_id, patientId)),
-      inArray(encounters.claim_creation_id, ['-', ...billed.map((capture) => capture.claim_creation_id)]),
-    ))
+    .where(
+      or(
+        and(eq(encounters.claim_creation_id, ''), eq(encounters.pre_encounter_patient_id, patientId)),
+        inArray(encounters.claim_creation_id, ['-', ...billed.map((capture) => capture.claim_creation_id)]),
+      ),
+    )
     .orderBy(asc(encounters.created_at), asc(encounters.seq))
   let followedEncounters = 0
   for (const row of rows.filter(followsRecords)) {
@@ -63,7 +70,10 @@ async function followCreated(tx: Db, row: EncounterRow): Promise<boolean> {
   if (!input) return false
   const columns = columnsOf(row, patient.mrn, dated(input, patient))
   if (sameJson(input, before) && columns.date_of_service === row.date_of_service) return false
-  await tx.update(encounters).set({ input: JSON.stringify(input), ...columns }).where(eq(encounters.id, row.id))
+  await tx
+    .update(encounters)
+    .set({ input: JSON.stringify(input), ...columns })
+    .where(eq(encounters.id, row.id))
   return true
 }
 
@@ -91,14 +101,25 @@ async function followBundled(tx: Db, row: EncounterRow, members: readonly Captur
   const patientExternalId = typeof named === 'string' && named !== '' ? named : source.mrn
   await tx
     .update(encounters)
-    .set({ input: text, parts: parts === undefined ? null : JSON.stringify(filled), ...columnsOf(row, patientExternalId, input) })
+    .set({
+      input: text,
+      parts: parts === undefined ? null : JSON.stringify(filled),
+      ...columnsOf(row, patientExternalId, input),
+    })
     .where(eq(encounters.id, row.id))
   const [creation] = await tx.select().from(claimCreations).where(eq(claimCreations.id, row.claim_creation_id))
-  const characteristics = { ...(JSON.parse(creation!.characteristics) as Characteristics), patient_external_id: patientExternalId }
+  const characteristics = {
+    ...(JSON.parse(creation!.characteristics) as Characteristics),
+    patient_external_id: patientExternalId,
+  }
   // Its key stays: what was sent whole is billed under the id that it was grouped by.
   await tx
     .update(claimCreations)
-    .set({ encounter_creation_input: text, patient_external_id: patientExternalId, characteristics: JSON.stringify(characteristics) })
+    .set({
+      encounter_creation_input: text,
+      patient_external_id: patientExternalId,
+      characteristics: JSON.stringify(characteristics),
+    })
     .where(eq(claimCreations.id, row.claim_creation_id))
   return true
 }

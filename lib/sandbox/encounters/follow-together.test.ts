@@ -1,7 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ClaimCreation } from '#lib/contract/claim-creations.ts'
 import type { Encounter } from '#lib/contract/encounters/encounters.ts'
-import { type Appointment, openPreEncounterWorld, type Page, submittedElsewhere } from './pre-encounter-world.testing.ts'
+import {
+  type Appointment,
+  openPreEncounterWorld,
+  type Page,
+  submittedElsewhere,
+} from './pre-encounter-world.testing.ts'
 
 const world = await openPreEncounterWorld()
 const { adults } = world
@@ -9,10 +14,19 @@ afterAll(() => world.door.close())
 
 const secondLine = () => ({ service_lines: [{ ...world.line, procedure_code: 'G0442' }] })
 const patch = (id: string, body: object) => world.door.send('PATCH', `/api/charge_captures/v1/${id}`, body)
-const changePatient = (appointment: Appointment, changes: object) => world.change({ patient_id: appointment.patient_id, changes })
-const creationsOf = async (mrn: string) => ((await world.door.get('/api/charge_capture_claim_creation/v1', { patient_external_id: mrn })).json as Page<ClaimCreation>).items
-const bundledOf = async (mrn: string) => ((await world.door.get('/api/encounters/v4', { limit: 1000 })).json as Page<Encounter>).items.filter((each) => each.claim_creation_id && each.patient.external_id === mrn)
-const codesOf = (encounters: Encounter[]) => encounters.map(({ claims }) => claims[0]!.service_lines.map((line) => line.procedure_code))
+const changePatient = (appointment: Appointment, changes: object) =>
+  world.change({ patient_id: appointment.patient_id, changes })
+const creationsOf = async (mrn: string) =>
+  (
+    (await world.door.get('/api/charge_capture_claim_creation/v1', { patient_external_id: mrn }))
+      .json as Page<ClaimCreation>
+  ).items
+const bundledOf = async (mrn: string) =>
+  ((await world.door.get('/api/encounters/v4', { limit: 1000 })).json as Page<Encounter>).items.filter(
+    (each) => each.claim_creation_id && each.patient.external_id === mrn,
+  )
+const codesOf = (encounters: Encounter[]) =>
+  encounters.map(({ claims }) => claims[0]!.service_lines.map((line) => line.procedure_code))
 
 /** Two captures of one visit, in this order. */
 async function visit(appointment: Appointment, header: object = {}, data: object = {}) {
@@ -28,7 +42,9 @@ describe('captures of one visit follow a change together', () => {
     const [first, second] = await visit(appointment)
     const creation = await world.creationOf(second)
     expect([creation.status, creation.id]).toEqual(['in-error', first.claim_creation_id])
-    expect((await changePatient(appointment, { subscriber_primary })).json).toMatchObject({ updated: { charge_captures: 3 } })
+    expect((await changePatient(appointment, { subscriber_primary })).json).toMatchObject({
+      updated: { charge_captures: 3 },
+    })
     expect(codesOf(await bundledOf(world.patientOf(appointment).mrn))).toEqual([['G0439', 'G0442']])
     for (const { id } of [first, second]) {
       expect(await world.capture(id)).toMatchObject({ claim_creation_id: first.claim_creation_id, updates: [] })
@@ -68,9 +84,16 @@ describe('a new mrn of a billed visit', () => {
     await changePatient(appointment, { mrn: 'MRN-Z' })
     const saved = await patch(capture.id, { data: capture.charge_capture_data })
     expect(saved.json).toMatchObject({ patient_external_id: 'MRN-Z', updates: [] })
-    const found = { id: capture.claim_creation_id, status: 'successful', characteristics: { patient_external_id: 'MRN-Z' }, encounter_creation_input: { patient: { external_id: 'MRN-Z' } } }
+    const found = {
+      id: capture.claim_creation_id,
+      status: 'successful',
+      characteristics: { patient_external_id: 'MRN-Z' },
+      encounter_creation_input: { patient: { external_id: 'MRN-Z' } },
+    }
     expect(await creationsOf('MRN-Z')).toMatchObject([found])
-    expect((await patch(capture.id, { patient_external_id: 'MRN-OWN' })).json).toMatchObject({ updates: [{ message: 'patient_external_id changed from MRN-Z to MRN-OWN' }] })
+    expect((await patch(capture.id, { patient_external_id: 'MRN-OWN' })).json).toMatchObject({
+      updates: [{ message: 'patient_external_id changed from MRN-Z to MRN-OWN' }],
+    })
   })
 
   test.each(['first', 'last'])('is none of the capture that was sent whole, %s of the bundle', async (place) => {
@@ -78,7 +101,16 @@ describe('a new mrn of a billed visit', () => {
     const { mrn } = world.patientOf(appointment)
     const example = (await world.captured(appointment, secondLine(), { status: 'aborted' })).charge_capture_data
     const { external_id: _none, ...data } = example
-    const sendWhole = async () => (await world.door.send('POST', '/api/charge_captures/v1', { data, charge_external_id: `WHOLE-${place}`, patient_external_id: mrn, status: 'planned', ehr_source_url: 'https://ehr.example/2' })).json as { id: string }
+    const sendWhole = async () =>
+      (
+        await world.door.send('POST', '/api/charge_captures/v1', {
+          data,
+          charge_external_id: `WHOLE-${place}`,
+          patient_external_id: mrn,
+          status: 'planned',
+          ehr_source_url: 'https://ehr.example/2',
+        })
+      ).json as { id: string }
     const early = place === 'first' ? await sendWhole() : undefined
     const own = await world.captured(appointment, {}, { status: 'planned' })
     const whole = early ?? (await sendWhole())
@@ -87,7 +119,10 @@ describe('a new mrn of a billed visit', () => {
     expect((await world.creationOf(await world.capture(whole.id))).status).toBe('successful')
     const changed = `MRN-${place.toUpperCase()}`
     await changePatient(appointment, { mrn: changed })
-    for (const [id, patient_external_id] of [[own.id, changed], [whole.id, mrn]] as const) {
+    for (const [id, patient_external_id] of [
+      [own.id, changed],
+      [whole.id, mrn],
+    ] as const) {
       const { charge_capture_data } = await world.capture(id)
       expect((await patch(id, { data: charge_capture_data })).json).toMatchObject({ patient_external_id, updates: [] })
     }
@@ -101,7 +136,9 @@ describe('what was submitted elsewhere and is never billed here', () => {
     const appointment = adults[6]!
     const open = await world.made(appointment, { billable_status: 'NOT_BILLABLE' })
     const submitted = await world.made(appointment, sent)
-    expect((await changePatient(appointment, { name: { family: 'Later' } })).json).toMatchObject({ updated: { encounters: 1 } })
+    expect((await changePatient(appointment, { name: { family: 'Later' } })).json).toMatchObject({
+      updated: { encounters: 1 },
+    })
     expect((await world.read(open.encounter_id)).patient.last_name).toBe('Later')
     expect(await world.read(submitted.encounter_id)).toEqual(submitted)
   })
@@ -110,14 +147,20 @@ describe('what was submitted elsewhere and is never billed here', () => {
     const appointment = adults[7]!
     const header = { status: 'planned' }
     const captures = [
-      await world.captured(appointment, { ...sent, external_claim_submission: submittedElsewhere('PCN-NEVER-2') }, header),
+      await world.captured(
+        appointment,
+        { ...sent, external_claim_submission: submittedElsewhere('PCN-NEVER-2') },
+        header,
+      ),
       await world.captured(appointment, { ...secondLine(), billable_status: 'NOT_BILLABLE' }, header),
     ]
     for (const { id } of captures) await patch(id, { status: 'billable' })
     const before = await world.capture(captures[1]!.id)
     const creation = await world.creationOf(before)
     expect(creation.status).toBe('successful')
-    expect((await changePatient(appointment, { name: { family: 'Later' } })).json).toMatchObject({ updated: { charge_captures: 0, encounters: 0 } })
+    expect((await changePatient(appointment, { name: { family: 'Later' } })).json).toMatchObject({
+      updated: { charge_captures: 0, encounters: 0 },
+    })
     const saved = await patch(before.id, { data: before.charge_capture_data })
     expect(saved.json).toMatchObject({ updates: [], charge_capture_data: before.charge_capture_data })
   })

@@ -1,7 +1,7 @@
-import type { EncounterRow } from '../db/creations-schema.ts'
-import type { Handler } from '../http/handler.ts'
-import { notFound } from '../http/refusal.ts'
-import { isInScope, scopeOf } from '../lists/scope.ts'
+import type { EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
+import { isInScope, scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { encountersAsJson } from './read-encounters.ts'
 
 /** One encounter in full. */

@@ -1,18 +1,32 @@
 import { addDays } from '#lib/core/local-date.ts'
-import { organizationId } from '../organization-id.ts'
+import { organizationId } from '#lib/sandbox/organization-id.ts'
 import { derivedId } from './derived-id.ts'
 import type { PricedLine } from './settle-line.ts'
 
 /** The patient's invoice for an encounter: the whole of it, and the older form that stands beside a line. */
 export type InvoiceFacts = { info: object; ofLine: (lineId: string) => object }
 
-type Billed = { encounterId: string; claimId: string; patientExternalId: string; claimStatus: string; decidedAt: string | undefined; lines: readonly PricedLine[] }
+type Billed = {
+  encounterId: string
+  claimId: string
+  patientExternalId: string
+  claimStatus: string
+  decidedAt: string | undefined
+  lines: readonly PricedLine[]
+}
 
 /**
  * The invoice for what the patient owes, once the payer has decided; undefined when nothing is owed. One whose claim is
  * finalized is paid, one in review is a draft.
  */
-export function invoiceFacts({ encounterId, claimId, patientExternalId, claimStatus, decidedAt, lines }: Billed): InvoiceFacts | undefined {
+export function invoiceFacts({
+  encounterId,
+  claimId,
+  patientExternalId,
+  claimStatus,
+  decidedAt,
+  lines,
+}: Billed): InvoiceFacts | undefined {
   const owed = lines.filter(({ settled }) => settled.patientResponsibility > 0)
   if (!decidedAt || owed.length === 0) return undefined
   const amount = owed.reduce((sum, { settled }) => sum + settled.patientResponsibility, 0)
@@ -20,7 +34,10 @@ export function invoiceFacts({ encounterId, claimId, patientExternalId, claimSta
   const status = claimStatus === 'finalized_paid' ? 'PAID' : claimStatus === 'paid' ? 'OPEN' : 'DRAFT'
   const source_id = `in_${id.slice(0, 8)}`
   const source_customer_id = `cus_${derivedId(patientExternalId, 'customer').slice(0, 8)}`
-  const items = owed.map(({ id: service_line_id, settled }) => ({ service_line_id, amount_cents: settled.patientResponsibility }))
+  const items = owed.map(({ id: service_line_id, settled }) => ({
+    service_line_id,
+    amount_cents: settled.patientResponsibility,
+  }))
   const shared = {
     created_at: decidedAt,
     updated_at: decidedAt,
@@ -37,7 +54,12 @@ export function invoiceFacts({ encounterId, claimId, patientExternalId, claimSta
       ...shared,
       amount_cents: amount,
       organization_id: organizationId,
-      invoice_destination_metadata: { invoice_destination: 'STRIPE', source_id, source_customer_id, destination_status: status.toLowerCase() },
+      invoice_destination_metadata: {
+        invoice_destination: 'STRIPE',
+        source_id,
+        source_customer_id,
+        destination_status: status.toLowerCase(),
+      },
       status,
       items: {
         claim_invoice_items: {
@@ -66,26 +88,31 @@ export function invoiceFacts({ encounterId, claimId, patientExternalId, claimSta
 }
 
 /** What the patient has paid, one payment a line; a payment of an open invoice is still pending. */
-export function patientPayments({ encounterId, patientExternalId, claimStatus, decidedAt, lines }: Billed, externalId: string) {
+export function patientPayments(
+  { encounterId, patientExternalId, claimStatus, decidedAt, lines }: Billed,
+  externalId: string,
+) {
   if (!decidedAt) return []
   return lines.flatMap(({ id, index, settled }) => {
     const pending = claimStatus === 'paid' && index === 0 ? settled.patientBalance : 0
     const amount_cents = settled.patientPaid || pending
     if (amount_cents === 0) return []
     const payment = derivedId(encounterId, `payments.${index}`)
-    return [{
-      patient_payment_id: payment,
-      organization_id: organizationId,
-      source_internal_id: `ch_${payment.slice(0, 8)}`,
-      source: pending ? 'STRIPE_CHARGES' : 'MANUAL_ENTRY',
-      amount_cents,
-      payment_timestamp: decidedAt,
-      status: pending ? 'PENDING' : 'COMPLETED',
-      payment_name: 'Patient payment',
-      payment_note: null,
-      patient_external_id: patientExternalId,
-      encounter_external_id: externalId,
-      service_line_id: id,
-    }]
+    return [
+      {
+        patient_payment_id: payment,
+        organization_id: organizationId,
+        source_internal_id: `ch_${payment.slice(0, 8)}`,
+        source: pending ? 'STRIPE_CHARGES' : 'MANUAL_ENTRY',
+        amount_cents,
+        payment_timestamp: decidedAt,
+        status: pending ? 'PENDING' : 'COMPLETED',
+        payment_name: 'Patient payment',
+        payment_note: null,
+        patient_external_id: patientExternalId,
+        encounter_external_id: externalId,
+        service_line_id: id,
+      },
+    ]
   })
 }

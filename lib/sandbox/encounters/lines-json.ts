@@ -53,13 +53,25 @@ export function lineJson(context: LineContext, priced: PricedLine, invoice: Invo
     diagnosis_id_one: diagnosisAt(1),
     diagnosis_id_two: diagnosisAt(2),
     diagnosis_id_three: diagnosisAt(3),
-    drug_identification: whole(line.drug_identification, 'service_id_qualifier', 'national_drug_code', 'national_drug_unit_count', 'measurement_unit_code'),
+    drug_identification: whole(
+      line.drug_identification,
+      'service_id_qualifier',
+      'national_drug_code',
+      'national_drug_unit_count',
+      'measurement_unit_code',
+    ),
     ...decisions(context, priced),
     related_invoices: invoice ? [invoice.ofLine(id)] : [],
     related_invoice_info: invoice ? [invoice.info] : [],
     place_of_service_code: knownPlace(line.place_of_service_code) ?? place,
     place_of_service_code_as_submitted: context.decidedAt ? (knownPlace(line.place_of_service_code) ?? place) : null,
-    ordering_provider: providerJson(encounterId, `service_lines.${index}.ordering_provider`, line.ordering_provider, input, records),
+    ordering_provider: providerJson(
+      encounterId,
+      `service_lines.${index}.ordering_provider`,
+      line.ordering_provider,
+      input,
+      records,
+    ),
     revenue_code: line.revenue_code ?? null,
     date_of_service_range: { start_date: date, end_date: end },
     description: line.description ?? null,
@@ -91,8 +103,13 @@ function amounts(settled: Settled, hasSecondary: boolean) {
 }
 
 const denials = [
-  ['Authorization Required', '197', 'N54'], ['Not Medically Necessary', '50', 'N115'], ['Invalid Diagnosis Code', '11', 'M76'],
-  ['Timely Filing', '29', 'N211'], ['Credentialing', 'B7', 'N570'], ['No Active Coverage', '27', 'N30'], ['Bundled', '97', 'M15'],
+  ['Authorization Required', '197', 'N54'],
+  ['Not Medically Necessary', '50', 'N115'],
+  ['Invalid Diagnosis Code', '11', 'M76'],
+  ['Timely Filing', '29', 'N211'],
+  ['Credentialing', 'B7', 'N570'],
+  ['No Active Coverage', '27', 'N30'],
+  ['Bundled', '97', 'M15'],
 ] as const
 
 // Why the payer did not pay the whole charge: its adjustments, those made by hand, and the reason of a denial.
@@ -100,17 +117,37 @@ function decisions({ claimStatus, decidedAt, isSelfPay }: LineContext, { id, cha
   const nothing = { service_line_era_data: null, service_line_manual_adjustments: [], denial_reason: null }
   if (!decidedAt || isSelfPay) return nothing
   const adjustment = (group: string, reason: string, cents: number, note: string | null = null) => ({
-    created_at: decidedAt, adjustment_group_code: group, adjustment_reason_code: reason, adjustment_amount_cents: cents, adjustment_note: note,
+    created_at: decidedAt,
+    adjustment_group_code: group,
+    adjustment_reason_code: reason,
+    adjustment_amount_cents: cents,
+    adjustment_note: note,
   })
   if (standingOf(claimStatus).stage === 'denied') {
     const [reason, code, remark] = denials[derivedNumber(id, 'denial', denials.length)]!
     return {
-      service_line_era_data: { service_line_adjustments: [adjustment('CO', code, charge)], remittance_advice_remark_codes: [remark] },
-      service_line_manual_adjustments: settled.writtenOff > 0 ? [adjustment('OA', code, settled.writtenOff, 'Written off after the final denial')] : [],
+      service_line_era_data: {
+        service_line_adjustments: [adjustment('CO', code, charge)],
+        remittance_advice_remark_codes: [remark],
+      },
+      service_line_manual_adjustments:
+        settled.writtenOff > 0
+          ? [adjustment('OA', code, settled.writtenOff, 'Written off after the final denial')]
+          : [],
       denial_reason: { reason },
     }
   }
-  const parts = [['CO', '45', settled.contractual], ['PR', '1', settled.deductible], ['PR', '2', settled.coinsurance], ['PR', '3', settled.copay]] as const
-  const adjustments = parts.filter(([, , cents]) => cents !== 0).map(([group, reason, cents]) => adjustment(group, reason, cents))
-  return { ...nothing, service_line_era_data: { service_line_adjustments: adjustments, remittance_advice_remark_codes: [] } }
+  const parts = [
+    ['CO', '45', settled.contractual],
+    ['PR', '1', settled.deductible],
+    ['PR', '2', settled.coinsurance],
+    ['PR', '3', settled.copay],
+  ] as const
+  const adjustments = parts
+    .filter(([, , cents]) => cents !== 0)
+    .map(([group, reason, cents]) => adjustment(group, reason, cents))
+  return {
+    ...nothing,
+    service_line_era_data: { service_line_adjustments: adjustments, remittance_advice_remark_codes: [] },
+  }
 }

@@ -3,7 +3,7 @@ import type { encounterCreateFromPreEncounter } from '#lib/contract/encounters/c
 import { encounterOtherMembers } from '#lib/contract/encounters/other-members.ts'
 import { strictIssues } from '#lib/contract/strict-values.ts'
 import { type JsonObject, toNumber } from '#lib/core/json.ts'
-import type { EncounterRow } from '../db/creations-schema.ts'
+import type { EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
 import type { EncounterInput, EncounterRecords } from './encounter-input.ts'
 import { providerJson } from './providers-json.ts'
 
@@ -18,7 +18,8 @@ type Request = Partial<z.infer<typeof encounterCreateFromPreEncounter>>
  */
 export function otherMembersJson(row: EncounterRow, input: EncounterInput, records: EncounterRecords) {
   const sent = row.claim_creation_id === '' ? (input as Request) : {}
-  const provider = (role: 'attending_provider' | 'operating_provider' | 'other_operating_provider') => providerJson(row.id, role, sent[role], input, records)
+  const provider = (role: 'attending_provider' | 'operating_provider' | 'other_operating_provider') =>
+    providerJson(row.id, role, sent[role], input, records)
   return {
     attending_provider: provider('attending_provider'),
     operating_provider: provider('operating_provider'),
@@ -42,7 +43,9 @@ export function withFittingMembers(row: EncounterRow, input: JsonObject): JsonOb
   const named = row.claim_creation_id === '' ? memberShapes.filter(([name]) => Object.hasOwn(input, name)) : []
   if (named.length === 0) return input
   const plain = JSON.parse(row.input) as JsonObject
-  const misfits = named.filter(([name, shape]) => !shape.safeParse(plain[name]).success || strictIssues(shape, plain[name]).length > 0)
+  const misfits = named.filter(
+    ([name, shape]) => !shape.safeParse(plain[name]).success || strictIssues(shape, plain[name]).length > 0,
+  )
   return Object.fromEntries(Object.entries(input).filter(([name]) => !misfits.some(([misfit]) => misfit === name)))
 }
 
@@ -50,5 +53,10 @@ export function withFittingMembers(row: EncounterRow, input: JsonObject): JsonOb
 function typeOfBill(bill: Request['type_of_bill']) {
   if (!bill) return null
   const { type_of_facility, type_of_care, frequency_code } = bill
-  return { code: bill.code ?? `0${type_of_facility}${type_of_care}${frequency_code}`, type_of_facility, type_of_care, frequency_code }
+  return {
+    code: bill.code ?? `0${type_of_facility}${type_of_care}${frequency_code}`,
+    type_of_facility,
+    type_of_care,
+    frequency_code,
+  }
 }

@@ -12,9 +12,18 @@ const address = { address1: '1 Ward St', city: 'Salem', state: 'OR', zip_code: '
 const sent = {
   attending_provider: doctor('1999999984', 'Attends'),
   operating_provider: { ...doctor('1234567893', 'Operates'), address },
-  other_operating_provider: { ...doctor('1215900002', 'Assists'), secondary_identification: { reference_identification: 'R1', reference_identification_qualifier: '0B' } },
+  other_operating_provider: {
+    ...doctor('1215900002', 'Assists'),
+    secondary_identification: { reference_identification: 'R1', reference_identification_qualifier: '0B' },
+  },
   treating_provider: { first_name: 'Tess', last_name: 'Treats', npi: '1999999984', license_type: 'MD', address },
-  subscriber_tertiary: { first_name: 'Tert', last_name: 'Iary', gender: 'male', patient_relationship_to_subscriber_code: '01', insurance_card: { member_id: 'T1', payer_name: 'Third', payer_id: 'T0001' } },
+  subscriber_tertiary: {
+    first_name: 'Tert',
+    last_name: 'Iary',
+    gender: 'male',
+    patient_relationship_to_subscriber_code: '01',
+    insurance_card: { member_id: 'T1', payer_name: 'Third', payer_id: 'T0001' },
+  },
   type_of_bill: { type_of_facility: '1', type_of_care: '1', frequency_code: '7' },
   admission_hour: 0,
   admission_type_code: '1',
@@ -26,7 +35,9 @@ const sent = {
   prior_authorization_number: 'AUTH-1',
   secondary_payer_carrier_code: 'CC1',
   epsdt_referral: { condition_indicator1: 'AV', condition_indicator2: 'S2' },
-  claim_supplemental_information: [{ attachment_report_type_code: '03', attachment_transmission_code: 'EL', attachment_control_number: 'AC1' }],
+  claim_supplemental_information: [
+    { attachment_report_type_code: '03', attachment_transmission_code: 'EL', attachment_control_number: 'AC1' },
+  ],
 }
 
 describe('the other members of an Encounter that a request may carry', () => {
@@ -35,7 +46,9 @@ describe('the other members of an Encounter that a request may carry', () => {
     const encounter = await made(appointments[0]!, sent)
     expect(encounter).toMatchObject({ ...sent, type_of_bill: { ...sent.type_of_bill, code: '0117' } })
     expect(await read(encounter.encounter_id)).toEqual(encounter)
-    const listed = (await door.get('/api/encounters/v4', { external_id: encounter.external_id })).json as { items: Encounter[] }
+    const listed = (await door.get('/api/encounters/v4', { external_id: encounter.external_id })).json as {
+      items: Encounter[]
+    }
     expect(listed.items).toEqual([encounter])
   })
 
@@ -43,7 +56,10 @@ describe('the other members of an Encounter that a request may carry', () => {
     const { submission_expectation: _has, claim_supplemental_information: _list, ...nullable } = sent
     const encounter = await made(appointments[1]!)
     for (const name of Object.keys(nullable)) expect(encounter[name as 'type_of_bill'], name).toBeNull()
-    expect(encounter).toMatchObject({ submission_expectation: 'TARGET_PROFESSIONAL', claim_supplemental_information: [] })
+    expect(encounter).toMatchObject({
+      submission_expectation: 'TARGET_PROFESSIONAL',
+      claim_supplemental_information: [],
+    })
     const coded = { ...sent.type_of_bill, code: '0851' }
     expect((await made(appointments[1]!, { type_of_bill: coded })).type_of_bill).toEqual(coded)
   })
@@ -54,17 +70,34 @@ describe('the other members of an Encounter that a request may carry', () => {
     ['attending_provider.npi', { attending_provider: { last_name: 'Nobody' } }],
     ['treating_provider.last_name', { treating_provider: { first_name: 'T' } }],
     ['type_of_bill.frequency_code', { type_of_bill: { type_of_facility: '1', type_of_care: '1' } }],
-    ['subscriber_tertiary.insurance_card', { subscriber_tertiary: { ...sent.subscriber_tertiary, insurance_card: null } }],
+    [
+      'subscriber_tertiary.insurance_card',
+      { subscriber_tertiary: { ...sent.subscriber_tertiary, insurance_card: null } },
+    ],
     ['claim_supplemental_information', { claim_supplemental_information: {} }],
     ['accident_state_or_province_code', { accident_state_or_province_code: 'XX' }],
     ['discharge_status', { discharge_status: 'home' }],
   ])('are refused at %s when they have another shape', async (fieldName, change) => {
-    expect(await refused(appointments[2]!, change)).toMatchObject({ status: 422, errorName: 'HttpRequestValidationsError', content: [{ fieldName }] })
+    expect(await refused(appointments[2]!, change)).toMatchObject({
+      status: 422,
+      errorName: 'HttpRequestValidationsError',
+      content: [{ fieldName }],
+    })
   })
 
   test('that a capture cannot hold are no part of a bundled encounter', async () => {
-    const capture = await captured(appointments[3]!, { admission_hour: 'noon', type_of_bill: 5, attending_provider: 'me', submission_expectation: 'none' })
+    const capture = await captured(appointments[3]!, {
+      admission_hour: 'noon',
+      type_of_bill: 5,
+      attending_provider: 'me',
+      submission_expectation: 'none',
+    })
     const encounter = await read((await creationOf(capture)).created_encounter_id!)
-    expect(encounter).toMatchObject({ admission_hour: null, type_of_bill: null, attending_provider: null, submission_expectation: 'TARGET_PROFESSIONAL' })
+    expect(encounter).toMatchObject({
+      admission_hour: null,
+      type_of_bill: null,
+      attending_provider: null,
+      submission_expectation: 'TARGET_PROFESSIONAL',
+    })
   })
 })

@@ -91,14 +91,24 @@ function contact(person: Maybe<Contact>) {
 /** ASSUMED: non-insurance-payer-records: the interface has no look-up for them, so their records are made from their ids. */
 function nonInsurancePayer(id: string) {
   return {
-    non_insurance_payer_id: id, name: `Program ${id.slice(0, 8)}`, description: null, category: null, payer_id: null,
-    enabled: true, address: null, clinical_trials: [],
+    non_insurance_payer_id: id,
+    name: `Program ${id.slice(0, 8)}`,
+    description: null,
+    category: null,
+    payer_id: null,
+    enabled: true,
+    address: null,
+    clinical_trials: [],
   }
 }
 
 function clinicalTrial(id: string, payerId: string) {
   return {
-    clinical_trial_id: id, non_insurance_payer_id: payerId, is_active: true, name: `Trial ${id.slice(0, 8)}`,
-    clinical_trial_number: id.slice(0, 8), clinical_trial_phase: null,
+    clinical_trial_id: id,
+    non_insurance_payer_id: payerId,
+    is_active: true,
+    name: `Trial ${id.slice(0, 8)}`,
+    clinical_trial_number: id.slice(0, 8),
+    clinical_trial_phase: null,
   }
 }

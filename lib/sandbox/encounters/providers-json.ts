@@ -1,19 +1,38 @@
-import type { EncounterInput, EncounterRecords } from './encounter-input.ts'
+import {
+  type EncounterInput,
+  type EncounterRecords,
+  completeAddress,
+  knownPlace,
+  longAddress,
+  whole,
+} from './encounter-input.ts'
 import { derivedId } from './derived-id.ts'
-import { completeAddress, knownPlace, longAddress, whole } from './encounter-input.ts'
 
 type Maybe<T> = T | null | undefined
 type Named = {
-  npi?: Maybe<string>; taxonomy_code?: Maybe<string>; address?: Parameters<typeof completeAddress>[0]; tax_id?: unknown; qualifier?: unknown
-  provider_commercial_license_type?: unknown; secondary_identification?: unknown
-  first_name?: Maybe<string>; last_name?: Maybe<string>; organization_name?: Maybe<string>
+  npi?: Maybe<string>
+  taxonomy_code?: Maybe<string>
+  address?: Parameters<typeof completeAddress>[0]
+  tax_id?: unknown
+  qualifier?: unknown
+  provider_commercial_license_type?: unknown
+  secondary_identification?: unknown
+  first_name?: Maybe<string>
+  last_name?: Maybe<string>
+  organization_name?: Maybe<string>
 }
 
 /**
  * A provider as an encounter answers it, or null. What the sender left out comes from the organization's record of the
  * NPI; an address that neither has is that of the billing provider.
  */
-export function providerJson(encounterId: string, role: string, provider: Maybe<Named>, input: EncounterInput, records: EncounterRecords) {
+export function providerJson(
+  encounterId: string,
+  role: string,
+  provider: Maybe<Named>,
+  input: EncounterInput,
+  records: EncounterRecords,
+) {
   if (!provider) return null
   const npi = provider.npi ?? ''
   const record = npi ? records.provider(npi) : undefined
@@ -60,7 +79,12 @@ export function facilityJson(encounterId: string, input: EncounterInput, records
   const billingRecord = records.provider(billing?.npi ?? '')
   return {
     service_facility_id: id ?? record?.organization_service_facility_id ?? derivedId(encounterId, 'service_facility'),
-    organization_name: named?.organization_name ?? record?.name ?? billing?.organization_name ?? billingRecord?.organization_name ?? 'Billing provider',
+    organization_name:
+      named?.organization_name ??
+      record?.name ??
+      billing?.organization_name ??
+      billingRecord?.organization_name ??
+      'Billing provider',
     npi: named?.npi ?? record?.npi ?? null,
     address: longAddress(named?.address, record?.address, billing?.address, billingRecord?.addresses?.[0]?.address),
     secondary_identification: named?.secondary_identification ?? null,
@@ -75,5 +99,8 @@ export function encounterPlace(input: EncounterInput, records: EncounterRecords)
 }
 
 function secondaryId(value: unknown) {
-  return whole(value as Maybe<{ reference_identification?: unknown; reference_identification_qualifier?: unknown }>, 'reference_identification')
+  return whole(
+    value as Maybe<{ reference_identification?: unknown; reference_identification_qualifier?: unknown }>,
+    'reference_identification',
+  )
 }

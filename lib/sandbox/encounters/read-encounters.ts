@@ -1,9 +1,9 @@
 import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
 import type { Payer } from '#lib/contract/payers.ts'
 import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
-import type { ClaimRow, EncounterRow } from '../db/creations-schema.ts'
-import type { RunSql } from '../db/run-sql.ts'
-import type { Sandbox } from '../http/handler.ts'
+import type { ClaimRow, EncounterRow } from '#lib/sandbox/db/creations-schema.ts'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
+import type { Sandbox } from '#lib/sandbox/http/handler.ts'
 import type { EncounterRecords } from './encounter-input.ts'
 import { encounterJson } from './encounter-json.ts'
 
@@ -14,12 +14,17 @@ export async function encountersBySeq(sandbox: Sandbox, seqs: readonly number[])
   if (seqs.length === 0) return []
   const rows = await sandbox.run<EncounterRow>('select * from encounters where seq = any($1::bigint[])', [seqs])
   const bySeq = new Map(rows.map((row) => [row.seq, row]))
-  return encountersAsJson(sandbox, seqs.flatMap((seq) => bySeq.get(seq) ?? []))
+  return encountersAsJson(
+    sandbox,
+    seqs.flatMap((seq) => bySeq.get(seq) ?? []),
+  )
 }
 
 /** The JSON texts of encounters, each with its claim. */
 export async function encountersAsJson({ run, now }: Sandbox, rows: readonly EncounterRow[]): Promise<string[]> {
-  const claims = await run<ClaimRow>('select * from claims where encounter_id = any($1::text[])', [rows.map((row) => row.id)])
+  const claims = await run<ClaimRow>('select * from claims where encounter_id = any($1::text[])', [
+    rows.map((row) => row.id),
+  ])
   const claimOf = new Map(claims.map((claim) => [claim.encounter_id, claim]))
   const records = await loadRecords(run, rows)
   return rows.flatMap((row) => {
@@ -30,12 +35,26 @@ export async function encountersAsJson({ run, now }: Sandbox, rows: readonly Enc
 
 // One query a kind of record for a whole page: every NPI, facility id and payer id that its inputs name.
 async function loadRecords(run: RunSql, rows: readonly EncounterRow[]): Promise<EncounterRecords> {
-  const named = (member: string) => [...new Set(rows.flatMap(({ input }) => [...input.matchAll(new RegExp(`"${member}":"([^"\\\\]+)"`, 'g'))].map((match) => match[1]!)))]
+  const named = (member: string) => [
+    ...new Set(
+      rows.flatMap(({ input }) =>
+        [...input.matchAll(new RegExp(`"${member}":"([^"\\\\]+)"`, 'g'))].map((match) => match[1]!),
+      ),
+    ),
+  ]
   const npis = named('npi')
   // One after the other: a write asks on its transaction's only connection.
-  const providers = await run<Body>('select body from organization_providers where npi = any($1::text[]) order by seq desc', [npis])
-  const facilities = await run<Body>('select body from service_facilities where npi = any($1::text[]) or id = any($2::text[]) order by seq desc', [npis, named('service_facility_id')])
-  const payers = await run<Body>('select body from payers where payer_id = any($1::text[]) order by seq desc', [named('payer_id')])
+  const providers = await run<Body>(
+    'select body from organization_providers where npi = any($1::text[]) order by seq desc',
+    [npis],
+  )
+  const facilities = await run<Body>(
+    'select body from service_facilities where npi = any($1::text[]) or id = any($2::text[]) order by seq desc',
+    [npis, named('service_facility_id')],
+  )
+  const payers = await run<Body>('select body from payers where payer_id = any($1::text[]) order by seq desc', [
+    named('payer_id'),
+  ])
   const providerBodies = providers.map(({ body }) => JSON.parse(body) as OrganizationProvider)
   const facilityBodies = facilities.map(({ body }) => JSON.parse(body) as OrganizationServiceFacility)
   const payerBodies = payers.map(({ body }) => JSON.parse(body) as Payer)

@@ -1,6 +1,10 @@
 import type { z } from 'zod'
 import type { PreEncounterPatient } from '#lib/contract/pre-encounter/patients.ts'
-import type { preEncounterAddress, preEncounterContactPoint, preEncounterExternalProvider } from '#lib/contract/pre-encounter/people.ts'
+import type {
+  preEncounterAddress,
+  preEncounterContactPoint,
+  preEncounterExternalProvider,
+} from '#lib/contract/pre-encounter/people.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 
 type Maybe<T> = T | null | undefined
@@ -16,7 +20,11 @@ export function personNames(name: PreEncounterPatient['name']) {
 export function referrerOf(provider: Maybe<z.infer<typeof preEncounterExternalProvider>>): JsonObject | null {
   if (!provider) return null
   const [address] = provider.addresses ?? []
-  return { ...personNames(provider.name), npi: provider.npi ?? null, ...(address ? { address: addressOf(address) } : {}) }
+  return {
+    ...personNames(provider.name),
+    npi: provider.npi ?? null,
+    ...(address ? { address: addressOf(address) } : {}),
+  }
 }
 
 const otherGenders: ReadonlySet<unknown> = new Set(['NON_BINARY', 'TWO_SPIRIT', 'OTHER'])
@@ -44,5 +52,9 @@ export function addressOf(address: z.infer<typeof preEncounterAddress>): JsonObj
 
 /** Phone numbers, the main one first. */
 export function phonesOf(...telecoms: Maybe<z.infer<typeof preEncounterContactPoint>>[]): JsonObject[] {
-  return telecoms.flatMap((telecom) => (telecom ? [{ number: telecom.value, type: telecom.use === 'WORK' ? 'Work' : telecom.use === 'HOME' ? 'Home' : 'Mobile' }] : []))
+  return telecoms.flatMap((telecom) =>
+    telecom
+      ? [{ number: telecom.value, type: telecom.use === 'WORK' ? 'Work' : telecom.use === 'HOME' ? 'Home' : 'Mobile' }]
+      : [],
+  )
 }

@@ -27,8 +27,17 @@ export type Settled = {
 export type PricedLine = { line: ServiceLine; index: number; id: string; charge: number; settled: Settled }
 
 const nothing: Settled = {
-  allowed: null, contractual: 0, paid: 0, deductible: 0, coinsurance: 0, copay: 0,
-  patientResponsibility: 0, patientPaid: 0, insuranceBalance: 0, patientBalance: 0, writtenOff: 0,
+  allowed: null,
+  contractual: 0,
+  paid: 0,
+  deductible: 0,
+  coinsurance: 0,
+  copay: 0,
+  patientResponsibility: 0,
+  patientPaid: 0,
+  insuranceBalance: 0,
+  patientBalance: 0,
+  writtenOff: 0,
 }
 
 /**
@@ -49,7 +58,12 @@ export function settleLine(line: Charged): Settled {
 
 function settleSelfPay({ charge, claimStatus }: Charged): Settled {
   const isPaid = claimStatus === 'finalized_paid'
-  return { ...nothing, patientResponsibility: charge, patientPaid: isPaid ? charge : 0, patientBalance: isPaid ? 0 : charge }
+  return {
+    ...nothing,
+    patientResponsibility: charge,
+    patientPaid: isPaid ? charge : 0,
+    patientBalance: isPaid ? 0 : charge,
+  }
 }
 
 function settlePaid({ lineId, charge, claimStatus }: Charged): Settled {
@@ -63,7 +77,14 @@ function settlePaid({ lineId, charge, claimStatus }: Charged): Settled {
   const paid = claimStatus === 'paid_incorrectly' ? Math.round(due / 2) : due
   const patientPaid = claimStatus === 'finalized_paid' ? patientResponsibility : 0
   return {
-    allowed, contractual: charge - allowed, paid, deductible, coinsurance, copay, patientResponsibility, patientPaid,
+    allowed,
+    contractual: charge - allowed,
+    paid,
+    deductible,
+    coinsurance,
+    copay,
+    patientResponsibility,
+    patientPaid,
     insuranceBalance: due - paid,
     patientBalance: patientResponsibility - patientPaid,
     writtenOff: 0,

@@ -1,5 +1,5 @@
-import type { CaptureRow } from '../db/captures-schema.ts'
-import type { ErrorRow, UpdateRow } from '../db/creations-schema.ts'
+import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
+import type { ErrorRow, UpdateRow } from '#lib/sandbox/db/creations-schema.ts'
 
 /** The JSON text of a ChargeCapture: stored JSON is spliced in as the client wrote it, never parsed. */
 export function captureJson(row: CaptureRow, error: ErrorRow | undefined, updates: readonly UpdateRow[]): string {
@@ -20,6 +20,24 @@ export function captureJson(row: CaptureRow, error: ErrorRow | undefined, update
 
 /** The JSON text of a ChargeCaptureError. */
 export function errorJson(row: ErrorRow): string {
-  const { id, charge_capture_id, message, resolved, resolved_by, resolution_reason, field_in_error, claim_creation_id } = row
-  return JSON.stringify({ id, charge_capture_id, message, resolved, resolved_by, resolution_reason, field_in_error, claim_creation_id })
+  const {
+    id,
+    charge_capture_id,
+    message,
+    resolved,
+    resolved_by,
+    resolution_reason,
+    field_in_error,
+    claim_creation_id,
+  } = row
+  return JSON.stringify({
+    id,
+    charge_capture_id,
+    message,
+    resolved,
+    resolved_by,
+    resolution_reason,
+    field_in_error,
+    claim_creation_id,
+  })
 }

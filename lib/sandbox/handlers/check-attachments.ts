@@ -1,4 +1,4 @@
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
 
 /** Stands for an attachment that nobody has uploaded. ASSUMED: missing-attachment */
 export const missingAttachmentId = '00000000-0000-4000-8000-00000000f0e3'

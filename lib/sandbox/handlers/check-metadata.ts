@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm'
 import type { SchemaInstance } from '#lib/contract/charge-capture-data/schema-instances.ts'
 import type { CustomSchema } from '#lib/contract/custom-schemas.ts'
 import type { ErrorContent } from '#lib/contract/errors.ts'
-import type { Db } from '../db/open.ts'
-import { customSchemas } from '../db/schema.ts'
-import { refuse, refuseFields } from '../http/refusal.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { customSchemas } from '#lib/sandbox/db/schema.ts'
+import { refuse, refuseFields } from '#lib/sandbox/http/refusal.ts'
 
 type Problem = ErrorContent<'SchemaInstanceValidationHttpFailure'>['errors'][number]
 
@@ -26,7 +26,9 @@ type MaybeInstance = { schema_id?: string | null | undefined; content?: Record<s
  * ASSUMED: schema-instances-checked
  */
 export async function checkSchemaInstances(tx: Db, given: readonly MaybeInstance[] | null | undefined): Promise<void> {
-  const instances = (given ?? []).flatMap(({ schema_id, content }) => (schema_id ? [{ schema_id, content: content ?? {} }] : []))
+  const instances = (given ?? []).flatMap(({ schema_id, content }) =>
+    schema_id ? [{ schema_id, content: content ?? {} }] : [],
+  )
   if (instances.length === 0) return
   const ids = instances.map((instance) => instance.schema_id)
   const rows = await tx.select().from(customSchemas).where(inArray(customSchemas.id, ids))
@@ -40,7 +42,8 @@ export async function checkSchemaInstances(tx: Db, given: readonly MaybeInstance
 /** 422 for metadata that the database's JSON, which look-ups by metadata read, cannot hold: NUL and half a surrogate pair. */
 export function checkMetadataText(metadata: readonly SchemaInstance[]): void {
   const escapes = JSON.stringify(metadata).replaceAll('\\\\', '')
-  if (/\\u(0000|d[89a-f])/i.test(escapes)) throw refuseFields([{ path: 'metadata', message: 'holds a character that is not text' }])
+  if (/\\u(0000|d[89a-f])/i.test(escapes))
+    throw refuseFields([{ path: 'metadata', message: 'holds a character that is not text' }])
 }
 
 function instanceProblems({ schema_id, content }: SchemaInstance, schema: CustomSchema | undefined): Problem[] {

@@ -1,21 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import { isJsonObject } from '#lib/core/json.ts'
-import type { FilterableData } from '../db/capture-columns.ts'
-import type { Handler } from '../http/handler.ts'
-import { scopeOf } from '../lists/scope.ts'
+import type { FilterableData } from '#lib/sandbox/db/capture-columns.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { checkSchemaInstances } from './check-metadata.ts'
 import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
 import { filledData, preEncounterRecords, refuseFilledMembers } from './pre-encounter-fill.ts'
 import { captureText } from './read-captures.ts'
-import { checkData, checkScope, filterColumns, insertCapture, newCaptureColumns, rejectTakenExternalId } from './save-capture.ts'
+import {
+  checkData,
+  checkScope,
+  filterColumns,
+  insertCapture,
+  newCaptureColumns,
+  rejectTakenExternalId,
+} from './save-capture.ts'
 import { inWriteTransaction } from './write-transaction.ts'
 
 /**
  * Records a capture whose patient, coverage and referral come from pre-encounter records.
  * ASSUMED: pre-encounter-filled-at-once, pre-encounter-patient-external-id
  */
-export const createChargeCaptureFromPreEncounter: Handler<'createChargeCaptureFromPreEncounter'> = async ({ sandbox, caller, input: { body }, exact }) => {
+export const createChargeCaptureFromPreEncounter: Handler<'createChargeCaptureFromPreEncounter'> = async ({
+  sandbox,
+  caller,
+  input: { body },
+  exact,
+}) => {
   checkTexts(body)
   checkNotEmpty(body, ['charge_external_id'])
   refuseFilledMembers(body.data)
@@ -33,15 +45,19 @@ export const createChargeCaptureFromPreEncounter: Handler<'createChargeCaptureFr
     const columns = await filterColumns(tx, { ...body, patient_external_id }, data as FilterableData)
     checkScope(scope, columns.billing_provider_npi)
     const now = sandbox.now()
-    await insertCapture(tx, {
-      ...newCaptureColumns(body, exact, now),
-      id,
-      patient_external_id,
-      pre_encounter_patient_id: body.pre_encounter_patient_id,
-      pre_encounter_appointment_ids: memberText(exact, 'pre_encounter_appointment_ids'),
-      data: JSON.stringify(data),
-      ...columns,
-    }, now)
+    await insertCapture(
+      tx,
+      {
+        ...newCaptureColumns(body, exact, now),
+        id,
+        patient_external_id,
+        pre_encounter_patient_id: body.pre_encounter_patient_id,
+        pre_encounter_appointment_ids: memberText(exact, 'pre_encounter_appointment_ids'),
+        data: JSON.stringify(data),
+        ...columns,
+      },
+      now,
+    )
     // It was inserted just now.
     return (await captureText(inside, id))!
   })

@@ -1,15 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import type { Handler } from '../http/handler.ts'
-import { scopeOf } from '../lists/scope.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { checkMetadata, checkSchemaInstances } from './check-metadata.ts'
 import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
 import { captureText } from './read-captures.ts'
-import { checkData, checkScope, filterColumns, insertCapture, newCaptureColumns, rejectTakenExternalId } from './save-capture.ts'
+import {
+  checkData,
+  checkScope,
+  filterColumns,
+  insertCapture,
+  newCaptureColumns,
+  rejectTakenExternalId,
+} from './save-capture.ts'
 import { inWriteTransaction } from './write-transaction.ts'
 
 /** Records a capture and bundles it, in one transaction. */
-export const createChargeCapture: Handler<'createChargeCapture'> = async ({ sandbox, caller, input: { body }, exact }) => {
+export const createChargeCapture: Handler<'createChargeCapture'> = async ({
+  sandbox,
+  caller,
+  input: { body },
+  exact,
+}) => {
   checkTexts(body)
   checkNotEmpty(body, ['charge_external_id', 'patient_external_id'])
   checkData(body.data)
@@ -24,14 +36,18 @@ export const createChargeCapture: Handler<'createChargeCapture'> = async ({ sand
     const columns = await filterColumns(tx, body, body.data)
     checkScope(scope, columns.billing_provider_npi)
     const now = sandbox.now()
-    await insertCapture(tx, {
-      ...newCaptureColumns(body, exact, now),
-      id,
-      patient_external_id: body.patient_external_id,
-      metadata: memberText(exact, 'metadata'),
-      data: memberText(exact, 'data')!,
-      ...columns,
-    }, now)
+    await insertCapture(
+      tx,
+      {
+        ...newCaptureColumns(body, exact, now),
+        id,
+        patient_external_id: body.patient_external_id,
+        metadata: memberText(exact, 'metadata'),
+        data: memberText(exact, 'data')!,
+        ...columns,
+      },
+      now,
+    )
     // It was inserted just now.
     return (await captureText(inside, id))!
   })

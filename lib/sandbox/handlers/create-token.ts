@@ -1,10 +1,13 @@
-import type { Handler } from '../http/handler.ts'
-import { client, issueToken, tokenSeconds } from '../http/keys.ts'
-import { transportRefusals } from '../http/refusal.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { client, issueToken, tokenSeconds } from '#lib/sandbox/http/keys.ts'
+import { transportRefusals } from '#lib/sandbox/http/refusal.ts'
 
 /** A bearer token for client credentials; 401 for wrong ones. */
 export const createToken: Handler<'createToken'> = async ({ sandbox, input: { body } }) => {
   const access_token = issueToken(body.client_id, body.client_secret, sandbox.secret, sandbox.now())
-  if (access_token === undefined) throw transportRefusals.unauthenticated(`The sandbox takes the client id ${client.id} with the secret ${client.secret}.`)
+  if (access_token === undefined)
+    throw transportRefusals.unauthenticated(
+      `The sandbox takes the client id ${client.id} with the secret ${client.secret}.`,
+    )
   return JSON.stringify({ access_token, expires_in: tokenSeconds, token_type: 'Bearer' })
 }

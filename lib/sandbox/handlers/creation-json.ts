@@ -1,4 +1,4 @@
-import type { ClaimCreationRow, ErrorRow } from '../db/creations-schema.ts'
+import type { ClaimCreationRow, ErrorRow } from '#lib/sandbox/db/creations-schema.ts'
 import { errorJson } from './capture-json.ts'
 
 /** The JSON text of a claim creation, its merged input spliced in as it was tried. */

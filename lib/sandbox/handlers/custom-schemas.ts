@@ -1,6 +1,6 @@
-import type { CustomSchemaRow } from '../db/records-schema.ts'
-import type { Handler } from '../http/handler.ts'
-import { notFound } from '../http/refusal.ts'
+import type { CustomSchemaRow } from '#lib/sandbox/db/records-schema.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
 
 /** All metadata schemas of the organisation. */
 export const listCustomSchemas: Handler<'listCustomSchemas'> = async ({ sandbox }) => {

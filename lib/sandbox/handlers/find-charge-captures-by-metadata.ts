@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { SchemaInstance } from '#lib/contract/charge-capture-data/schema-instances.ts'
-import { chargeCaptures } from '../db/schema.ts'
-import type { Handler } from '../http/handler.ts'
-import { maxLimit } from '../http/check-input.ts'
-import { refuseFields } from '../http/refusal.ts'
-import { containing, type Match, textArray } from '../lists/match.ts'
-import { pageJson } from '../lists/page-json.ts'
-import { readPage } from '../lists/read-page.ts'
+import { chargeCaptures } from '#lib/sandbox/db/schema.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { maxLimit } from '#lib/sandbox/http/check-input.ts'
+import { refuseFields } from '#lib/sandbox/http/refusal.ts'
+import { containing, type Match, textArray } from '#lib/sandbox/lists/match.ts'
+import { pageJson } from '#lib/sandbox/lists/page-json.ts'
+import { readPage } from '#lib/sandbox/lists/read-page.ts'
 import { checkMetadataText } from './check-metadata.ts'
 import { capturesBySeq } from './read-captures.ts'
 
@@ -17,7 +17,12 @@ const defaultLimit = 100
  * same keys and values.
  * ASSUMED: find-by-metadata-contains
  */
-export const findChargeCapturesByMetadata: Handler<'findChargeCapturesByMetadata'> = async ({ operationId, sandbox, caller, input: { body } }) => {
+export const findChargeCapturesByMetadata: Handler<'findChargeCapturesByMetadata'> = async ({
+  operationId,
+  sandbox,
+  caller,
+  input: { body },
+}) => {
   const limit = body.limit ?? defaultLimit
   if (limit > maxLimit) throw refuseFields([{ path: 'limit', message: `must not be more than ${maxLimit}` }])
   checkMetadataText(body.metadata)
@@ -41,5 +46,7 @@ function carriesAny(instances: readonly SchemaInstance[]): Match {
   const column = chargeCaptures.metadata
   const schemas = textArray([...new Set(instances.map(({ schema_id }) => containing(schema_id)))])
   const wanted = textArray(instances.map(({ schema_id, content }) => JSON.stringify([{ schema_id, content }])))
-  return { condition: sql`case when ${column} like any(${schemas}) then ${column}::jsonb @> any(${wanted}::jsonb[]) else false end` }
+  return {
+    condition: sql`case when ${column} like any(${schemas}) then ${column}::jsonb @> any(${wanted}::jsonb[]) else false end`,
+  }
 }

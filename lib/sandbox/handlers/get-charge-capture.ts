@@ -1,6 +1,6 @@
-import type { Handler } from '../http/handler.ts'
-import { notFound } from '../http/refusal.ts'
-import { isInScope, scopeOf } from '../lists/scope.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
+import { isInScope, scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { captureById, capturesAsJson } from './read-captures.ts'
 
 /** One capture; 404 when there is none, or none that the key sees. ASSUMED: out-of-scope-not-found */

@@ -1,5 +1,5 @@
-import type { Handler } from '../http/handler.ts'
-import { scopeOf } from '../lists/scope.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { scopeOf } from '#lib/sandbox/lists/scope.ts'
 
 type Counts = { unlinked: number; not_started: number; held: number; in_error: number; changes: number }
 
@@ -14,7 +14,8 @@ export const getClaimCreationSummary: Handler<'getClaimCreationSummary'> = async
        ${creations(`status = 'held'`)} as held,
        ${creations(`status = 'in-error'`)} as in_error,
        (select coalesce(sum(unresolved_updates), 0) from claim_creations where unresolved_updates > 0 and ${seen})::int as changes`,
-    [scope ? [...scope] : null])
+    [scope ? [...scope] : null],
+  )
   return JSON.stringify({
     charge_capture_charges_not_linked_to_claims_count: counts!.unlinked,
     charge_capture_claim_creations_not_started_count: counts!.not_started,

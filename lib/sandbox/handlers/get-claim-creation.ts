@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { claimCreations } from '../db/schema.ts'
-import type { Handler } from '../http/handler.ts'
-import { notFound } from '../http/refusal.ts'
-import { isInScope, scopeOf } from '../lists/scope.ts'
+import { claimCreations } from '#lib/sandbox/db/schema.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
+import { isInScope, scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { creationsAsJson } from './read-creations.ts'
 
 /** One claim creation with its errors and merged input. */

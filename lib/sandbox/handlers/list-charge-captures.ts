@@ -1,15 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { chargeCaptures } from '../db/schema.ts'
-import type { Handler } from '../http/handler.ts'
-import { captureMatches } from '../lists/capture-matches.ts'
-import { pageJson } from '../lists/page-json.ts'
-import { readPage } from '../lists/read-page.ts'
+import { chargeCaptures } from '#lib/sandbox/db/schema.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { captureMatches } from '#lib/sandbox/lists/capture-matches.ts'
+import { pageJson } from '#lib/sandbox/lists/page-json.ts'
+import { readPage } from '#lib/sandbox/lists/read-page.ts'
 import { capturesBySeq } from './read-captures.ts'
 
 const defaultLimit = 100
 
 /** One page of captures, by every filter, sort and ranked sort. */
-export const listChargeCaptures: Handler<'listChargeCaptures'> = async ({ operationId, sandbox, caller, input: { query = {} } }) => {
+export const listChargeCaptures: Handler<'listChargeCaptures'> = async ({
+  operationId,
+  sandbox,
+  caller,
+  input: { query = {} },
+}) => {
   const byDay = query.sort === 'date_of_service'
   const column = byDay ? sql`${chargeCaptures.date_of_service}` : sql`${chargeCaptures.created_at}`
   const page = await readPage({

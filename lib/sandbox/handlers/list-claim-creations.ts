@@ -1,15 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { claimCreations } from '../db/schema.ts'
-import type { Handler } from '../http/handler.ts'
-import { creationMatches } from '../lists/creation-matches.ts'
-import { pageJson } from '../lists/page-json.ts'
-import { readPage } from '../lists/read-page.ts'
+import { claimCreations } from '#lib/sandbox/db/schema.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { creationMatches } from '#lib/sandbox/lists/creation-matches.ts'
+import { pageJson } from '#lib/sandbox/lists/page-json.ts'
+import { readPage } from '#lib/sandbox/lists/read-page.ts'
 import { creationsBySeq } from './read-creations.ts'
 
 const defaultLimit = 100
 
 /** One page of claim creations, by every filter, sorted by their time of creation. */
-export const listClaimCreations: Handler<'listClaimCreations'> = async ({ operationId, sandbox, caller, input: { query = {} } }) => {
+export const listClaimCreations: Handler<'listClaimCreations'> = async ({
+  operationId,
+  sandbox,
+  caller,
+  input: { query = {} },
+}) => {
   const page = await readPage({
     sandbox,
     caller,

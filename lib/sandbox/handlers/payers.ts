@@ -1,18 +1,24 @@
-import { foldName } from '../db/capture-columns.ts'
-import type { PayerRow } from '../db/records-schema.ts'
-import type { Handler } from '../http/handler.ts'
-import { notFound } from '../http/refusal.ts'
-import { containing } from '../lists/match.ts'
-import { pageJson } from '../lists/page-json.ts'
-import { pageOf } from '../lists/small-list.ts'
+import { foldName } from '#lib/sandbox/db/capture-columns.ts'
+import type { PayerRow } from '#lib/sandbox/db/records-schema.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
+import { containing } from '#lib/sandbox/lists/match.ts'
+import { pageJson } from '#lib/sandbox/lists/page-json.ts'
+import { pageOf } from '#lib/sandbox/lists/small-list.ts'
 
 /** Payers by name or payer id. */
 export const listPayers: Handler<'listPayers'> = async (call) => {
   const { query = {} } = call.input
   const pattern = containing(foldName(query.search_term ?? ''))
-  const rows = await call.sandbox.run<PayerRow>('select body from payers where lower(name) like $1 or lower(payer_id) like $1 order by name, seq', [pattern])
+  const rows = await call.sandbox.run<PayerRow>(
+    'select body from payers where lower(name) like $1 or lower(payer_id) like $1 order by name, seq',
+    [pattern],
+  )
   const page = pageOf(rows, { ...call, query })
-  return pageJson(page.items.map(({ body }) => body), page)
+  return pageJson(
+    page.items.map(({ body }) => body),
+    page,
+  )
 }
 
 /** One payer. */

@@ -2,12 +2,12 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import type { PreEncounterAppointment } from '#lib/contract/pre-encounter/appointments.ts'
 import { isJsonObject, type Json, type JsonObject, parseExact } from '#lib/core/json.ts'
-import type { CaptureRow } from '../db/captures-schema.ts'
-import type { AppointmentRow, PatientRow } from '../db/records-schema.ts'
-import type { Db } from '../db/open.ts'
-import { preEncounterAppointments, preEncounterPatients } from '../db/schema.ts'
-import { referrerOf } from '../encounters/record-values.ts'
-import { notFound, refuseFields } from '../http/refusal.ts'
+import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
+import type { AppointmentRow, PatientRow } from '#lib/sandbox/db/records-schema.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { preEncounterAppointments, preEncounterPatients } from '#lib/sandbox/db/schema.ts'
+import { referrerOf } from '#lib/sandbox/encounters/record-values.ts'
+import { notFound, refuseFields } from '#lib/sandbox/http/refusal.ts'
 
 /** A patient whose `fill` is that of the patient and the appointments together, and the day of the first appointment. */
 export type FilledPatient = PatientRow & { firstAppointment: string }
@@ -16,12 +16,18 @@ export type FilledPatient = PatientRow & { firstAppointment: string }
 export function refuseFilledMembers(data: Record<string, unknown>): void {
   const set = preEncounterFilledMembers.filter((member) => data[member] !== undefined && data[member] !== null)
   if (set.length > 0) {
-    throw refuseFields(set.map((member) => ({ path: `data.${member}`, message: 'must not be set: the pre-encounter records fill it' })))
+    throw refuseFields(
+      set.map((member) => ({ path: `data.${member}`, message: 'must not be set: the pre-encounter records fill it' })),
+    )
   }
 }
 
 /** The pre-encounter patient, once it and all of its appointments are found; 404 with the id that is not. */
-export async function preEncounterRecords(tx: Db, patientId: string, appointmentIds: readonly string[]): Promise<FilledPatient> {
+export async function preEncounterRecords(
+  tx: Db,
+  patientId: string,
+  appointmentIds: readonly string[],
+): Promise<FilledPatient> {
   const found = await foundRecords(tx, patientId, appointmentIds)
   if (!found) throw notFound(patientId)
   const missing = appointmentIds.find((id) => !found.appointments.some((row) => row.id === id))
@@ -30,7 +36,11 @@ export async function preEncounterRecords(tx: Db, patientId: string, appointment
 }
 
 /** The same for records that were found before; undefined when the patient is gone. */
-export async function currentRecords(tx: Db, patientId: string, appointmentIds: readonly string[]): Promise<FilledPatient | undefined> {
+export async function currentRecords(
+  tx: Db,
+  patientId: string,
+  appointmentIds: readonly string[],
+): Promise<FilledPatient | undefined> {
   const found = await foundRecords(tx, patientId, appointmentIds)
   return found && withAppointments(found.patient, found.appointments)
 }
@@ -38,7 +48,11 @@ export async function currentRecords(tx: Db, patientId: string, appointmentIds: 
 /** The same for the records that a capture was made from; undefined for a capture that was sent whole. */
 export async function recordsOfCapture(tx: Db, capture: CaptureRow): Promise<FilledPatient | undefined> {
   if (capture.pre_encounter_patient_id === null) return undefined
-  return currentRecords(tx, capture.pre_encounter_patient_id, JSON.parse(capture.pre_encounter_appointment_ids ?? '[]') as string[])
+  return currentRecords(
+    tx,
+    capture.pre_encounter_patient_id,
+    JSON.parse(capture.pre_encounter_appointment_ids ?? '[]') as string[],
+  )
 }
 
 async function foundRecords(tx: Db, patientId: string, appointmentIds: readonly string[]) {
@@ -47,7 +61,12 @@ async function foundRecords(tx: Db, patientId: string, appointmentIds: readonly 
   const appointments = await tx
     .select()
     .from(preEncounterAppointments)
-    .where(and(inArray(preEncounterAppointments.id, ['', ...appointmentIds]), eq(preEncounterAppointments.patient_id, patientId)))
+    .where(
+      and(
+        inArray(preEncounterAppointments.id, ['', ...appointmentIds]),
+        eq(preEncounterAppointments.patient_id, patientId),
+      ),
+    )
     .orderBy(asc(preEncounterAppointments.start_timestamp))
   return { patient, appointments }
 }
@@ -62,7 +81,11 @@ function withAppointments(patient: PatientRow, appointments: readonly Appointmen
   const doctor = doctors.find((each) => each?.type === 'REFERRING')
   if (!doctor) return { ...patient, firstAppointment }
   const fill = parseExact(patient.fill)
-  return { ...patient, firstAppointment, fill: JSON.stringify({ ...(isJsonObject(fill) ? fill : {}), referring_provider: referrerOf(doctor) }) }
+  return {
+    ...patient,
+    firstAppointment,
+    fill: JSON.stringify({ ...(isJsonObject(fill) ? fill : {}), referring_provider: referrerOf(doctor) }),
+  }
 }
 
 /** The data with the seven members as the patient's records give them; those that the records lack are left out. */

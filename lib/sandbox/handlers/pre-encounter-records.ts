@@ -1,10 +1,10 @@
 import type { Json } from '#lib/core/json.ts'
-import type { AppointmentRow, PatientRow } from '../db/records-schema.ts'
-import type { Call, Handler } from '../http/handler.ts'
-import { notFound } from '../http/refusal.ts'
-import { pageJson } from '../lists/page-json.ts'
-import { preEncounterFilter, textAtPath } from '../lists/pre-encounter-filter.ts'
-import { pageOf } from '../lists/small-list.ts'
+import type { AppointmentRow, PatientRow } from '#lib/sandbox/db/records-schema.ts'
+import type { Call, Handler } from '#lib/sandbox/http/handler.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
+import { pageJson } from '#lib/sandbox/lists/page-json.ts'
+import { preEncounterFilter, textAtPath } from '#lib/sandbox/lists/pre-encounter-filter.ts'
+import { pageOf } from '#lib/sandbox/lists/small-list.ts'
 
 /** One pre-encounter patient. */
 export const getPatient: Handler<'getPatient'> = async ({ sandbox, input }) => {
@@ -25,18 +25,31 @@ export const getAppointment: Handler<'getAppointment'> = async ({ sandbox, input
 /** Pre-encounter patients with their filters and sort. */
 export const listPatients: Handler<'listPatients'> = async (call) => {
   const rows = await call.sandbox.run<PatientRow>('select body, mrn from pre_encounter_patients order by seq')
-  return listPage(call, rows.map(({ body, mrn }) => `{"patient":${body},"primary_mrn":${JSON.stringify(mrn)},"alternative_mrns":[]}`), 'patient.updatedAt')
+  return listPage(
+    call,
+    rows.map(({ body, mrn }) => `{"patient":${body},"primary_mrn":${JSON.stringify(mrn)},"alternative_mrns":[]}`),
+    'patient.updatedAt',
+  )
 }
 
 /** Pre-encounter appointments with their patients, filters and sort. */
 export const listAppointments: Handler<'listAppointments'> = async (call) => {
   const rows = await call.sandbox.run<{ appointment: string; patient: string }>(
-    'select a.body as appointment, p.body as patient from pre_encounter_appointments a join pre_encounter_patients p on p.id = a.patient_id order by a.seq')
-  return listPage(call, rows.map(({ appointment, patient }) => `{"appointment":${appointment},"patient":${patient}}`), 'appointment.startTimestamp')
+    'select a.body as appointment, p.body as patient from pre_encounter_appointments a join pre_encounter_patients p on p.id = a.patient_id order by a.seq',
+  )
+  return listPage(
+    call,
+    rows.map(({ appointment, patient }) => `{"appointment":${appointment},"patient":${patient}}`),
+    'appointment.startTimestamp',
+  )
 }
 
 // These lists are small: their filters reach any member of a record, so they are read whole.
-function listPage(call: Call<'listPatients'> | Call<'listAppointments'>, texts: readonly string[], defaultSort: string): string {
+function listPage(
+  call: Call<'listPatients'> | Call<'listAppointments'>,
+  texts: readonly string[],
+  defaultSort: string,
+): string {
   const { query = {} } = call.input
   const passes = preEncounterFilter(query.filters)
   const items = texts.map((text) => ({ text, item: JSON.parse(text) as Json })).filter(({ item }) => passes(item))
@@ -44,7 +57,11 @@ function listPage(call: Call<'listPatients'> | Call<'listAppointments'>, texts: 
   const sorted = items.toSorted((a, b) => compare(textAtPath(a.item, field) ?? '', textAtPath(b.item, field) ?? ''))
   if (query.sort_direction === 'desc') sorted.reverse()
   const page = pageOf(sorted, { ...call, query })
-  return pageJson(page.items.map(({ text }) => text), page, { total: items.length })
+  return pageJson(
+    page.items.map(({ text }) => text),
+    page,
+    { total: items.length },
+  )
 }
 
 function compare(a: string, b: string): number {

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { foldName } from '../db/capture-columns.ts'
-import type { ProviderRow } from '../db/records-schema.ts'
-import { organizationProviders as p } from '../db/schema.ts'
-import type { Handler } from '../http/handler.ts'
-import { notFound } from '../http/refusal.ts'
-import { containing, textArray } from '../lists/match.ts'
-import { pageJson } from '../lists/page-json.ts'
-import { pageOfRows } from '../lists/small-list.ts'
-import { runSql } from '../lists/walk.ts'
+import { foldName } from '#lib/sandbox/db/capture-columns.ts'
+import type { ProviderRow } from '#lib/sandbox/db/records-schema.ts'
+import { organizationProviders as p } from '#lib/sandbox/db/schema.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
+import { containing, textArray } from '#lib/sandbox/lists/match.ts'
+import { pageJson } from '#lib/sandbox/lists/page-json.ts'
+import { pageOfRows } from '#lib/sandbox/lists/small-list.ts'
+import { runSql } from '#lib/sandbox/lists/walk.ts'
 
 type Listed = Pick<ProviderRow, 'body'>
 
@@ -20,16 +20,23 @@ export const listOrganizationProviders: Handler<'listOrganizationProviders'> = a
   if (query.npi !== undefined) conditions.push(sql`${p.npi} = ${query.npi}`)
   if (query.is_rendering !== undefined) conditions.push(sql`${p.is_rendering} = ${query.is_rendering}`)
   if (query.is_billing !== undefined) conditions.push(sql`${p.is_billing} = ${query.is_billing}`)
-  if (query.organization_provider_ids) conditions.push(sql`${p.id} = any(${textArray(query.organization_provider_ids)})`)
+  if (query.organization_provider_ids)
+    conditions.push(sql`${p.id} = any(${textArray(query.organization_provider_ids)})`)
   const [key = 'provider_name', direction = 'asc'] = (query.sort ?? '').split(':').filter(Boolean)
   const column = key === 'npi' ? p.npi : p.name
   const order = direction === 'desc' ? sql`${column} desc, seq desc` : sql`${column}, seq`
   const where = sql.join(conditions, sql` and `)
   // An organisation may have tens of thousands of providers, so only the page is read.
   const read = (limit: number, offset: number) =>
-    runSql<Listed>(call.sandbox.run, sql`select body from ${p} where ${where} order by ${order} limit ${limit} offset ${offset}`)
+    runSql<Listed>(
+      call.sandbox.run,
+      sql`select body from ${p} where ${where} order by ${order} limit ${limit} offset ${offset}`,
+    )
   const page = await pageOfRows(read, { ...call, query })
-  return pageJson(page.items.map(({ body }) => body), page)
+  return pageJson(
+    page.items.map(({ body }) => body),
+    page,
+  )
 }
 
 /** One provider of the organisation. */

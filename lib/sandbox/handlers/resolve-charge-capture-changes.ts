@@ -1,14 +1,18 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
-import { refreshBilledCreation } from '../bundling/post-billed-updates.ts'
-import type { Db } from '../db/open.ts'
-import { chargeCaptureUpdates, claimCreations } from '../db/schema.ts'
-import type { Handler } from '../http/handler.ts'
-import { notFound, refuse } from '../http/refusal.ts'
-import { isInScope, scopeOf } from '../lists/scope.ts'
+import { refreshBilledCreation } from '#lib/sandbox/bundling/post-billed-updates.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { chargeCaptureUpdates, claimCreations } from '#lib/sandbox/db/schema.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { notFound, refuse } from '#lib/sandbox/http/refusal.ts'
+import { isInScope, scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { inWriteTransaction } from './write-transaction.ts'
 
 /** Resolves changes made after billing, or opens them again: all of them or, when one is not found, none. */
-export const resolveChargeCaptureChanges: Handler<'resolveChargeCaptureChanges'> = async ({ sandbox, caller, input }) => {
+export const resolveChargeCaptureChanges: Handler<'resolveChargeCaptureChanges'> = async ({
+  sandbox,
+  caller,
+  input,
+}) => {
   const { charge_capture_change_ids: ids, resolved } = input.body
   // A database's text cannot hold NUL, so no change has such an id.
   const odd = ids.find((id) => id.includes('\u0000'))
@@ -16,15 +20,30 @@ export const resolveChargeCaptureChanges: Handler<'resolveChargeCaptureChanges'>
   const scope = await scopeOf(sandbox, caller)
   return inWriteTransaction(sandbox, async ({ db: tx }) => {
     const found = await tx
-      .select({ id: chargeCaptureUpdates.id, captureId: chargeCaptureUpdates.charge_capture_id, creationId: claimCreations.id, npi: claimCreations.billing_provider_npi })
+      .select({
+        id: chargeCaptureUpdates.id,
+        captureId: chargeCaptureUpdates.charge_capture_id,
+        creationId: claimCreations.id,
+        npi: claimCreations.billing_provider_npi,
+      })
       .from(chargeCaptureUpdates)
       .innerJoin(claimCreations, eq(claimCreations.id, chargeCaptureUpdates.claim_creation_id))
       .where(inArray(chargeCaptureUpdates.id, ['', ...ids]))
     const missing = ids.find((id) => !found.some((row) => row.id === id && isInScope(scope, row.npi)))
     if (missing !== undefined) throw notFound(missing)
-    if (!resolved) await refuseSecondOpen(tx, ids, found.map((row) => row.captureId))
-    const rows = await tx.update(chargeCaptureUpdates).set({ resolved }).where(inArray(chargeCaptureUpdates.id, ['', ...ids])).returning()
-    for (const creationId of new Set(found.map((row) => row.creationId))) await refreshBilledCreation(tx, creationId, sandbox.now())
+    if (!resolved)
+      await refuseSecondOpen(
+        tx,
+        ids,
+        found.map((row) => row.captureId),
+      )
+    const rows = await tx
+      .update(chargeCaptureUpdates)
+      .set({ resolved })
+      .where(inArray(chargeCaptureUpdates.id, ['', ...ids]))
+      .returning()
+    for (const creationId of new Set(found.map((row) => row.creationId)))
+      await refreshBilledCreation(tx, creationId, sandbox.now())
     const byId = new Map(rows.map((row) => [row.id, row]))
     return JSON.stringify([...new Set(ids)].map((id) => ({ id, message: byId.get(id)!.message, resolved })))
   })
@@ -35,11 +54,14 @@ async function refuseSecondOpen(tx: Db, ids: readonly string[], captureIds: read
   const open = await tx
     .select({ id: chargeCaptureUpdates.id })
     .from(chargeCaptureUpdates)
-    .where(and(
-      inArray(chargeCaptureUpdates.charge_capture_id, ['', ...captureIds]),
-      eq(chargeCaptureUpdates.resolved, false),
-      notInArray(chargeCaptureUpdates.id, ['', ...ids]),
-    ))
+    .where(
+      and(
+        inArray(chargeCaptureUpdates.charge_capture_id, ['', ...captureIds]),
+        eq(chargeCaptureUpdates.resolved, false),
+        notInArray(chargeCaptureUpdates.id, ['', ...ids]),
+      ),
+    )
   const twice = new Set(captureIds).size < captureIds.length
-  if (open.length > 0 || twice) throw refuse('UnprocessableEntityError', { message: 'A charge capture has at most one unresolved change.' })
+  if (open.length > 0 || twice)
+    throw refuse('UnprocessableEntityError', { message: 'A charge capture has at most one unresolved change.' })
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { claimCreationErrors, claimCreations } from '../db/schema.ts'
-import type { Handler } from '../http/handler.ts'
-import { notFound } from '../http/refusal.ts'
-import { isInScope, scopeOf } from '../lists/scope.ts'
+import { claimCreationErrors, claimCreations } from '#lib/sandbox/db/schema.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
+import { isInScope, scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { errorJson } from './capture-json.ts'
 import { inWriteTransaction } from './write-transaction.ts'
 

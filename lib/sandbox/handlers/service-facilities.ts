@@ -1,25 +1,32 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { foldName } from '../db/capture-columns.ts'
-import type { FacilityRow } from '../db/records-schema.ts'
-import { serviceFacilities as f } from '../db/schema.ts'
-import type { Handler } from '../http/handler.ts'
-import { notFound } from '../http/refusal.ts'
-import { containing, textArray } from '../lists/match.ts'
-import { pageJson } from '../lists/page-json.ts'
-import { pageOf } from '../lists/small-list.ts'
-import { runSql } from '../lists/walk.ts'
+import { foldName } from '#lib/sandbox/db/capture-columns.ts'
+import type { FacilityRow } from '#lib/sandbox/db/records-schema.ts'
+import { serviceFacilities as f } from '#lib/sandbox/db/schema.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
+import { containing, textArray } from '#lib/sandbox/lists/match.ts'
+import { pageJson } from '#lib/sandbox/lists/page-json.ts'
+import { pageOf } from '#lib/sandbox/lists/small-list.ts'
+import { runSql } from '#lib/sandbox/lists/walk.ts'
 
 /** The organisation's service facilities by name. */
 export const listServiceFacilities: Handler<'listServiceFacilities'> = async (call) => {
   const { query = {} } = call.input
   const conditions: SQL[] = [sql`true`]
   if (query.name) conditions.push(sql`lower(${f.name}) like ${containing(foldName(query.name))}`)
-  if (query.organization_service_facility_ids) conditions.push(sql`${f.id} = any(${textArray(query.organization_service_facility_ids)})`)
+  if (query.organization_service_facility_ids)
+    conditions.push(sql`${f.id} = any(${textArray(query.organization_service_facility_ids)})`)
   if (query.external_ids) conditions.push(sql`${f.external_id} = any(${textArray(query.external_ids)})`)
   if (query.place_of_service_code) conditions.push(sql`${f.place_of_service_code} = ${query.place_of_service_code}`)
-  const rows = await runSql<FacilityRow>(call.sandbox.run, sql`select body from ${f} where ${sql.join(conditions, sql` and `)} order by ${f.name}, seq`)
+  const rows = await runSql<FacilityRow>(
+    call.sandbox.run,
+    sql`select body from ${f} where ${sql.join(conditions, sql` and `)} order by ${f.name}, seq`,
+  )
   const page = pageOf(rows, { ...call, query })
-  return pageJson(page.items.map(({ body }) => body), page)
+  return pageJson(
+    page.items.map(({ body }) => body),
+    page,
+  )
 }
 
 /** One service facility of the organisation. */

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import type { UpdateChargeCaptureBody } from '#lib/contract/charge-captures.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
-import type { FilterableData } from '../db/capture-columns.ts'
-import type { CaptureRow, NewCaptureRow } from '../db/captures-schema.ts'
-import type { Db } from '../db/open.ts'
-import { chargeCaptures, encounters } from '../db/schema.ts'
-import type { Handler } from '../http/handler.ts'
-import { notFound, refuse } from '../http/refusal.ts'
-import { isInScope, scopeOf } from '../lists/scope.ts'
+import type { FilterableData } from '#lib/sandbox/db/capture-columns.ts'
+import type { CaptureRow, NewCaptureRow } from '#lib/sandbox/db/captures-schema.ts'
+import type { Db } from '#lib/sandbox/db/open.ts'
+import { chargeCaptures, encounters } from '#lib/sandbox/db/schema.ts'
+import type { Handler } from '#lib/sandbox/http/handler.ts'
+import { notFound, refuse } from '#lib/sandbox/http/refusal.ts'
+import { isInScope, scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { checkMetadata, checkSchemaInstances } from './check-metadata.ts'
 import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
-import { followsRecords } from '../encounters/claim-standing.ts'
+import { followsRecords } from '#lib/sandbox/encounters/claim-standing.ts'
 import { filledData, recordsOfCapture } from './pre-encounter-fill.ts'
 import { captureById, captureText } from './read-captures.ts'
 import { changeCapture, checkData, checkScope, filterColumns } from './save-capture.ts'
@@ -22,7 +22,12 @@ import { inWriteTransaction } from './write-transaction.ts'
  * and leaves a required one as it is. On a capture made from pre-encounter records the seven members are filled again.
  * ASSUMED: patch-replaces-data, patch-null, pre-encounter-patch
  */
-export const updateChargeCapture: Handler<'updateChargeCapture'> = async ({ sandbox, caller, input: { params, body }, exact }) => {
+export const updateChargeCapture: Handler<'updateChargeCapture'> = async ({
+  sandbox,
+  caller,
+  input: { params, body },
+  exact,
+}) => {
   checkTexts(body)
   checkNotEmpty(body, ['charge_external_id', 'patient_external_id'])
   if (body.data) checkData(body.data)
@@ -54,7 +59,9 @@ function changedHeader(body: UpdateChargeCaptureBody, exact: Json): Partial<NewC
     ...(body.patient_external_id ? { patient_external_id: body.patient_external_id } : {}),
     ...(body.ehr_source_url === undefined ? {} : { ehr_source_url: body.ehr_source_url }),
     ...(body.originating_system === undefined ? {} : { originating_system: body.originating_system }),
-    ...(body.claim_creation_category === undefined ? {} : { claim_creation_category: body.claim_creation_category ?? '' }),
+    ...(body.claim_creation_category === undefined
+      ? {}
+      : { claim_creation_category: body.claim_creation_category ?? '' }),
     ...(body.hl7_message_type === undefined ? {} : { hl7_message_type: body.hl7_message_type }),
     ...(body.metadata === undefined ? {} : { metadata: memberText(exact, 'metadata') }),
     ...(body.attachment_external_document_ids === undefined
@@ -74,13 +81,20 @@ async function changedData(tx: Db, before: CaptureRow, exact: Json): Promise<str
 
 async function isClosed(tx: Db, capture: CaptureRow): Promise<boolean> {
   if (capture.claim_status === '') return false
-  const [encounter] = await tx.select().from(encounters).where(eq(encounters.claim_creation_id, capture.claim_creation_id))
+  const [encounter] = await tx
+    .select()
+    .from(encounters)
+    .where(eq(encounters.claim_creation_id, capture.claim_creation_id))
   return encounter !== undefined && !followsRecords(encounter)
 }
 
 // ASSUMED: patch-external-id-conflict: the description names no 409 for an update.
 async function rejectTakenBy(tx: Db, before: CaptureRow, externalId: string | null | undefined): Promise<void> {
   if (!externalId || externalId === before.charge_external_id) return
-  const [taken] = await tx.select({ id: chargeCaptures.id }).from(chargeCaptures).where(eq(chargeCaptures.charge_external_id, externalId))
-  if (taken) throw refuse('UnprocessableEntityError', { message: `The charge_external_id ${externalId} is used already.` })
+  const [taken] = await tx
+    .select({ id: chargeCaptures.id })
+    .from(chargeCaptures)
+    .where(eq(chargeCaptures.charge_external_id, externalId))
+  if (taken)
+    throw refuse('UnprocessableEntityError', { message: `The charge_external_id ${externalId} is used already.` })
 }

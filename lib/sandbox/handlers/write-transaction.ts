@@ -1,4 +1,4 @@
-import type { Sandbox } from '../http/handler.ts'
+import type { Sandbox } from '#lib/sandbox/http/handler.ts'
 
 const writeLock = 7_305_010
 

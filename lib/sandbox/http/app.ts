@@ -2,11 +2,11 @@ import { Hono, type Context } from 'hono'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Operation } from '#lib/contract/operation.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { controlRoutes, type Controls } from '../control/control-routes.ts'
-import { loggedBody, loggedQuery, type SeenRequest } from '../control/request-log.ts'
-import { docsRoutes } from '../docs/docs-routes.ts'
-import { servedDocument } from '../docs/served-document.ts'
-import { answerInstead, type NodeSide, spoil } from '../control/send-faulty.ts'
+import { controlRoutes, type Controls } from '#lib/sandbox/control/control-routes.ts'
+import { loggedBody, loggedQuery, type SeenRequest } from '#lib/sandbox/control/request-log.ts'
+import { docsRoutes } from '#lib/sandbox/docs/docs-routes.ts'
+import { servedDocument } from '#lib/sandbox/docs/served-document.ts'
+import { answerInstead, type NodeSide, spoil } from '#lib/sandbox/control/send-faulty.ts'
 import type { Handlers, Sandbox } from './handler.ts'
 import { callerOf } from './keys.ts'
 import { isLoopback } from './loopback.ts'
@@ -51,7 +51,12 @@ export function createApp({ sandbox, controls, handlers, ready }: AppParts): Hon
 }
 
 // The log entry is made first and completed as more is known, so that a request that fails half-way is seen too.
-async function record(c: Context<Env>, next: () => Promise<void>, sandbox: Sandbox, { clock, requests }: Controls): Promise<void> {
+async function record(
+  c: Context<Env>,
+  next: () => Promise<void>,
+  sandbox: Sandbox,
+  { clock, requests }: Controls,
+): Promise<void> {
   const url = new URL(c.req.url)
   const caller = callerOf(c.req.header('authorization'), sandbox.secret, sandbox.now())
   const seen: SeenRequest = {
@@ -70,7 +75,11 @@ async function record(c: Context<Env>, next: () => Promise<void>, sandbox: Sandb
   seen.status = c.res.status
 }
 
-async function serve(c: Context<Env>, operation: Operation, { sandbox, controls, handlers, ready }: AppParts): Promise<Response> {
+async function serve(
+  c: Context<Env>,
+  operation: Operation,
+  { sandbox, controls, handlers, ready }: AppParts,
+): Promise<Response> {
   const seen = c.get('seen')
   const fault = controls.faults.take(c.req.method, seen.path)
   if (fault?.delay && fault.kind !== 'slow-body') await sleep(fault.delay)
@@ -84,14 +93,27 @@ async function serve(c: Context<Env>, operation: Operation, { sandbox, controls,
   return fault ? spoil(fault, answer, c.env) : answer
 }
 
-async function answerInTime(c: Context<Env>, operation: Operation, { sandbox, handlers, ready }: Omit<AppParts, 'controls'>): Promise<Response> {
+async function answerInTime(
+  c: Context<Env>,
+  operation: Operation,
+  { sandbox, handlers, ready }: Omit<AppParts, 'controls'>,
+): Promise<Response> {
   const started = performance.now()
-  const response = await attempt(c, operation, { sandbox, handlers, ready }).catch((error: unknown) => toResponse(error, sandbox))
-  sandbox.log.info({ operation: operation.id, status: response.status, ms: Math.round(performance.now() - started) }, 'answered')
+  const response = await attempt(c, operation, { sandbox, handlers, ready }).catch((error: unknown) =>
+    toResponse(error, sandbox),
+  )
+  sandbox.log.info(
+    { operation: operation.id, status: response.status, ms: Math.round(performance.now() - started) },
+    'answered',
+  )
   return shown(c.req.raw, response)
 }
 
-async function attempt(c: Context<Env>, operation: Operation, { sandbox, handlers, ready }: Omit<AppParts, 'controls'>): Promise<Response> {
+async function attempt(
+  c: Context<Env>,
+  operation: Operation,
+  { sandbox, handlers, ready }: Omit<AppParts, 'controls'>,
+): Promise<Response> {
   await ready()
   const bodyText = c.req.method === 'GET' ? '' : await readBodyText(c.req.raw)
   c.get('seen').body = loggedBody(bodyText)
@@ -102,7 +124,9 @@ async function attempt(c: Context<Env>, operation: Operation, { sandbox, handler
     contentType: c.req.header('content-type') ?? '',
     caller: callerOf(c.req.header('authorization'), sandbox.secret, sandbox.now()),
   })
-  return operation.ok ? new Response(text, { headers: { 'content-type': 'application/json' } }) : new Response(null, { status: 204 })
+  return operation.ok
+    ? new Response(text, { headers: { 'content-type': 'application/json' } })
+    : new Response(null, { status: 204 })
 }
 
 /** Any failure as an envelope; what is no refusal is logged and told as 500 without its text. */
@@ -126,6 +150,7 @@ function routeOf({ path }: Operation): string {
 
 function methodsByPath(): Map<string, string[]> {
   const paths = new Map<string, string[]>()
-  for (const operation of inRouteOrder()) paths.set(routeOf(operation), [...(paths.get(routeOf(operation)) ?? []), operation.method])
+  for (const operation of inRouteOrder())
+    paths.set(routeOf(operation), [...(paths.get(routeOf(operation)) ?? []), operation.method])
   return paths
 }

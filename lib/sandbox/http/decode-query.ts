@@ -15,7 +15,8 @@ export function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Decod
   for (const [name, inner] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
     const given = search.getAll(name)
     if (given.length === 0) continue
-    if (given.some((text) => text.includes('\u0000'))) issues.push({ path: name, message: 'holds a character that is not text' })
+    if (given.some((text) => text.includes('\u0000')))
+      issues.push({ path: name, message: 'holds a character that is not text' })
     else if (isArray(inner)) values[name] = given
     else if (given.length > 1) issues.push({ path: name, message: 'was given more than once' })
     else values[name] = decodeOne(unwrap(inner), given[0]!)

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Input } from '#lib/contract/operation.ts'
 import type { OperationId, Operations } from '#lib/contract/operations.ts'
 import type { Json } from '#lib/core/json.ts'
-import type { OpenDb } from '../db/open.ts'
+import type { OpenDb } from '#lib/sandbox/db/open.ts'
 import type { Caller } from './keys.ts'
 
 /** What every handler works with: the database, the clock, the secret that signs tokens. */

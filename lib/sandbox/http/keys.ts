@@ -30,7 +30,8 @@ export function callerOf(authorization: string | undefined, secret: string, now:
   if (key === undefined) return undefined
   if (Object.hasOwn(callers, key)) return callers[key]
   const [kind, expires = '', signature = ''] = key.split('.')
-  if (kind !== 'sandbox-token' || !sameText(signature, sign(expires, secret)) || Number(expires) <= now) return undefined
+  if (kind !== 'sandbox-token' || !sameText(signature, sign(expires, secret)) || Number(expires) <= now)
+    return undefined
   return { name: client.id, mayWrite: true, scope: 'all' }
 }
 

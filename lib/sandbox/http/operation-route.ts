@@ -24,7 +24,12 @@ const noCaller: Caller = { name: '', mayWrite: false, scope: 'all' }
  * Answers one operation: authenticates, permits, decodes, checks, then calls its handler. Throws refusals.
  * The answer is JSON text, '' for an operation without a body.
  */
-export async function answerOperation(operation: Operation, handler: unknown, sandbox: Sandbox, arrived: Arrived): Promise<string> {
+export async function answerOperation(
+  operation: Operation,
+  handler: unknown,
+  sandbox: Sandbox,
+  arrived: Arrived,
+): Promise<string> {
   return answer(operation, handler, sandbox, arrived).catch((error: unknown) => {
     throw asListed(operation, error)
   })

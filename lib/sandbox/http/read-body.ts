@@ -36,12 +36,15 @@ export async function readBodyText(request: Request): Promise<string> {
 /** Parses a JSON body; 400 when it is empty, malformed, too deep, or names `__proto__`. */
 export function parseBody(text: string): ReadBody {
   if (text.trim() === '') throw transportRefusals.badRequest('A JSON body is needed.')
-  if (depthOf(text) > maxBodyDepth) throw transportRefusals.badRequest(`The body nests deeper than ${maxBodyDepth} levels.`)
+  if (depthOf(text) > maxBodyDepth)
+    throw transportRefusals.badRequest(`The body nests deeper than ${maxBodyDepth} levels.`)
   try {
     return { text, plain: JSON.parse(text), exact: parseExact(text) }
   } catch (error) {
     const isProto = error instanceof SyntaxError && error.message.includes('__proto__ is not allowed')
-    throw transportRefusals.badRequest(isProto ? 'The member name __proto__ is not allowed.' : 'The body is not valid JSON.')
+    throw transportRefusals.badRequest(
+      isProto ? 'The member name __proto__ is not allowed.' : 'The body is not valid JSON.',
+    )
   }
 }
 

@@ -41,9 +41,15 @@ export function refuseFields(issues: readonly Issue[]): Refusal {
  */
 export function asListed(operation: Pick<Operation, 'errors'>, error: unknown): unknown {
   if (!(error instanceof Refusal) || error.errorName !== 'HttpRequestValidationsError') return error
-  if (operation.errors.includes('HttpRequestValidationsError') || !operation.errors.includes('UnprocessableEntityError')) return error
+  if (
+    operation.errors.includes('HttpRequestValidationsError') ||
+    !operation.errors.includes('UnprocessableEntityError')
+  )
+    return error
   const fields = error.content as ErrorContent<'HttpRequestValidationsError'>
-  return refuse('UnprocessableEntityError', { message: fields.map(({ fieldName, humanReadableMessage }) => `${fieldName}: ${humanReadableMessage}`).join('; ') })
+  return refuse('UnprocessableEntityError', {
+    message: fields.map(({ fieldName, humanReadableMessage }) => `${fieldName}: ${humanReadableMessage}`).join('; '),
+  })
 }
 
 /** 404: nothing has this id, or nothing that the key may see. */
@@ -61,7 +67,9 @@ export const transportRefusals = {
   noSuchPath: () => new Refusal(404, 'NotFoundError', { message: 'There is nothing at this path.' }),
   wrongMethod: (allowed: readonly string[]) =>
     new Refusal(405, 'MethodNotAllowedError', { message: `This path takes ${allowed.join(', ')}.` }),
-  tooLarge: (bytes: number) => new Refusal(413, 'PayloadTooLargeError', { message: `A body may hold ${bytes} bytes at most.` }),
-  notBuilt: (operationId: string) => new Refusal(501, 'NotImplementedError', { message: `${operationId} is not built yet` }),
+  tooLarge: (bytes: number) =>
+    new Refusal(413, 'PayloadTooLargeError', { message: `A body may hold ${bytes} bytes at most.` }),
+  notBuilt: (operationId: string) =>
+    new Refusal(501, 'NotImplementedError', { message: `${operationId} is not built yet` }),
   internal: () => new Refusal(500, 'InternalError', { message: 'The sandbox failed; its log says why.' }),
 }

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '#lib/contract/operations.ts'
-import { handlers } from '../handlers/handlers.ts'
-import { captureBody, type Door, openDoor } from '../test-door.ts'
+import { handlers } from '#lib/sandbox/handlers/handlers.ts'
+import { captureBody, type Door, openDoor } from '#lib/sandbox/test-door.ts'
 
 const captures = '/api/charge_captures/v1'
 let door: Door
@@ -34,7 +34,10 @@ test.each([
 
 test('a body of more than 20 MB: 413, with and without a stated length', async () => {
   const body = JSON.stringify(captureBody({ additional_information: 'x'.repeat(21 * 1024 * 1024) }))
-  expect(await door.send('POST', captures, body)).toMatchObject({ status: 413, json: { errorName: 'PayloadTooLargeError' } })
+  expect(await door.send('POST', captures, body)).toMatchObject({
+    status: 413,
+    json: { errorName: 'PayloadTooLargeError' },
+  })
   const streamed = await fetch(door.url + captures, {
     method: 'POST',
     headers: { authorization: 'Bearer sandbox-full' },
@@ -50,13 +53,20 @@ test('a body just below the limit is taken', async () => {
 })
 
 test('wrong types and unknown values: 422 with every field by its wire path', async () => {
-  const body = captureBody({ patient: { first_name: 7 }, service_lines: [{ charge_amount_cents: 'ten' }] }, { status: 4 })
+  const body = captureBody(
+    { patient: { first_name: 7 }, service_lines: [{ charge_amount_cents: 'ten' }] },
+    { status: 4 },
+  )
   const answer = await door.send('POST', captures, body)
   expect(answer.status).toBe(422)
   expect(answer.json).toMatchObject({ errorName: 'HttpRequestValidationsError' })
   const fields = (answer.json as { content: { fieldName: string }[] }).content.map(({ fieldName }) => fieldName)
   expect(fields.toSorted()).toEqual(['data.patient.first_name', 'data.service_lines.0.charge_amount_cents', 'status'])
-  const unknown = await door.send('POST', captures, captureBody({ patient: { gender: 'mystery' }, accident_date: '2026-02-30' }, { status: 'paid' }))
+  const unknown = await door.send(
+    'POST',
+    captures,
+    captureBody({ patient: { gender: 'mystery' }, accident_date: '2026-02-30' }, { status: 'paid' }),
+  )
   expect(unknown.json).toMatchObject({
     errorName: 'HttpRequestValidationsError',
     content: expect.arrayContaining([
@@ -68,9 +78,20 @@ test('wrong types and unknown values: 422 with every field by its wire path', as
 })
 
 test.each([
-  ['limit', '0'], ['limit', '-1'], ['limit', '1.5'], ['limit', 'many'], ['limit', '1001'], ['limit', ''],
-  ['sort', 'name'], ['sort_direction', 'sideways'], ['status', 'paid'], ['date_of_service_min', '2026-13-01'],
-  ['exclude_charges_linked_to_claims', 'yes'], ['claim_status', 'unheard_of'], ['page_token', 'forged'], ['page_token', 'a.é'],
+  ['limit', '0'],
+  ['limit', '-1'],
+  ['limit', '1.5'],
+  ['limit', 'many'],
+  ['limit', '1001'],
+  ['limit', ''],
+  ['sort', 'name'],
+  ['sort_direction', 'sideways'],
+  ['status', 'paid'],
+  ['date_of_service_min', '2026-13-01'],
+  ['exclude_charges_linked_to_claims', 'yes'],
+  ['claim_status', 'unheard_of'],
+  ['page_token', 'forged'],
+  ['page_token', 'a.é'],
   ['patient_external_id', 'a\u0000b'],
 ])('%s=%s in a query: 422 that names the parameter', async (name, value) => {
   const answer = await door.get(captures, { [name]: value })
@@ -79,7 +100,10 @@ test.each([
 })
 
 test('a parameter of one value that is repeated: 422', async () => {
-  expect(await door.get(captures, { status: ['planned', 'billable'] })).toMatchObject({ status: 422, json: { content: [{ fieldName: 'status' }] } })
+  expect(await door.get(captures, { status: ['planned', 'billable'] })).toMatchObject({
+    status: 422,
+    json: { content: [{ fieldName: 'status' }] },
+  })
 })
 
 test('without a valid key: 401 on every operation but the token', async () => {
@@ -87,7 +111,10 @@ test('without a valid key: 401 on every operation but the token', async () => {
     if (operation.id === 'createToken') continue
     const path = operation.path.replaceAll(/\{\w+\}/g, '1')
     for (const key of ['', 'sandbox-nobody', 'sandbox-token.99999999999999.forged']) {
-      expect(await door.send(operation.method, path, operation.method === 'GET' ? undefined : {}, key), operation.id).toMatchObject({ status: 401, json: { errorName: 'UnauthenticatedError' } })
+      expect(
+        await door.send(operation.method, path, operation.method === 'GET' ? undefined : {}, key),
+        operation.id,
+      ).toMatchObject({ status: 401, json: { errorName: 'UnauthenticatedError' } })
     }
   }
 })
@@ -96,15 +123,25 @@ test('the read-only key: 403 on every write', async () => {
   for (const operation of Object.values(operations)) {
     if (operation.method === 'GET' || ['createToken', 'findChargeCapturesByMetadata'].includes(operation.id)) continue
     const answer = await door.send(operation.method, operation.path.replaceAll(/\{\w+\}/g, '1'), {}, 'sandbox-readonly')
-    expect(answer, operation.id).toMatchObject({ status: 403, json: { errorName: 'UnauthorizedError', content: { message: expect.any(String) } } })
+    expect(answer, operation.id).toMatchObject({
+      status: 403,
+      json: { errorName: 'UnauthorizedError', content: { message: expect.any(String) } },
+    })
   }
 })
 
 test('an operation that is not built: 501 by its name', async () => {
   const missing = Object.values(operations).filter(({ id }) => !Object.hasOwn(handlers, id))
   for (const operation of missing) {
-    const answer = await door.send(operation.method, operation.path.replaceAll(/\{\w+\}/g, '1'), operation.method === 'GET' ? undefined : {})
-    expect(answer).toMatchObject({ status: 501, json: { errorName: 'NotImplementedError', content: { message: `${operation.id} is not built yet` } } })
+    const answer = await door.send(
+      operation.method,
+      operation.path.replaceAll(/\{\w+\}/g, '1'),
+      operation.method === 'GET' ? undefined : {},
+    )
+    expect(answer).toMatchObject({
+      status: 501,
+      json: { errorName: 'NotImplementedError', content: { message: `${operation.id} is not built yet` } },
+    })
   }
 })
 
@@ -117,11 +154,16 @@ test('unknown paths and wrong methods', async () => {
 
 test('tokens from client credentials, as JSON or as a form, work for five hours', async () => {
   const credentials = { client_id: 'sandbox-client', client_secret: 'sandbox-secret' }
-  const json = (await door.send('POST', '/api/auth/v2/token', credentials, '')).json as { access_token: string; expires_in: number }
+  const json = (await door.send('POST', '/api/auth/v2/token', credentials, '')).json as {
+    access_token: string
+    expires_in: number
+  }
   const form = await fetch(`${door.url}/api/auth/v2/token`, { method: 'POST', body: new URLSearchParams(credentials) })
   expect(json).toMatchObject({ expires_in: 18_000, token_type: 'Bearer' })
   expect((await door.get(captures, {}, ((await form.json()) as typeof json).access_token)).status).toBe(200)
-  expect((await door.send('POST', '/api/auth/v2/token', { ...credentials, client_secret: 'wrong' }, '')).status).toBe(401)
+  expect((await door.send('POST', '/api/auth/v2/token', { ...credentials, client_secret: 'wrong' }, '')).status).toBe(
+    401,
+  )
   await door.send('POST', '/_sandbox/clock', { advance: 18_000_001 })
   expect((await door.get(captures, {}, json.access_token)).status).toBe(401)
   await door.send('POST', '/_sandbox/clock', {})

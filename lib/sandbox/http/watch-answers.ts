@@ -13,6 +13,11 @@ export function watchAnswers(watch: (answer: MadeAnswer) => void): void {
 
 /** Shows an answer to the watcher, if there is one, and passes it on. */
 export async function shown(request: Request, answer: Response): Promise<Response> {
-  watcher?.({ method: request.method, path: new URL(request.url).pathname, status: answer.status, body: await answer.clone().text() })
+  watcher?.({
+    method: request.method,
+    path: new URL(request.url).pathname,
+    status: answer.status,
+    body: await answer.clone().text(),
+  })
   return answer
 }

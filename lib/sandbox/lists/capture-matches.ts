@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ListChargeCapturesQuery } from '#lib/contract/charge-captures.operations.ts'
 import { chargeCaptureStatus } from '#lib/contract/charge-captures.ts'
 import { knownValues } from '#lib/contract/fields.ts'
-import { chargeCaptures as c } from '../db/schema.ts'
-import type { RunSql } from '../db/run-sql.ts'
+import { chargeCaptures as c } from '#lib/sandbox/db/schema.ts'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 import { creationsOfClaims } from './creations-of-claims.ts'
 import { isOneOf, type Match, textArray } from './match.ts'
 import { nameContains, patterns } from './name-match.ts'
@@ -11,7 +11,10 @@ import { searchMatch } from './search-match.ts'
 
 type Query = ListChargeCapturesQuery
 type FilterName = Exclude<keyof Query, 'limit' | 'page_token' | 'sort' | 'sort_direction' | `${string}_ranked_sort`>
-type Make<K extends FilterName> = (value: NonNullable<Query[K]>, run: RunSql) => Match | undefined | Promise<Match | undefined>
+type Make<K extends FilterName> = (
+  value: NonNullable<Query[K]>,
+  run: RunSql,
+) => Match | undefined | Promise<Match | undefined>
 
 /** Every filter of the charge capture list; one that the contract has and this lacks does not compile. */
 const makers: { [K in FilterName]-?: Make<K> } = {
@@ -35,8 +38,14 @@ const makers: { [K in FilterName]-?: Make<K> } = {
   exclude_charges_linked_to_claims: (value) => (value ? isOneOf(c.claim_creation_id, [''], 15) : undefined),
   status: (value) => ({ ...isOneOf(c.status, [value], 16), rest: otherStatuses(value) }),
   // An absent date is neither early nor late. ASSUMED: missing-date-first
-  date_of_service_min: (value) => ({ condition: sql`${c.date_of_service} >= ${value}`, days: sql`${c.date_of_service}` }),
-  date_of_service_max: (value) => ({ condition: sql`${c.date_of_service} <= ${value} and ${c.date_of_service} > ''`, days: sql`${c.date_of_service}` }),
+  date_of_service_min: (value) => ({
+    condition: sql`${c.date_of_service} >= ${value}`,
+    days: sql`${c.date_of_service}`,
+  }),
+  date_of_service_max: (value) => ({
+    condition: sql`${c.date_of_service} <= ${value} and ${c.date_of_service} > ''`,
+    days: sql`${c.date_of_service}`,
+  }),
   tags: (values) => ({ condition: sql`${c.tags} && ${textArray(values)}`, rare: true }),
   patient_names: (values) => ({
     // search_text holds the name too, and has the index.
@@ -65,5 +74,7 @@ function isFilter(name: string): name is FilterName {
 }
 
 function otherStatuses(status: string): SQL[] {
-  return knownValues(chargeCaptureStatus)!.values.filter((other) => other !== status).map((other) => sql`${c.status} = ${other}`)
+  return knownValues(chargeCaptureStatus)!
+    .values.filter((other) => other !== status)
+    .map((other) => sql`${c.status} = ${other}`)
 }

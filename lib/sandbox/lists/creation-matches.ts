@@ -1,28 +1,40 @@
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ListClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
-import { facetPrefixes } from '../db/creation-facets.ts'
-import { chargeCaptures, claimCreations as b } from '../db/schema.ts'
-import type { RunSql } from '../db/run-sql.ts'
+import { facetPrefixes } from '#lib/sandbox/db/creation-facets.ts'
+import { chargeCaptures, claimCreations as b } from '#lib/sandbox/db/schema.ts'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 import { creationsOfClaims } from './creations-of-claims.ts'
 import { isOneOf, type Match, textArray } from './match.ts'
 import { nameContains, namesContaining, patterns } from './name-match.ts'
 
 type Query = ListClaimCreationsQuery
 type FilterName = Exclude<keyof Query, 'limit' | 'page_token' | 'sort' | 'sort_direction'>
-type Make<K extends FilterName> = (value: NonNullable<Query[K]>, run: RunSql) => Match | undefined | Promise<Match | undefined>
+type Make<K extends FilterName> = (
+  value: NonNullable<Query[K]>,
+  run: RunSql,
+) => Match | undefined | Promise<Match | undefined>
 
 /** Every filter of the claim creation list; one that the contract has and this lacks does not compile. */
 const makers: { [K in FilterName]-?: Make<K> } = {
   claim_creation_ids: (values) => ({ condition: sql`${b.id} = any(${textArray(values)})`, rare: true }),
-  claim_ids: async (values, run) => ({ condition: sql`${b.id} = any(${textArray(await creationsOfClaims(run, values))})`, rare: true }),
+  claim_ids: async (values, run) => ({
+    condition: sql`${b.id} = any(${textArray(await creationsOfClaims(run, values))})`,
+    rare: true,
+  }),
   patient_external_id: (value) => isOneOf(b.patient_external_id, [value], 2),
   service_facility_name: (value, run) => nameContains(run, b.service_facility_name, [value], 7),
   billing_provider_npis: (values) => isOneOf(b.billing_provider_npi, values, 8),
   claim_status: (value) => isOneOf(b.claim_status, [value], 12),
   claim_creation_status: (value) => isOneOf(b.status, [value], 16),
-  date_of_service_min: (value) => ({ condition: sql`${b.date_of_service} >= ${value}`, days: sql`${b.date_of_service}` }),
-  date_of_service_max: (value) => ({ condition: sql`${b.date_of_service} <= ${value} and ${b.date_of_service} > ''`, days: sql`${b.date_of_service}` }),
+  date_of_service_min: (value) => ({
+    condition: sql`${b.date_of_service} >= ${value}`,
+    days: sql`${b.date_of_service}`,
+  }),
+  date_of_service_max: (value) => ({
+    condition: sql`${b.date_of_service} <= ${value} and ${b.date_of_service} > ''`,
+    days: sql`${b.date_of_service}`,
+  }),
   patient_names: (values) => ({ condition: sql`${b.patient_names} like any(${patterns(values)})`, rare: true }),
   // ASSUMED: false-asks-nothing, updates-unresolved
   has_charge_capture_updates: (value) => (value ? { condition: sql`${b.unresolved_updates} > 0` } : undefined),
@@ -30,7 +42,8 @@ const makers: { [K in FilterName]-?: Make<K> } = {
   charge_external_id: (value) => hasFacet('charge_external_id', [value]),
   claim_creation_category: (values) => hasFacet('claim_creation_category', values),
   primary_payer_ids: (values) => hasFacet('primary_payer_ids', values),
-  primary_payer_names: (values, run) => hasNameFacet('primary_payer_names', chargeCaptures.primary_payer_name, values, run),
+  primary_payer_names: (values, run) =>
+    hasNameFacet('primary_payer_names', chargeCaptures.primary_payer_name, values, run),
   rendering_provider_npis: (values) => hasFacet('rendering_provider_npis', values),
   rendering_provider_names: (values, run) =>
     hasNameFacet('rendering_provider_names', chargeCaptures.rendering_provider_name, values, run),
@@ -55,7 +68,10 @@ export async function creationMatches(query: Query, run: RunSql): Promise<Match[
 type Facet = keyof typeof facetPrefixes
 
 function hasFacet(facet: Facet, values: readonly string[]): Match {
-  return { condition: sql`${b.facets} && ${textArray(values.map((value) => facetPrefixes[facet] + value))}`, rare: true }
+  return {
+    condition: sql`${b.facets} && ${textArray(values.map((value) => facetPrefixes[facet] + value))}`,
+    rare: true,
+  }
 }
 
 // Names are kept whole in the facets: the parts that were asked for are turned into the whole names that contain them.

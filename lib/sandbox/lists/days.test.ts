@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Door, openDoor } from '../test-door.ts'
+import { type Door, openDoor } from '#lib/sandbox/test-door.ts'
 
 type Item = { id: string; date_of_service: string | null }
 type Page = { items: Item[]; next_page_token: string | null }
@@ -35,7 +35,10 @@ function at(share: number): string {
   return days[Math.floor((days.length - 1) * share)]!
 }
 
-function isWithin({ date_of_service: day }: Item, { date_of_service_min: min, date_of_service_max: max }: Bounds): boolean {
+function isWithin(
+  { date_of_service: day }: Item,
+  { date_of_service_min: min, date_of_service_max: max }: Bounds,
+): boolean {
   return day !== null && (!min || day >= min) && (!max || day <= max)
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rankedSortKeys, rankedSortName } from '#lib/contract/charge-captures.operations.ts'
-import { type Door, openDoor, type Query } from '../test-door.ts'
+import { type Door, openDoor, type Query } from '#lib/sandbox/test-door.ts'
 import { type Known, matchers, type PlainCapture } from './naive-lists.testing.ts'
 
 type Plain = { id: string; created_encounter_id?: string | null; updates?: { resolved: boolean }[] }
@@ -22,10 +22,16 @@ beforeAll(async () => {
   allByDate = await everything<PlainCapture>(captures, { sort: 'date_of_service', sort_direction: 'asc' })
   allCreations = await everything<Plain>(creations)
   membersOf = Map.groupBy(allCaptures, (capture) => capture.claim_creation_id)
-  const facilities = await everything<{ organization_service_facility_id: string; name: string }>('/api/organization-service-facilities/v2')
+  const facilities = await everything<{ organization_service_facility_id: string; name: string }>(
+    '/api/organization-service-facilities/v2',
+  )
   known = {
     facilityNames: new Map(facilities.map((facility) => [facility.organization_service_facility_id, facility.name])),
-    encounterOf: new Map(allCreations.flatMap(({ id, created_encounter_id }) => (created_encounter_id ? [[id, created_encounter_id]] : []))),
+    encounterOf: new Map(
+      allCreations.flatMap(({ id, created_encounter_id }) =>
+        created_encounter_id ? [[id, created_encounter_id]] : [],
+      ),
+    ),
   }
 })
 afterAll(() => door.close())
@@ -38,7 +44,7 @@ const page = async <T>(path: string, query: Query, key?: string) => {
 
 async function everything<T>(path: string, query: Query = {}): Promise<T[]> {
   const items: T[] = []
-  for (let token: string | undefined; ; ) {
+  for (let token: string | undefined; ;) {
     const read = await page<T>(path, { limit: 1000, ...query, page_token: token })
     items.push(...read.items)
     if (!read.next_page_token) return items
@@ -68,27 +74,61 @@ function valuesOf(name: string): string[] {
   const found = allCaptures.flatMap((capture): (string | null | undefined)[] => {
     const data = capture.charge_capture_data
     switch (name) {
-      case 'date_of_service_min': case 'date_of_service_max': return [capture.date_of_service]
-      case 'claim_ids': return [known.encounterOf.get(capture.claim_creation_id ?? '')]
-      case 'claim_creation_ids': return [capture.claim_creation_id]
-      case 'billing_provider_npis': return [data.billing_provider?.npi]
-      case 'service_facility_name': return [data.service_facility?.organization_name?.slice(2, 9)]
-      case 'primary_payer_ids': return [data.subscriber_primary?.insurance_card?.payer_id]
-      case 'primary_payer_names': return [data.subscriber_primary?.insurance_card?.payer_name?.toUpperCase()]
-      case 'rendering_provider_npis': return [data.rendering_provider?.npi]
-      case 'rendering_provider_names': return [data.rendering_provider?.last_name]
-      case 'supervising_provider_npis': return [data.supervising_provider?.npi]
-      case 'supervising_provider_names': return [data.supervising_provider?.last_name?.toLowerCase()]
-      case 'tags': return data.tag_ids ?? []
-      case 'patient_names': return [`${data.patient?.first_name} ${data.patient?.last_name}`, data.patient?.last_name?.slice(1, 4), 'a']
-      case 'billable_status': case 'responsible_party': return [data[name]]
-      case 'exclude_charges_linked_to_claims': return ['true']
-      case 'search_term': return [data.patient?.last_name, data.patient?.date_of_birth, capture.charge_external_id.slice(-2), capture.id, '%']
-      default: return [capture[name as 'status']]
+      case 'date_of_service_min':
+      case 'date_of_service_max':
+        return [capture.date_of_service]
+      case 'claim_ids':
+        return [known.encounterOf.get(capture.claim_creation_id ?? '')]
+      case 'claim_creation_ids':
+        return [capture.claim_creation_id]
+      case 'billing_provider_npis':
+        return [data.billing_provider?.npi]
+      case 'service_facility_name':
+        return [data.service_facility?.organization_name?.slice(2, 9)]
+      case 'primary_payer_ids':
+        return [data.subscriber_primary?.insurance_card?.payer_id]
+      case 'primary_payer_names':
+        return [data.subscriber_primary?.insurance_card?.payer_name?.toUpperCase()]
+      case 'rendering_provider_npis':
+        return [data.rendering_provider?.npi]
+      case 'rendering_provider_names':
+        return [data.rendering_provider?.last_name]
+      case 'supervising_provider_npis':
+        return [data.supervising_provider?.npi]
+      case 'supervising_provider_names':
+        return [data.supervising_provider?.last_name?.toLowerCase()]
+      case 'tags':
+        return data.tag_ids ?? []
+      case 'patient_names':
+        return [`${data.patient?.first_name} ${data.patient?.last_name}`, data.patient?.last_name?.slice(1, 4), 'a']
+      case 'billable_status':
+      case 'responsible_party':
+        return [data[name]]
+      case 'exclude_charges_linked_to_claims':
+        return ['true']
+      case 'search_term':
+        return [
+          data.patient?.last_name,
+          data.patient?.date_of_birth,
+          capture.charge_external_id.slice(-2),
+          capture.id,
+          '%',
+        ]
+      default:
+        return [capture[name as 'status']]
     }
   })
-  const closed = ['status', 'billable_status', 'responsible_party', 'date_of_service_min', 'date_of_service_max', 'exclude_charges_linked_to_claims']
-  return [...new Set(found.filter((value) => value !== null && value !== undefined && value !== ''))].concat(closed.includes(name) ? [] : ['nowhere']) as string[]
+  const closed = [
+    'status',
+    'billable_status',
+    'responsible_party',
+    'date_of_service_min',
+    'date_of_service_max',
+    'exclude_charges_linked_to_claims',
+  ]
+  return [...new Set(found.filter((value) => value !== null && value !== undefined && value !== ''))].concat(
+    closed.includes(name) ? [] : ['nowhere'],
+  ) as string[]
 }
 
 const isMany = (name: string) => /(ids|npis|names|category|tags)$/.test(name) && name !== 'patient_external_id'
@@ -116,74 +156,131 @@ test('the list by date of service holds every capture, earliest first', () => {
 })
 
 const captureFilters = Object.keys(matchers)
-const sorting = fc.record({ sort: fc.constantFrom('created_at', 'date_of_service'), sort_direction: fc.constantFrom('asc', 'desc'), limit: fc.integer({ min: 7, max: 200 }) })
+const sorting = fc.record({
+  sort: fc.constantFrom('created_at', 'date_of_service'),
+  sort_direction: fc.constantFrom('asc', 'desc'),
+  limit: fc.integer({ min: 7, max: 200 }),
+})
 
 test.each(captureFilters)('charge captures by %s', async (name) => {
-  await fc.assert(fc.asyncProperty(anyValue(name), sorting, async (values, view) => {
-    const expected = inOrder(allCaptures.filter((capture) => matches(capture, name, values)), view.sort, view.sort_direction).map(({ id }) => id)
-    const { forwards, backwards } = await walkBothWays(captures, { ...view, ...asQuery(name, values) })
-    expect(forwards).toEqual(expected)
-    expect(backwards).toEqual(expected)
-  }), { numRuns: 6 })
+  await fc.assert(
+    fc.asyncProperty(anyValue(name), sorting, async (values, view) => {
+      const expected = inOrder(
+        allCaptures.filter((capture) => matches(capture, name, values)),
+        view.sort,
+        view.sort_direction,
+      ).map(({ id }) => id)
+      const { forwards, backwards } = await walkBothWays(captures, { ...view, ...asQuery(name, values) })
+      expect(forwards).toEqual(expected)
+      expect(backwards).toEqual(expected)
+    }),
+    { numRuns: 6 },
+  )
 })
 
 test.each(rankedSortKeys)('charge captures that match %s first, the rest after', async (name) => {
-  await fc.assert(fc.asyncProperty(anyValue(name), sorting, async (values, view) => {
-    const ordered = inOrder(allCaptures, view.sort, view.sort_direction)
-    const first = ordered.filter((capture) => matches(capture, name, values))
-    const rest = ordered.filter((capture) => !matches(capture, name, values))
-    const expected = [...first, ...rest].map(({ id }) => id)
-    const query = { ...view, [rankedSortName(name)]: isMany(name) ? values : values[0] }
-    const { forwards, backwards } = await walkBothWays(captures, query)
-    expect(forwards).toEqual(expected)
-    expect(backwards).toEqual(expected)
-  }), { numRuns: 4 })
+  await fc.assert(
+    fc.asyncProperty(anyValue(name), sorting, async (values, view) => {
+      const ordered = inOrder(allCaptures, view.sort, view.sort_direction)
+      const first = ordered.filter((capture) => matches(capture, name, values))
+      const rest = ordered.filter((capture) => !matches(capture, name, values))
+      const expected = [...first, ...rest].map(({ id }) => id)
+      const query = { ...view, [rankedSortName(name)]: isMany(name) ? values : values[0] }
+      const { forwards, backwards } = await walkBothWays(captures, query)
+      expect(forwards).toEqual(expected)
+      expect(backwards).toEqual(expected)
+    }),
+    { numRuns: 4 },
+  )
 })
 
 test('several filters and ranked sorts together', async () => {
-  const some = fc.uniqueArray(fc.constantFrom(...captureFilters), { minLength: 2, maxLength: 3 }).chain((names) => fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), anyValue(name)))))
-  const ranked = fc.uniqueArray(fc.constantFrom(...rankedSortKeys), { maxLength: 2 }).chain((names) => fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), anyValue(name)))))
-  await fc.assert(fc.asyncProperty(some, ranked, sorting, async (filters, ranks, view) => {
-    const passing = inOrder(allCaptures, view.sort, view.sort_direction).filter((capture) => filters.every(([name, values]) => matches(capture, name, values)))
-    const isFirst = (capture: PlainCapture) => ranks.every(([name, values]) => matches(capture, name, values))
-    const expected = [...passing.filter(isFirst), ...passing.filter((capture) => !isFirst(capture))].map(({ id }) => id)
-    const query = Object.assign({ ...view }, ...filters.map(([name, values]) => asQuery(name, values)), ...ranks.map(([name, values]) => ({ [rankedSortName(name)]: isMany(name) ? values : values[0] }))) as Query
-    const { forwards, backwards } = await walkBothWays(captures, query)
-    expect(forwards).toEqual(expected)
-    expect(backwards).toEqual(expected)
-  }), { numRuns: 40 })
+  const some = fc
+    .uniqueArray(fc.constantFrom(...captureFilters), { minLength: 2, maxLength: 3 })
+    .chain((names) => fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), anyValue(name)))))
+  const ranked = fc
+    .uniqueArray(fc.constantFrom(...rankedSortKeys), { maxLength: 2 })
+    .chain((names) => fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), anyValue(name)))))
+  await fc.assert(
+    fc.asyncProperty(some, ranked, sorting, async (filters, ranks, view) => {
+      const passing = inOrder(allCaptures, view.sort, view.sort_direction).filter((capture) =>
+        filters.every(([name, values]) => matches(capture, name, values)),
+      )
+      const isFirst = (capture: PlainCapture) => ranks.every(([name, values]) => matches(capture, name, values))
+      const expected = [...passing.filter(isFirst), ...passing.filter((capture) => !isFirst(capture))].map(
+        ({ id }) => id,
+      )
+      const query = Object.assign(
+        { ...view },
+        ...filters.map(([name, values]) => asQuery(name, values)),
+        ...ranks.map(([name, values]) => ({ [rankedSortName(name)]: isMany(name) ? values : values[0] })),
+      ) as Query
+      const { forwards, backwards } = await walkBothWays(captures, query)
+      expect(forwards).toEqual(expected)
+      expect(backwards).toEqual(expected)
+    }),
+    { numRuns: 40 },
+  )
 })
 
 const onlyOfCaptures = ['billable_status', 'responsible_party', 'exclude_charges_linked_to_claims', 'search_term']
 
 test.each(captureFilters.filter((name) => !onlyOfCaptures.includes(name)))('claim creations by %s', async (name) => {
-  await fc.assert(fc.asyncProperty(anyValue(name), sorting, async (values, { sort_direction, limit }) => {
-    const passing = allCreations.filter(({ id }) => (membersOf.get(id) ?? []).some((capture) => matches(capture, name, values))).map(({ id }) => id)
-    const expected = sort_direction === 'asc' ? passing.toReversed() : passing
-    const query = { sort_direction, limit, ...asQuery(name === 'status' ? 'charge_status' : name, values) }
-    const { forwards, backwards } = await walkBothWays(creations, query)
-    expect(forwards).toEqual(expected)
-    expect(backwards).toEqual(expected)
-  }), { numRuns: 6 })
+  await fc.assert(
+    fc.asyncProperty(anyValue(name), sorting, async (values, { sort_direction, limit }) => {
+      const passing = allCreations
+        .filter(({ id }) => (membersOf.get(id) ?? []).some((capture) => matches(capture, name, values)))
+        .map(({ id }) => id)
+      const expected = sort_direction === 'asc' ? passing.toReversed() : passing
+      const query = { sort_direction, limit, ...asQuery(name === 'status' ? 'charge_status' : name, values) }
+      const { forwards, backwards } = await walkBothWays(creations, query)
+      expect(forwards).toEqual(expected)
+      expect(backwards).toEqual(expected)
+    }),
+    { numRuns: 6 },
+  )
 })
 
 test('claim creations by their status, and those with unresolved updates', async () => {
   for (const status of ['not-started', 'in-error', 'successful', 'successful-dry-run', 'aborted', 'held']) {
     const found = await everything<Plain & { status: string }>(creations, { claim_creation_status: status })
-    expect(found.map(({ id }) => id)).toEqual(allCreations.filter((creation) => (creation as typeof found[0]).status === status).map(({ id }) => id))
+    expect(found.map(({ id }) => id)).toEqual(
+      allCreations.filter((creation) => (creation as (typeof found)[0]).status === status).map(({ id }) => id),
+    )
   }
-  const changed = allCreations.filter(({ id }) => (membersOf.get(id) as Plain[] | undefined)?.some(({ updates }) => updates?.some(({ resolved }) => !resolved)))
+  const changed = allCreations.filter(({ id }) =>
+    (membersOf.get(id) as Plain[] | undefined)?.some(({ updates }) => updates?.some(({ resolved }) => !resolved)),
+  )
   expect(changed.length).toBeGreaterThan(0)
-  expect((await everything<Plain>(creations, { has_charge_capture_updates: true })).map(({ id }) => id)).toEqual(changed.map(({ id }) => id))
+  expect((await everything<Plain>(creations, { has_charge_capture_updates: true })).map(({ id }) => id)).toEqual(
+    changed.map(({ id }) => id),
+  )
 })
 
 test('by claim status, captures and claim creations agree, and every billed one has a status', async () => {
   const billed = new Set<string>()
-  for (const claim_status of ['biller_received', 'submitted_to_payer', 'finalized_paid', 'finalized_denied', 'rejected', 'era_requires_review', 'not_billable', 'coded', 'missing_information', 'waiting_for_provider', 'held_by_customer', 'paid_incorrectly', 'denied', 'paid']) {
+  for (const claim_status of [
+    'biller_received',
+    'submitted_to_payer',
+    'finalized_paid',
+    'finalized_denied',
+    'rejected',
+    'era_requires_review',
+    'not_billable',
+    'coded',
+    'missing_information',
+    'waiting_for_provider',
+    'held_by_customer',
+    'paid_incorrectly',
+    'denied',
+    'paid',
+  ]) {
     const answer = await door.get(creations, { claim_status, limit: 1000 })
     if (answer.status === 422) continue
     const ids = (answer.json as Page<Plain>).items.map(({ id }) => id)
-    const linked = new Set((await everything<PlainCapture>(captures, { claim_status })).map((capture) => capture.claim_creation_id))
+    const linked = new Set(
+      (await everything<PlainCapture>(captures, { claim_status })).map((capture) => capture.claim_creation_id),
+    )
     expect(linked).toEqual(new Set(ids))
     for (const id of ids) billed.add(id)
   }
@@ -196,16 +293,23 @@ test('a scoped key reads the same pages, short or empty, with the same number of
     scoped.push(await page<PlainCapture>(captures, { limit: 10, page_token: token }, 'sandbox-scoped'))
   }
   expect(scoped).toHaveLength(Math.ceil(allCaptures.length / 10))
-  const npis = new Set(scoped.flatMap(({ items }) => items.map((item) => item.charge_capture_data.billing_provider?.npi)).filter(Boolean))
+  const npis = new Set(
+    scoped.flatMap(({ items }) => items.map((item) => item.charge_capture_data.billing_provider?.npi)).filter(Boolean),
+  )
   expect(npis.size).toBeLessThanOrEqual(3)
   const seen = scoped.flatMap(({ items }) => items.map(({ id }) => id))
-  expect(seen).toEqual(allCaptures.filter(({ charge_capture_data: data }) => !data.billing_provider?.npi || npis.has(data.billing_provider.npi)).map(({ id }) => id))
+  expect(seen).toEqual(
+    allCaptures
+      .filter(({ charge_capture_data: data }) => !data.billing_provider?.npi || npis.has(data.billing_provider.npi))
+      .map(({ id }) => id),
+  )
   expect(scoped.some(({ items }) => items.length === 0)).toBe(true)
 })
 
 test('a token is refused when it was changed or belongs to another list, key or set of filters', async () => {
   const token = (await page(captures, { limit: 5, status: 'billable' })).next_page_token!
-  const refused = async (path: string, query: Query, key?: string) => expect((await door.get(path, { limit: 5, ...query }, key)).status).toBe(422)
+  const refused = async (path: string, query: Query, key?: string) =>
+    expect((await door.get(path, { limit: 5, ...query }, key)).status).toBe(422)
   await refused(captures, { status: 'billable', page_token: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}` })
   await refused(captures, { status: 'billable', page_token: `x${token}` })
   await refused(captures, { page_token: token })

@@ -24,7 +24,8 @@ export function textArray(values: readonly string[]): SQL {
 export function isOneOf(column: AnyPgColumn, values: readonly string[], rank: number): Match {
   const distinct = [...new Set(values)]
   if (distinct.length === 0) return { condition: sql`false` }
-  if (distinct.length === 1) return { condition: sql`${column} = ${distinct[0]!}`, branches: [sql`${column} = ${distinct[0]!}`], rank }
+  if (distinct.length === 1)
+    return { condition: sql`${column} = ${distinct[0]!}`, branches: [sql`${column} = ${distinct[0]!}`], rank }
   const condition = sql`${column} = any(${textArray(distinct)})`
   return distinct.length > maxBranches
     ? { condition, rare: true }
@@ -33,7 +34,12 @@ export function isOneOf(column: AnyPgColumn, values: readonly string[], rank: nu
 
 /** Every match at once; undefined for none. */
 export function allOf(matches: readonly Match[]): SQL {
-  return matches.length === 0 ? sql`true` : sql.join(matches.map(({ condition }) => sql`(${condition})`), sql` and `)
+  return matches.length === 0
+    ? sql`true`
+    : sql.join(
+        matches.map(({ condition }) => sql`(${condition})`),
+        sql` and `,
+      )
 }
 
 /** A LIKE pattern for "contains this text", the text's own wildcards taken as letters. */

@@ -1,4 +1,4 @@
-import { foldName, personName } from '../db/capture-columns.ts'
+import { foldName, personName } from '#lib/sandbox/db/capture-columns.ts'
 
 // The lists as their description reads, over plain arrays: what the SQL is held against in tests.
 
@@ -43,12 +43,14 @@ export const matchers: Record<string, Matcher> = {
   status: (c, v) => isIn(c.status, v),
   date_of_service_min: (c, [day]) => (c.date_of_service ?? '') >= day! && c.date_of_service !== null,
   date_of_service_max: (c, [day]) => c.date_of_service !== null && c.date_of_service <= day!,
-  claim_ids: (c, v, { encounterOf }) => c.claim_creation_id !== null && v.includes(encounterOf.get(c.claim_creation_id) ?? ''),
+  claim_ids: (c, v, { encounterOf }) =>
+    c.claim_creation_id !== null && v.includes(encounterOf.get(c.claim_creation_id) ?? ''),
   claim_creation_ids: (c, v) => isIn(c.claim_creation_id, v),
   billing_provider_npis: (c, v) => isIn(c.charge_capture_data.billing_provider?.npi, v),
   service_facility_name: (c, v, known) => names(facilityName(c, known), v),
   primary_payer_ids: (c, v) => isIn(c.charge_capture_data.subscriber_primary?.insurance_card?.payer_id, v),
-  primary_payer_names: (c, v) => names(foldName(c.charge_capture_data.subscriber_primary?.insurance_card?.payer_name ?? ''), v),
+  primary_payer_names: (c, v) =>
+    names(foldName(c.charge_capture_data.subscriber_primary?.insurance_card?.payer_name ?? ''), v),
   rendering_provider_npis: (c, v) => isIn(c.charge_capture_data.rendering_provider?.npi, v),
   rendering_provider_names: (c, v) => names(personName(c.charge_capture_data.rendering_provider), v),
   supervising_provider_npis: (c, v) => isIn(c.charge_capture_data.supervising_provider?.npi, v),
@@ -63,7 +65,12 @@ export const matchers: Record<string, Matcher> = {
 }
 
 function searched(c: PlainCapture): string[] {
-  return [personName({ ...c.charge_capture_data.patient }), c.charge_capture_data.patient?.date_of_birth ?? '', c.patient_external_id, c.charge_external_id]
+  return [
+    personName({ ...c.charge_capture_data.patient }),
+    c.charge_capture_data.patient?.date_of_birth ?? '',
+    c.patient_external_id,
+    c.charge_external_id,
+  ]
 }
 
 function facilityName({ charge_capture_data: data }: PlainCapture, { facilityNames }: Known): string {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
-import { refuseFields } from '../http/refusal.ts'
-import { sameText } from '../http/same-text.ts'
+import { refuseFields } from '#lib/sandbox/http/refusal.ts'
+import { sameText } from '#lib/sandbox/http/same-text.ts'
 
 /** A place in a list: beside the row with this sort value and seq, in this walk, looking this way. */
 export type Position = {
@@ -16,7 +16,9 @@ export type TokenScope = { operationId: string; keyName: string; filters: object
 
 /** An opaque page token: the position, signed together with what it belongs to. */
 export function writeToken(position: Position, scope: TokenScope, secret: string): string {
-  const payload = Buffer.from(JSON.stringify([position.walk, position.direction, position.sortValue, position.seq])).toString('base64url')
+  const payload = Buffer.from(
+    JSON.stringify([position.walk, position.direction, position.sortValue, position.seq]),
+  ).toString('base64url')
   return `${payload}.${sign(payload, scope, secret)}`
 }
 
@@ -26,13 +28,24 @@ export function readToken(token: string, scope: TokenScope, secret: string): Pos
   if (!sameText(signature, sign(payload, scope, secret))) {
     throw refuseFields([{ path: 'page_token', message: 'is not a token of this list' }])
   }
-  const [walk, direction, sortValue, seq] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [1 | 2, 'next' | 'prev', string | number, number]
+  const [walk, direction, sortValue, seq] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
+    1 | 2,
+    'next' | 'prev',
+    string | number,
+    number,
+  ]
   return { walk, direction, sortValue, seq }
 }
 
 function sign(payload: string, scope: TokenScope, secret: string): string {
   const { limit, page_token, ...filters } = scope.filters as Record<string, unknown>
-  const sorted = JSON.stringify(Object.entries(filters).filter(([, value]) => value !== undefined && value !== null).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  const bound = createHash('sha256').update(JSON.stringify([scope.operationId, scope.keyName, sorted])).digest('base64url')
+  const sorted = JSON.stringify(
+    Object.entries(filters)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+  const bound = createHash('sha256')
+    .update(JSON.stringify([scope.operationId, scope.keyName, sorted]))
+    .digest('base64url')
   return createHmac('sha256', secret).update(`page:${payload}:${bound}`).digest('base64url').slice(0, 27)
 }

@@ -1,6 +1,5 @@
-import type { Json } from '#lib/core/json.ts'
-import { isJsonObject } from '#lib/core/json.ts'
-import { refuseFields } from '../http/refusal.ts'
+import { type Json, isJsonObject } from '#lib/core/json.ts'
+import { refuseFields } from '#lib/sandbox/http/refusal.ts'
 
 type Test = (value: string, wanted: string) => boolean
 
@@ -18,16 +17,21 @@ const tests: Record<string, Test> = {
  * which hold. Paths are camelCase as the published client documents them (`patient.mrn|eq|12345`).
  */
 export function preEncounterFilter(filters: string | undefined): (item: Json) => boolean {
-  const conditions = (filters ?? '').split(',').filter(Boolean).map((text) => {
-    const [path = '', operator = '', ...value] = text.split('|')
-    const holds = Object.hasOwn(tests, operator) ? tests[operator]! : undefined
-    if (!holds || value.length === 0) throw refuseFields([{ path: 'filters', message: `${text} is not of the form path|operator|value` }])
-    return { path, holds, value: value.join('|') }
-  })
-  return (item) => conditions.every(({ path, holds, value }) => {
-    const found = textAtPath(item, path)
-    return found !== undefined && holds(found, value)
-  })
+  const conditions = (filters ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((text) => {
+      const [path = '', operator = '', ...value] = text.split('|')
+      const holds = Object.hasOwn(tests, operator) ? tests[operator]! : undefined
+      if (!holds || value.length === 0)
+        throw refuseFields([{ path: 'filters', message: `${text} is not of the form path|operator|value` }])
+      return { path, holds, value: value.join('|') }
+    })
+  return (item) =>
+    conditions.every(({ path, holds, value }) => {
+      const found = textAtPath(item, path)
+      return found !== undefined && holds(found, value)
+    })
 }
 
 /** The text at a camelCase path of an item; undefined where there is none. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Caller } from '../http/keys.ts'
-import type { Sandbox } from '../http/handler.ts'
+import type { Caller } from '#lib/sandbox/http/keys.ts'
+import type { Sandbox } from '#lib/sandbox/http/handler.ts'
 import type { Match } from './match.ts'
 import { type Position, readToken, type TokenScope, writeToken } from './page-token.ts'
 import { isInScope, scopeOf } from './scope.ts'
@@ -38,7 +38,13 @@ export async function readPage(request: PageRequest): Promise<PageOfKeys> {
   const page = found.slice(0, limit)
   if (backwards) page.reverse()
   const tokenAt = (key: PlacedKey | undefined, direction: 'next' | 'prev') =>
-    key ? writeToken({ walk: key.walk, direction, sortValue: key.sort_value, seq: key.seq }, request.tokenScope, sandbox.secret) : null
+    key
+      ? writeToken(
+          { walk: key.walk, direction, sortValue: key.sort_value, seq: key.seq },
+          request.tokenScope,
+          sandbox.secret,
+        )
+      : null
   const scope = await scopeOf(sandbox, caller)
   return {
     seqs: page.filter((key) => isInScope(scope, key.npi)).map((key) => key.seq),
@@ -70,6 +76,12 @@ function walksOf({ filters, ranked = [] }: PageRequest): Walk[] {
   const one = ranked.length === 1 ? ranked[0]! : undefined
   const conditions = ranked.map(({ condition }) => sql`(${condition})`)
   // Only a single ranked sort can name the branches of its rest.
-  const rest: Match = { condition: sql`not (${sql.join(conditions, sql` and `)})`, ...(one?.rest ? { branches: one.rest, rank: 90 } : {}) }
-  return [{ walk: 1, filters: [...filters, ...ranked] }, { walk: 2, filters: [...filters, rest] }]
+  const rest: Match = {
+    condition: sql`not (${sql.join(conditions, sql` and `)})`,
+    ...(one?.rest ? { branches: one.rest, rank: 90 } : {}),
+  }
+  return [
+    { walk: 1, filters: [...filters, ...ranked] },
+    { walk: 2, filters: [...filters, rest] },
+  ]
 }

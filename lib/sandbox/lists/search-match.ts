@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { foldName } from '../db/capture-columns.ts'
-import { chargeCaptures as c } from '../db/schema.ts'
-import type { RunSql } from '../db/run-sql.ts'
+import { foldName } from '#lib/sandbox/db/capture-columns.ts'
+import { chargeCaptures as c } from '#lib/sandbox/db/schema.ts'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 import { creationsOfClaims } from './creations-of-claims.ts'
 import { containing, type Match, textArray } from './match.ts'
 

@@ -1,5 +1,5 @@
-import type { Caller } from '../http/keys.ts'
-import type { Sandbox } from '../http/handler.ts'
+import type { Caller } from '#lib/sandbox/http/keys.ts'
+import type { Sandbox } from '#lib/sandbox/http/handler.ts'
 import { readToken, type TokenScope, writeToken } from './page-token.ts'
 
 export type SmallListRequest = {
@@ -31,7 +31,8 @@ function placeOf(request: SmallListRequest) {
 
 function pageAt<T>(request: SmallListRequest, rows: readonly T[]) {
   const { start, limit } = placeOf(request)
-  const token = (offset: number) => writeToken({ walk: 2, direction: 'next', sortValue: '', seq: offset }, tokenScope(request), request.sandbox.secret)
+  const token = (offset: number) =>
+    writeToken({ walk: 2, direction: 'next', sortValue: '', seq: offset }, tokenScope(request), request.sandbox.secret)
   return {
     items: rows.slice(0, limit),
     next: rows.length > limit ? token(start + limit) : null,

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RunSql } from '../db/run-sql.ts'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 import { type Key, readKeys } from './walk.ts'
 
 const rows = 40_000
@@ -36,7 +36,11 @@ test.each([
     for (const beyond of [undefined, { sortValue: 2000, seq: 20_003 }]) {
       statements = []
       const found = await readKeys({
-        run, table: sql`things`, order: { column: sql`created_at`, descending }, limit, beyond,
+        run,
+        table: sql`things`,
+        order: { column: sql`created_at`, descending },
+        limit,
+        beyond,
         filters: [{ condition: sql`tags && ${sql.param([tag])}::text[]`, rare: true }],
       })
       // One try; on the way, whether rows are left; the table's size, the end of a stretch and its matches, or all matches.
@@ -50,7 +54,14 @@ test('the last rows of a walk are tried, and nothing is gathered for them', asyn
   for (const descending of [true, false]) {
     statements = []
     const beyond = descending ? { sortValue: 100, seq: 1_000 } : { sortValue: 3_900, seq: 39_000 }
-    const found = await readKeys({ run, table: sql`things`, order: { column: sql`created_at`, descending }, limit, beyond, filters: [{ condition: sql`tags && ${sql.param(['100'])}::text[]`, rare: true }] })
+    const found = await readKeys({
+      run,
+      table: sql`things`,
+      order: { column: sql`created_at`, descending },
+      limit,
+      beyond,
+      filters: [{ condition: sql`tags && ${sql.param(['100'])}::text[]`, rare: true }],
+    })
     expect(statements).toHaveLength(2)
     expect(found.map(({ seq }) => Number(seq))).toEqual(await plainly('100', descending, beyond.seq))
     expect(found.length).toBeLessThan(limit)
@@ -59,6 +70,9 @@ test('the last rows of a walk are tried, and nothing is gathered for them', asyn
 
 async function plainly(tag: string, descending: boolean, seq = descending ? rows + 1 : 0): Promise<number[]> {
   const [sign, order] = descending ? ['<', 'desc'] : ['>', 'asc']
-  const found = await client.query<Key>(`select seq from things where $1 = any(tags) and seq ${sign} $2 order by seq ${order} limit ${limit}`, [tag, seq])
+  const found = await client.query<Key>(
+    `select seq from things where $1 = any(tags) and seq ${sign} $2 order by seq ${order} limit ${limit}`,
+    [tag, seq],
+  )
   return found.rows.map((row) => Number(row.seq))
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import type { RunSql } from '../db/run-sql.ts'
+import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 import { allOf, type Match } from './match.ts'
 
 /** How a list is ordered: by this column, then by `seq`. `daysLead`: an index has the day before this order. */
@@ -59,7 +59,10 @@ export async function readKeys(request: WalkRequest): Promise<Key[]> {
 
 // Whether so few records are of the days asked for that an index of days gives them all sooner than the order is searched.
 async function areFew({ run, table }: WalkRequest, dated: readonly Match[]): Promise<boolean> {
-  const [found] = await runSql<{ rows: number | string }>(run, sql`select count(*) as rows from (select 1 from ${table} where ${allOf(dated)} limit ${few}) matches`)
+  const [found] = await runSql<{ rows: number | string }>(
+    run,
+    sql`select count(*) as rows from (select 1 from ${table} where ${allOf(dated)} limit ${few}) matches`,
+  )
   return Number(found?.rows ?? 0) < few
 }
 
@@ -69,19 +72,25 @@ async function firstOfDays({ run, table, order }: WalkRequest, dated: readonly M
   const days = dated[0]!.days!
   const condition = allOf(dated)
   const end = sql`select ${order.column} from ${table} where ${days} = days.day order by ${order.column} ${order.descending ? sql`desc` : sql`asc`} limit 1`
-  const [found] = await runSql<{ value: string | number }>(run, sql`
+  const [found] = await runSql<{ value: string | number }>(
+    run,
+    sql`
     with recursive days(day) as (
       (select min(${days}) from ${table} where ${condition})
       union all
       select (select min(${days}) from ${table} where ${condition} and ${days} > days.day) from days where days.day is not null
     )
-    select ${order.descending ? sql`max` : sql`min`}((${end})) as value from days where day is not null`)
+    select ${order.descending ? sql`max` : sql`min`}((${end})) as value from days where day is not null`,
+  )
   return sql`${order.column} ${order.descending ? sql`<=` : sql`>=`} ${found!.value}`
 }
 
 // As the database last counted it; nothing more exact is needed.
 async function tableSize({ run, table }: WalkRequest): Promise<number> {
-  const [found] = await runSql<{ rows: number | string }>(run, sql`select reltuples as rows from pg_class where oid = (select tableoid from ${table} limit 1)`)
+  const [found] = await runSql<{ rows: number | string }>(
+    run,
+    sql`select reltuples as rows from pg_class where oid = (select tableoid from ${table} limit 1)`,
+  )
   return Number(found?.rows ?? 0)
 }
 
@@ -118,15 +127,19 @@ function tryNext(request: WalkRequest, rows: number): SQL {
 
 // The value of the order so many rows on; undefined when there are not so many.
 async function placeAfter(request: WalkRequest, rows: number): Promise<string | number | undefined> {
-  const [found] = await runSql<{ value: string | number }>(request.run, sql`
-    select ${request.order.column} as value from ${request.table} where ${beyond(request)} order by ${ordering(request.order)} offset ${rows} limit 1`)
+  const [found] = await runSql<{ value: string | number }>(
+    request.run,
+    sql`
+    select ${request.order.column} as value from ${request.table} where ${beyond(request)} order by ${ordering(request.order)} offset ${rows} limit 1`,
+  )
   return found?.value
 }
 
 // All matches, or those up to an end: then two indexes together find them, and no row in between is read.
 function gather(request: WalkRequest, end?: string | number): SQL {
   const { column, descending } = request.order
-  const before = end === undefined ? sql`true` : sql`${column} ${descending ? sql`>=` : sql`<=`} ${end} and ${beyond(request)}`
+  const before =
+    end === undefined ? sql`true` : sql`${column} ${descending ? sql`>=` : sql`<=`} ${end} and ${beyond(request)}`
   // Of all matches the place is asked for afterwards: an index of all rows beyond it would be read for it.
   const matches = sql`select ${columns(request)} from ${request.table} where ${allOf(request.filters)} and ${before}`
   return sql`with matches as materialized (${matches}) select * from matches where ${isBeyond(request, sql`sort_value`)} order by ${mergedOrdering(request.order)} limit ${request.limit}`

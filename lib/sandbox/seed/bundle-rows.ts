@@ -1,18 +1,16 @@
 import type { Json, JsonObject } from '#lib/core/json.ts'
-import { creationColumns, memberColumns } from '../bundling/creation-columns.ts'
-import { evaluateBundle } from '../bundling/evaluate.ts'
-import { bundleKey } from '../bundling/grouping.ts'
-import type { Lookups } from '../bundling/lookups.ts'
-import { makeEncounter } from '../bundling/make-encounter.ts'
-import { updateMessage } from '../bundling/post-billed-updates.ts'
-import type { NewClaimCreationRow } from '../db/creations-schema.ts'
-import type { FacilityNameOf } from '../db/capture-columns.ts'
-import type { WorldBatch } from '../db/world.ts'
-import { rewriteRow, toBundled } from './capture-row.ts'
-import type { SeedCapture } from './capture-row.ts'
+import { creationColumns, memberColumns } from '#lib/sandbox/bundling/creation-columns.ts'
+import { evaluateBundle } from '#lib/sandbox/bundling/evaluate.ts'
+import { bundleKey } from '#lib/sandbox/bundling/grouping.ts'
+import type { Lookups } from '#lib/sandbox/bundling/lookups.ts'
+import { makeEncounter } from '#lib/sandbox/bundling/make-encounter.ts'
+import { updateMessage } from '#lib/sandbox/bundling/post-billed-updates.ts'
+import type { NewClaimCreationRow } from '#lib/sandbox/db/creations-schema.ts'
+import type { FacilityNameOf } from '#lib/sandbox/db/capture-columns.ts'
+import type { WorldBatch } from '#lib/sandbox/db/world.ts'
+import { rewriteRow, toBundled, type SeedCapture } from './capture-row.ts'
 import { changeAfterBilling } from './late-changes.ts'
-import { pickWeighted } from './random.ts'
-import type { Random } from './random.ts'
+import { pickWeighted, type Random } from './random.ts'
 import { claimStatuses } from './scenarios.ts'
 
 export type BundleTools = { random: Random; lookups: Lookups; facilityNameOf: FacilityNameOf; now: number }
@@ -21,7 +19,11 @@ export type BundleTools = { random: Random; lookups: Lookups; facilityNameOf: Fa
 export type History = { lateChange?: 'unresolved' | 'resolved'; resolvedError?: boolean }
 
 /** Evaluates the captures of one visit as the service would and gives all rows that come of it; nothing of it is made up. */
-export function makeBundleRows(tools: BundleTools, captures: SeedCapture[], history: History): Required<Pick<WorldBatch, 'claimCreations'>> & WorldBatch {
+export function makeBundleRows(
+  tools: BundleTools,
+  captures: SeedCapture[],
+  history: History,
+): Required<Pick<WorldBatch, 'claimCreations'>> & WorldBatch {
   const { random, lookups } = tools
   const rows = captures.map((capture) => capture.row)
   const result = evaluateBundle(captures.map(toBundled), lookups)
@@ -34,7 +36,8 @@ export function makeBundleRows(tools: BundleTools, captures: SeedCapture[], hist
     status: result.status,
     bundle_key: bundleKey(toBundled(live[0] ?? captures[0]!)) ?? `capture:${rows[0]!.id}`,
     characteristics: JSON.stringify(result.characteristics),
-    encounter_creation_input: result.input === null ? null : live.length === 1 ? live[0]!.row.data : JSON.stringify(result.input),
+    encounter_creation_input:
+      result.input === null ? null : live.length === 1 ? live[0]!.row.data : JSON.stringify(result.input),
     created_encounter_id: '',
     most_recent_claim_preview_id: result.status === 'successful-dry-run' ? random.uuid() : null,
     claim_id: '',
@@ -54,12 +57,19 @@ export function makeBundleRows(tools: BundleTools, captures: SeedCapture[], hist
     created_at: creation.updated_at,
   }))
   const batch = { claimCreations: [creation], claimCreationErrors }
-  return result.status === 'successful' ? { ...batch, ...bill(tools, creation, { captures, live, data: result.input ?? {} }, history) } : batch
+  return result.status === 'successful'
+    ? { ...batch, ...bill(tools, creation, { captures, live, data: result.input ?? {} }, history) }
+    : batch
 }
 
 type Billed = { captures: SeedCapture[]; live: SeedCapture[]; data: JsonObject }
 
-function bill(tools: BundleTools, creation: NewClaimCreationRow, { captures, live, data }: Billed, history: History): WorldBatch {
+function bill(
+  tools: BundleTools,
+  creation: NewClaimCreationRow,
+  { captures, live, data }: Billed,
+  history: History,
+): WorldBatch {
   const { random } = tools
   const members = live.map((capture) => capture.row)
   const { encounter, claim } = makeEncounter({
@@ -74,7 +84,9 @@ function bill(tools: BundleTools, creation: NewClaimCreationRow, { captures, liv
   encounter.claim_status = claim.status
   Object.assign(creation, { created_encounter_id: encounter.id, claim_id: claim.id, claim_status: claim.status })
   for (const { row } of live) row.claim_status = claim.status
-  const chargeCaptureUpdates = history.lateChange ? [recordLateChange(tools, creation, random.pick(live), history.lateChange === 'resolved')] : []
+  const chargeCaptureUpdates = history.lateChange
+    ? [recordLateChange(tools, creation, random.pick(live), history.lateChange === 'resolved')]
+    : []
   if (history.lateChange) Object.assign(creation, memberColumns(captures.map((capture) => capture.row)))
   return { encounters: [encounter], claims: [claim], chargeCaptureUpdates }
 }
@@ -88,7 +100,11 @@ function recordLateChange(tools: BundleTools, creation: NewClaimCreationRow, cap
   row.updated_at = created_at
   creation.updated_at = Math.max(creation.updated_at, created_at)
   creation.unresolved_updates = resolved ? 0 : 1
-  const current = { status: row.status, patient_external_id: row.patient_external_id, data: late.data as unknown as Json }
+  const current = {
+    status: row.status,
+    patient_external_id: row.patient_external_id,
+    data: late.data as unknown as Json,
+  }
   return {
     id: tools.random.uuid(),
     charge_capture_id: row.id,

@@ -1,16 +1,23 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import type { Json } from '#lib/core/json.ts'
-import type { BundledCapture } from '../bundling/bundled-capture.ts'
-import { captureColumns } from '../db/capture-columns.ts'
-import type { FacilityNameOf } from '../db/capture-columns.ts'
-import type { NewCaptureRow } from '../db/captures-schema.ts'
+import type { BundledCapture } from '#lib/sandbox/bundling/bundled-capture.ts'
+import { captureColumns, type FacilityNameOf } from '#lib/sandbox/db/capture-columns.ts'
+import type { NewCaptureRow } from '#lib/sandbox/db/captures-schema.ts'
 import { makeSchemaInstance } from './custom-schemas.ts'
 import type { Random } from './random.ts'
 
-export type SeedRow = NewCaptureRow & Required<Pick<
-  NewCaptureRow,
-  'date_of_service' | 'service_facility_key' | 'billing_provider_npi' | 'claim_creation_category' | 'ehr_source_url' | 'claim_creation_id'
->>
+export type SeedRow = NewCaptureRow &
+  Required<
+    Pick<
+      NewCaptureRow,
+      | 'date_of_service'
+      | 'service_facility_key'
+      | 'billing_provider_npi'
+      | 'claim_creation_category'
+      | 'ehr_source_url'
+      | 'claim_creation_id'
+    >
+  >
 
 /** A capture under construction: its row and the data that the row holds as text. */
 export type SeedCapture = { row: SeedRow; data: ChargeCaptureData }
@@ -22,7 +29,14 @@ const messageTypes = ['DFT', 'DFT', 'BAR', 'ADT', null]
 export function makeCaptureRow(
   random: Random,
   facilityNameOf: FacilityNameOf,
-  options: { number: number; status: string; category: string; patientId: string; created_at: number; data: ChargeCaptureData },
+  options: {
+    number: number
+    status: string
+    category: string
+    patientId: string
+    created_at: number
+    data: ChargeCaptureData
+  },
 ): SeedCapture {
   const { number, status, category, patientId, created_at, data } = options
   const header = { charge_external_id: `CHG-${number}`, patient_external_id: patientId }
@@ -56,10 +70,26 @@ export function rewriteRow({ row }: SeedCapture, data: ChargeCaptureData, facili
 
 /** A seed capture as bundling reads it. Its data never holds raw numbers, so no parse is needed. */
 export function toBundled({ row, data }: SeedCapture): BundledCapture {
-  const { id, status, charge_external_id, patient_external_id, date_of_service, service_facility_key, billing_provider_npi } = row
+  const {
+    id,
+    status,
+    charge_external_id,
+    patient_external_id,
+    date_of_service,
+    service_facility_key,
+    billing_provider_npi,
+  } = row
   const { claim_creation_category, ehr_source_url } = row
   return {
-    id, status, charge_external_id, patient_external_id, date_of_service, service_facility_key, billing_provider_npi,
-    claim_creation_category, ehr_source_url, data: data as unknown as Json,
+    id,
+    status,
+    charge_external_id,
+    patient_external_id,
+    date_of_service,
+    service_facility_key,
+    billing_provider_npi,
+    claim_creation_category,
+    ehr_source_url,
+    data: data as unknown as Json,
   }
 }

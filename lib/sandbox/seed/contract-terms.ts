@@ -1,5 +1,4 @@
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { addDays } from '#lib/core/local-date.ts'
+import { type LocalDate, addDays } from '#lib/core/local-date.ts'
 import type { Names, Town } from './names.ts'
 import { payerNames } from './payer-names.ts'
 import type { Random } from './random.ts'
@@ -9,7 +8,16 @@ export type SeedRegions = { type: 'national' } | { type: 'states'; states: strin
 
 // Every tenth: half effective, the rest pending and cancelled, spread so that each clinic has several.
 const statuses: readonly SeedStatus[] = [
-  'effective', 'pending', 'effective', 'cancelled', 'effective', 'effective', 'pending', 'effective', 'cancelled', 'pending',
+  'effective',
+  'pending',
+  'effective',
+  'cancelled',
+  'effective',
+  'effective',
+  'pending',
+  'effective',
+  'cancelled',
+  'pending',
 ]
 
 /** The status of a contract by its number and how often its clinic had its turn before. */
@@ -21,13 +29,21 @@ export function contractStatusOf(index: number, round: number): SeedStatus {
  * First and last day of a contract. Among the effective ones some have run out without anybody changing their status, and
  * some run out within the next 90 days.
  */
-export function contractDates(random: Random, status: SeedStatus, today: LocalDate): { effective_date: LocalDate; expiration_date: LocalDate | null } {
+export function contractDates(
+  random: Random,
+  status: SeedStatus,
+  today: LocalDate,
+): { effective_date: LocalDate; expiration_date: LocalDate | null } {
   if (status === 'pending') {
     const effective_date = addDays(today, random.int(10, 120))
-    return { effective_date, expiration_date: random.chance(0.5) ? addDays(effective_date, 365 * random.int(1, 3)) : null }
+    return {
+      effective_date,
+      expiration_date: random.chance(0.5) ? addDays(effective_date, 365 * random.int(1, 3)) : null,
+    }
   }
   const effective_date = addDays(today, -random.int(400, 1500))
-  if (status === 'cancelled') return { effective_date, expiration_date: random.chance(0.6) ? addDays(today, -random.int(5, 300)) : null }
+  if (status === 'cancelled')
+    return { effective_date, expiration_date: random.chance(0.6) ? addDays(today, -random.int(5, 300)) : null }
   const chance = random.next()
   if (chance < 0.35) return { effective_date, expiration_date: null }
   if (chance < 0.5) return { effective_date, expiration_date: addDays(today, -random.int(1, 200)) }
@@ -63,6 +79,11 @@ export function contractSignatory(random: Random, names: Names): string | null {
   const first_name = random.pick(random.chance(0.5) ? names.female : names.male)
   const last_name = random.pick(names.last)
   return JSON.stringify({
-    first_name, last_name, title: random.pick(titles), email: `${first_name}.${last_name}@clinic.example`.toLowerCase(), phone: `503555${random.digits(4)}`, fax: null,
+    first_name,
+    last_name,
+    title: random.pick(titles),
+    email: `${first_name}.${last_name}@clinic.example`.toLowerCase(),
+    phone: `503555${random.digits(4)}`,
+    fax: null,
   })
 }

@@ -1,12 +1,29 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
-import type { FacilityNameOf } from '../db/capture-columns.ts'
-import type { WorldBatch } from '../db/world.ts'
+import type { FacilityNameOf } from '#lib/sandbox/db/capture-columns.ts'
+import type { WorldBatch } from '#lib/sandbox/db/world.ts'
 import type { Names } from './names.ts'
 import type { Organization } from './organization.ts'
 import type { Random } from './random.ts'
 
 /** What contracts are made from; `now` is a UTC instant in ms. */
-export type ContractTools = { random: Random; names: Names; organization: Organization; today: LocalDate; now: number; facilityNameOf: FacilityNameOf }
+export type ContractTools = {
+  random: Random
+  names: Names
+  organization: Organization
+  today: LocalDate
+  now: number
+  facilityNameOf: FacilityNameOf
+}
 
 /** The rows of contracts with all that belongs to them. */
-export type FullBatch = Required<Pick<WorldBatch, 'contracts' | 'contractProviders' | 'contractFacilities' | 'contractFacilityProviders' | 'providerSpans' | 'facilitySpans'>>
+export type FullBatch = Required<
+  Pick<
+    WorldBatch,
+    | 'contracts'
+    | 'contractProviders'
+    | 'contractFacilities'
+    | 'contractFacilityProviders'
+    | 'providerSpans'
+    | 'facilitySpans'
+  >
+>

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#lib/core/local-date.ts'
-import { waitingCategory } from '../bundling/bundled-capture.ts'
-import { spanStatus } from '../credentialing/span-status.ts'
-import type { WorldBatch } from '../db/world.ts'
+import { waitingCategory } from '#lib/sandbox/bundling/bundled-capture.ts'
+import { spanStatus } from '#lib/sandbox/credentialing/span-status.ts'
+import type { WorldBatch } from '#lib/sandbox/db/world.ts'
 import { networkSize } from './network-providers.ts'
 import { planWaiting } from './waiting-captures.ts'
 import { generateWorld } from './world.ts'
 
 const options = { seed: 7, captures: 60, contracts: 120, today: '2026-11-21' }
 const batches = [...generateWorld(options)]
-const rows = <T extends keyof WorldBatch>(table: T) => batches.flatMap((batch) => (batch[table] ?? []) as NonNullable<WorldBatch[T]>[number][])
+const rows = <T extends keyof WorldBatch>(table: T) =>
+  batches.flatMap((batch) => (batch[table] ?? []) as NonNullable<WorldBatch[T]>[number][])
 const contracts = rows('contracts')
 
 test('the demo contracts are of both types in every status, over all clinics and most payers', () => {
@@ -23,8 +24,15 @@ test('the demo contracts are of both types in every status, over all clinics and
 
 test('some effective contracts are past their last day, some near it, some linked to a fee schedule', () => {
   const effective = contracts.filter((row) => row.contract_status === 'effective')
-  expect(effective.filter((row) => row.expiration_date && row.expiration_date < options.today).length).toBeGreaterThan(3)
-  expect(effective.filter((row) => row.expiration_date && row.expiration_date >= options.today && row.expiration_date < addDays(options.today, 90)).length).toBeGreaterThan(3)
+  expect(effective.filter((row) => row.expiration_date && row.expiration_date < options.today).length).toBeGreaterThan(
+    3,
+  )
+  expect(
+    effective.filter(
+      (row) =>
+        row.expiration_date && row.expiration_date >= options.today && row.expiration_date < addDays(options.today, 90),
+    ).length,
+  ).toBeGreaterThan(3)
   expect(effective.filter((row) => row.fee_schedule_id).length).toBeGreaterThan(10)
   expect(contracts.filter((row) => row.fee_schedule_id && row.contract_status !== 'effective')).toEqual([])
 })
@@ -45,7 +53,8 @@ test('rosters, facilities and their providers refer to rows that are there, and 
     expect(places.has(row.service_facility_id)).toBe(true)
   }
   const onRoster = new Set(rows('contractProviders').map((row) => `${row.contract_seq} ${row.provider_seq}`))
-  for (const row of rows('contractFacilityProviders')) expect(onRoster.has(`${facilities[row.facility_seq - 1]!.contract_seq} ${row.provider_seq}`)).toBe(true)
+  for (const row of rows('contractFacilityProviders'))
+    expect(onRoster.has(`${facilities[row.facility_seq - 1]!.contract_seq} ${row.provider_seq}`)).toBe(true)
 })
 
 test('the first contract has a network of 60,000 with NPIs of their own; small worlds go without', () => {
@@ -61,26 +70,48 @@ test('spans show every status, gaps, overlaps and paperwork that the payer has n
   const spans = rows('providerSpans')
   const statuses = ['effective', 'expired', 'pending', 'work_in_progress']
   expect([...new Set(spans.map((span) => spanStatus(span, options.today)))].toSorted()).toEqual(statuses)
-  expect([...new Set(rows('facilitySpans').map((span) => spanStatus(span, options.today)))].toSorted()).toEqual(statuses)
-  expect(spans.filter((span) => span.submitted_date && span.start_date && span.start_date < options.today && !span.payer_loaded_date).length).toBeGreaterThan(20)
-  const histories = [...Map.groupBy(spans, (span) => `${span.contracting_provider_id} ${span.payer_uuid} ${span.rendering_provider_id}`).values()].filter((each) => each.length === 2)
+  expect([...new Set(rows('facilitySpans').map((span) => spanStatus(span, options.today)))].toSorted()).toEqual(
+    statuses,
+  )
+  expect(
+    spans.filter(
+      (span) => span.submitted_date && span.start_date && span.start_date < options.today && !span.payer_loaded_date,
+    ).length,
+  ).toBeGreaterThan(20)
+  const histories = [
+    ...Map.groupBy(
+      spans,
+      (span) => `${span.contracting_provider_id} ${span.payer_uuid} ${span.rendering_provider_id}`,
+    ).values(),
+  ].filter((each) => each.length === 2)
   const inOrder = histories.map((each) => each.toSorted((a, b) => (a.start_date! < b.start_date! ? -1 : 1)))
   expect(inOrder.filter(([first, second]) => first!.end_date! < second!.start_date!).length).toBeGreaterThan(20)
   expect(inOrder.filter(([first, second]) => first!.end_date! >= second!.start_date!).length).toBeGreaterThan(20)
 })
 
 test('the visits of a seed are the same with and without contracts', () => {
-  const captures = (contracts: number) => JSON.stringify([...generateWorld({ ...options, contracts })].map((batch) => batch.chargeCaptures ?? []).flat())
+  const captures = (contracts: number) =>
+    JSON.stringify([...generateWorld({ ...options, contracts })].map((batch) => batch.chargeCaptures ?? []).flat())
   expect(captures(5)).toBe(captures(0))
-  expect(JSON.stringify([...generateWorld({ ...options, contracts: 5 })])).toBe(JSON.stringify([...generateWorld({ ...options, contracts: 5 })]))
+  expect(JSON.stringify([...generateWorld({ ...options, contracts: 5 })])).toBe(
+    JSON.stringify([...generateWorld({ ...options, contracts: 5 })]),
+  )
 })
 
 test('of the captures asked for some wait to be bundled in large worlds, none in small ones', () => {
   const made = [...generateWorld({ ...options, captures: 1_071 })].flatMap((batch) => batch.chargeCaptures ?? [])
   const waiting = made.filter((row) => row.claim_creation_category === waitingCategory)
   expect([made.length, waiting.length]).toEqual([1_071, 63])
-  expect(waiting.every((row) => row.claim_creation_id === '' && row.status === 'billable' && row.billable_status === 'BILLABLE')).toBe(true)
-  const pairs = new Set(contracts.filter((row) => row.contract_status === 'effective').map((row) => `${row.payer_id} ${row.billing_provider_npi}`))
+  expect(
+    waiting.every(
+      (row) => row.claim_creation_id === '' && row.status === 'billable' && row.billable_status === 'BILLABLE',
+    ),
+  ).toBe(true)
+  const pairs = new Set(
+    contracts
+      .filter((row) => row.contract_status === 'effective')
+      .map((row) => `${row.payer_id} ${row.billing_provider_npi}`),
+  )
   expect(waiting.filter((row) => !pairs.has(`${row.primary_payer_id} ${row.billing_provider_npi}`))).toEqual([])
   expect(new Set(made.map((row) => row.charge_external_id)).size).toBe(made.length)
   expect(rows('chargeCaptures')).toHaveLength(options.captures)
@@ -88,5 +119,9 @@ test('of the captures asked for some wait to be bundled in large worlds, none in
 
 test('captures that wait get no number of a visit, however many visits there are', () => {
   expect(planWaiting(187, 13_001, 900)).toEqual({ count: 187, firstNumber: 900_001, firstPatient: 800_000 })
-  expect(planWaiting(300_000, 4_700_001, 1_410_000)).toEqual({ count: 300_000, firstNumber: 4_700_001, firstPatient: 1_410_000 })
+  expect(planWaiting(300_000, 4_700_001, 1_410_000)).toEqual({
+    count: 300_000,
+    firstNumber: 4_700_001,
+    firstPatient: 1_410_000,
+  })
 })

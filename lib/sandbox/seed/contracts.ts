@@ -1,10 +1,16 @@
-import { foldName, personName } from '../db/capture-columns.ts'
-import type { NewContractRow } from '../db/contract-tables.ts'
-import type { WorldBatch } from '../db/world.ts'
-import { partyColumns } from '../contracts/contract-parties.ts'
-import { statesOf } from '../contracts/contract-terms.ts'
+import { foldName, personName } from '#lib/sandbox/db/capture-columns.ts'
+import type { NewContractRow } from '#lib/sandbox/db/contract-tables.ts'
+import type { WorldBatch } from '#lib/sandbox/db/world.ts'
+import { partyColumns } from '#lib/sandbox/contracts/contract-parties.ts'
+import { statesOf } from '#lib/sandbox/contracts/contract-terms.ts'
 import type { ContractTools, FullBatch } from './contract-tools.ts'
-import { contractDates, contractInsurance, contractRegions, contractSignatory, contractStatusOf } from './contract-terms.ts'
+import {
+  contractDates,
+  contractInsurance,
+  contractRegions,
+  contractSignatory,
+  contractStatusOf,
+} from './contract-terms.ts'
 import { makeNetworkProviders, networkSize } from './network-providers.ts'
 import type { Clinic } from './organization.ts'
 import { makeSpans } from './span-patterns.ts'
@@ -28,8 +34,17 @@ const sources = ['MANUAL', 'MANUAL', 'IMPORT', 'MEDALLION'] as const
  */
 export function* generateContracts(tools: ContractTools, count: number, waiting?: WaitingPlan): Generator<WorldBatch> {
   const { organization } = tools
-  const members = new Map(organization.providers.map((provider, i) => [provider, { id: provider.organization_provider_id, seq: i + 1 }]))
-  const made: FullBatch = { contracts: [], contractProviders: [], contractFacilities: [], contractFacilityProviders: [], providerSpans: [], facilitySpans: [] }
+  const members = new Map(
+    organization.providers.map((provider, i) => [provider, { id: provider.organization_provider_id, seq: i + 1 }]),
+  )
+  const made: FullBatch = {
+    contracts: [],
+    contractProviders: [],
+    contractFacilities: [],
+    contractFacilityProviders: [],
+    providerSpans: [],
+    facilitySpans: [],
+  }
   for (let index = 0; index < count; index += 1) addContract(tools, made, members, index)
   if (count >= networkFrom) made.contracts[0]!.provider_count! += networkSize
   yield made
@@ -41,7 +56,11 @@ export function* generateContracts(tools: ContractTools, count: number, waiting?
     nextSeq += added.length
     const contractProviders = added.map(({ seq }) => ({ contract_seq: 1, provider_seq: seq }))
     const covered = added.filter((_, i) => i % 5 === 0)
-    yield { organizationProviders: providers, contractProviders, providerSpans: spansOf(tools, made.contracts[0]!, covered, 0) }
+    yield {
+      organizationProviders: providers,
+      contractProviders,
+      providerSpans: spansOf(tools, made.contracts[0]!, covered, 0),
+    }
   }
 }
 
@@ -55,9 +74,15 @@ function addContract(tools: ContractTools, made: FullBatch, members: ReadonlyMap
   const facilities = contract.type === 'institutional' ? facilitiesOf(tools, clinic) : clinic.facilities
   if (contract.type === 'institutional') {
     for (const [place, facility] of facilities.entries()) {
-      const facilitySeq = made.contractFacilities.push({ id: random.uuid(), contract_seq: seq, service_facility_id: facility.organization_service_facility_id })
+      const facilitySeq = made.contractFacilities.push({
+        id: random.uuid(),
+        contract_seq: seq,
+        service_facility_id: facility.organization_service_facility_id,
+      })
       const there = roster.filter((_, i) => (i + place) % 3 !== 0)
-      made.contractFacilityProviders.push(...there.map((member) => ({ facility_seq: facilitySeq, provider_seq: member.seq })))
+      made.contractFacilityProviders.push(
+        ...there.map((member) => ({ facility_seq: facilitySeq, provider_seq: member.seq })),
+      )
     }
   }
   made.contractProviders.push(...roster.map((member) => ({ contract_seq: seq, provider_seq: member.seq })))
@@ -73,7 +98,12 @@ function addContract(tools: ContractTools, made: FullBatch, members: ReadonlyMap
 }
 
 /** Under a contract for all states every third provider's spans are for the clinic's own state alone, as payers often enrol. */
-function limitSome(spans: ReturnType<typeof spansOf>, contract: NewContractRow, { town: [, state] }: Clinic, roster: readonly Member[]): ReturnType<typeof spansOf> {
+function limitSome(
+  spans: ReturnType<typeof spansOf>,
+  contract: NewContractRow,
+  { town: [, state] }: Clinic,
+  roster: readonly Member[],
+): ReturnType<typeof spansOf> {
   if (contract.regions !== national) return spans
   const regions = JSON.stringify({ type: 'states', states: [state] })
   const limited = new Set(roster.filter((_, i) => i % 3 === 0).map(({ id }) => id))
@@ -91,7 +121,11 @@ function makeContract(tools: ContractTools, clinic: Clinic, index: number, round
     id: random.uuid(),
     created_at: now - (500 - (index % 500)) * 7 * hour,
     type: (index * 3 + round) % 7 > 4 ? 'institutional' : 'professional',
-    ...partyColumns(provider, { payer_uuid: payer.payer_uuid, payer_id: payer.payer_id, name: foldName(payer.payer_name) }),
+    ...partyColumns(provider, {
+      payer_uuid: payer.payer_uuid,
+      payer_id: payer.payer_id,
+      name: foldName(payer.payer_name),
+    }),
     ...contractDates(random, status, today),
     contract_status: status,
     regions: JSON.stringify(regions),
@@ -113,7 +147,10 @@ function rosterOf({ organization }: ContractTools, clinic: Clinic, members: Read
 /** An institution's sites: the clinic's own and those of up to two others. */
 function facilitiesOf({ random, organization }: ContractTools, clinic: Clinic) {
   const own = organization.clinics.indexOf(clinic)
-  const others = Array.from({ length: random.int(1, 2) }, (_, i) => organization.clinics[(own + 11 * (i + 1)) % organization.clinics.length]!)
+  const others = Array.from(
+    { length: random.int(1, 2) },
+    (_, i) => organization.clinics[(own + 11 * (i + 1)) % organization.clinics.length]!,
+  )
   return [clinic, ...others].flatMap((each) => each.facilities)
 }
 
@@ -122,7 +159,12 @@ function coveredBy(contract: NewContractRow) {
   return { contracting_provider_id, payer_uuid, billing_provider_npi }
 }
 
-function spansOf({ random, today, now }: ContractTools, contract: NewContractRow, members: readonly Member[], shift: number) {
+function spansOf(
+  { random, today, now }: ContractTools,
+  contract: NewContractRow,
+  members: readonly Member[],
+  shift: number,
+) {
   return members.flatMap(({ id: rendering_provider_id }, i) =>
     makeSpans(random, today, shift + i).map((span) => ({
       id: random.uuid(),

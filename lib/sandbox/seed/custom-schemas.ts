@@ -7,21 +7,30 @@ export const customSchemas = [
     name: 'Visit facts',
     description: 'What the EHR knows of a visit that no claim carries.',
     fields: [
-      { key: 'room', type: 'STRING' }, { key: 'minutes_with_provider', type: 'INTEGER' },
-      { key: 'interpreter_used', type: 'BOOLEAN' }, { key: 'severity_score', type: 'DOUBLE' },
+      { key: 'room', type: 'STRING' },
+      { key: 'minutes_with_provider', type: 'INTEGER' },
+      { key: 'interpreter_used', type: 'BOOLEAN' },
+      { key: 'severity_score', type: 'DOUBLE' },
     ],
   },
   {
     id: '6f1a52c8-54c1-4a5e-9d0b-7a3c1f0e2b02',
     name: 'Coding review',
     description: 'How the charge was coded.',
-    fields: [{ key: 'coder', type: 'STRING' }, { key: 'confidence', type: 'DOUBLE' }, { key: 'second_review', type: 'BOOLEAN' }],
+    fields: [
+      { key: 'coder', type: 'STRING' },
+      { key: 'confidence', type: 'DOUBLE' },
+      { key: 'second_review', type: 'BOOLEAN' },
+    ],
   },
   {
     id: '6f1a52c8-54c1-4a5e-9d0b-7a3c1f0e2b03',
     name: 'Study enrollment',
     description: null,
-    fields: [{ key: 'study', type: 'STRING' }, { key: 'visit_number', type: 'INTEGER' }],
+    fields: [
+      { key: 'study', type: 'STRING' },
+      { key: 'visit_number', type: 'INTEGER' },
+    ],
   },
 ]
 

@@ -1,9 +1,9 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
-import { controlNumberOf } from '../bundling/make-encounter.ts'
-import type { NewAppointmentRow, NewPatientRow } from '../db/records-schema.ts'
-import type { WorldBatch } from '../db/world.ts'
-import { isOpen } from '../encounters/claim-standing.ts'
-import { encounterColumns } from '../encounters/encounter-columns.ts'
+import { controlNumberOf } from '#lib/sandbox/bundling/make-encounter.ts'
+import type { NewAppointmentRow, NewPatientRow } from '#lib/sandbox/db/records-schema.ts'
+import type { WorldBatch } from '#lib/sandbox/db/world.ts'
+import { isOpen } from '#lib/sandbox/encounters/claim-standing.ts'
+import { encounterColumns } from '#lib/sandbox/encounters/encounter-columns.ts'
 import { makeStay } from './hospital-stay.ts'
 import type { SeedPatient } from './patients.ts'
 import { pickWeighted } from './random.ts'
@@ -12,7 +12,11 @@ import type { SeedTools } from './visit-captures.ts'
 import { dealServices, makeVisit, makeVisitData } from './visit-data.ts'
 
 /** A patient with the pre-encounter records of it. */
-export type RecordedPatient = { patient: SeedPatient; record: NewPatientRow; appointments: readonly NewAppointmentRow[] }
+export type RecordedPatient = {
+  patient: SeedPatient
+  record: NewPatientRow
+  appointments: readonly NewAppointmentRow[]
+}
 
 const hour = 3_600_000
 
@@ -21,20 +25,39 @@ const hour = 3_600_000
  * Every other one is still open, so that it follows its records; every fifth one is a stay in a hospital.
  */
 export function makeEncounters(tools: SeedTools, recorded: readonly RecordedPatient[]): WorldBatch {
-  const made = recorded.flatMap((each, i) => makeOne(tools, each, { staysOpen: i % 2 === 0, isStay: i % 5 === 2 }) ?? [])
+  const made = recorded.flatMap(
+    (each, i) => makeOne(tools, each, { staysOpen: i % 2 === 0, isStay: i % 5 === 2 }) ?? [],
+  )
   return { encounters: made.map(({ encounter }) => encounter), claims: made.map(({ claim }) => claim) }
 }
 
-function makeOne({ random, names, now, today }: SeedTools, { patient, record, appointments }: RecordedPatient, { staysOpen, isStay }: { staysOpen: boolean; isStay: boolean }) {
+function makeOne(
+  { random, names, now, today }: SeedTools,
+  { patient, record, appointments }: RecordedPatient,
+  { staysOpen, isStay }: { staysOpen: boolean; isStay: boolean },
+) {
   const appointment = appointments.find((each) => Date.parse(each.start_timestamp) < now - 4 * hour)
   if (!appointment) return undefined
   const visit = makeVisit(random, patient, appointment.start_timestamp.slice(0, 10), false)
   const [services] = dealServices(random, visit.clinic, 1)
-  const { patient: _patient, subscriber_primary: _cover, referring_provider: _referrer, responsible_party: _party, ...own } = makeVisitData(random, names, visit, services!)
+  const {
+    patient: _patient,
+    subscriber_primary: _cover,
+    referring_provider: _referrer,
+    responsible_party: _party,
+    ...own
+  } = makeVisitData(random, names, visit, services!)
   const id = random.uuid()
   const sent = staysOpen ? undated(own) : own
-  const data = { ...sent, ...(isStay ? makeStay(id, visit, sent, today) : {}), ...(JSON.parse(record.fill) as ChargeCaptureData) }
-  const drawn = pickWeighted(random, claimStatuses.filter(([status]) => isOpen(status) === staysOpen))
+  const data = {
+    ...sent,
+    ...(isStay ? makeStay(id, visit, sent, today) : {}),
+    ...(JSON.parse(record.fill) as ChargeCaptureData),
+  }
+  const drawn = pickWeighted(
+    random,
+    claimStatuses.filter(([status]) => isOpen(status) === staysOpen),
+  )
   const status = data.billable_status === 'NOT_BILLABLE' ? 'not_billable' : drawn
   const encounter = {
     id,
@@ -46,7 +69,10 @@ function makeOne({ random, names, now, today }: SeedTools, { patient, record, ap
     pre_encounter_patient_id: record.id,
     pre_encounter_appointment_ids: [appointment.id],
     claim_status: status,
-    ...encounterColumns({ external_id: `VISIT-${patient.external_id.slice(4)}`, patient_external_id: patient.external_id }, { ...data, date_of_service: visit.date }),
+    ...encounterColumns(
+      { external_id: `VISIT-${patient.external_id.slice(4)}`, patient_external_id: patient.external_id },
+      { ...data, date_of_service: visit.date },
+    ),
   }
   return { encounter, claim: { id: random.uuid(), encounter_id: id, claim_creation_id: '', status } }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluateBundle } from '../bundling/evaluate.ts'
+import { evaluateBundle } from '#lib/sandbox/bundling/evaluate.ts'
 import { makeCaptureRow, toBundled } from './capture-row.ts'
 import { faults } from './faults.ts'
 import { lookupsOf } from './lookups.ts'
@@ -25,8 +25,17 @@ function drawVisit() {
 }
 
 function causesOf({ patient, data }: ReturnType<typeof drawVisit>): string[] {
-  const options = { number: 1, status: 'billable', category: 'office', patientId: patient.external_id, created_at: 0, data }
-  return evaluateBundle([toBundled(makeCaptureRow(random, () => undefined, options))], lookups).errors.map((error) => error.cause)
+  const options = {
+    number: 1,
+    status: 'billable',
+    category: 'office',
+    patientId: patient.external_id,
+    created_at: 0,
+    data,
+  }
+  return evaluateBundle([toBundled(makeCaptureRow(random, () => undefined, options))], lookups).errors.map(
+    (error) => error.cause,
+  )
 }
 
 describe('visits of the demo world', () => {
@@ -34,13 +43,16 @@ describe('visits of the demo world', () => {
     for (let i = 0; i < 300; i += 1) expect(causesOf(drawVisit())).toEqual([])
   })
 
-  it.each(faults.map((fault) => [fault.cause, fault] as const))('with the fault %s are caught for that', (cause, fault) => {
-    for (let i = 0; i < 10; i += 1) {
-      const visit = drawVisit()
-      fault.apply({ data: visit.data, random, organization, today })
-      expect(causesOf(visit)).toContain(cause)
-    }
-  })
+  it.each(faults.map((fault) => [fault.cause, fault] as const))(
+    'with the fault %s are caught for that',
+    (cause, fault) => {
+      for (let i = 0; i < 10; i += 1) {
+        const visit = drawVisit()
+        fault.apply({ data: visit.data, random, organization, today })
+        expect(causesOf(visit)).toContain(cause)
+      }
+    },
+  )
 
   it('never change the records that they share', () => {
     const before = JSON.stringify(organization)

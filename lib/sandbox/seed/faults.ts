@@ -1,6 +1,5 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
-import { addDays } from '#lib/core/local-date.ts'
-import type { LocalDate } from '#lib/core/local-date.ts'
+import { addDays, type LocalDate } from '#lib/core/local-date.ts'
 import { npiCheckDigit } from '#lib/rules/codes/npi.ts'
 import { outsideNpi } from './npis.ts'
 import type { Organization } from './organization.ts'
@@ -32,15 +31,49 @@ const firstLine = 'service_lines.0'
 
 export const faults: readonly Fault[] = [
   // Providers and facilities.
-  { cause: 'npi-check-digit', weight: 3, apply: ({ data }) => setAt(data, 'rendering_provider.npi', wrongDigit(String(data.rendering_provider!.npi))) },
-  { cause: 'npi-shape', weight: 1, apply: ({ data }) => setAt(data, 'rendering_provider.npi', String(data.rendering_provider!.npi).slice(0, 9)) },
-  { cause: 'rendering-npi-unknown', weight: 3, apply: ({ data, random }) => setAt(data, 'rendering_provider.npi', outsideNpi(random.int(200, 260))) },
-  { cause: 'rendering-left', weight: 1, apply: ({ data, random, organization }) => setAt(data, 'rendering_provider.npi', random.pick(organization.formerStaff).npi) },
-  { cause: 'billing-npi-unknown', weight: 1, alone: true, apply: ({ data, random }) => setAt(data, 'billing_provider.npi', outsideNpi(random.int(300, 320))) },
-  { cause: 'facility-npi-unknown', weight: 2, alone: true, apply: ({ data, random }) => changeFacility(data, { npi: outsideNpi(random.int(400, 420)) }) },
-  { cause: 'facility-name-differs', weight: 3, alone: true, apply: ({ data }) => changeFacility(data, { organization_name: 'Main Street Annex' }) },
   {
-    cause: 'facility-inactive', weight: 1, alone: true,
+    cause: 'npi-check-digit',
+    weight: 3,
+    apply: ({ data }) => setAt(data, 'rendering_provider.npi', wrongDigit(String(data.rendering_provider!.npi))),
+  },
+  {
+    cause: 'npi-shape',
+    weight: 1,
+    apply: ({ data }) => setAt(data, 'rendering_provider.npi', String(data.rendering_provider!.npi).slice(0, 9)),
+  },
+  {
+    cause: 'rendering-npi-unknown',
+    weight: 3,
+    apply: ({ data, random }) => setAt(data, 'rendering_provider.npi', outsideNpi(random.int(200, 260))),
+  },
+  {
+    cause: 'rendering-left',
+    weight: 1,
+    apply: ({ data, random, organization }) =>
+      setAt(data, 'rendering_provider.npi', random.pick(organization.formerStaff).npi),
+  },
+  {
+    cause: 'billing-npi-unknown',
+    weight: 1,
+    alone: true,
+    apply: ({ data, random }) => setAt(data, 'billing_provider.npi', outsideNpi(random.int(300, 320))),
+  },
+  {
+    cause: 'facility-npi-unknown',
+    weight: 2,
+    alone: true,
+    apply: ({ data, random }) => changeFacility(data, { npi: outsideNpi(random.int(400, 420)) }),
+  },
+  {
+    cause: 'facility-name-differs',
+    weight: 3,
+    alone: true,
+    apply: ({ data }) => changeFacility(data, { organization_name: 'Main Street Annex' }),
+  },
+  {
+    cause: 'facility-inactive',
+    weight: 1,
+    alone: true,
     apply: ({ data, random, organization }) => {
       const { name, npi, address } = random.pick(organization.inactiveFacilities)
       changeFacility(data, { organization_name: name, npi, address })
@@ -60,20 +93,45 @@ export const faults: readonly Fault[] = [
   put('subscriber-missing', 1, 'subscriber_primary', null),
   // Patient.
   put('patient-birth-date-missing', 2, 'patient.date_of_birth', null),
-  { cause: 'patient-birth-date-future', weight: 1, apply: ({ data, today }) => setAt(data, 'patient.date_of_birth', addDays(today, 400)) },
-  { cause: 'service-before-birth', weight: 1, apply: ({ data }) => setAt(data, 'patient.date_of_birth', addDays(String(data.date_of_service), 1)) },
+  {
+    cause: 'patient-birth-date-future',
+    weight: 1,
+    apply: ({ data, today }) => setAt(data, 'patient.date_of_birth', addDays(today, 400)),
+  },
+  {
+    cause: 'service-before-birth',
+    weight: 1,
+    apply: ({ data }) => setAt(data, 'patient.date_of_birth', addDays(String(data.date_of_service), 1)),
+  },
   put('patient-gender-missing', 1, 'patient.gender', null),
   put('patient-last-name-missing', 1, 'patient.last_name', ''),
   put('patient-address-incomplete', 1, 'patient.address.city', null),
   put('zip-shape', 2, 'patient.address.zip_code', '9720'),
-  { cause: 'patient-id-differs', weight: 1, apply: ({ data, random }) => setAt(data, 'patient.external_id', `PAT-${random.int(9000, 9999)}`) },
+  {
+    cause: 'patient-id-differs',
+    weight: 1,
+    apply: ({ data, random }) => setAt(data, 'patient.external_id', `PAT-${random.int(9000, 9999)}`),
+  },
   // Diagnoses and pointers.
   put('diagnosis-missing', 2, 'diagnoses', []),
   put('diagnosis-code-shape', 3, 'diagnoses.0.code', 'E11.9X9999'),
-  { cause: 'diagnosis-duplicate', weight: 2, apply: ({ data }) => setAt(data, 'diagnoses', [...data.diagnoses!, { ...data.diagnoses![0], code_type: 'ABF' }]) },
-  { cause: 'diagnosis-second-principal', weight: 1, apply: ({ data }) => setAt(data, 'diagnoses', [...data.diagnoses!, { code: 'R51.9', name: 'Headache', code_type: 'ABK' }]) },
+  {
+    cause: 'diagnosis-duplicate',
+    weight: 2,
+    apply: ({ data }) => setAt(data, 'diagnoses', [...data.diagnoses!, { ...data.diagnoses![0], code_type: 'ABF' }]),
+  },
+  {
+    cause: 'diagnosis-second-principal',
+    weight: 1,
+    apply: ({ data }) =>
+      setAt(data, 'diagnoses', [...data.diagnoses!, { code: 'R51.9', name: 'Headache', code_type: 'ABK' }]),
+  },
   put('diagnosis-principal-type', 1, 'diagnoses.0.code_type', 'ABF'),
-  { cause: 'pointer-out-of-range', weight: 3, apply: ({ data }) => setAt(data, `${firstLine}.diagnosis_pointers`, [0, data.diagnoses!.length]) },
+  {
+    cause: 'pointer-out-of-range',
+    weight: 3,
+    apply: ({ data }) => setAt(data, `${firstLine}.diagnosis_pointers`, [0, data.diagnoses!.length]),
+  },
   put('pointer-missing', 2, `${firstLine}.diagnosis_pointers`, []),
   put('pointer-duplicate', 1, `${firstLine}.diagnosis_pointers`, [0, 0]),
   // Service lines.
@@ -88,39 +146,76 @@ export const faults: readonly Fault[] = [
   put('charge-negative', 1, `${firstLine}.charge_amount_cents`, -2500),
   put('units-missing', 1, `${firstLine}.units`, undefined),
   put('ndc-shape', 2, `${firstLine}.drug_identification`, {
-    service_id_qualifier: 'N4', national_drug_code: '0409-1234-01', national_drug_unit_count: '2', measurement_unit_code: 'ML',
+    service_id_qualifier: 'N4',
+    national_drug_code: '0409-1234-01',
+    national_drug_unit_count: '2',
+    measurement_unit_code: 'ML',
   }),
   put('ndc-count', 1, `${firstLine}.drug_identification`, {
-    service_id_qualifier: 'N4', national_drug_code: '00409123401', national_drug_unit_count: '0', measurement_unit_code: 'ML',
+    service_id_qualifier: 'N4',
+    national_drug_code: '00409123401',
+    national_drug_unit_count: '0',
+    measurement_unit_code: 'ML',
   }),
-  { cause: 'line-repeated', weight: 2, apply: ({ data }) => setAt(data, 'service_lines', [...data.service_lines!, { ...data.service_lines![0] }]) },
   {
-    cause: 'line-external-id-duplicate', weight: 1,
+    cause: 'line-repeated',
+    weight: 2,
+    apply: ({ data }) => setAt(data, 'service_lines', [...data.service_lines!, { ...data.service_lines![0] }]),
+  },
+  {
+    cause: 'line-external-id-duplicate',
+    weight: 1,
     apply: ({ data }) => {
       const [line] = data.service_lines!
-      setAt(data, 'service_lines', [{ ...line, external_id: 'line-1' }, { ...line, procedure_code: 'G0447', external_id: 'line-1' }])
+      setAt(data, 'service_lines', [
+        { ...line, external_id: 'line-1' },
+        { ...line, procedure_code: 'G0447', external_id: 'line-1' },
+      ])
     },
   },
   // Places and dates.
   {
-    cause: 'place-missing', weight: 1,
+    cause: 'place-missing',
+    weight: 1,
     apply: ({ data }) => {
       setAt(data, 'place_of_service_code', null)
-      setAt(data, 'service_lines', data.service_lines!.map((line) => ({ ...line, place_of_service_code: null })))
+      setAt(
+        data,
+        'service_lines',
+        data.service_lines!.map((line) => ({ ...line, place_of_service_code: null })),
+      )
     },
   },
   put('admission-date-missing', 1, 'place_of_service_code', '21'),
-  { cause: 'date-end-before-start', weight: 1, apply: ({ data }) => setAt(data, 'end_date_of_service', addDays(String(data.date_of_service), -3)) },
   {
-    cause: 'date-of-service-future', weight: 1, alone: true,
+    cause: 'date-end-before-start',
+    weight: 1,
+    apply: ({ data }) => setAt(data, 'end_date_of_service', addDays(String(data.date_of_service), -3)),
+  },
+  {
+    cause: 'date-of-service-future',
+    weight: 1,
+    alone: true,
     apply: ({ data, random, today }) => {
       const date = addDays(today, random.int(3, 40))
       setAt(data, 'date_of_service', date)
-      setAt(data, 'service_lines', data.service_lines!.map((line) => ({ ...line, date_of_service: date })))
+      setAt(
+        data,
+        'service_lines',
+        data.service_lines!.map((line) => ({ ...line, date_of_service: date })),
+      )
     },
   },
-  { cause: 'line-date-outside-visit', weight: 2, apply: ({ data }) => setAt(data, `${firstLine}.date_of_service`, addDays(String(data.date_of_service), -5)) },
-  { cause: 'accident-after-service', weight: 1, apply: ({ data }) => setAt(data, 'accident_date', addDays(String(data.date_of_service), 1)) },
+  {
+    cause: 'line-date-outside-visit',
+    weight: 2,
+    apply: ({ data }) => setAt(data, `${firstLine}.date_of_service`, addDays(String(data.date_of_service), -5)),
+  },
+  {
+    cause: 'accident-after-service',
+    weight: 1,
+    apply: ({ data }) => setAt(data, 'accident_date', addDays(String(data.date_of_service), 1)),
+  },
   put('auto-accident-details', 1, 'related_causes_information', { related_causes_code_1: 'AA' }),
 ]
 

@@ -1,13 +1,18 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import { addDays, type LocalDate } from '#lib/core/local-date.ts'
-import { derivedNumber } from '../encounters/derived-id.ts'
+import { derivedNumber } from '#lib/sandbox/encounters/derived-id.ts'
 import type { Visit } from './visit-data.ts'
 
 /**
  * What makes an encounter of this visit one of an inpatient stay: members that only its create request has among them.
  * Drawn from the encounter's id, so that the rest of the world does not depend on it.
  */
-export function makeStay(encounterId: string, { clinic, rendering, date: admitted }: Visit, { service_lines }: ChargeCaptureData, today: LocalDate) {
+export function makeStay(
+  encounterId: string,
+  { clinic, rendering, date: admitted }: Visit,
+  { service_lines }: ChargeCaptureData,
+  today: LocalDate,
+) {
   const drawn = (part: string, below: number) => derivedNumber(encounterId, `stay.${part}`, below)
   const surgeon = clinic.staff.findLast((provider) => !provider.employment_termination_date) ?? rendering
   const left = addDays(admitted, drawn('days', 4))
@@ -26,7 +31,13 @@ export function makeStay(encounterId: string, { clinic, rendering, date: admitte
     discharge_status: ['01', '03', '06'][drawn('status', 3)]!,
     attending_provider: named(rendering),
     operating_provider: named(surgeon),
-    ...(isAccident ? { accident_date: admitted, accident_state_or_province_code: 'OR', related_causes_information: { related_causes_code_1: 'OA', state_or_province_code: 'OR' } } : {}),
+    ...(isAccident
+      ? {
+          accident_date: admitted,
+          accident_state_or_province_code: 'OR',
+          related_causes_information: { related_causes_code_1: 'OA', state_or_province_code: 'OR' },
+        }
+      : {}),
   }
 }
 

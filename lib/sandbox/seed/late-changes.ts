@@ -5,13 +5,23 @@ import { setAt } from './set-at.ts'
 type LateChange = { data: ChargeCaptureData; status?: string }
 
 const changes: readonly ((data: ChargeCaptureData, random: Random) => string | void)[] = [
-  (data, random) => setAt(data, 'service_lines.0.charge_amount_cents', Number(data.service_lines![0]!.charge_amount_cents) + 500 * random.int(1, 9)),
+  (data, random) =>
+    setAt(
+      data,
+      'service_lines.0.charge_amount_cents',
+      Number(data.service_lines![0]!.charge_amount_cents) + 500 * random.int(1, 9),
+    ),
   (data) => {
     setAt(data, 'place_of_service_code', data.place_of_service_code === '22' ? '11' : '22')
-    setAt(data, 'service_lines', data.service_lines!.map((line) => ({ ...line, place_of_service_code: data.place_of_service_code })))
+    setAt(
+      data,
+      'service_lines',
+      data.service_lines!.map((line) => ({ ...line, place_of_service_code: data.place_of_service_code })),
+    )
   },
   (data) => setAt(data, 'service_lines.0.modifiers', ['59']),
-  (data) => setAt(data, 'diagnoses', [...data.diagnoses!, { code: 'Z71.89', name: 'Other counseling', code_type: 'ABF' }]),
+  (data) =>
+    setAt(data, 'diagnoses', [...data.diagnoses!, { code: 'Z71.89', name: 'Other counseling', code_type: 'ABF' }]),
   (data, random) => setAt(data, 'subscriber_primary.insurance_card.member_id', `X${random.digits(9)}`),
   (data) => setAt(data, 'service_lines.0.quantity', String(Number(data.service_lines![0]!.quantity) + 1)),
   (data, random) => setAt(data, 'prior_authorization_number', `AUTH9${random.digits(6)}`),

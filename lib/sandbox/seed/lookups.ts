@@ -1,6 +1,6 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
-import type { Lookups } from '../bundling/lookups.ts'
-import { foldName } from '../db/capture-columns.ts'
+import type { Lookups } from '#lib/sandbox/bundling/lookups.ts'
+import { foldName } from '#lib/sandbox/db/capture-columns.ts'
 import type { Organization } from './organization.ts'
 
 /** The organisation's records as bundling asks for them, without a database. */

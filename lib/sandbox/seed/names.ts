@@ -2,10 +2,26 @@ import { Faker, en } from '@faker-js/faker'
 
 /** City, state, ZIP code: addresses are invented, the towns are not. */
 const towns = [
-  ['Portland', 'OR', '97205'], ['Salem', 'OR', '97301'], ['Eugene', 'OR', '97401'], ['Bend', 'OR', '97701'], ['Seattle', 'WA', '98101'],
-  ['Tacoma', 'WA', '98402'], ['Spokane', 'WA', '99201'], ['Boise', 'ID', '83702'], ['Sacramento', 'CA', '95814'], ['Fresno', 'CA', '93721'],
-  ['Reno', 'NV', '89501'], ['Denver', 'CO', '80202'], ['Boulder', 'CO', '80302'], ['Austin', 'TX', '78701'], ['Madison', 'WI', '53703'],
-  ['Columbus', 'OH', '43215'], ['Raleigh', 'NC', '27601'], ['Albany', 'NY', '12207'], ['Tampa', 'FL', '33602'], ['Mesa', 'AZ', '85201'],
+  ['Portland', 'OR', '97205'],
+  ['Salem', 'OR', '97301'],
+  ['Eugene', 'OR', '97401'],
+  ['Bend', 'OR', '97701'],
+  ['Seattle', 'WA', '98101'],
+  ['Tacoma', 'WA', '98402'],
+  ['Spokane', 'WA', '99201'],
+  ['Boise', 'ID', '83702'],
+  ['Sacramento', 'CA', '95814'],
+  ['Fresno', 'CA', '93721'],
+  ['Reno', 'NV', '89501'],
+  ['Denver', 'CO', '80202'],
+  ['Boulder', 'CO', '80302'],
+  ['Austin', 'TX', '78701'],
+  ['Madison', 'WI', '53703'],
+  ['Columbus', 'OH', '43215'],
+  ['Raleigh', 'NC', '27601'],
+  ['Albany', 'NY', '12207'],
+  ['Tampa', 'FL', '33602'],
+  ['Mesa', 'AZ', '85201'],
 ] as const
 
 export type Town = (typeof towns)[number]
@@ -29,7 +45,9 @@ export function makeNames(seed: number): Names {
     male: many(400, () => faker.person.firstName('male')),
     last: many(1200, () => faker.person.lastName()),
     streets: many(600, () => faker.location.street()),
-    organizations: many(400, () => faker.location.street().split(' ')[0]!).filter((word) => /^[A-Z][a-z]{3,}$/.test(word)),
+    organizations: many(400, () => faker.location.street().split(' ')[0]!).filter((word) =>
+      /^[A-Z][a-z]{3,}$/.test(word),
+    ),
     towns,
   }
 }

@@ -1,4 +1,4 @@
-import type { NewProviderRow } from '../db/records-schema.ts'
+import type { NewProviderRow } from '#lib/sandbox/db/records-schema.ts'
 import type { Names } from './names.ts'
 import { renderingNpi } from './npis.ts'
 import type { Random } from './random.ts'
@@ -25,8 +25,23 @@ function makeNetworkProvider(random: Random, names: Names, index: number): NewPr
   const organization_provider_id = random.uuid()
   const npi = renderingNpi(firstNpi + index)
   const body = JSON.stringify({
-    organization_provider_id, npi, is_rendering: true, is_billing: false, first_name, last_name,
-    provider_type: 'INDIVIDUAL', taxonomy_code: specialty.taxonomy, license_type: random.pick(specialty.licenses), qualifications: [],
+    organization_provider_id,
+    npi,
+    is_rendering: true,
+    is_billing: false,
+    first_name,
+    last_name,
+    provider_type: 'INDIVIDUAL',
+    taxonomy_code: specialty.taxonomy,
+    license_type: random.pick(specialty.licenses),
+    qualifications: [],
   })
-  return { id: organization_provider_id, npi, is_rendering: true, is_billing: false, name: `${first_name} ${last_name}`.toLowerCase(), body }
+  return {
+    id: organization_provider_id,
+    npi,
+    is_rendering: true,
+    is_billing: false,
+    name: `${first_name} ${last_name}`.toLowerCase(),
+    body,
+  }
 }

@@ -1,16 +1,21 @@
 import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
 import type { Payer } from '#lib/contract/payers.ts'
 import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
-import { addDays } from '#lib/core/local-date.ts'
-import type { LocalDate } from '#lib/core/local-date.ts'
+import { addDays, type LocalDate } from '#lib/core/local-date.ts'
 import type { Names, Town } from './names.ts'
 import { billingNpis, facilityCount, facilityNpi, renderingNpi } from './npis.ts'
 import { payerNames } from './payer-names.ts'
 import type { Random } from './random.ts'
-import { specialties } from './specialties.ts'
-import type { Specialty } from './specialties.ts'
+import { specialties, type Specialty } from './specialties.ts'
 
-export type Clinic = { provider: OrganizationProvider; npi: string; specialty: Specialty; town: Town; facilities: OrganizationServiceFacility[]; staff: OrganizationProvider[] }
+export type Clinic = {
+  provider: OrganizationProvider
+  npi: string
+  specialty: Specialty
+  town: Town
+  facilities: OrganizationServiceFacility[]
+  staff: OrganizationProvider[]
+}
 
 /** The organisation: clinics (billing providers) with their facilities and staff, and the payers. */
 export type Organization = {
@@ -52,7 +57,13 @@ export function makeOrganization(random: Random, names: Names, today: LocalDate,
 /** An address with every part, in a town. */
 export function makeAddress(random: Random, names: Names, town: Town) {
   const [city, state, zip_code] = town
-  return { address1: `${random.int(100, 9899)} ${random.pick(names.streets)}`, city, state, zip_code, zip_plus_four_code: random.digits(4) }
+  return {
+    address1: `${random.int(100, 9899)} ${random.pick(names.streets)}`,
+    city,
+    state,
+    zip_code,
+    zip_plus_four_code: random.digits(4),
+  }
 }
 
 function makeClinic(random: Random, names: Names, npi: string, index: number, word: string): Clinic {
@@ -74,7 +85,13 @@ function makeClinic(random: Random, names: Names, npi: string, index: number, wo
   return { provider, npi, specialty, town, facilities: [], staff: [] }
 }
 
-function makeFacility(random: Random, names: Names, clinic: Clinic, index: number, word: string): OrganizationServiceFacility {
+function makeFacility(
+  random: Random,
+  names: Names,
+  clinic: Clinic,
+  index: number,
+  word: string,
+): OrganizationServiceFacility {
   const name = `${word} ${clinic.specialty.name} - ${clinic.town[0]} ${index + 1}`
   return {
     organization_service_facility_id: random.uuid(),
@@ -94,7 +111,13 @@ function makeFacility(random: Random, names: Names, clinic: Clinic, index: numbe
   }
 }
 
-function makeRenderingProvider(random: Random, names: Names, clinic: Clinic, index: number, today: LocalDate): OrganizationProvider {
+function makeRenderingProvider(
+  random: Random,
+  names: Names,
+  clinic: Clinic,
+  index: number,
+  today: LocalDate,
+): OrganizationProvider {
   // Every fiftieth has left, but never the only one of a clinic.
   const hasLeft = index >= 40 && index % 50 === 0
   return {
@@ -115,5 +138,10 @@ function makeRenderingProvider(random: Random, names: Names, clinic: Clinic, ind
 }
 
 function makePayer(random: Random, names: Names, payer_name: string, payer_id: string): Payer {
-  return { payer_uuid: random.uuid(), payer_id, payer_name, street_address: makeAddress(random, names, random.pick(names.towns)) }
+  return {
+    payer_uuid: random.uuid(),
+    payer_id,
+    payer_name,
+    street_address: makeAddress(random, names, random.pick(names.towns)),
+  }
 }

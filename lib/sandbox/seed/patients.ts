@@ -1,9 +1,7 @@
-import { addDays } from '#lib/core/local-date.ts'
-import type { LocalDate } from '#lib/core/local-date.ts'
+import { addDays, type LocalDate } from '#lib/core/local-date.ts'
 import type { Payer } from '#lib/contract/payers.ts'
 import type { Names } from './names.ts'
-import { makeAddress } from './organization.ts'
-import type { Clinic, Organization } from './organization.ts'
+import { makeAddress, type Clinic, type Organization } from './organization.ts'
 import { payerNames } from './payer-names.ts'
 import type { Random } from './random.ts'
 
@@ -23,11 +21,25 @@ export type SeedPatient = {
   group_number: string
   selfPay: boolean
   /** Someone else's cover: a spouse's or a parent's. */
-  holder: { first_name: string; last_name: string; gender: 'female' | 'male'; date_of_birth: LocalDate; relationship: string } | undefined
+  holder:
+    | {
+        first_name: string
+        last_name: string
+        gender: 'female' | 'male'
+        date_of_birth: LocalDate
+        relationship: string
+      }
+    | undefined
 }
 
 /** Patient number `index`, counted from 0 ("PAT-0001"). */
-export function makePatient(random: Random, names: Names, organization: Organization, today: LocalDate, index: number): SeedPatient {
+export function makePatient(
+  random: Random,
+  names: Names,
+  organization: Organization,
+  today: LocalDate,
+  index: number,
+): SeedPatient {
   const isFemale = random.chance(0.52)
   // A third of the visits fall to the first clinics, as in an organisation with some large sites.
   const clinic = random.chance(0.3) ? organization.clinics[random.int(0, 7)]! : random.pick(organization.clinics)
@@ -52,7 +64,13 @@ export function makePatient(random: Random, names: Names, organization: Organiza
   }
 }
 
-function makeHolder(random: Random, names: Names, today: LocalDate, last_name: string, age: number): SeedPatient['holder'] {
+function makeHolder(
+  random: Random,
+  names: Names,
+  today: LocalDate,
+  last_name: string,
+  age: number,
+): SeedPatient['holder'] {
   const isFemale = random.chance(0.5)
   const holderAge = age < 19 ? random.int(28, 55) : Math.max(20, age + random.int(-8, 8))
   return {
@@ -68,7 +86,11 @@ function makeHolder(random: Random, names: Names, today: LocalDate, last_name: s
 export function patientData(patient: SeedPatient) {
   const { first_name, last_name, gender, external_id, date_of_birth, address, phone } = patient
   return {
-    first_name, last_name, gender, external_id, date_of_birth,
+    first_name,
+    last_name,
+    gender,
+    external_id,
+    date_of_birth,
     address: { ...address },
     phone_numbers: [{ number: phone, type: 'Mobile' as const }],
     phone_consent: true,

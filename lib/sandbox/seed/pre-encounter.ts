@@ -1,11 +1,10 @@
 import type { PreEncounterAppointment } from '#lib/contract/pre-encounter/appointments.ts'
 import { addDays } from '#lib/core/local-date.ts'
-import { foldName } from '../db/capture-columns.ts'
-import type { NewAppointmentRow, NewPatientRow } from '../db/records-schema.ts'
-import { organizationId } from '../organization-id.ts'
+import { foldName } from '#lib/sandbox/db/capture-columns.ts'
+import type { NewAppointmentRow, NewPatientRow } from '#lib/sandbox/db/records-schema.ts'
+import { organizationId } from '#lib/sandbox/organization-id.ts'
 import { outsideNpi } from './npis.ts'
-import { patientData, subscriberData } from './patients.ts'
-import type { SeedPatient } from './patients.ts'
+import { patientData, subscriberData, type SeedPatient } from './patients.ts'
 import type { SeedTools } from './visit-captures.ts'
 
 const userId = '2b7e1f44-09c3-4f0e-8a55-90d1c8a7e301'
@@ -13,14 +12,31 @@ const userId = '2b7e1f44-09c3-4f0e-8a55-90d1c8a7e301'
 type RecordTools = Pick<SeedTools, 'random' | 'names' | 'today'>
 
 /** The pre-encounter records of a patient: the patient, and two appointments on average. */
-export function makePreEncounter(tools: RecordTools, patient: SeedPatient): { record: NewPatientRow; appointments: NewAppointmentRow[] } {
+export function makePreEncounter(
+  tools: RecordTools,
+  patient: SeedPatient,
+): { record: NewPatientRow; appointments: NewAppointmentRow[] } {
   const { random, today } = tools
   const id = random.uuid()
   const { address, first_name, last_name } = patient
   const updated_at = `${addDays(today, -random.int(1, 60))}T16:20:00Z`
-  const record = { id, organization_id: organizationId, deactivated: false, version: random.int(1, 6), updated_at, updating_user_id: userId }
+  const record = {
+    id,
+    organization_id: organizationId,
+    deactivated: false,
+    version: random.int(1, 6),
+    updated_at,
+    updating_user_id: userId,
+  }
   const referrer = makeReferrer(tools)
-  const home = { use: 'HOME', line: [address.address1], city: address.city, state: address.state, postal_code: address.zip_code, country: 'US' }
+  const home = {
+    use: 'HOME',
+    line: [address.address1],
+    city: address.city,
+    state: address.state,
+    postal_code: address.zip_code,
+    country: 'US',
+  }
   const referral_number = `REF${random.digits(6)}`
   const body = {
     ...record,
@@ -60,12 +76,19 @@ export function makePreEncounter(tools: RecordTools, patient: SeedPatient): { re
     body: JSON.stringify(body),
     fill: JSON.stringify(fill),
   }
-  return { record: row, appointments: Array.from({ length: random.int(1, 3) }, () => makeAppointment(tools, id, record)) }
+  return {
+    record: row,
+    appointments: Array.from({ length: random.int(1, 3) }, () => makeAppointment(tools, id, record)),
+  }
 }
 
 function makeReferrer({ random, names }: RecordTools) {
   const index = random.int(0, 80)
-  const [first, last, npi] = [names.female[index % names.female.length]!, names.last[(index * 7) % names.last.length]!, outsideNpi(index)]
+  const [first, last, npi] = [
+    names.female[index % names.female.length]!,
+    names.last[(index * 7) % names.last.length]!,
+    outsideNpi(index),
+  ]
   const record = { name: { family: last, given: [first], use: 'OFFICIAL' }, type: 'REFERRING', npi, telecoms: [] }
   return { record, data: { first_name: first, last_name: last, npi } }
 }
@@ -75,7 +98,10 @@ function isWard(patient: SeedPatient): patient is SeedPatient & { holder: NonNul
   return patient.holder?.relationship === '19'
 }
 
-function holderRecord({ holder, phone }: SeedPatient & { holder: NonNullable<SeedPatient['holder']> }, address: object) {
+function holderRecord(
+  { holder, phone }: SeedPatient & { holder: NonNullable<SeedPatient['holder']> },
+  address: object,
+) {
   const name = { family: holder.last_name, given: [holder.first_name], use: 'OFFICIAL' }
   return { name, telecom: { value: phone, use: 'MOBILE' }, birth_date: holder.date_of_birth, address }
 }
@@ -95,7 +121,10 @@ function makeGuarantor(patient: SeedPatient) {
 function makeAppointment({ random, today }: RecordTools, patient_id: string, record: object): NewAppointmentRow {
   const days = random.int(-60, 20)
   const start_timestamp = `${addDays(today, days)}T${String(random.int(15, 23))}:${random.pick(['00', '15', '30', '45'])}:00Z`
-  const status = days > 0 ? random.pick(['PENDING', 'READY', 'NOT_READY']) : random.pick(['CHECKED_OUT', 'CHECKED_OUT', 'CHECKED_OUT', 'NO_SHOW'])
+  const status =
+    days > 0
+      ? random.pick(['PENDING', 'READY', 'NOT_READY'])
+      : random.pick(['CHECKED_OUT', 'CHECKED_OUT', 'CHECKED_OUT', 'NO_SHOW'])
   const id = random.uuid()
   const body = {
     ...record,
@@ -104,7 +133,9 @@ function makeAppointment({ random, today }: RecordTools, patient_id: string, rec
     start_timestamp,
     status,
     service_duration: random.pick([15, 30, 45, 60]),
-    services: [{ universal_service_identifier: random.pick(['MD_Visit', 'Treatment', 'Tests'] as const), start_timestamp }],
+    services: [
+      { universal_service_identifier: random.pick(['MD_Visit', 'Treatment', 'Tests'] as const), start_timestamp },
+    ],
     estimated_copay_cents: 500 * random.int(0, 10),
   } as unknown as PreEncounterAppointment
   return { id, patient_id, start_timestamp, status, body: JSON.stringify(body) }

@@ -1,13 +1,25 @@
 /** What is to become of a visit's captures; the claim creation's status itself always comes from evaluating them. */
 export type Scenario =
-  | 'successful' | 'in-error' | 'held' | 'dry-run' | 'aborted' | 'not-started'
+  | 'successful'
+  | 'in-error'
+  | 'held'
+  | 'dry-run'
+  | 'aborted'
+  | 'not-started'
   /** Dropped captures that never had a claim creation. */
   | 'unlinked'
   /** A planned capture that cannot be grouped yet. */
   | 'ungrouped'
 
 const shares: readonly (readonly [Scenario, number])[] = [
-  ['successful', 22], ['in-error', 8], ['held', 4], ['unlinked', 2], ['dry-run', 1], ['aborted', 1], ['not-started', 1], ['ungrouped', 1],
+  ['successful', 22],
+  ['in-error', 8],
+  ['held', 4],
+  ['unlinked', 2],
+  ['dry-run', 1],
+  ['aborted', 1],
+  ['not-started', 1],
+  ['ungrouped', 1],
 ]
 
 /** One round of scenarios, spread evenly: every status is there within the first forty visits, whatever the size of the world. */
@@ -26,7 +38,18 @@ function spread(): Scenario[] {
 
 /** Claim statuses of billed claims and how common each is. */
 export const claimStatuses = [
-  ['biller_received', 14], ['coded', 8], ['submitted_to_payer', 22], ['era_received', 6], ['paid', 22], ['finalized_paid', 9], ['denied', 6],
-  ['rejected', 4], ['finalized_denied', 3], ['missing_information', 2], ['waiting_for_provider', 1], ['held_by_customer', 1],
-  ['paid_incorrectly', 1], ['era_requires_review', 1],
+  ['biller_received', 14],
+  ['coded', 8],
+  ['submitted_to_payer', 22],
+  ['era_received', 6],
+  ['paid', 22],
+  ['finalized_paid', 9],
+  ['denied', 6],
+  ['rejected', 4],
+  ['finalized_denied', 3],
+  ['missing_information', 2],
+  ['waiting_for_provider', 1],
+  ['held_by_customer', 1],
+  ['paid_incorrectly', 1],
+  ['era_requires_review', 1],
 ] as const

@@ -1,5 +1,4 @@
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { addDays } from '#lib/core/local-date.ts'
+import { type LocalDate, addDays } from '#lib/core/local-date.ts'
 import type { Random } from './random.ts'
 
 export type SeedSpan = {
@@ -39,7 +38,10 @@ const patterns: readonly ((random: Random) => Days[])[] = [
 export function makeSpans(random: Random, today: LocalDate, index: number): SeedSpan[] {
   const day = (days: number | undefined) => (days === undefined ? null : addDays(today, days))
   return patterns[index % patterns.length]!(random).map(({ start, end, submitted, loaded }) => ({
-    start_date: day(start), end_date: day(end), submitted_date: day(submitted), payer_loaded_date: day(loaded),
+    start_date: day(start),
+    end_date: day(end),
+    submitted_date: day(submitted),
+    payer_loaded_date: day(loaded),
   }))
 }
 

@@ -1,10 +1,8 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
-import { addDays } from '#lib/core/local-date.ts'
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { dryRunCategory } from '../bundling/evaluate.ts'
-import type { FacilityNameOf } from '../db/capture-columns.ts'
-import { makeCaptureRow } from './capture-row.ts'
-import type { SeedCapture } from './capture-row.ts'
+import { addDays, type LocalDate } from '#lib/core/local-date.ts'
+import { dryRunCategory } from '#lib/sandbox/bundling/evaluate.ts'
+import type { FacilityNameOf } from '#lib/sandbox/db/capture-columns.ts'
+import { makeCaptureRow, type SeedCapture } from './capture-row.ts'
 import type { Fault } from './faults.ts'
 import type { Names } from './names.ts'
 import type { Organization } from './organization.ts'
@@ -26,7 +24,13 @@ export type SeedTools = {
   drawFault: (mayRegroup: boolean) => Fault
 }
 
-export type VisitPlan = { scenario: Scenario; patient: SeedPatient; date: LocalDate; count: number; firstNumber: number }
+export type VisitPlan = {
+  scenario: Scenario
+  patient: SeedPatient
+  date: LocalDate
+  count: number
+  firstNumber: number
+}
 
 const hour = 3_600_000
 const categories = ['office', 'office', 'office', 'procedure', 'telehealth', 'infusion', 'behavioral', '']
@@ -39,7 +43,9 @@ export function makeVisitCaptures(tools: SeedTools, plan: VisitPlan): SeedCaptur
   const date = scenario === 'held' ? addDays(tools.today, random.int(-3, 12)) : plan.date
   const facilityById = scenario !== 'in-error' && random.chance(0.05)
   const visit = makeVisit(random, patient, date, facilityById)
-  const datas = dealServices(random, visit.clinic, count).map((services) => makeVisitData(random, names, visit, services))
+  const datas = dealServices(random, visit.clinic, count).map((services) =>
+    makeVisitData(random, names, visit, services),
+  )
   for (const data of datas) data.billable_status = datas[0]!.billable_status
   if (scenario === 'in-error') addFaults(tools, datas)
   if (scenario === 'not-started' || scenario === 'ungrouped') datas.forEach((data) => leaveOutGrouping(random, data))
@@ -91,6 +97,10 @@ function leaveOutGrouping(random: Random, data: ChargeCaptureData): void {
   } else if (missing === 1) setAt(data, 'billing_provider.npi', null)
   else {
     setAt(data, 'date_of_service', null)
-    setAt(data, 'service_lines', data.service_lines!.map((line) => ({ ...line, date_of_service: null })))
+    setAt(
+      data,
+      'service_lines',
+      data.service_lines!.map((line) => ({ ...line, date_of_service: null })),
+    )
   }
 }

@@ -4,11 +4,9 @@ import { makeSchemaInstance } from './custom-schemas.ts'
 import type { Names } from './names.ts'
 import { outsideNpi } from './npis.ts'
 import type { Clinic } from './organization.ts'
-import { patientData, subscriberData } from './patients.ts'
-import type { SeedPatient } from './patients.ts'
+import { patientData, subscriberData, type SeedPatient } from './patients.ts'
 import type { Random } from './random.ts'
-import { isDrug, usualModifiers } from './specialties.ts'
-import type { Service } from './specialties.ts'
+import { isDrug, usualModifiers, type Service } from './specialties.ts'
 
 /** What all captures of one visit share. */
 export type Visit = {
@@ -93,7 +91,12 @@ function makeDiagnoses(random: Random, clinic: Clinic) {
   })
 }
 
-function makeLine(random: Random, [code, cents, units, usual, words]: Service, { date, clinic }: Visit, diagnosisCount: number) {
+function makeLine(
+  random: Random,
+  [code, cents, units, usual, words]: Service,
+  { date, clinic }: Visit,
+  diagnosisCount: number,
+) {
   const quantity = units === 'MJ' ? String(15 * random.int(1, 4)) : usual
   const pointers = Array.from({ length: random.int(1, Math.min(diagnosisCount, 4)) }, (_, i) => i)
   return {
@@ -102,7 +105,9 @@ function makeLine(random: Random, [code, cents, units, usual, words]: Service, {
     quantity,
     units,
     // Quantity is in the amount: the charge is the line's, not the unit's.
-    charge_amount_cents: Math.round(cents * (units === 'MJ' ? Number(quantity) / 15 : Number(quantity)) * (0.9 + random.int(0, 4) / 20)),
+    charge_amount_cents: Math.round(
+      cents * (units === 'MJ' ? Number(quantity) / 15 : Number(quantity)) * (0.9 + random.int(0, 4) / 20),
+    ),
     diagnosis_pointers: pointers,
     place_of_service_code: clinic.specialty.place,
     date_of_service: date,
@@ -123,35 +128,60 @@ function makeDrug(random: Random, words: string) {
 
 const tags = ['telehealth', 'new-patient', 'needs-review', 'auto-coded', 'high-dollar', 'research']
 const notes = [
-  'Seen for follow up. Doing well on the present plan.', 'New complaint today; exam and plan in the chart.',
-  'Treatment continued without problems.', 'Reviewed results with the patient; next visit in three months.',
+  'Seen for follow up. Doing well on the present plan.',
+  'New complaint today; exam and plan in the chart.',
+  'Treatment continued without problems.',
+  'Reviewed results with the patient; next visit in three months.',
 ]
 
-function addExtras(random: Random, names: Names, data: ChargeCaptureData, { date, clinic, rendering, patient }: Visit): void {
-  if (random.chance(0.25)) data.tag_ids = random.chance(0.2) ? [random.pick(tags.slice(0, 3)), random.pick(tags.slice(3))] : [random.pick(tags)]
+function addExtras(
+  random: Random,
+  names: Names,
+  data: ChargeCaptureData,
+  { date, clinic, rendering, patient }: Visit,
+): void {
+  if (random.chance(0.25))
+    data.tag_ids = random.chance(0.2)
+      ? [random.pick(tags.slice(0, 3)), random.pick(tags.slice(3))]
+      : [random.pick(tags)]
   if (random.chance(0.45)) {
     const author_name = `${rendering.first_name} ${rendering.last_name}`
-    const note = { text: random.pick(notes), author_name, author_npi: rendering.npi, timestamp: `${date}T${random.int(10, 23)}:15:00Z` }
+    const note = {
+      text: random.pick(notes),
+      author_name,
+      author_npi: rendering.npi,
+      timestamp: `${date}T${random.int(10, 23)}:15:00Z`,
+    }
     data.clinical_notes = [{ category: 'clinical', notes: [note] }]
   }
   if (random.chance(0.15)) data.supervising_provider = makeSupervisor(clinic)
   if (random.chance(0.2)) {
     const index = random.int(0, 80)
-    data.referring_provider = { npi: outsideNpi(index), first_name: names.male[index % names.male.length], last_name: names.last[index % names.last.length] }
+    data.referring_provider = {
+      npi: outsideNpi(index),
+      first_name: names.male[index % names.male.length],
+      last_name: names.last[index % names.last.length],
+    }
   }
   if (random.chance(0.08)) data.prior_authorization_number = `AUTH${random.digits(7)}`
   if (random.chance(0.05)) data.billing_notes = [{ text: 'Checked with the front desk: cover is active.' }]
   if (random.chance(0.04)) data.schema_instances = [makeSchemaInstance(random)]
-  if (random.chance(0.04)) data.vitals = { height_in: random.int(55, 76), weight_lbs: random.int(90, 280), body_temperature_f: 98.6 }
+  if (random.chance(0.04))
+    data.vitals = { height_in: random.int(55, 76), weight_lbs: random.int(90, 280), body_temperature_f: 98.6 }
   if (random.chance(0.03) && !patient.selfPay) data.billable_status = 'NOT_BILLABLE'
   // What a newer partner may send: members and values that this interface does not know.
-  if (random.chance(0.02)) Object.assign(data, { partner_extension: { batch: random.int(1, 900), source_version: '7.2', flags: [null, true] } })
+  if (random.chance(0.02))
+    Object.assign(data, {
+      partner_extension: { batch: random.int(1, 900), source_version: '7.2', flags: [null, true] },
+    })
   if (random.chance(0.01)) moveTo(data, '27')
 }
 
 /** The clinic's most senior colleague still there. */
 function makeSupervisor(clinic: Clinic): NonNullable<ChargeCaptureData['supervising_provider']> {
-  const { npi, first_name, last_name, taxonomy_code } = clinic.staff.find((provider) => !provider.employment_termination_date)!
+  const { npi, first_name, last_name, taxonomy_code } = clinic.staff.find(
+    (provider) => !provider.employment_termination_date,
+  )!
   return { npi, first_name, last_name, taxonomy_code }
 }
 

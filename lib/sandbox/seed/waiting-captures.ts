@@ -1,10 +1,9 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { addDays } from '#lib/core/local-date.ts'
+import { type LocalDate, addDays } from '#lib/core/local-date.ts'
 import { coverageOn, uncovered } from '#lib/rules/coverage/coverage.ts'
-import { waitingCategory } from '../bundling/bundled-capture.ts'
-import type { NewContractRow } from '../db/contract-tables.ts'
-import type { NewCaptureRow } from '../db/captures-schema.ts'
+import { waitingCategory } from '#lib/sandbox/bundling/bundled-capture.ts'
+import type { NewContractRow } from '#lib/sandbox/db/contract-tables.ts'
+import type { NewCaptureRow } from '#lib/sandbox/db/captures-schema.ts'
 import { makeCaptureRow } from './capture-row.ts'
 import type { ContractTools, FullBatch } from './contract-tools.ts'
 import type { Clinic } from './organization.ts'
@@ -31,28 +30,68 @@ export function planWaiting(count: number, nextNumber: number, nextPatient: numb
  * force. Most were rendered by somebody whom the payer covers on that day, as those who plan visits see to; the rest
  * would be denied: some for a visit in a state that the span is not for, some for a line of an earlier day.
  */
-export function makeWaitingCaptures(tools: ContractTools, made: FullBatch, { count, firstNumber, firstPatient }: WaitingPlan): NewCaptureRow[] {
+export function makeWaitingCaptures(
+  tools: ContractTools,
+  made: FullBatch,
+  { count, firstNumber, firstPatient }: WaitingPlan,
+): NewCaptureRow[] {
   const { random, names, organization, today, now } = tools
   const inForce = made.contracts.filter((contract) => isInForce(contract, today))
-  const spans = { ...groupSpans(made.providerSpans, 'rendering_provider_id'), ...groupSpans(made.facilitySpans, 'service_facility_id') }
+  const spans = {
+    ...groupSpans(made.providerSpans, 'rendering_provider_id'),
+    ...groupSpans(made.facilitySpans, 'service_facility_id'),
+  }
   return Array.from({ length: count }, (_, i) => {
     // Most visits fall to a few payers, as most money does.
     const contract = random.chance(0.6) ? random.pick(inForce.slice(0, 8)) : random.pick(inForce)
-    const clinic = organization.clinics.find(({ provider }) => provider.organization_provider_id === contract.contracting_provider_id)!
+    const clinic = organization.clinics.find(
+      ({ provider }) => provider.organization_provider_id === contract.contracting_provider_id,
+    )!
     const place = organization.payers.findIndex((payer) => payer.payer_uuid === contract.payer_uuid)
-    const patient = { ...makePatient(random, names, organization, today, firstPatient + i), clinic, payer: organization.payers[place]!, insurance_type: payerNames[place]![2], selfPay: false }
+    const patient = {
+      ...makePatient(random, names, organization, today, firstPatient + i),
+      clinic,
+      payer: organization.payers[place]!,
+      insurance_type: payerNames[place]![2],
+      selfPay: false,
+    }
     const date = addDays(today, -random.int(0, 24))
-    const isCovered = (id: string) => !uncovered.has(coverageOn(spans[keyOf(contract, id)] ?? [], date, { asOf: today, expiringDays: 0 }))
-    const rendering = preferred(tools, clinic.staff.filter((provider) => !provider.employment_termination_date), 0.86, ({ organization_provider_id: id }) => isCovered(id))
-    const facility = preferred(tools, openFacilities(clinic), 0.94, ({ organization_service_facility_id: id }) => isCovered(id))
+    const isCovered = (id: string) =>
+      !uncovered.has(coverageOn(spans[keyOf(contract, id)] ?? [], date, { asOf: today, expiringDays: 0 }))
+    const rendering = preferred(
+      tools,
+      clinic.staff.filter((provider) => !provider.employment_termination_date),
+      0.86,
+      ({ organization_provider_id: id }) => isCovered(id),
+    )
+    const facility = preferred(tools, openFacilities(clinic), 0.94, ({ organization_service_facility_id: id }) =>
+      isCovered(id),
+    )
     const [services] = dealServices(random, clinic, 1)
     const visit = { date, patient, clinic, facility, rendering, facilityById: random.chance(0.1) }
     const data = { ...makeVisitData(random, names, visit, services!), billable_status: 'BILLABLE' as const }
     const own = spans[keyOf(contract, rendering.organization_provider_id)] ?? []
-    if (i % 2 === 0 && own.some(({ regions }) => regions?.includes('states') && contract.regions.includes('national'))) moveAway(data, organization, clinic)
-    if (i % 3 === 0) dateLastLineBefore(data, own.map(({ payer_loaded_date, start_date }) => payer_loaded_date && start_date).find((start) => start && start > addDays(date, -200)))
-    const created_at = Math.min(Date.parse(`${date}T15:00:00Z`) + random.int(0, 40) * hour, now - random.int(1, 30) * hour)
-    return makeCaptureRow(random, tools.facilityNameOf, { data, category: waitingCategory, number: firstNumber + i, status: 'billable', patientId: patient.external_id, created_at }).row
+    if (i % 2 === 0 && own.some(({ regions }) => regions?.includes('states') && contract.regions.includes('national')))
+      moveAway(data, organization, clinic)
+    if (i % 3 === 0)
+      dateLastLineBefore(
+        data,
+        own
+          .map(({ payer_loaded_date, start_date }) => payer_loaded_date && start_date)
+          .find((start) => start && start > addDays(date, -200)),
+      )
+    const created_at = Math.min(
+      Date.parse(`${date}T15:00:00Z`) + random.int(0, 40) * hour,
+      now - random.int(1, 30) * hour,
+    )
+    return makeCaptureRow(random, tools.facilityNameOf, {
+      data,
+      category: waitingCategory,
+      number: firstNumber + i,
+      status: 'billable',
+      patientId: patient.external_id,
+      created_at,
+    }).row
   })
 }
 
@@ -69,7 +108,11 @@ function dateLastLineBefore({ service_lines: lines }: ChargeCaptureData, start: 
 }
 
 function isInForce({ contract_status, effective_date, expiration_date }: NewContractRow, today: LocalDate): boolean {
-  return contract_status === 'effective' && effective_date <= addDays(today, -30) && (!expiration_date || expiration_date >= today)
+  return (
+    contract_status === 'effective' &&
+    effective_date <= addDays(today, -30) &&
+    (!expiration_date || expiration_date >= today)
+  )
 }
 
 function openFacilities({ facilities }: Clinic) {
@@ -84,10 +127,20 @@ function preferred<T>({ random }: ContractTools, all: readonly T[], probability:
 
 type Owned = SeedSpan & { id: string; regions?: string; contracting_provider_id: string; payer_uuid: string }
 
-function groupSpans<Owner extends string>(spans: readonly (Partial<SeedSpan> & { id: string; contracting_provider_id: string; payer_uuid: string } & { [name in Owner]: string })[], owner: Owner): { [key: string]: Owned[] } {
-  return Object.groupBy(spans as unknown as readonly (Owned & { [name in Owner]: string })[], (span) => keyOf(span, span[owner])) as { [key: string]: Owned[] }
+function groupSpans<Owner extends string>(
+  spans: readonly (Partial<SeedSpan> & { id: string; contracting_provider_id: string; payer_uuid: string } & {
+    [name in Owner]: string
+  })[],
+  owner: Owner,
+): { [key: string]: Owned[] } {
+  return Object.groupBy(spans as unknown as readonly (Owned & { [name in Owner]: string })[], (span) =>
+    keyOf(span, span[owner]),
+  ) as { [key: string]: Owned[] }
 }
 
-function keyOf({ contracting_provider_id, payer_uuid }: { contracting_provider_id: string; payer_uuid: string }, owner: string): string {
+function keyOf(
+  { contracting_provider_id, payer_uuid }: { contracting_provider_id: string; payer_uuid: string },
+  owner: string,
+): string {
   return `${contracting_provider_id} ${payer_uuid} ${owner}`
 }

@@ -14,7 +14,7 @@ import { preEncounterPatient } from '#lib/contract/pre-encounter/patients.ts'
 import { organizationServiceFacility } from '#lib/contract/service-facilities.ts'
 import { strictIssues } from '#lib/contract/strict-values.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
-import type { WorldBatch } from '../db/world.ts'
+import type { WorldBatch } from '#lib/sandbox/db/world.ts'
 import { billingNpis, scopedBillingNpis } from './npis.ts'
 import { generateWorld } from './world.ts'
 
@@ -27,7 +27,10 @@ const captures = rows('chargeCaptures')
 const creations = rows('claimCreations')
 const errors = rows('claimCreationErrors')
 
-const digest = (world: Iterable<WorldBatch>) => createHash('sha256').update(JSON.stringify([...world])).digest('hex')
+const digest = (world: Iterable<WorldBatch>) =>
+  createHash('sha256')
+    .update(JSON.stringify([...world]))
+    .digest('hex')
 
 describe('the demo world', () => {
   it('is the same for the same seed, and another for another', () => {
@@ -50,9 +53,15 @@ describe('the demo world', () => {
   it('has every status of captures and claim creations, even when small', () => {
     const small = [...generateWorld({ ...options, captures: 60 })]
     const statuses = (world: WorldBatch[], table: 'chargeCaptures' | 'claimCreations') =>
-      new Set(world.flatMap((batch) => (batch[table] as { status: string }[] | undefined) ?? []).map((row) => row.status))
-    expect([...statuses(small, 'claimCreations')].toSorted()).toEqual(knownValues(claimCreationStatus)!.values.toSorted())
-    expect([...statuses(batches, 'chargeCaptures')].toSorted()).toEqual(knownValues(chargeCaptureStatus)!.values.toSorted())
+      new Set(
+        world.flatMap((batch) => (batch[table] as { status: string }[] | undefined) ?? []).map((row) => row.status),
+      )
+    expect([...statuses(small, 'claimCreations')].toSorted()).toEqual(
+      knownValues(claimCreationStatus)!.values.toSorted(),
+    )
+    expect([...statuses(batches, 'chargeCaptures')].toSorted()).toEqual(
+      knownValues(chargeCaptureStatus)!.values.toSorted(),
+    )
   })
 
   it('goes wrong for at least 25 reasons, some claims for several', () => {
@@ -60,15 +69,24 @@ describe('the demo world', () => {
     const perCreation = Map.groupBy(errors, (error) => error.claim_creation_id)
     expect([...perCreation.values()].filter((list) => list.length > 1).length).toBeGreaterThan(30)
     expect(errors.some((error) => error.charge_capture_id === null)).toBe(true)
-    expect([...perCreation.keys()].toSorted()).toEqual(creations.filter((row) => row.status === 'in-error').map((row) => row.id).toSorted())
+    expect([...perCreation.keys()].toSorted()).toEqual(
+      creations
+        .filter((row) => row.status === 'in-error')
+        .map((row) => row.id)
+        .toSorted(),
+    )
   })
 
   it('has NPIs that pass the check digit, except where that is the error', () => {
     for (const row of rows('organizationProviders')) expect(isNpi(row.npi)).toBe(true)
     for (const row of rows('serviceFacilities')) expect(isNpi(row.npi!)).toBe(true)
-    const wrong = new Set(errors.filter((error) => error.cause.startsWith('npi-')).map((error) => error.charge_capture_id))
+    const wrong = new Set(
+      errors.filter((error) => error.cause.startsWith('npi-')).map((error) => error.charge_capture_id),
+    )
     for (const row of captures.filter((capture) => !wrong.has(capture.id))) {
-      const npis = [row.billing_provider_npi, row.rendering_provider_npi, row.supervising_provider_npi].filter(Boolean) as string[]
+      const npis = [row.billing_provider_npi, row.rendering_provider_npi, row.supervising_provider_npi].filter(
+        Boolean,
+      ) as string[]
       expect(npis.every(isNpi), row.charge_external_id).toBe(true)
     }
     const all = [...rows('organizationProviders'), ...rows('serviceFacilities')].map((row) => row.npi)
@@ -86,11 +104,22 @@ describe('the demo world', () => {
 
   it('links rows as bundling does', () => {
     const creationIds = new Set(creations.map((row) => row.id))
-    for (const row of captures) expect(row.claim_creation_id === '' || creationIds.has(row.claim_creation_id!)).toBe(true)
+    for (const row of captures)
+      expect(row.claim_creation_id === '' || creationIds.has(row.claim_creation_id!)).toBe(true)
     expect(captures.filter((row) => row.claim_creation_id === '').length).toBeGreaterThan(50)
     const billed = creations.filter((row) => row.status === 'successful')
-    expect(rows('encounters').filter((row) => row.claim_creation_id !== '').map((row) => row.id).toSorted()).toEqual(billed.map((row) => row.created_encounter_id!).toSorted())
-    expect(rows('claims').filter((row) => row.claim_creation_id !== '').map((row) => row.id).toSorted()).toEqual(billed.map((row) => row.claim_id!).toSorted())
+    expect(
+      rows('encounters')
+        .filter((row) => row.claim_creation_id !== '')
+        .map((row) => row.id)
+        .toSorted(),
+    ).toEqual(billed.map((row) => row.created_encounter_id!).toSorted())
+    expect(
+      rows('claims')
+        .filter((row) => row.claim_creation_id !== '')
+        .map((row) => row.id)
+        .toSorted(),
+    ).toEqual(billed.map((row) => row.claim_id!).toSorted())
     const open = creations.filter((row) => row.created_encounter_id === '').map((row) => row.bundle_key)
     expect(new Set(open).size).toBe(open.length)
     expect(new Set(rows('claims').map((row) => row.status)).size).toBeGreaterThanOrEqual(12)
@@ -129,7 +158,8 @@ describe('the demo world', () => {
     for (const row of rows('customSchemas')) fits(customSchema, row.body)
     for (const row of rows('preEncounterPatients')) fits(preEncounterPatient, row.body)
     for (const row of rows('preEncounterAppointments')) fits(preEncounterAppointment, row.body)
-    for (const row of rows('preEncounterPatients')) expect(Object.keys(JSON.parse(row.fill)).toSorted()).toEqual([...preEncounterFilledMembers].toSorted())
+    for (const row of rows('preEncounterPatients'))
+      expect(Object.keys(JSON.parse(row.fill)).toSorted()).toEqual([...preEncounterFilledMembers].toSorted())
     expect(captures.flatMap((row) => strictIssues(chargeCaptureData, JSON.parse(row.data)))).toEqual([])
     expect(captures.some((row) => row.data.includes('"place_of_service_code":"27"'))).toBe(true)
     expect(captures.some((row) => row.data.includes('partner_extension'))).toBe(true)

@@ -1,26 +1,21 @@
-import { addDays } from '#lib/core/local-date.ts'
-import type { LocalDate } from '#lib/core/local-date.ts'
-import { bundleKey } from '../bundling/grouping.ts'
-import { personName } from '../db/capture-columns.ts'
-import type { WorldBatch } from '../db/world.ts'
-import { makeBundleRows } from './bundle-rows.ts'
-import type { History } from './bundle-rows.ts'
-import { toBundled } from './capture-row.ts'
-import type { SeedCapture } from './capture-row.ts'
+import { addDays, type LocalDate } from '#lib/core/local-date.ts'
+import { bundleKey } from '#lib/sandbox/bundling/grouping.ts'
+import { personName } from '#lib/sandbox/db/capture-columns.ts'
+import type { WorldBatch } from '#lib/sandbox/db/world.ts'
+import { makeBundleRows, type History } from './bundle-rows.ts'
+import { toBundled, type SeedCapture } from './capture-row.ts'
 import { generateContracts, networkFrom } from './contracts.ts'
 import { customSchemas } from './custom-schemas.ts'
 import { makeEncounters, type RecordedPatient } from './encounters.ts'
 import { makeFaultDeck } from './faults.ts'
 import { lookupsOf } from './lookups.ts'
 import { makeNames } from './names.ts'
-import { makeOrganization } from './organization.ts'
-import type { Organization } from './organization.ts'
+import { makeOrganization, type Organization } from './organization.ts'
 import { makePatient } from './patients.ts'
 import { makePreEncounter } from './pre-encounter.ts'
 import { createRandom } from './random.ts'
 import { scenarioRound } from './scenarios.ts'
-import { makeVisitCaptures } from './visit-captures.ts'
-import type { SeedTools } from './visit-captures.ts'
+import { makeVisitCaptures, type SeedTools } from './visit-captures.ts'
 import { planWaiting } from './waiting-captures.ts'
 
 export type WorldOptions = {
@@ -59,10 +54,14 @@ export function* generateWorld(options: WorldOptions): Generator<WorldBatch> {
   const random = createRandom(seed)
   const names = makeNames(seed)
   const organization = makeOrganization(random, names, today, options.providers)
-  const patients = Array.from({ length: Math.max(60, Math.ceil(visits * 0.3)) }, (_, i) => makePatient(random, names, organization, today, i))
+  const patients = Array.from({ length: Math.max(60, Math.ceil(visits * 0.3)) }, (_, i) =>
+    makePatient(random, names, organization, today, i),
+  )
   const insured = patients.filter((patient) => !patient.selfPay)
   const tools = makeTools(options, random, names, organization)
-  const preEncounter = patients.slice(0, preEncounterPatients).map((patient) => ({ patient, ...makePreEncounter(tools, patient) }))
+  const preEncounter = patients
+    .slice(0, preEncounterPatients)
+    .map((patient) => ({ patient, ...makePreEncounter(tools, patient) }))
   // Sources of chance of their own: the visits of a seed are the same with and without encounters and contracts.
   const own = (offset: number) => ({ ...tools, random: createRandom(seed + offset) })
   const withEncounters = preEncounter.slice(0, Math.floor(visits / capturesPerEncounter))
@@ -80,7 +79,13 @@ export function* generateWorld(options: WorldOptions): Generator<WorldBatch> {
     const count = Math.min(drawCount(random.next()), visits - made)
     const date = addDays(today, -days + Math.floor((made / visits) * days))
     const captures = drawUnbundled(openKeys, () =>
-      makeVisitCaptures(tools, { scenario, patient: random.pick(pool), date, count, firstNumber: firstChargeNumber + made }),
+      makeVisitCaptures(tools, {
+        scenario,
+        patient: random.pick(pool),
+        date,
+        count,
+        firstNumber: firstChargeNumber + made,
+      }),
     )
     made += count
     if (scenario !== 'unlinked' && scenario !== 'ungrouped') {
@@ -101,8 +106,15 @@ function countWaiting({ captures, contracts = 0 }: WorldOptions): number {
   return captures < waitingFrom || contracts < networkFrom ? 0 : Math.floor(captures / capturesPerWaiting)
 }
 
-function makeTools(options: WorldOptions, random: SeedTools['random'], names: SeedTools['names'], organization: Organization): SeedTools {
-  const facilityNames = new Map(organization.facilities.map((facility) => [facility.organization_service_facility_id, facility.name]))
+function makeTools(
+  options: WorldOptions,
+  random: SeedTools['random'],
+  names: SeedTools['names'],
+  organization: Organization,
+): SeedTools {
+  const facilityNames = new Map(
+    organization.facilities.map((facility) => [facility.organization_service_facility_id, facility.name]),
+  )
   const deck = makeFaultDeck(random)
   let drawn = 0
   return {
@@ -146,14 +158,27 @@ function historyOf(visit: number): History {
   return visit % 23 === 5 ? { resolvedError: true } : {}
 }
 
-type VisitBatch = Required<Pick<WorldBatch, 'claimCreations' | 'chargeCaptures' | 'claimCreationErrors' | 'chargeCaptureUpdates' | 'encounters' | 'claims'>>
+type VisitBatch = Required<
+  Pick<
+    WorldBatch,
+    'claimCreations' | 'chargeCaptures' | 'claimCreationErrors' | 'chargeCaptureUpdates' | 'encounters' | 'claims'
+  >
+>
 
 function emptyBatch(): VisitBatch {
-  return { claimCreations: [], chargeCaptures: [], claimCreationErrors: [], chargeCaptureUpdates: [], encounters: [], claims: [] }
+  return {
+    claimCreations: [],
+    chargeCaptures: [],
+    claimCreationErrors: [],
+    chargeCaptureUpdates: [],
+    encounters: [],
+    claims: [],
+  }
 }
 
 function addRows(batch: VisitBatch, rows: WorldBatch): void {
-  for (const [table, added] of Object.entries(rows)) (batch[table as keyof VisitBatch] as unknown[]).push(...(added as unknown[]))
+  for (const [table, added] of Object.entries(rows))
+    (batch[table as keyof VisitBatch] as unknown[]).push(...(added as unknown[]))
 }
 
 function recordBatch(organization: Organization, preEncounter: readonly RecordedPatient[]): WorldBatch {
@@ -175,7 +200,10 @@ function recordBatch(organization: Organization, preEncounter: readonly Recorded
       body: JSON.stringify(facility),
     })),
     payers: organization.payers.map((payer) => ({
-      payer_uuid: payer.payer_uuid, payer_id: payer.payer_id, name: payer.payer_name, body: JSON.stringify(payer),
+      payer_uuid: payer.payer_uuid,
+      payer_id: payer.payer_id,
+      name: payer.payer_name,
+      body: JSON.stringify(payer),
     })),
     customSchemas: customSchemas.map((schema) => ({ id: schema.id, body: JSON.stringify(schema) })),
     preEncounterPatients: preEncounter.map(({ record }) => record),

@@ -10,7 +10,7 @@ import { readCaptureWithClaimCreation } from '#lib/actions/captures/read-charge-
 import { may } from '#lib/console/people/permissions.ts'
 import { currentAccount } from '#lib/console/people/session.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
-import { readForPage } from '../../read-for-page.ts'
+import { readForPage } from '#app/(console)/read-for-page.ts'
 
 // Nothing of the record stands in a title: titles end up in histories.
 export const metadata: Metadata = { title: 'Charge capture' }
@@ -28,7 +28,15 @@ export default async function ChargeCapturePage({ params, searchParams }: Props)
   const draft = readForPage(account, 'updateChargeCapture', findDraft, { kind: 'charge-capture', record: id })
   return (
     <Suspense fallback={<DetailSkeleton />}>
-      <CapturePage id={id} reply={reply} draft={draft} body={captureShape()} canSave={may(account.role, 'updateChargeCapture')} canResolveChanges={may(account.role, 'resolveChargeCaptureChanges')} field={typeof field === 'string' ? field : undefined} />
+      <CapturePage
+        id={id}
+        reply={reply}
+        draft={draft}
+        body={captureShape()}
+        canSave={may(account.role, 'updateChargeCapture')}
+        canResolveChanges={may(account.role, 'resolveChargeCaptureChanges')}
+        field={typeof field === 'string' ? field : undefined}
+      />
       <AnswerEarlyUse />
     </Suspense>
   )

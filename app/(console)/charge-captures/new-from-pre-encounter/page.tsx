@@ -10,7 +10,7 @@ import { findDraft } from '#lib/actions/keep-draft.ts'
 import { may } from '#lib/console/people/permissions.ts'
 import { currentAccount } from '#lib/console/people/session.ts'
 import { newFromPreEncounterShape } from '#lib/rules/new-records/new-capture-shape.ts'
-import { readForPage } from '../../read-for-page.ts'
+import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New charge capture from pre-encounter records' }
 
@@ -18,8 +18,12 @@ export const metadata: Metadata = { title: 'New charge capture from pre-encounte
 export default async function Page() {
   const account = await currentAccount()
   if (!account) redirect(signInAddress('/charge-captures/new-from-pre-encounter'))
-  if (!may(account.role, 'createChargeCaptureFromPreEncounter')) return <ErrorState kind="forbidden" message="Your role does not include creating charge captures." asPage />
-  const draft = readForPage(account, 'createChargeCaptureFromPreEncounter', findDraft, { kind: 'new-from-pre-encounter', record: 'new' })
+  if (!may(account.role, 'createChargeCaptureFromPreEncounter'))
+    return <ErrorState kind="forbidden" message="Your role does not include creating charge captures." asPage />
+  const draft = readForPage(account, 'createChargeCaptureFromPreEncounter', findDraft, {
+    kind: 'new-from-pre-encounter',
+    record: 'new',
+  })
   return (
     <Suspense fallback={<DetailSkeleton />}>
       <NewCapturePage kind="pre-encounter" body={newFromPreEncounterShape()} draft={draft} />

@@ -11,7 +11,7 @@ import { readCaptureWithClaimCreation } from '#lib/actions/captures/read-charge-
 import { may } from '#lib/console/people/permissions.ts'
 import { currentAccount } from '#lib/console/people/session.ts'
 import { newCaptureShape } from '#lib/rules/new-records/new-capture-shape.ts'
-import { readForPage } from '../../read-for-page.ts'
+import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New charge capture' }
 
@@ -22,10 +22,18 @@ export default async function Page({ searchParams }: Props) {
   const { from } = await searchParams
   const id = typeof from === 'string' && from !== '' ? from : undefined
   const account = await currentAccount()
-  if (!account) redirect(signInAddress(`/charge-captures/new${id === undefined ? '' : `?from=${encodeURIComponent(id)}`}`))
-  if (!may(account.role, 'createChargeCapture')) return <ErrorState kind="forbidden" message="Your role does not include creating charge captures." asPage />
-  const draft = readForPage(account, 'createChargeCapture', findDraft, { kind: 'new-charge-capture', record: id === undefined ? 'new' : `copy-of-${id}` })
-  const source = id === undefined ? undefined : { id, reply: readForPage(account, 'getChargeCapture', readCaptureWithClaimCreation, { id }) }
+  if (!account)
+    redirect(signInAddress(`/charge-captures/new${id === undefined ? '' : `?from=${encodeURIComponent(id)}`}`))
+  if (!may(account.role, 'createChargeCapture'))
+    return <ErrorState kind="forbidden" message="Your role does not include creating charge captures." asPage />
+  const draft = readForPage(account, 'createChargeCapture', findDraft, {
+    kind: 'new-charge-capture',
+    record: id === undefined ? 'new' : `copy-of-${id}`,
+  })
+  const source =
+    id === undefined
+      ? undefined
+      : { id, reply: readForPage(account, 'getChargeCapture', readCaptureWithClaimCreation, { id }) }
   return (
     <Suspense fallback={<DetailSkeleton />}>
       <NewCapturePage key={id} kind="plain" body={newCaptureShape()} source={source} draft={draft} />

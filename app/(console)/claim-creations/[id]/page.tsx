@@ -9,7 +9,7 @@ import { readClaimCreationWithCaptures } from '#lib/actions/claim-creations/read
 import { may } from '#lib/console/people/permissions.ts'
 import { currentAccount } from '#lib/console/people/session.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
-import { readForPage } from '../../read-for-page.ts'
+import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'Claim creation' }
 
@@ -22,7 +22,13 @@ export default async function ClaimCreationRoute({ params }: { params: Promise<{
   const reply = readForPage(account, 'getClaimCreation', readClaimCreationWithCaptures, { id })
   return (
     <Suspense fallback={<DetailSkeleton />}>
-      <ClaimCreationPage id={id} reply={reply} body={captureShape()} canResolve={may(account.role, 'resolveClaimCreationError')} canResolveChanges={may(account.role, 'resolveChargeCaptureChanges')} />
+      <ClaimCreationPage
+        id={id}
+        reply={reply}
+        body={captureShape()}
+        canResolve={may(account.role, 'resolveClaimCreationError')}
+        canResolveChanges={may(account.role, 'resolveChargeCaptureChanges')}
+      />
       <AnswerEarlyUse />
     </Suspense>
   )

@@ -1,7 +1,6 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { Suspense } from 'react'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { ContractFrame } from '#components/contracts/contract-frame.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
@@ -10,10 +9,16 @@ import { readContractText } from '#lib/actions/contracts/read-contract.ts'
 import { pathHeader } from '#lib/console/server/request-origin.ts'
 import { currentAccount } from '#lib/console/people/session.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
-import { readForPage } from '../../read-for-page.ts'
+import { readForPage } from '#app/(console)/read-for-page.ts'
 
 /** Around every page of one contract: it is read once, and its head stays while one goes from page to page. */
-export default async function ContractLayout({ params, children }: { params: Promise<{ id: string }>; children: ReactNode }) {
+export default async function ContractLayout({
+  params,
+  children,
+}: {
+  params: Promise<{ id: string }>
+  children: ReactNode
+}) {
   const id = decodeURIComponent((await params).id)
   const account = await currentAccount()
   if (!account) redirect(signInAddress((await headers()).get(pathHeader) ?? ''))

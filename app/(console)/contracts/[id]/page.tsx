@@ -6,7 +6,7 @@ import { currentAccount } from '#lib/console/people/session.ts'
 import { insuranceTypeCode } from '#lib/contract/codes/coverage.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { contractTermsShape } from '#lib/rules/contract-edit/contract-terms-shape.ts'
-import { readForPage } from '../../read-for-page.ts'
+import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'Contract' }
 

@@ -12,7 +12,7 @@ import { currentAccount } from '#lib/console/people/session.ts'
 import { insuranceTypeCode } from '#lib/contract/codes/coverage.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { newContractShape } from '#lib/rules/contract-edit/contract-terms-shape.ts'
-import { readForPage } from '../../read-for-page.ts'
+import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New contract' }
 
@@ -22,11 +22,16 @@ const task = 'createContractV3'
 export default async function NewContractRoute() {
   const account = await currentAccount()
   if (!account) redirect(signInAddress('/contracts/new'))
-  if (!may(account.role, task)) return <ErrorState kind="forbidden" message="Your role may read contracts, not create them." asPage />
+  if (!may(account.role, task))
+    return <ErrorState kind="forbidden" message="Your role may read contracts, not create them." asPage />
   const draft = readForPage(account, task, findDraft, { kind: 'new-contract', record: 'new' })
   return (
     <Suspense fallback={<DetailSkeleton />}>
-      <NewContractPage shape={newContractShape()} insuranceCodes={knownValues(insuranceTypeCode)!.values} draft={draft} />
+      <NewContractPage
+        shape={newContractShape()}
+        insuranceCodes={knownValues(insuranceTypeCode)!.values}
+        draft={draft}
+      />
       <AnswerEarlyUse />
     </Suspense>
   )

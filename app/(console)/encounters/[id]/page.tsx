@@ -8,7 +8,7 @@ import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { readEncounterText } from '#lib/actions/encounters/read-encounter.ts'
 import { currentAccount } from '#lib/console/people/session.ts'
 import { encounterShape } from '#lib/rules/new-records/encounter-shape.ts'
-import { readForPage } from '../../read-for-page.ts'
+import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'Encounter' }
 

@@ -10,7 +10,7 @@ import { findDraft } from '#lib/actions/keep-draft.ts'
 import { may } from '#lib/console/people/permissions.ts'
 import { currentAccount } from '#lib/console/people/session.ts'
 import { newEncounterShape } from '#lib/rules/new-records/new-encounter-shape.ts'
-import { readForPage } from '../../read-for-page.ts'
+import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New encounter' }
 
@@ -20,7 +20,8 @@ const task = 'createEncounterFromPreEncounter'
 export default async function NewEncounterRoute() {
   const account = await currentAccount()
   if (!account) redirect(signInAddress('/encounters/new-from-pre-encounter'))
-  if (!may(account.role, task)) return <ErrorState kind="forbidden" message="Your role may read encounters, not create them." asPage />
+  if (!may(account.role, task))
+    return <ErrorState kind="forbidden" message="Your role may read encounters, not create them." asPage />
   const draft = readForPage(account, task, findDraft, { kind: 'new-encounter', record: 'new' })
   return (
     <Suspense fallback={<DetailSkeleton />}>

@@ -18,7 +18,8 @@ export async function POST(request: Request): Promise<Response> {
   const from = { origin: headers.get('origin'), host: headers.get('host'), fetchSite: headers.get('sec-fetch-site') }
   if (!isOwnOrigin(from, publicOrigin())) return answer(403, { code: 'FOREIGN_ORIGIN' })
   if (!headers.get('content-type')?.startsWith('application/json')) return answer(415, { code: 'JSON_ONLY' })
-  if (Number(headers.get('content-length') ?? Number.NaN) <= maxBytes === false) return answer(413, { code: 'TOO_LARGE' })
+  if (Number(headers.get('content-length') ?? Number.NaN) <= maxBytes === false)
+    return answer(413, { code: 'TOO_LARGE' })
   try {
     await startConsole()
     const reply = await (await consoleAuth()).handler(request)
@@ -30,7 +31,11 @@ export async function POST(request: Request): Promise<Response> {
 
 function withCookies(reply: Response): Response {
   const cookies = reply.headers.getSetCookie()
-  return answer(200, { ok: true }, cookies.map((cookie) => ['Set-Cookie', cookie]))
+  return answer(
+    200,
+    { ok: true },
+    cookies.map((cookie) => ['Set-Cookie', cookie]),
+  )
 }
 
 async function readProblem(reply: Response): Promise<{ code: string; message: string }> {
@@ -40,5 +45,8 @@ async function readProblem(reply: Response): Promise<{ code: string; message: st
 }
 
 function answer(status: number, body: object, headers: [string, string][] = []): Response {
-  return new Response(JSON.stringify(body), { status, headers: [['Content-Type', 'application/json'], ['Cache-Control', 'no-store'], ...headers] })
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: [['Content-Type', 'application/json'], ['Cache-Control', 'no-store'], ...headers],
+  })
 }

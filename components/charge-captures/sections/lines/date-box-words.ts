@@ -5,7 +5,11 @@ const never = () => () => undefined
 
 /** How the browser writes a local date into a date box: by its own language, which the server's page cannot know. */
 export function useDateBoxWords(): (date: string) => string {
-  const isKnown = useSyncExternalStore(never, () => true, () => false)
+  const isKnown = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   return isKnown ? asHere : asInTheStates
 }
 

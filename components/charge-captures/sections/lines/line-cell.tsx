@@ -1,6 +1,5 @@
 'use client'
-import { memo, useState } from 'react'
-import type { ComponentProps } from 'react'
+import { memo, useState, type ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { FieldMarks } from '#components/form/marks/field-marks.tsx'
 import { focusControl } from '#components/form/focus-control.ts'
@@ -35,7 +34,16 @@ export const LineCell = memo(function LineCell({ name, label, isEnd = false, isS
       setReplacing(true)
       requestAnimationFrame(() => focusControl(name))
     }
-    return <UnreadableValue name={name} label={label} hideLabel value={base} marks={marks} onReplace={readOnly ? undefined : replace} />
+    return (
+      <UnreadableValue
+        name={name}
+        label={label}
+        hideLabel
+        value={base}
+        marks={marks}
+        onReplace={readOnly ? undefined : replace}
+      />
+    )
   }
   const said = `said-${name}`
   const control = {
@@ -47,7 +55,12 @@ export const LineCell = memo(function LineCell({ name, label, isEnd = false, isS
   }
   return (
     <>
-      <Control control={control} shape={shape} shown={(getValues(name) as string | undefined) ?? ''} readOnly={readOnly} />
+      <Control
+        control={control}
+        shape={shape}
+        shown={(getValues(name) as string | undefined) ?? ''}
+        readOnly={readOnly}
+      />
       {marks.length > 0 && (
         <span id={said} className="sr-only">
           <FieldMarks name={name} marks={marks} />
@@ -57,7 +70,12 @@ export const LineCell = memo(function LineCell({ name, label, isEnd = false, isS
   )
 })
 
-type ControlProps = { control: ComponentProps<'input'> & { name: string; className: string }; shape: FieldShape; shown: string; readOnly: boolean }
+type ControlProps = {
+  control: ComponentProps<'input'> & { name: string; className: string }
+  shape: FieldShape
+  shown: string
+  readOnly: boolean
+}
 
 function Control({ control, shape, shown, readOnly }: ControlProps) {
   const field = control.name.split('.').at(-1)!
@@ -77,9 +95,30 @@ function Control({ control, shape, shown, readOnly }: ControlProps) {
   // A loaded date that no calendar has would be blanked by a date box, so it is shown as the text that it is.
   if (shape.kind === 'date' && (shown === '' || isLocalDate(shown))) {
     // Without the calendar's sign, for which there is no room: the space bar opens it.
-    return <input {...control} type={readOnly && shown === '' ? 'text' : 'date'} max="9999-12-31" defaultValue={shown} readOnly={readOnly} className={classNames(control.className, 'pr-0! text-xs! [&::-webkit-calendar-picker-indicator]:hidden')} />
+    return (
+      <input
+        {...control}
+        type={readOnly && shown === '' ? 'text' : 'date'}
+        max="9999-12-31"
+        defaultValue={shown}
+        readOnly={readOnly}
+        className={classNames(control.className, 'pr-0! text-xs! [&::-webkit-calendar-picker-indicator]:hidden')}
+      />
+    )
   }
   const style = classNames(control.className, codeLook(field))
-  const keyboard = shape.kind === 'cents' || field === 'quantity' ? 'decimal' : shape.kind === 'choice' ? 'numeric' : undefined
-  return <input {...control} type="text" autoComplete="off" spellCheck={false} inputMode={keyboard} defaultValue={shown} readOnly={readOnly} className={style} />
+  const keyboard =
+    shape.kind === 'cents' || field === 'quantity' ? 'decimal' : shape.kind === 'choice' ? 'numeric' : undefined
+  return (
+    <input
+      {...control}
+      type="text"
+      autoComplete="off"
+      spellCheck={false}
+      inputMode={keyboard}
+      defaultValue={shown}
+      readOnly={readOnly}
+      className={style}
+    />
+  )
 }

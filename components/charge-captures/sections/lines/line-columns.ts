@@ -11,12 +11,18 @@ export const lineColumns: readonly { name: string; label: string; isEnd?: boolea
   { name: 'quantity', label: 'Qty', isEnd: true },
   { name: 'units', label: 'Unit' },
   { name: 'place_of_service_code', label: 'Place', hint: 'Place of service, two digits' },
-  { name: 'charge_amount_cents', label: 'Charge', isEnd: true, hint: 'The line’s total: it is not multiplied by the quantity' },
+  {
+    name: 'charge_amount_cents',
+    label: 'Charge',
+    isEnd: true,
+    hint: 'The line’s total: it is not multiplied by the quantity',
+  },
   { name: 'date_of_service', label: 'Date' },
 ]
 
 /** The grid of a line: its number, the columns, of which modifiers take the room that is left, and its buttons. */
-export const lineGrid = 'grid grid-cols-[2rem_4.5rem_minmax(0,1fr)_4.625rem_2.875rem_3.3125rem_2.875rem_5.3125rem_5.5rem_8.125rem]'
+export const lineGrid =
+  'grid grid-cols-[2rem_4.5rem_minmax(0,1fr)_4.625rem_2.875rem_3.3125rem_2.875rem_5.3125rem_5.5rem_8.125rem]'
 
 export const columnNames = lineColumns.map(({ name }) => name)
 
@@ -26,7 +32,8 @@ export type LineCellPlace = { line: number; field: string }
 /** Which line's field a control stands for; undefined for anything else. */
 export function cellOf(target: EventTarget | null): LineCellPlace | undefined {
   if (!(target instanceof HTMLElement)) return undefined
-  const [, line, field] = /^data\.service_lines\.(\d+)\.(.+)$/.exec(target.getAttribute('name') ?? target.dataset.cell ?? '') ?? []
+  const [, line, field] =
+    /^data\.service_lines\.(\d+)\.(.+)$/.exec(target.getAttribute('name') ?? target.dataset.cell ?? '') ?? []
   return line === undefined ? undefined : { line: Number(line), field: field! }
 }
 

@@ -1,17 +1,14 @@
 'use client'
-import { useEffect, useState } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { codeWord } from '#components/form/code-words.ts'
 import { useRecord, valueAt } from '#components/form/record-context.tsx'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { formatCents } from '#lib/core/money.ts'
 import { countOf, lineNoun } from '#lib/lists/count-of.ts'
 import { fromText, letterOf } from '#lib/rules/edit/draft-text.ts'
-import type { DraftObject, DraftRow } from '#lib/rules/edit/edit-data.ts'
-import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
+import { type DraftObject, type DraftRow, isUnreadable } from '#lib/rules/edit/edit-data.ts'
 import { totalOf, unitCents } from '#lib/rules/lines/line-totals.ts'
-import type { LineCellPlace } from './line-columns.ts'
-import { cellOf, linesAt } from './line-columns.ts'
+import { type LineCellPlace, cellOf, linesAt } from './line-columns.ts'
 
 type Draft = { data?: { service_lines?: DraftRow[]; diagnoses?: DraftRow[] } }
 
@@ -25,23 +22,42 @@ export function LineFoot({ grid }: { grid: RefObject<HTMLElement | null> }) {
   const loaded = valueAt(base, linesAt)
   const charges = lines.map((row) => {
     const value = row.$base === null ? undefined : valueAt(loaded, String(row.$base))
-    const unreadable = value !== undefined && (isUnreadable(value, { kind: 'object', members: {} }) || isUnreadable(valueAt(value, 'charge_amount_cents'), { kind: 'cents' }))
+    const unreadable =
+      value !== undefined &&
+      (isUnreadable(value, { kind: 'object', members: {} }) ||
+        isUnreadable(valueAt(value, 'charge_amount_cents'), { kind: 'cents' }))
     return { charge: textIn(row, 'charge_amount_cents'), unreadable }
   })
   const { cents, uncounted } = totalOf(charges)
   const row = place && lines[place.line]
   return (
     <div className="sticky bottom-14 z-10 flex min-h-10 flex-wrap items-center gap-x-4 rounded-b-card border-t border-line bg-panel px-4 py-2 text-sm">
-      <p className="min-w-0 grow truncate text-ink-2">{row && <CellMeaning place={place} row={row} diagnoses={data?.diagnoses ?? []} />}</p>
-      {uncounted.length > 0 && <span className="text-amber">without {uncounted.length === 1 ? `line ${uncounted[0]! + 1}` : `${uncounted.length} lines`}, whose charge cannot be read</span>}
+      <p className="min-w-0 grow truncate text-ink-2">
+        {row && <CellMeaning place={place} row={row} diagnoses={data?.diagnoses ?? []} />}
+      </p>
+      {uncounted.length > 0 && (
+        <span className="text-amber">
+          without {uncounted.length === 1 ? `line ${uncounted[0]! + 1}` : `${uncounted.length} lines`}, whose charge
+          cannot be read
+        </span>
+      )}
       <span className="shrink-0 text-ink-2">
-        Total of {countOf(lines.length, lineNoun)} <strong className="ml-1 font-semibold text-ink tabular-nums">{formatCents(cents)}</strong>
+        Total of {countOf(lines.length, lineNoun)}{' '}
+        <strong className="ml-1 font-semibold text-ink tabular-nums">{formatCents(cents)}</strong>
       </span>
     </div>
   )
 }
 
-function CellMeaning({ place, row, diagnoses }: { place: LineCellPlace; row: DraftRow; diagnoses: readonly DraftRow[] }) {
+function CellMeaning({
+  place,
+  row,
+  diagnoses,
+}: {
+  place: LineCellPlace
+  row: DraftRow
+  diagnoses: readonly DraftRow[]
+}) {
   const said = meaningOf(place.field, row, diagnoses)
   return said === undefined ? null : (
     <>
@@ -59,7 +75,9 @@ function meaningOf(field: string, row: DraftRow, diagnoses: readonly DraftRow[])
   if (field === 'charge_amount_cents' || field === 'quantity') {
     const unit = unitCents(textIn(row, 'charge_amount_cents'), textIn(row, 'quantity'))
     if (textIn(row, 'quantity').trim() === '1') return `${textIn(row, 'charge_amount_cents')} in all`
-    return unit === undefined ? 'the charge is the line’s total' : `${textIn(row, 'charge_amount_cents')} in all: ${textIn(row, 'quantity')} × ${formatCents(unit)}`
+    return unit === undefined
+      ? 'the charge is the line’s total'
+      : `${textIn(row, 'charge_amount_cents')} in all: ${textIn(row, 'quantity')} × ${formatCents(unit)}`
   }
   return field === 'diagnosis_pointers' ? pointersMeaning(textIn(row, field), diagnoses) : undefined
 }
@@ -68,8 +86,15 @@ function pointersMeaning(letters: string, diagnoses: readonly DraftRow[]): strin
   const pointers = fromText(letters, { kind: 'list', item: { kind: 'number' } })?.value as number[] | undefined
   const choice = () => diagnoses.map((row, place) => `${letterOf(place)} ${textIn(row, 'code')}`).join(', ')
   if (!pointers) return `write diagnosis letters: ${choice()}`
-  if (pointers.length === 0) return diagnoses.length === 0 ? 'there is no diagnosis to point at' : `points at none of ${choice()}`
-  return pointers.map((pointer) => (diagnoses[pointer] ? `${letterOf(pointer)} ${textIn(diagnoses[pointer], 'code')} ${textIn(diagnoses[pointer], 'name')}`.trim() : `${letterOf(pointer)} names no diagnosis`)).join(' · ')
+  if (pointers.length === 0)
+    return diagnoses.length === 0 ? 'there is no diagnosis to point at' : `points at none of ${choice()}`
+  return pointers
+    .map((pointer) =>
+      diagnoses[pointer]
+        ? `${letterOf(pointer)} ${textIn(diagnoses[pointer], 'code')} ${textIn(diagnoses[pointer], 'name')}`.trim()
+        : `${letterOf(pointer)} names no diagnosis`,
+    )
+    .join(' · ')
 }
 
 function textIn(row: DraftRow, name: string): string {

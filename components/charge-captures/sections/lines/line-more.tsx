@@ -2,7 +2,19 @@ import { ShapeFields } from '#components/form/shape-fields.tsx'
 import { columnNames } from './line-columns.ts'
 
 // The order in which a biller looks for them; what the contract has besides comes behind.
-const first = ['end_date_of_service', 'revenue_code', 'prior_authorization_number', 'external_id', 'has_epsdt_indicator', 'has_family_planning_indicator', 'description', 'note', 'drug_identification', 'ordering_provider', 'test_results']
+const first = [
+  'end_date_of_service',
+  'revenue_code',
+  'prior_authorization_number',
+  'external_id',
+  'has_epsdt_indicator',
+  'has_family_planning_indicator',
+  'description',
+  'note',
+  'drug_identification',
+  'ordering_provider',
+  'test_results',
+]
 
 /** What a line holds besides its cells: every member of its shape, whatever the contract adds to it. */
 export function LineMore({ at }: { at: string }) {

@@ -1,7 +1,6 @@
 'use client'
 import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
-import { memo, useState, useSyncExternalStore } from 'react'
-import type { ReactNode } from 'react'
+import { memo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useReveal } from '#components/form/fold.tsx'
 import { RowScope, useRecord, valueAt } from '#components/form/record-context.tsx'
 import { RowMarks } from '#components/form/marks/row-marks.tsx'
@@ -11,16 +10,13 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import type { Json } from '#lib/core/json.ts'
 import { countOf, fieldNoun } from '#lib/lists/count-of.ts'
 import { isUnreadable } from '#lib/rules/edit/edit-data.ts'
-import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { LineCell } from './line-cell.tsx'
 import { columnNames, lineColumns, lineGrid, linesAt } from './line-columns.ts'
 import { LineMore } from './line-more.tsx'
-import type { LineSelection } from './line-selection.ts'
-import { selectedIn } from './line-selection.ts'
+import { type LineSelection, selectedIn } from './line-selection.ts'
 import { LineText } from './line-text.tsx'
-import { useIsAtWork, workIn } from './lines-at-work.ts'
-import type { LinesAtWork } from './lines-at-work.ts'
+import { useIsAtWork, workIn, type LinesAtWork } from './lines-at-work.ts'
 import type { LineActions } from './use-line-rows.ts'
 import { useLineTexts } from './use-line-texts.ts'
 
@@ -30,7 +26,14 @@ import { useLineTexts } from './use-line-texts.ts'
 const lineStyle =
   'relative -mb-px [content-visibility:auto] focus-within:z-1 [@media(hover:hover)_and_(forced-colors:none)]:not-hover:not-focus-within:[&_[data-line-buttons]_svg]:invisible'
 
-type LineRowProps = { index: number; count: number; loaded: Json | undefined; actions: LineActions; selection: LineSelection; work: LinesAtWork }
+type LineRowProps = {
+  index: number
+  count: number
+  loaded: Json | undefined
+  actions: LineActions
+  selection: LineSelection
+  work: LinesAtWork
+}
 
 /** One service line: its main fields as cells of the grid, the rest folded under it and drawn once it is opened. */
 export const LineRow = memo(function LineRow({ index, count, loaded, actions, selection, work }: LineRowProps) {
@@ -62,12 +65,25 @@ export const LineRow = memo(function LineRow({ index, count, loaded, actions, se
     <RowScope at={path} base={loaded}>
       <LineBox path={path} index={index}>
         {/* Whatever is about to focus a field of a line that is text makes controls of its cells first. */}
-        <div role="row" className={lineGrid} ref={row} data-field={path} data-fold={isAtWork ? undefined : ''} data-covers={isAtWork ? undefined : cellPaths(path)} tabIndex={-1}>
+        <div
+          role="row"
+          className={lineGrid}
+          ref={row}
+          data-field={path}
+          data-fold={isAtWork ? undefined : ''}
+          data-covers={isAtWork ? undefined : cellPaths(path)}
+          tabIndex={-1}
+        >
           <LineNumber index={index} />
           {isAtWork ? (
             lineColumns.map(({ name, label, isEnd }) => (
               <div key={name} role="cell" className="min-w-0">
-                <LineCell name={`${path}.${name}`} label={`${label}, line ${index + 1}`} isEnd={isEnd} isSelected={selected === name} />
+                <LineCell
+                  name={`${path}.${name}`}
+                  label={`${label}, line ${index + 1}`}
+                  isEnd={isEnd}
+                  isSelected={selected === name}
+                />
               </div>
             ))
           ) : (
@@ -77,9 +93,29 @@ export const LineRow = memo(function LineRow({ index, count, loaded, actions, se
             <MoreButton index={index} open={open} onPress={() => setOpen(!open)} />
             {isAtWork && !readOnly && (
               <>
-                <IconButton size="small" label={`Move line ${index + 1} up`} shortcut="Alt+↑" icon={<ArrowUp aria-hidden="true" className="size-3.5" />} disabled={index === 0} onClick={() => actions.move(index, index - 1)} />
-                <IconButton size="small" label={`Move line ${index + 1} down`} shortcut="Alt+↓" icon={<ArrowDown aria-hidden="true" className="size-3.5" />} disabled={index === count - 1} onClick={() => actions.move(index, index + 1)} />
-                <IconButton size="small" label={`Copy line ${index + 1}`} shortcut="Alt+Shift+↓" icon={<Copy aria-hidden="true" className="size-3.5" />} onClick={() => actions.copy(index)} />
+                <IconButton
+                  size="small"
+                  label={`Move line ${index + 1} up`}
+                  shortcut="Alt+↑"
+                  icon={<ArrowUp aria-hidden="true" className="size-3.5" />}
+                  disabled={index === 0}
+                  onClick={() => actions.move(index, index - 1)}
+                />
+                <IconButton
+                  size="small"
+                  label={`Move line ${index + 1} down`}
+                  shortcut="Alt+↓"
+                  icon={<ArrowDown aria-hidden="true" className="size-3.5" />}
+                  disabled={index === count - 1}
+                  onClick={() => actions.move(index, index + 1)}
+                />
+                <IconButton
+                  size="small"
+                  label={`Copy line ${index + 1}`}
+                  shortcut="Alt+Shift+↓"
+                  icon={<Copy aria-hidden="true" className="size-3.5" />}
+                  onClick={() => actions.copy(index)}
+                />
                 <DeleteButton index={index} actions={actions} />
               </>
             )}
@@ -90,7 +126,13 @@ export const LineRow = memo(function LineRow({ index, count, loaded, actions, se
             <RowMarks at={path} names={columnNames} />
           </div>
         </div>
-        <div role="row" hidden={!open} ref={fold} data-fold="" data-covers={wasOpen ? undefined : foldedPaths(actions.item, path)}>
+        <div
+          role="row"
+          hidden={!open}
+          ref={fold}
+          data-fold=""
+          data-covers={wasOpen ? undefined : foldedPaths(actions.item, path)}
+        >
           <div role="cell" className="mb-1.5 border-b border-line pt-3 pr-3 pb-4 pl-10">
             {wasOpen && <LineMore at={path} />}
           </div>
@@ -107,7 +149,12 @@ function LineBox({ path, index, children }: { path: string; index: number; child
   useMarkCount(path)
   const said = columnNames.reduce((sum, name) => sum + marks.at(`${path}.${name}`).length, 0)
   return (
-    <div role="rowgroup" className={lineStyle} data-line={index} style={{ containIntrinsicBlockSize: `auto calc(var(--control-h) + ${said === 0 ? 0 : 0.625 + said * 1.25}rem)` }}>
+    <div
+      role="rowgroup"
+      className={lineStyle}
+      data-line={index}
+      style={{ containIntrinsicBlockSize: `auto calc(var(--control-h) + ${said === 0 ? 0 : 0.625 + said * 1.25}rem)` }}
+    >
       {children}
     </div>
   )
@@ -129,7 +176,10 @@ function cellPaths(path: string): string {
 
 // Until they are drawn, the fold stands for the fields in it.
 function foldedPaths({ members }: ObjectShape, path: string): string {
-  return Object.keys(members).filter((name) => !columnNames.includes(name)).map((name) => `${path}.${name}`).join(' ')
+  return Object.keys(members)
+    .filter((name) => !columnNames.includes(name))
+    .map((name) => `${path}.${name}`)
+    .join(' ')
 }
 
 function LineNumber({ index }: { index: number }) {
@@ -143,7 +193,9 @@ function LineNumber({ index }: { index: number }) {
 function MoreButton({ index, open, onPress }: { index: number; open: boolean; onPress: () => void }) {
   const path = `${linesAt}.${index}`
   const { marks } = useRecord()
-  const inCells = columnNames.filter((name) => marks.at(`${path}.${name}`).some(({ severity }) => severity === 'error')).length
+  const inCells = columnNames.filter((name) =>
+    marks.at(`${path}.${name}`).some(({ severity }) => severity === 'error'),
+  ).length
   const folded = useMarkCount(path).errors - inCells
   return (
     <span className="relative">
@@ -152,11 +204,18 @@ function MoreButton({ index, open, onPress }: { index: number; open: boolean; on
         className="w-6!"
         label={`${open ? 'Hide' : 'Show'} more of line ${index + 1}${folded > 0 ? `, ${countOf(folded, fieldNoun)} in error` : ''}`}
         aria-expanded={open}
-        icon={<span aria-hidden="true" className="-mt-0.5 text-lg">{open ? '⌄' : '›'}</span>}
+        icon={
+          <span aria-hidden="true" className="-mt-0.5 text-lg">
+            {open ? '⌄' : '›'}
+          </span>
+        }
         onClick={onPress}
       />
       {folded > 0 && (
-        <span aria-hidden="true" className="pointer-events-none absolute -top-0.5 -right-0.5 flex size-3.5 items-center justify-center rounded-full bg-red text-[0.5625rem] font-semibold text-panel">
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute -top-0.5 -right-0.5 flex size-3.5 items-center justify-center rounded-full bg-red text-[0.5625rem] font-semibold text-panel"
+        >
           {folded}
         </span>
       )}
@@ -165,5 +224,13 @@ function MoreButton({ index, open, onPress }: { index: number; open: boolean; on
 }
 
 function DeleteButton({ index, actions }: { index: number; actions: LineActions }) {
-  return <IconButton size="small" label={`Delete line ${index + 1}`} shortcut="Alt+Delete" icon={<Trash2 aria-hidden="true" className="size-3.5" />} onClick={() => actions.remove(index)} />
+  return (
+    <IconButton
+      size="small"
+      label={`Delete line ${index + 1}`}
+      shortcut="Alt+Delete"
+      icon={<Trash2 aria-hidden="true" className="size-3.5" />}
+      onClick={() => actions.remove(index)}
+    />
+  )
 }

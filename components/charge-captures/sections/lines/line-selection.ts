@@ -1,5 +1,4 @@
-import { createStore } from '#components/frame/store.ts'
-import type { Store } from '#components/frame/store.ts'
+import { createStore, type Store } from '#components/frame/store.ts'
 
 /** A run of cells in one column: from where it was begun to where it was drawn to, lines counted from 0. */
 export type LineRun = { field: string; from: number; to: number }

@@ -1,10 +1,8 @@
 'use client'
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
-import type { FocusEvent, PointerEvent } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore, type FocusEvent, type PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
-import { createStore } from '#components/frame/store.ts'
-import type { Store } from '#components/frame/store.ts'
+import { createStore, type Store } from '#components/frame/store.ts'
 import { linesAt } from './line-columns.ts'
 
 /**
@@ -26,7 +24,14 @@ const few = 12
 export function useIsAtWork(work: LinesAtWork, line: number, count: number): boolean {
   const read = () => {
     const { focused, pointed, unfinished } = work.read()
-    return count <= few || line === 0 || line === count - 1 || line === pointed || unfinished.includes(line) || (focused !== undefined && Math.abs(line - focused) <= 1)
+    return (
+      count <= few ||
+      line === 0 ||
+      line === count - 1 ||
+      line === pointed ||
+      unfinished.includes(line) ||
+      (focused !== undefined && Math.abs(line - focused) <= 1)
+    )
   }
   return useSyncExternalStore(work.subscribe, read, read)
 }
@@ -42,7 +47,8 @@ export function useLinesAtWork() {
   const point = useCallback(
     (pointed: number | undefined) => {
       // Drawn before a press can follow: what is pressed on is then the control.
-      if (pointed !== work.read().pointed) flushSync(() => work.set({ ...work.read(), pointed, unfinished: unfinishedLines() }))
+      if (pointed !== work.read().pointed)
+        flushSync(() => work.set({ ...work.read(), pointed, unfinished: unfinishedLines() }))
     },
     [work],
   )
@@ -66,5 +72,7 @@ function lineOf(target: EventTarget): number | undefined {
 }
 
 function unfinishedLines(): number[] {
-  return unfinishedDates().flatMap(({ path }) => (path.startsWith(`${linesAt}.`) ? [Number(path.slice(linesAt.length + 1).split('.')[0])] : []))
+  return unfinishedDates().flatMap(({ path }) =>
+    path.startsWith(`${linesAt}.`) ? [Number(path.slice(linesAt.length + 1).split('.')[0])] : [],
+  )
 }

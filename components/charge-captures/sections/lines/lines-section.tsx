@@ -12,7 +12,7 @@ import { lineKeys, lineReadKeys } from './line-keys.ts'
 import { LineRow } from './line-row.tsx'
 import { createSelection } from './line-selection.ts'
 import { useLinesAtWork } from './lines-at-work.ts'
-import { UnreadNotice } from '../unread-notice.tsx'
+import { UnreadNotice } from '#components/charge-captures/sections/unread-notice.tsx'
 import { useLineKeys } from './use-line-keys.ts'
 import { useLineRows } from './use-line-rows.ts'
 
@@ -46,7 +46,12 @@ export function LinesSection() {
                   #
                 </span>
                 {lineColumns.map((column) => (
-                  <span key={column.name} role="columnheader" title={column.hint} className={classNames('truncate px-1.5 pb-1', column.isEnd && 'text-right')}>
+                  <span
+                    key={column.name}
+                    role="columnheader"
+                    title={column.hint}
+                    className={classNames('truncate px-1.5 pb-1', column.isEnd && 'text-right')}
+                  >
                     {column.label}
                   </span>
                 ))}
@@ -56,7 +61,15 @@ export function LinesSection() {
               </div>
             </div>
             {rows.map((row, index) => (
-              <LineRow key={row.key} index={index} count={rows.length} loaded={loadedAt(row)} actions={actions} selection={selection} work={work} />
+              <LineRow
+                key={row.key}
+                index={index}
+                count={rows.length}
+                loaded={loadedAt(row)}
+                actions={actions}
+                selection={selection}
+                work={work}
+              />
             ))}
           </div>
           {rows.length === 0 && <p className="px-4 pt-1 text-sm text-ink-3">No service line yet.</p>}

@@ -1,16 +1,12 @@
 'use client'
-import { useMemo, useState } from 'react'
-import type { ClipboardEvent, KeyboardEvent, MouseEvent } from 'react'
+import { useMemo, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { undoByKey } from '#components/form/undo-offer.ts'
 import { showToast } from '#components/ui/toast-store.ts'
 import { countOf, lineNoun } from '#lib/lists/count-of.ts'
-import type { PastedCell, UnreadCell } from '#lib/rules/lines/line-paste.ts'
-import { placeBlock, readBlock } from '#lib/rules/lines/line-paste.ts'
-import type { LineCellPlace } from './line-columns.ts'
-import { cellOf, columnNames, standInOf, focusCell, linesAt } from './line-columns.ts'
-import type { LineSelection } from './line-selection.ts'
-import { linesOf } from './line-selection.ts'
+import { type PastedCell, type UnreadCell, placeBlock, readBlock } from '#lib/rules/lines/line-paste.ts'
+import { type LineCellPlace, cellOf, columnNames, standInOf, focusCell, linesAt } from './line-columns.ts'
+import { type LineSelection, linesOf } from './line-selection.ts'
 import type { LineActions } from './use-line-rows.ts'
 
 function pasteWords(filled: number, added: number, left: number): string {
@@ -27,13 +23,15 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
   const handlers = useMemo(() => {
     const step = ({ line, field }: LineCellPlace, by: 1 | -1): number | undefined => {
       // A line that cannot be read has no cells: the focus goes past it.
-      for (let next = line + by; next >= 0 && next < actions.count(); next += by) if (focusCell({ line: next, field })) return next
+      for (let next = line + by; next >= 0 && next < actions.count(); next += by)
+        if (focusCell({ line: next, field })) return next
       return undefined
     }
     const extend = (place: LineCellPlace, by: 1 | -1) => {
       const run = selection.read()
       const to = step(place, by)
-      if (to !== undefined) selection.set({ field: place.field, from: run?.field === place.field ? run.from : place.line, to })
+      if (to !== undefined)
+        selection.set({ field: place.field, from: run?.field === place.field ? run.from : place.line, to })
     }
     const fillDown = ({ line, field }: LineCellPlace) => {
       const run = selection.read()
@@ -41,8 +39,16 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       const text: unknown = first < 0 ? undefined : getValues(`${linesAt}.${first}.${field}`)
       const isShut = columnNames.includes(field) && !standInOf({ line: first, field })
       if (typeof text !== 'string' || isShut) return showToast({ message: 'There is nothing above to fill from.' })
-      const cells = Array.from({ length: last - first }, (_, place) => ({ row: first + 1 + place, column: field, text }))
-      actions.write(cells, () => `${cells.length === 1 ? `Line ${last + 1}` : `Lines ${first + 2} to ${last + 1}`} filled from line ${first + 1}.`)
+      const cells = Array.from({ length: last - first }, (_, place) => ({
+        row: first + 1 + place,
+        column: field,
+        text,
+      }))
+      actions.write(
+        cells,
+        () =>
+          `${cells.length === 1 ? `Line ${last + 1}` : `Lines ${first + 2} to ${last + 1}`} filled from line ${first + 1}.`,
+      )
     }
     const onKeyDown = (event: KeyboardEvent) => {
       undoByKey(event)
@@ -51,7 +57,8 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       const done = readOnly ? move(event, place) : move(event, place) || edit(event, place)
       if (done) event.preventDefault()
       const isModifier = ['Shift', 'Control', 'Meta', 'Alt'].includes(event.key)
-      if (selection.read() && !isModifier && !(done && (event.shiftKey || event.ctrlKey || event.metaKey))) selection.set(undefined)
+      if (selection.read() && !isModifier && !(done && (event.shiftKey || event.ctrlKey || event.metaKey)))
+        selection.set(undefined)
     }
     /** True where the key moved through the grid. */
     const move = (event: KeyboardEvent, place: LineCellPlace): boolean => {
@@ -91,14 +98,19 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       const isShut = ({ row, column }: PastedCell) => row < actions.count() && !standInOf({ line: row, field: column })
       const cells = placed.cells.filter((cell) => !isShut(cell))
       const left = [...placed.unread, ...placed.cells.filter(isShut)]
-      actions.write(cells, (added) => pasteWords(cells.length, added, left.length), () => setUnread([]))
+      actions.write(
+        cells,
+        (added) => pasteWords(cells.length, added, left.length),
+        () => setUnread([]),
+      )
       setUnread(left)
       focusCell(place)
     }
     const onMouseDown = (event: MouseEvent) => {
       const place = cellOf(event.target)
       const from = cellOf(document.activeElement)
-      if (!event.shiftKey || !place || from?.field !== place.field || from.line === place.line) return selection.read() && selection.set(undefined)
+      if (!event.shiftKey || !place || from?.field !== place.field || from.line === place.line)
+        return selection.read() && selection.set(undefined)
       event.preventDefault()
       selection.set({ field: place.field, from: from.line, to: place.line })
     }

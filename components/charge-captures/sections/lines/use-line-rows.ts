@@ -5,11 +5,9 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useRecord } from '#components/form/record-context.tsx'
 import { useFormPulse } from '#components/form/use-form-pulse.ts'
 import { dropUndo, offerUndo } from '#components/form/undo-offer.ts'
-import { copyOfRow, newRow } from '#lib/rules/edit/edit-data.ts'
-import type { DraftRow } from '#lib/rules/edit/edit-data.ts'
+import { copyOfRow, newRow, type DraftRow } from '#lib/rules/edit/edit-data.ts'
 import type { PastedCell } from '#lib/rules/lines/line-paste.ts'
-import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { focusCell, linesAt } from './line-columns.ts'
 
 /** What can be done to the lines. Lines count from 0; `field` is the column that keeps the focus. */

@@ -1,7 +1,6 @@
 'use client'
 import { useCallback, useSyncExternalStore } from 'react'
-import { useFormContext } from 'react-hook-form'
-import type { UseFormReturn } from 'react-hook-form'
+import { useFormContext, type UseFormReturn } from 'react-hook-form'
 import { columnNames, linesAt } from './line-columns.ts'
 
 // No text of a cell holds it.

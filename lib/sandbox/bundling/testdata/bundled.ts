@@ -1,7 +1,7 @@
 import type { Json } from '#lib/core/json.ts'
 import { cleanData, cleanWith, today } from '#lib/rules/testdata/clean-capture.ts'
-import type { BundledCapture } from '../bundled-capture.ts'
-import type { Lookups } from '../lookups.ts'
+import type { BundledCapture } from '#lib/sandbox/bundling/bundled-capture.ts'
+import type { Lookups } from '#lib/sandbox/bundling/lookups.ts'
 
 /** Records that know everything the clean capture names. */
 export const lookups: Lookups = {
@@ -9,14 +9,19 @@ export const lookups: Lookups = {
   hasBillingProvider: (npi) => npi === '1999999984',
   renderingProvider: (npi) => (npi === '1234567893' ? { employment_termination_date: null } : undefined),
   facilityById: (id) => (id === 'known' ? { name: 'north clinic', aliases: [], status: 'active' } : undefined),
-  facilityByNpi: (npi) => (npi === '1999999984' ? { name: 'north clinic', aliases: ['north'], status: 'active' } : undefined),
+  facilityByNpi: (npi) =>
+    npi === '1999999984' ? { name: 'north clinic', aliases: ['north'], status: 'active' } : undefined,
   hasPayer: (payerId) => payerId === 'NBH01',
   hasExternalId: () => false,
   hasControlNumber: () => false,
 }
 
 /** A billable capture with the clean data, changed at dotted paths. */
-export function bundled(id: string, changes: Record<string, unknown> = {}, header: Partial<BundledCapture> = {}): BundledCapture {
+export function bundled(
+  id: string,
+  changes: Record<string, unknown> = {},
+  header: Partial<BundledCapture> = {},
+): BundledCapture {
   return {
     id,
     status: 'billable',

@@ -1,22 +1,41 @@
 import { eq } from 'drizzle-orm'
 import type { Json } from '#lib/core/json.ts'
 import { cleanWith } from '#lib/rules/testdata/clean-capture.ts'
-import { captureColumns } from '../../db/capture-columns.ts'
-import type { FilterableData } from '../../db/capture-columns.ts'
-import type { CaptureRow } from '../../db/captures-schema.ts'
-import { openDb } from '../../db/open.ts'
-import type { Db } from '../../db/open.ts'
-import { chargeCaptures, chargeCaptureUpdates, claimCreationErrors, claimCreations, encounters, organizationProviders, payers, serviceFacilities } from '../../db/schema.ts'
-import { rebundle } from '../rebundle.ts'
+import { captureColumns, type FilterableData } from '#lib/sandbox/db/capture-columns.ts'
+import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
+import { openDb, type Db } from '#lib/sandbox/db/open.ts'
+import {
+  chargeCaptures,
+  chargeCaptureUpdates,
+  claimCreationErrors,
+  claimCreations,
+  encounters,
+  organizationProviders,
+  payers,
+  serviceFacilities,
+} from '#lib/sandbox/db/schema.ts'
+import { rebundle } from '#lib/sandbox/bundling/rebundle.ts'
 
 export const now = Date.parse('2026-11-20T12:00:00Z')
 
 /** A sandbox database in memory with the records that the clean capture names, and verbs as a client would use them. */
 export async function openBundlingDb() {
   const { db, close } = await openDb({ dataDir: 'memory://' })
-  const provider = (npi: string, is_billing: boolean) => ({ id: npi, npi, is_billing, is_rendering: !is_billing, name: 'x', body: JSON.stringify({ npi }) })
+  const provider = (npi: string, is_billing: boolean) => ({
+    id: npi,
+    npi,
+    is_billing,
+    is_rendering: !is_billing,
+    name: 'x',
+    body: JSON.stringify({ npi }),
+  })
   await db.insert(organizationProviders).values([provider('1999999984', true), provider('1234567893', false)])
-  await db.insert(serviceFacilities).values({ id: 'north', npi: '1999999984', name: 'North Clinic', body: JSON.stringify({ name: 'North Clinic', aliases: [], status: 'active' }) })
+  await db.insert(serviceFacilities).values({
+    id: 'north',
+    npi: '1999999984',
+    name: 'North Clinic',
+    body: JSON.stringify({ name: 'North Clinic', aliases: [], status: 'active' }),
+  })
   await db.insert(payers).values({ payer_uuid: 'u', payer_id: 'NBH01', name: 'Northbridge Health Plan', body: '{}' })
   return { db, close, ...verbs(db) }
 }
@@ -26,15 +45,27 @@ type Write = { changes?: Record<string, unknown>; status?: string; patient?: str
 function verbs(db: Db) {
   const read = async (id: string) => (await db.select().from(chargeCaptures).where(eq(chargeCaptures.id, id)))[0]!
   /** Creates the capture or replaces what it says, as the handlers do, and answers its claim creation with errors and updates. */
-  const save = async (id: string, { changes = {}, status = 'billable', patient = 'PAT-0042', category = 'office' }: Write = {}) => {
+  const save = async (
+    id: string,
+    { changes = {}, status = 'billable', patient = 'PAT-0042', category = 'office' }: Write = {},
+  ) => {
     const data = cleanWith({ 'patient.external_id': patient, ...changes }) as Json
     const header = { charge_external_id: `CHG-${id}`, patient_external_id: patient }
-    const columns = { ...header, ...captureColumns(header, data as FilterableData, () => undefined), status, claim_creation_category: category, data: JSON.stringify(data) }
+    const columns = {
+      ...header,
+      ...captureColumns(header, data as FilterableData, () => undefined),
+      status,
+      claim_creation_category: category,
+      data: JSON.stringify(data),
+    }
     await db.transaction(async (tx) => {
       const [before] = (await tx.select().from(chargeCaptures).where(eq(chargeCaptures.id, id))) as CaptureRow[]
       const [after] = before
         ? await tx.update(chargeCaptures).set(columns).where(eq(chargeCaptures.id, id)).returning()
-        : await tx.insert(chargeCaptures).values({ ...columns, id, created_at: now, updated_at: now }).returning()
+        : await tx
+            .insert(chargeCaptures)
+            .values({ ...columns, id, created_at: now, updated_at: now })
+            .returning()
       await rebundle(tx as unknown as Db, { before, after: after!, now })
     })
     return creationOf(id)
@@ -42,10 +73,19 @@ function verbs(db: Db) {
   const creationOf = async (id: string) => {
     const capture = await read(id)
     const [creation] = await db.select().from(claimCreations).where(eq(claimCreations.id, capture.claim_creation_id))
-    const errors = await db.select().from(claimCreationErrors).where(eq(claimCreationErrors.claim_creation_id, capture.claim_creation_id)).orderBy(claimCreationErrors.seq)
-    const updates = await db.select().from(chargeCaptureUpdates).where(eq(chargeCaptureUpdates.charge_capture_id, id)).orderBy(chargeCaptureUpdates.seq)
+    const errors = await db
+      .select()
+      .from(claimCreationErrors)
+      .where(eq(claimCreationErrors.claim_creation_id, capture.claim_creation_id))
+      .orderBy(claimCreationErrors.seq)
+    const updates = await db
+      .select()
+      .from(chargeCaptureUpdates)
+      .where(eq(chargeCaptureUpdates.charge_capture_id, id))
+      .orderBy(chargeCaptureUpdates.seq)
     return { capture, creation, errors, updates }
   }
-  const encounterOf = async (creationId: string) => db.select().from(encounters).where(eq(encounters.claim_creation_id, creationId))
+  const encounterOf = async (creationId: string) =>
+    db.select().from(encounters).where(eq(encounters.claim_creation_id, creationId))
   return { save, creationOf, encounterOf }
 }

@@ -5,10 +5,15 @@ import { requireAccount } from '#lib/console/people/session.ts'
 
 export const metadata: Metadata = { title: 'Providers of a contract' }
 
-type RouteProps = { params: Promise<{ id: string }>; searchParams: Promise<Record<string, string | string[] | undefined>> }
+type RouteProps = {
+  params: Promise<{ id: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
 
 /** The roster of one contract; `?add` opens the adding of providers at once. */
 export default async function ProvidersRoute({ params, searchParams }: RouteProps) {
   const account = await requireAccount(`/contracts/${(await params).id}/providers`)
-  return <RosterPage canWrite={may(account.role, 'addContractProviders')} adds={(await searchParams).add !== undefined} />
+  return (
+    <RosterPage canWrite={may(account.role, 'addContractProviders')} adds={(await searchParams).add !== undefined} />
+  )
 }

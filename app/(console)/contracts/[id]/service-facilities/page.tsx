@@ -10,5 +10,10 @@ type RouteProps = { searchParams: Promise<Record<string, string | string[] | und
 /** The service facilities of a contract; `?add` opens the adding of one. The layout sends whoever is not signed in to the sign-in. */
 export default async function ServiceFacilitiesRoute({ searchParams }: RouteProps) {
   const [given, account] = await Promise.all([searchParams, currentAccount()])
-  return <FacilitiesPage canEdit={account !== null && may(account.role, 'updateContractServiceFacility')} adds={given.add !== undefined} />
+  return (
+    <FacilitiesPage
+      canEdit={account !== null && may(account.role, 'updateContractServiceFacility')}
+      adds={given.add !== undefined}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { SpanRoute } from '../../span-routes.tsx'
+import { SpanRoute } from '#app/(console)/credentialing/span-routes.tsx'
 
 export const metadata: Metadata = { title: 'Provider span' }
 

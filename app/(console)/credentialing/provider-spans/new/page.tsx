@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import type { PageSearch } from '../../../prepare-list.ts'
-import { NewSpanRoute } from '../../span-routes.tsx'
+import type { PageSearch } from '#app/(console)/prepare-list.ts'
+import { NewSpanRoute } from '#app/(console)/credentialing/span-routes.tsx'
 
 export const metadata: Metadata = { title: 'New provider span' }
 
