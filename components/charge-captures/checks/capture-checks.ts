@@ -51,7 +51,7 @@ export function marksOfFindings(findings: readonly PlacedFinding[]): Marks {
 
 function markOf({ severity, message, fix }: Finding, body: ObjectShape): Mark {
   const sets = fix?.sets.map(({ path, value }) => ({ name: controlName(path, body), value }))
-  return { from: 'check', severity, message, ...(fix && sets && { fix: { label: fix.label, sets } }) }
+  return { from: 'check', severity, message, ...(fix && sets && { fix: { ...fix, sets } }) }
 }
 
 // A rule names the wire path itself: the control is there, or around it (one box holds all modifiers), else the section.

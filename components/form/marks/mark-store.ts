@@ -1,7 +1,10 @@
 import type { Json } from '#lib/core/json.ts'
 
-/** A change that certainly puts a field right: what the button says, and the wire values to set by control name. */
-export type MarkFix = { label: string; sets: readonly { name: string; value: Json }[] }
+/**
+ * A change that certainly puts a field right: what the button says, and the wire values to set by control name. `from`
+ * and `to` are what the fields say now ('' for nothing) and what they will say.
+ */
+export type MarkFix = { label: string; sets: readonly { name: string; value: Json }[]; from?: string; to?: string }
 
 /**
  * Something said about a field: by the partner when it could not bill, on refusing a save, by the form itself, or by

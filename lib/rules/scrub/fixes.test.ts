@@ -53,6 +53,16 @@ describe('a fix is offered where it is certainly right', () => {
 })
 
 test.each([
+  ['npi-shape', { 'rendering_provider.npi': '123-456 7893' }, '123-456 7893', '1234567893'],
+  ['diagnosis-type-missing', { 'diagnoses.1.code_type': null }, '', 'ABF'],
+  ['zip-shape', { 'patient.address.zip_code': '97205-1234' }, '97205-1234 1234', '97205 1234'],
+  ['pointer-duplicate', { 'service_lines.0.diagnosis_pointers': [1, 0, 1] }, 'B A B', 'B A'],
+  ['modifier-duplicate', { 'service_lines.0.modifiers': ['25', '59', '25'] }, '25 59 25', '25 59'],
+])('the fix of %s says what is there now and what it writes', (rule, changes, from, to) => {
+  expect(found(changes).find((one) => one.rule === rule)?.fix).toMatchObject({ from, to })
+})
+
+test.each([
   ['an NPI whose digits are wrong', 'rendering_provider.npi', '123-456-7890'],
   ['an NPI that fails its check digit', 'rendering_provider.npi', '1234567890'],
   [

@@ -1,4 +1,6 @@
-import type { Json } from '#lib/core/json.ts'
+import { toNumber, type Json } from '#lib/core/json.ts'
+import { letterOf } from '#lib/rules/edit/draft-text.ts'
+import { at } from '#lib/rules/edit/read-json.ts'
 import type { Fix } from './rule.ts'
 
 /** A fix that writes one text; undefined where there is none to write. */
@@ -21,4 +23,25 @@ export function inCapitals(text: string, passes: (capitals: string) => boolean):
 /** A fix that leaves each item of a list once, in the order in which they first stand. */
 export function fixRepeats(path: string, list: readonly unknown[], what: string): Fix {
   return { label: `Keep each ${what} once`, sets: [{ path, value: [...new Set(list)] as Json }] }
+}
+
+/** The fix with the old and the new value in words: a person reads both before the click writes one over the other. */
+export function withOldAndNew(data: unknown, fix: Fix): Fix {
+  const words = (values: unknown[]) =>
+    values
+      .map((value) => wordsOf(value))
+      .filter(Boolean)
+      .join(' ')
+  return {
+    ...fix,
+    from: words(fix.sets.map(({ path }) => at(data, path))),
+    to: words(fix.sets.map(({ value }) => value)),
+  }
+}
+
+// Numbers in a list that a fix writes are pointers, which people read as letters.
+function wordsOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (!Array.isArray(value)) return typeof value === 'string' ? value : JSON.stringify(value)
+  return value.map((item) => (toNumber(item) === undefined ? wordsOf(item) : letterOf(toNumber(item)!))).join(' ')
 }

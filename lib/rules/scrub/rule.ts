@@ -5,7 +5,13 @@ import type { FindCode } from './icd10-lists.ts'
 export type Severity = 'error' | 'warning'
 
 /** A change that certainly puts a finding right: what a button says, and the wire values to set, by path as in findings. */
-export type Fix = { label: string; sets: { path: string; value: Json }[] }
+export type Fix = {
+  label: string
+  sets: { path: string; value: Json }[]
+  /** What the fields say now, '' where they are empty, and what they will say. `scrubCapture` fills both in. */
+  from?: string
+  to?: string
+}
 
 /**
  * One thing that is wrong. `path` is dotted and relative to `data` (`service_lines.1.diagnosis_pointers`), or a field of

@@ -5,6 +5,7 @@ import { dateRules } from './date-rules.ts'
 import { diagnosisRules } from './diagnosis-rules.ts'
 import { drugRules } from './drug-rules.ts'
 import { facilityRules } from './facility-rules.ts'
+import { withOldAndNew } from './fixes.ts'
 import { lineRules } from './line-rules.ts'
 import { npiRules } from './npi-rules.ts'
 import { patientRules } from './patient-rules.ts'
@@ -53,7 +54,7 @@ export function scrubCapture(input: ScrubInput, scope?: Rule['scope']): Finding[
         path,
         message,
         certain: rule.isCertain === true,
-        ...(fix && { fix }),
+        ...(fix && { fix: withOldAndNew(input.data, fix) }),
       })
     })
   }
