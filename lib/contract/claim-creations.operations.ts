@@ -3,7 +3,7 @@ import { chargeCaptureError, chargeCaptureStatus } from './charge-captures.ts'
 import {
   claimCreation,
   claimCreationPage,
-  claimCreationStatus,
+  claimCreationStatusFilter,
   claimCreationSummary,
   resolveClaimCreationErrorBody,
 } from './claim-creations.ts'
@@ -18,7 +18,7 @@ export const listClaimCreationsQuery = z.object({
   sort: openEnum(['created_at']).optional(),
   sort_direction: sortDirection.optional(),
   ...captureFilters,
-  claim_creation_status: claimCreationStatus.optional(),
+  claim_creation_status: claimCreationStatusFilter.optional(),
   charge_status: chargeCaptureStatus.optional(),
   has_charge_capture_updates: z.boolean().optional(),
 })
@@ -46,7 +46,8 @@ export const claimCreationOperations = {
     source: 'description',
     tag,
     summary: 'Walks claim creations, newest first unless sorted otherwise, 100 a page unless limited otherwise.',
-    notes: 'has_charge_capture_updates keeps only those whose captures were changed since they were billed.',
+    notes:
+      'has_charge_capture_updates keeps only those whose captures were changed since they were billed. claim_creation_status=BILLED is the same as successful.',
   }),
   getClaimCreationSummary: operation({
     id: 'getClaimCreationSummary',

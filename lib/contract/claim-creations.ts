@@ -5,14 +5,15 @@ import { openEnum, page } from './fields.ts'
 
 // Charge capture claim creations: bundles of captures that become an encounter and its claim.
 
-export const claimCreationStatus = openEnum([
-  'not-started',
-  'in-error',
-  'successful',
-  'successful-dry-run',
-  'aborted',
-  'held',
-])
+const statuses = ['not-started', 'in-error', 'successful', 'successful-dry-run', 'aborted', 'held'] as const
+
+export const claimCreationStatus = openEnum(statuses)
+
+/** The description's name for a claim creation that has an encounter; its list of statuses says `successful` instead. */
+export const billedStatus = 'BILLED'
+
+/** A status as a filter takes it. */
+export const claimCreationStatusFilter = openEnum(statuses, [billedStatus])
 
 export const claimCreation = z.looseObject({
   id: z.string(),

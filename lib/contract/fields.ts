@@ -42,6 +42,9 @@ export const timestamp = () => z.string().meta({ format: 'date-time' })
 /** An amount in whole cents. */
 export const cents = () => z.number().meta({ unit: 'cents' })
 
+/** A place in a list, counted from 0: a whole number. */
+export const listIndex = () => z.number().meta({ unit: 'index' })
+
 /** An identifier: text, UUID-shaped where the partner made it. */
 export const id = () => z.string()
 

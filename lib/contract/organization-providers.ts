@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { licenseType } from './codes/license-types.ts'
 import { state } from './codes/states.ts'
 import { localDate, openEnum, page } from './fields.ts'
-import { completeLongZipAddress } from './people.ts'
+import { completeAddress } from './people.ts'
 
 // The organisation's own providers, for look-ups by name or NPI.
 
@@ -13,7 +13,7 @@ export const providerType = openEnum(['INDIVIDUAL', 'ORGANIZATION'])
 export const providerAddressType = z.literal('DEFAULT')
 
 export const organizationProviderAddress = z.looseObject({
-  address: completeLongZipAddress,
+  address: completeAddress,
   address_type: providerAddressType,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { completeLongZipAddress } from './people.ts'
+import { completeAddress } from './people.ts'
 
 // Payers: captures name them by `payer_id`, contracts by name, credentialing spans by `payer_uuid`.
 
@@ -11,6 +11,6 @@ export const payer = z.looseObject({
   availity_claims_payer_id: z.string().nullish(),
   availity_eligibility_id: z.string().nullish(),
   availity_remittance_payer_id: z.string().nullish(),
-  street_address: completeLongZipAddress.nullish(),
+  street_address: completeAddress.nullish(),
 })
 export type Payer = z.infer<typeof payer>

@@ -15,7 +15,10 @@ export const address = z.looseObject({
 })
 export type Address = z.infer<typeof address>
 
-/** An address that is complete but for the four digits after the ZIP code. */
+/**
+ * An address that is complete but for the four digits after the ZIP code: the description says that these are optional
+ * in every address, also where the published client's types demand them.
+ */
 export const completeAddress = z.looseObject({
   zip_plus_four_code: z.string().nullish(),
   address1: z.string(),
@@ -24,9 +27,6 @@ export const completeAddress = z.looseObject({
   state,
   zip_code: z.string(),
 })
-
-/** An address with all nine ZIP digits. */
-export const completeLongZipAddress = completeAddress.extend({ zip_plus_four_code: z.string() })
 
 export const phoneNumberType = openEnum(['Home', 'Mobile', 'Work'])
 

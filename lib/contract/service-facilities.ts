@@ -8,7 +8,7 @@ import {
   serviceFacilityType,
 } from './codes/service-facilities.ts'
 import { page } from './fields.ts'
-import { completeLongZipAddress } from './people.ts'
+import { completeAddress } from './people.ts'
 
 // The organisation's own service facilities, for look-ups by name.
 
@@ -28,7 +28,7 @@ export const organizationServiceFacility = z.looseObject({
   type: serviceFacilityType.nullish(),
   physical_type: serviceFacilityPhysicalType.nullish(),
   telecoms: z.array(z.string()),
-  address: completeLongZipAddress,
+  address: completeAddress,
 })
 export type OrganizationServiceFacility = z.infer<typeof organizationServiceFacility>
 

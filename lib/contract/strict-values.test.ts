@@ -24,6 +24,36 @@ describe('what a strict reader refuses', () => {
     ])
   })
 
+  test('an instant on a day that does not exist, or at such a time', () => {
+    const complaint = (timestamp: string) =>
+      strictIssues(createChargeCaptureBody, body({ clinical_notes: [{ notes: [{ timestamp }] }] })).map(
+        ({ path, message }) => `${path} ${message}`,
+      )
+    const at = 'data.clinical_notes.0.notes.0.timestamp'
+    for (const day of ['2024-02-30', '2026-02-29', '2026-13-01', '2026-04-31', '2026-00-10', '0000-00-00'])
+      expect(complaint(`${day}T10:00:00Z`)).toEqual([`${at} is on a day that does not exist`])
+    for (const text of [
+      '2024-02-28T25:00:00Z',
+      '2024-02-28T10:61:00Z',
+      '2024-02-28T10:00:00 (noon)',
+      '2024-02-28Tnoon',
+    ])
+      expect(complaint(text)).toEqual([`${at} is not an ISO 8601 date-time`])
+    for (const text of [
+      '2024-02-29T10:00:00Z',
+      '2024-02-29T10:00:00.123456+05:30',
+      '2024-02-29T10:00',
+      '2024-02-29t10:00:00z',
+    ])
+      expect(complaint(text)).toEqual([])
+  })
+
+  test('a diagnosis pointer between two diagnoses', () => {
+    expect(paths({ service_lines: [{ diagnosis_pointers: [0, 0.5, 1] }] })).toEqual([
+      'data.service_lines.0.diagnosis_pointers.1',
+    ])
+  })
+
   test('a fraction of a cent', () => {
     expect(paths({ service_lines: [{ charge_amount_cents: 12_500 }, { charge_amount_cents: 125.5 }] })).toEqual([
       'data.service_lines.1.charge_amount_cents',

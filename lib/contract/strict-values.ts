@@ -5,7 +5,8 @@ import { knownValues } from './fields.ts'
 
 /**
  * What a strict reader of a request refuses although the tolerant schema lets it pass: enumeration values that are
- * not known, dates that are not in the calendar, instants without a time, fractions of a cent. `value` has passed `schema` already.
+ * not known, dates that are not in the calendar, instants without a time or on such a date, fractions of a cent or of an
+ * index. `value` has passed `schema` already.
  * Answers one issue a value, at its dotted path below `at`.
  */
 export function strictIssues(schema: z.ZodType, value: unknown, at = ''): Issue[] {
@@ -30,6 +31,8 @@ export function strictIssues(schema: z.ZodType, value: unknown, at = ''): Issue[
   return message ? [{ path: at, message }] : []
 }
 
+const instantShape = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/i
+
 function complaint(schema: z.ZodType, value: unknown): string | undefined {
   const known = knownValues(schema)
   if (known) {
@@ -38,10 +41,18 @@ function complaint(schema: z.ZodType, value: unknown): string | undefined {
   }
   const { format, unit } = schema.meta() ?? {}
   if (unit === 'cents' && !Number.isInteger(value)) return 'is not a whole number of cents'
+  if (unit === 'index' && !Number.isInteger(value)) return 'is not a whole number'
   if (format === 'date' && !isLocalDate(String(value))) return 'is not a date of the form YYYY-MM-DD'
-  if (format === 'date-time' && !/^\d{4}-\d{2}-\d{2}T/.test(String(value))) return 'is not an ISO 8601 date-time'
-  if (format === 'date-time' && Number.isNaN(Date.parse(String(value)))) return 'is not an ISO 8601 date-time'
-  return undefined
+  return format === 'date-time' ? instantComplaint(String(value)) : undefined
+}
+
+// JavaScript reads a day that a month lacks as one of the next month.
+function instantComplaint(text: string): string | undefined {
+  const day = instantShape.exec(text)?.[1]
+  if (day === undefined || Number.isNaN(Date.parse(text.replace(day, '2000-01-01')))) {
+    return 'is not an ISO 8601 date-time'
+  }
+  return isLocalDate(day) ? undefined : 'is on a day that does not exist'
 }
 
 function join(at: string, name: string | number): string {

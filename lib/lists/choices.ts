@@ -27,7 +27,8 @@ export function filterChoices(operation: ListOperation): FilterChoices {
     if (byConsole) choices[name] = byConsole
   for (const [name, schema] of Object.entries(queries[operation].shape)) {
     const known = name.endsWith('_ranked_sort') ? undefined : knownValues(schema)
-    if (known) choices[name] = [...known.values, ...known.alsoSeen]
+    // Another name of a value, such as BILLED, is taken but not offered.
+    if (known) choices[name] = known.values
   }
   return choices
 }

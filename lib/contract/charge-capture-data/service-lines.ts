@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { placeOfServiceCode } from '#lib/contract/codes/places-of-service.ts'
 import { procedureModifier } from '#lib/contract/codes/procedure-modifiers.ts'
-import { cents, localDate, openEnum } from '#lib/contract/fields.ts'
+import { cents, listIndex, localDate, openEnum } from '#lib/contract/fields.ts'
 import { address } from '#lib/contract/people.ts'
 
 // The billed lines of a visit. Charges are whole cents; quantity is a decimal string; diagnosis pointers are zero-based.
@@ -47,7 +47,7 @@ export const serviceLine = z.looseObject({
   quantity: z.string().nullish(),
   units: serviceLineUnits.nullish(),
   charge_amount_cents: cents().nullish(),
-  diagnosis_pointers: z.array(z.number()).nullish(),
+  diagnosis_pointers: z.array(listIndex()).nullish(),
   drug_identification: drugIdentification.nullish(),
   place_of_service_code: placeOfServiceCode.nullish(),
   description: z.string().nullish(),

@@ -10,7 +10,7 @@ import { placeOfServiceCode } from '#lib/contract/codes/places-of-service.ts'
 import { procedureModifier } from '#lib/contract/codes/procedure-modifiers.ts'
 import { encounterInvoiceInfo, lineInvoice } from './invoices.ts'
 import { encounterOrderingProvider, encounterProvider } from './providers.ts'
-import { cents, localDate, openEnum, timestamp } from '#lib/contract/fields.ts'
+import { cents, listIndex, localDate, openEnum, timestamp } from '#lib/contract/fields.ts'
 import { dateRange } from '#lib/contract/organization-providers.ts'
 
 // Claims of an encounter, their lines, adjustments and remittances.
@@ -147,7 +147,7 @@ export const encounterClaim = z.looseObject({
 })
 
 export const encounterServiceLineCreate = z.looseObject({
-  diagnosis_pointers: z.array(z.number()),
+  diagnosis_pointers: z.array(listIndex()),
   procedure_code: z.string(),
   modifiers: z.array(procedureModifier).nullish(),
   has_epsdt_indicator: z.boolean().nullish(),

@@ -10,7 +10,7 @@ import {
 } from '#lib/contract/charge-capture-data/supplemental-information.ts'
 import { reportTypeCode } from '#lib/contract/codes/report-types.ts'
 import { openEnum, timestamp } from '#lib/contract/fields.ts'
-import { completeLongZipAddress } from '#lib/contract/people.ts'
+import { completeAddress } from '#lib/contract/people.ts'
 
 // Clinical content, notes and classification of an encounter.
 
@@ -31,7 +31,7 @@ export const encounterServiceFacility = z.looseObject({
   service_facility_id: z.string(),
   organization_name: z.string(),
   npi: z.string().nullish(),
-  address: completeLongZipAddress,
+  address: completeAddress,
   secondary_identification: z.string().nullish(),
   mammography_certification_number: z.string().nullish(),
 })
@@ -92,6 +92,8 @@ export const encounterBillingNote = z.looseObject({
   billing_note_id: z.string(),
   encounter_id: z.string(),
   created_at: timestamp(),
+  author_idp_id: z.string().nullish(),
+  /** The published client's name for `author_idp_id`. */
   author_auth0_id: z.string().nullish(),
   author_name: z.string().nullish(),
   billing_note_type: encounterBillingNoteType.nullish(),

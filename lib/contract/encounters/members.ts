@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { vitals } from '#lib/contract/charge-capture-data/vitals.ts'
 import { billableStatus } from '#lib/contract/codes/billing.ts'
-import { completeLongZipAddress } from '#lib/contract/people.ts'
+import { completeAddress } from '#lib/contract/people.ts'
 import { visitMembers } from '#lib/contract/visit.ts'
 import { encounterIntervention, encounterMedication } from './clinical.ts'
 
@@ -14,7 +14,7 @@ export const encounterMembers = {
   provider_accepts_assignment: z.boolean(),
   existing_medications: z.array(encounterMedication).nullish(),
   interventions: z.array(encounterIntervention).nullish(),
-  pay_to_address: completeLongZipAddress.nullish(),
+  pay_to_address: completeAddress.nullish(),
   vitals: vitals.nullish(),
   billable_status: billableStatus,
 }

@@ -3,7 +3,7 @@ import { insuranceCard, subscriber } from '#lib/contract/charge-capture-data/sub
 import { patientRelationshipCode } from '#lib/contract/codes/coverage.ts'
 import { licenseType } from '#lib/contract/codes/license-types.ts'
 import { state } from '#lib/contract/codes/states.ts'
-import { completeAddress, completeLongZipAddress, gender } from '#lib/contract/people.ts'
+import { completeAddress, gender } from '#lib/contract/people.ts'
 import {
   encounterClaimSupplementalInformation,
   encounterEpsdtReferral,
@@ -24,7 +24,7 @@ const treatingProvider = z.looseObject({
   last_name: z.string(),
   npi: z.string().nullish(),
   taxonomy_code: z.string().nullish(),
-  address: completeLongZipAddress.nullish(),
+  address: completeAddress.nullish(),
   license_type: licenseType.nullish(),
 })
 
@@ -33,7 +33,7 @@ const subscriberTertiary = subscriber.extend({
     member_id: z.string(),
     payer_name: z.string(),
     payer_id: z.string(),
-    payer_address: completeLongZipAddress.nullish(),
+    payer_address: completeAddress.nullish(),
   }),
   patient_relationship_to_subscriber_code: patientRelationshipCode,
   address: completeAddress.nullish(),

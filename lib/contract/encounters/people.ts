@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { insuranceTypeCode, patientRelationshipCode, sourceOfPaymentCode } from '#lib/contract/codes/coverage.ts'
+import {
+  emrPayerCrosswalk,
+  insuranceTypeCode,
+  patientRelationshipCode,
+  sourceOfPaymentCode,
+} from '#lib/contract/codes/coverage.ts'
 import { cents, localDate, openEnum, timestamp } from '#lib/contract/fields.ts'
-import { completeAddress, completeLongZipAddress, completePhoneNumber, gender } from '#lib/contract/people.ts'
+import { completeAddress, completePhoneNumber, gender } from '#lib/contract/people.ts'
 
 // Patient, guarantor, subscribers and payments of an encounter.
 
@@ -84,7 +89,9 @@ export const encounterInsuranceCard = z.looseObject({
   plan_type: sourceOfPaymentCode.nullish(),
   insurance_type: insuranceTypeCode.nullish(),
   payer_plan_group_id: z.string().nullish(),
-  payer_address: completeLongZipAddress.nullish(),
+  payer_address: completeAddress.nullish(),
+  emr_payer_crosswalk: emrPayerCrosswalk.nullish(),
+  payer_plan_group_name: z.string().nullish(),
 })
 
 export const encounterSubscriber = z.looseObject({

@@ -6,7 +6,7 @@ import {
   referringIdQualifier,
 } from '#lib/contract/charge-capture-data/providers.ts'
 import { licenseType } from '#lib/contract/codes/license-types.ts'
-import { completeLongZipAddress } from '#lib/contract/people.ts'
+import { completeAddress } from '#lib/contract/people.ts'
 
 // Providers of an encounter, as answered and as requested.
 
@@ -17,7 +17,7 @@ export const encounterProviderSecondaryIdentification = z.looseObject({
 
 export const encounterProvider = z.looseObject({
   provider_id: z.string(),
-  address: completeLongZipAddress,
+  address: completeAddress,
   tax_id: z.string().nullish(),
   npi: z.string(),
   taxonomy_code: z.string().nullish(),
@@ -35,7 +35,7 @@ export const encounterAdditionalProvider = z.looseObject({
   last_name: z.string(),
   npi: z.string().nullish(),
   taxonomy_code: z.string().nullish(),
-  address: completeLongZipAddress.nullish(),
+  address: completeAddress.nullish(),
   tax_id: z.string().nullish(),
   license_type: licenseType.nullish(),
 })
@@ -43,7 +43,7 @@ export const encounterAdditionalProvider = z.looseObject({
 export const encounterRenderingProvider = z.looseObject({
   npi: z.string(),
   taxonomy_code: z.string().nullish(),
-  address: completeLongZipAddress.nullish(),
+  address: completeAddress.nullish(),
   secondary_identification: encounterProviderSecondaryIdentification.nullish(),
   first_name: z.string().nullish(),
   last_name: z.string().nullish(),
@@ -56,7 +56,7 @@ export const encounterBillingProviderSecondaryIdentification = z.looseObject({
 })
 
 export const encounterBillingProvider = z.looseObject({
-  address: completeLongZipAddress,
+  address: completeAddress,
   tax_id: z.string(),
   npi: z.string(),
   taxonomy_code: z.string().nullish(),
@@ -75,7 +75,7 @@ export const encounterReferringProviderSecondaryIdentification = z.looseObject({
 export const encounterInitialReferringProvider = z.looseObject({
   npi: z.string(),
   taxonomy_code: z.string().nullish(),
-  address: completeLongZipAddress.nullish(),
+  address: completeAddress.nullish(),
   qualifier: providerQualifier.nullish(),
   secondary_identification: encounterReferringProviderSecondaryIdentification.nullish(),
   first_name: z.string().nullish(),
@@ -91,7 +91,7 @@ export const encounterSupervisingProviderSecondaryIdentification = z.looseObject
 export const encounterSupervisingProvider = z.looseObject({
   npi: z.string(),
   taxonomy_code: z.string().nullish(),
-  address: completeLongZipAddress.nullish(),
+  address: completeAddress.nullish(),
   secondary_identification: encounterSupervisingProviderSecondaryIdentification.nullish(),
   first_name: z.string().nullish(),
   last_name: z.string().nullish(),
@@ -101,7 +101,7 @@ export const encounterSupervisingProvider = z.looseObject({
 export const encounterOrderingProvider = z.looseObject({
   npi: z.string(),
   taxonomy_code: z.string().nullish(),
-  address: completeLongZipAddress.nullish(),
+  address: completeAddress.nullish(),
   first_name: z.string().nullish(),
   last_name: z.string().nullish(),
   organization_name: z.string().nullish(),

@@ -9,7 +9,7 @@ import {
 } from '#lib/contract/charge-capture-data/external-claim-submission.ts'
 import { encounterClinicalNote } from './clinical.ts'
 import { timestamp } from '#lib/contract/fields.ts'
-import { completeLongZipAddress } from '#lib/contract/people.ts'
+import { completeAddress } from '#lib/contract/people.ts'
 
 // Sections of an encounter request that are stricter than their charge capture twins.
 
@@ -23,7 +23,7 @@ export const encounterDiagnosisCreate = z.looseObject({
 export const encounterServiceFacilityBase = z.looseObject({
   organization_name: z.string(),
   npi: z.string().nullish(),
-  address: completeLongZipAddress,
+  address: completeAddress,
   secondary_identification: z.string().nullish(),
   mammography_certification_number: z.string().nullish(),
 })

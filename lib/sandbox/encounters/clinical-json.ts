@@ -33,6 +33,8 @@ export function clinicalJson(encounterId: string, createdAt: string, input: Enco
       billing_note_id: derivedId(encounterId, `billing_notes.${i}`),
       encounter_id: encounterId,
       created_at: createdAt,
+      // The description's name, and the published client's. ASSUMED: billing-note-author
+      author_idp_id: null,
       author_auth0_id: null,
       author_name: null,
       billing_note_type: 'manual',

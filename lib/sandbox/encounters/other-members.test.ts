@@ -40,6 +40,36 @@ const sent = {
   ],
 }
 
+describe('what the description says of an encounter, and the published types do not', () => {
+  test('an address needs no ZIP+4, wherever it is', async () => {
+    const { zip_plus_four_code: _four, ...short } = address
+    const encounter = await made(appointments[4]!, {
+      billing_provider: { npi: '1234567893', tax_id: '123456789', address: short },
+      rendering_provider: { npi: '1999999984', address: short },
+      service_facility: { organization_name: 'Ward', address: short },
+      pay_to_address: short,
+      treating_provider: { ...sent.treating_provider, address: short },
+    })
+    expect(encounter.billing_provider.address).toMatchObject({ ...short, zip_plus_four_code: '9998' })
+    expect(encounter.treating_provider!.address).toMatchObject(short)
+  })
+
+  test('a card keeps its crosswalk and the name of its plan group', async () => {
+    const named = { emr_payer_crosswalk: 'HEALTHIE', payer_plan_group_name: 'Group of the North' }
+    const subscriber_tertiary = {
+      ...sent.subscriber_tertiary,
+      insurance_card: { ...sent.subscriber_tertiary.insurance_card, ...named },
+    }
+    const encounter = await made(appointments[5]!, { subscriber_tertiary })
+    expect(encounter.subscriber_tertiary!.insurance_card).toMatchObject(named)
+  })
+
+  test('a billing note has its author by both names', async () => {
+    const encounter = await made(appointments[7]!, { billing_notes: [{ text: 'Checked.' }] })
+    expect(encounter.billing_notes).toMatchObject([{ text: 'Checked.', author_idp_id: null, author_auth0_id: null }])
+  })
+})
+
 describe('the other members of an Encounter that a request may carry', () => {
   test('are kept and given back, each of them', async () => {
     expect(Object.keys(sent).toSorted()).toEqual(Object.keys(encounterOtherMembers).toSorted())

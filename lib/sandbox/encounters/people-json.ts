@@ -52,11 +52,10 @@ export function guarantorJson(encounter: Of, guarantor: Maybe<Guarantor>, patien
 export function subscriberJson(encounter: Of, place: string, subscriber: Maybe<Subscriber>, records: EncounterRecords) {
   const card = subscriber?.insurance_card
   if (!subscriber || !card) return null
-  const { emr_payer_crosswalk, payer_plan_group_name, ...carried } = card
   return {
     individual_id: derivedId(encounter.id, `${place}.individual`),
     insurance_card: {
-      ...carried,
+      ...card,
       insurance_card_id: derivedId(encounter.id, `${place}.card`),
       member_id: card.member_id ?? '',
       payer_name: card.payer_name ?? '',

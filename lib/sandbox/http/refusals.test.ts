@@ -99,6 +99,36 @@ test.each([
   expect(answer.json).toMatchObject({ errorName: 'HttpRequestValidationsError', content: [{ fieldName: name }] })
 })
 
+test('a day that does not exist in an instant, and half a diagnosis pointer: 422 that names the field', async () => {
+  const notes = [{ category: 'clinical', notes: [{ text: 'x', timestamp: '2024-02-30T10:00:00Z' }] }]
+  const body = captureBody({
+    clinical_notes: notes,
+    service_lines: [{ procedure_code: 'G0101', diagnosis_pointers: [0.5] }],
+  })
+  expect(await door.send('POST', captures, body)).toMatchObject({
+    status: 422,
+    json: {
+      errorName: 'HttpRequestValidationsError',
+      content: [
+        {
+          fieldName: 'data.clinical_notes.0.notes.0.timestamp',
+          humanReadableMessage: 'is on a day that does not exist',
+        },
+        {
+          fieldName: 'data.service_lines.0.diagnosis_pointers.0',
+          humanReadableMessage: 'is not a whole number',
+        },
+      ],
+    },
+  })
+  expect(await door.get('/api/encounters/v4', { diagnoses_updated_since: '2024-02-30T10:00:00Z' })).toMatchObject({
+    status: 422,
+    json: {
+      content: [{ fieldName: 'diagnoses_updated_since', humanReadableMessage: 'is on a day that does not exist' }],
+    },
+  })
+})
+
 test('a parameter of one value that is repeated: 422', async () => {
   expect(await door.get(captures, { status: ['planned', 'billable'] })).toMatchObject({
     status: 422,

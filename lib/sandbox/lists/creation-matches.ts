@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ListClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
+import { billedStatus } from '#lib/contract/claim-creations.ts'
 import { facetPrefixes } from '#lib/sandbox/db/creation-facets.ts'
 import { chargeCaptures, claimCreations as b } from '#lib/sandbox/db/schema.ts'
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
@@ -26,7 +27,8 @@ const makers: { [K in FilterName]-?: Make<K> } = {
   service_facility_name: (value, run) => nameContains(run, b.service_facility_name, [value], 7),
   billing_provider_npis: (values) => isOneOf(b.billing_provider_npi, values, 8),
   claim_status: (value) => isOneOf(b.claim_status, [value], 12),
-  claim_creation_status: (value) => isOneOf(b.status, [value], 16),
+  // ASSUMED: billed-is-successful
+  claim_creation_status: (value) => isOneOf(b.status, [value === billedStatus ? 'successful' : value], 16),
   date_of_service_min: (value) => ({
     condition: sql`${b.date_of_service} >= ${value}`,
     days: sql`${b.date_of_service}`,

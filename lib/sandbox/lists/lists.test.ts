@@ -241,6 +241,14 @@ test.each(captureFilters.filter((name) => !onlyOfCaptures.includes(name)))('clai
   )
 })
 
+test('claim creations by the name BILLED, as the description has it, are the successful ones', async () => {
+  const ids = async (claim_creation_status: string) =>
+    (await everything<Plain>(creations, { claim_creation_status })).map(({ id }) => id)
+  const successful = await ids('successful')
+  expect(successful.length).toBeGreaterThan(0)
+  expect(await ids('BILLED')).toEqual(successful)
+})
+
 test('claim creations by their status, and those with unresolved updates', async () => {
   for (const status of ['not-started', 'in-error', 'successful', 'successful-dry-run', 'aborted', 'held']) {
     const found = await everything<Plain & { status: string }>(creations, { claim_creation_status: status })
