@@ -9,10 +9,10 @@ export type WirePage = { items: unknown[]; next: string | null; prev: string | n
 export type ReadPage = (query: WireQuery) => Promise<Result<WirePage>>
 
 /** A page out of a reply's text: items of any shape, and tokens where they are non-empty text (Pagination 3). */
-export function parsePage(reply: string): Result<WirePage> {
+export function parsePage(reply: string, parse: (text: string) => unknown = JSON.parse): Result<WirePage> {
   let page: unknown
   try {
-    page = JSON.parse(reply)
+    page = parse(reply)
   } catch {
     page = undefined
   }

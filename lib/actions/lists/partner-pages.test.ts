@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { operations } from '#lib/contract/operations.ts'
+import { parseExact } from '#lib/core/json.ts'
+import { fail, ok } from '#lib/core/result.ts'
+import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
+import { askPages, eachPage, readWhole, type AskPage } from './partner-pages.ts'
+
+/** A list of pages by their tokens; the first page has none. */
+function listOf(pages: Record<string, { items: unknown[]; next: string | null }>) {
+  const asked: (string | undefined)[] = []
+  const ask: AskPage = async ({ page_token }) => {
+    const token = page_token as string | undefined
+    asked.push(token)
+    const page = pages[token ?? 'start']
+    return page ? ok({ ...page, prev: null }) : fail('PartnerTimeout', 'Late.')
+  }
+  return { ask, asked }
+}
+
+const three = {
+  start: { items: ['a'], next: 'two' },
+  two: { items: [], next: 'three' },
+  three: { items: ['b', 'c'], next: null },
+}
+
+test('a list is read to its last token, also past an empty page', async () => {
+  const { ask, asked } = listOf(three)
+  expect(await readWhole(ask, { limit: 2 })).toEqual({ items: ['a', 'b', 'c'], failure: null })
+  expect(asked).toEqual([undefined, 'two', 'three'])
+})
+
+test('a reading can begin at a token, and each page says by which token it was asked', async () => {
+  const tokens: (string | undefined)[] = []
+  for await (const page of eachPage(listOf(three).ask, {}, { from: 'two' })) if (page.ok) tokens.push(page.value.token)
+  expect(tokens).toEqual(['two', 'three'])
+})
+
+test('a failure keeps the items that were read before it', async () => {
+  const { ask } = listOf({ start: { items: ['a'], next: 'gone' } })
+  expect(await readWhole(ask, {})).toMatchObject({ items: ['a'], failure: { name: 'PartnerTimeout' } })
+})
+
+test('a token that repeats ends the reading with a failure, whether at once or after a circle', async () => {
+  const same = listOf({ start: { items: ['a'], next: 'x' }, x: { items: ['b'], next: 'x' } })
+  expect(await readWhole(same.ask, {})).toMatchObject({ items: ['a', 'b'], failure: { name: 'WalkGoesRound' } })
+  const circle = listOf({
+    start: { items: [], next: 'x' },
+    x: { items: [], next: 'y' },
+    y: { items: [], next: 'x' },
+  })
+  expect((await readWhole(circle.ask, {})).failure?.name).toBe('WalkGoesRound')
+  expect(circle.asked).toEqual([undefined, 'x', 'y'])
+})
+
+test('a bound of pages ends a list that does not end', async () => {
+  const ask: AskPage = async ({ page_token }) => ok({ items: [1], next: `${String(page_token)}+`, prev: null })
+  expect(await readWhole(ask, {}, { pages: 3 })).toMatchObject({
+    items: [1, 1, 1],
+    failure: { name: 'ListIncomplete' },
+  })
+})
+
+test('after the signal no further page is asked for', async () => {
+  const { ask, asked } = listOf(three)
+  const controller = new AbortController()
+  for await (const page of eachPage(ask, {}, { signal: controller.signal })) if (page.ok) controller.abort()
+  expect(asked).toEqual([undefined])
+})
+
+test('pages come from the partner with the parameters of the list and of the page, numbers as the caller reads them', async () => {
+  const partner = await startTestPartner((response, { url }) => {
+    if (url.includes('page_token')) return sendJson(response, 200, { nothing: true })
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end('{"items":[{"n":1.0}],"next_page_token":"t"}')
+  })
+  const ask = askPages(
+    connectionTo(partner.url),
+    operations.listContractProviders,
+    { params: { contract_id: 'k' } },
+    { parse: parseExact },
+  )
+  const { items, failure } = await readWhole(ask, { limit: 7 })
+  await partner.close()
+  expect(JSON.stringify(items)).toBe('[{"n":1.0}]')
+  expect(failure?.name).toBe('UnreadableReply')
+  expect(partner.seen.map(({ url }) => url)).toEqual([
+    expect.stringMatching(/contracts\/v3\/k\/providers\?limit=7$/),
+    expect.stringMatching(/limit=7&page_token=t$/),
+  ])
+})
