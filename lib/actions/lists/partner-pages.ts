@@ -54,7 +54,8 @@ export async function* eachPage(
 ): AsyncGenerator<Result<PartnerPage & { token: string | undefined }>> {
   const seen = new Set<string>()
   let token = from
-  for (let count = 0; !signal?.aborted; count += 1) {
+  for (let count = 0; ; count += 1) {
+    if (signal?.aborted) return
     if (count >= pages) return yield fail('ListIncomplete', 'The partner’s list did not come to an end.')
     if (token !== undefined) seen.add(token)
     const page = await ask(token === undefined ? query : { ...query, page_token: token })
