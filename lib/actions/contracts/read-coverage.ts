@@ -12,11 +12,11 @@ import {
   toProviderCoverageRow,
   type CoverageRow,
 } from '#lib/lists/rows/coverage-rows.ts'
-import { parsePage } from '#lib/lists/walk/wire-page.ts'
 import { at, text } from '#lib/lists/rows/row-values.ts'
 import type { WalkPage } from '#lib/lists/walk/walk.ts'
 import { call } from '#lib/partner/call.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
+import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import { readWalkedPage } from '#lib/actions/lists/walked-page.ts'
 
 type Asked = { id: string; position?: string | undefined }
@@ -87,27 +87,14 @@ async function readSpans(
   query: { payer_uuid: string; contracting_provider_id: string },
   { connection }: ActionContext,
 ): Promise<Result<FacilitySpan[]>> {
-  const spans: FacilitySpan[] = []
-  const tokens = new Set<string>()
-  let page_token: string | undefined
-  for (let pages = 0; pages < maxSpanPages; pages += 1) {
-    const reply = await call(connection, operations.listFacilityCredentialingSpans, {
-      query: { ...query, limit: spansAtOnce, ...(page_token === undefined ? {} : { page_token }) },
-    })
-    const page = reply.ok ? parsePage(reply.value.text) : reply
-    if (!page.ok) return page
-    spans.push(...page.value.items.map(toFacilitySpan).filter((span) => span !== undefined))
-    const { next } = page.value
-    if (next === null) return ok(spans)
-    if (tokens.has(next))
-      return fail('WalkGoesRound', 'The partner sent the same page twice, so the list cannot be read to its end.')
-    tokens.add(next)
-    page_token = next
-  }
-  return fail(
-    'TooManySpans',
-    `There are more than ${(maxSpanPages * spansAtOnce).toLocaleString('en-US')} facility spans of this contracting provider and payer: they are not read here.`,
-  )
+  const ask = askPages(connection, operations.listFacilityCredentialingSpans, { query })
+  const { items, failure } = await readWhole(ask, { limit: spansAtOnce }, { pages: maxSpanPages })
+  if (failure?.name === 'ListIncomplete')
+    return fail(
+      'TooManySpans',
+      `There are more than ${(maxSpanPages * spansAtOnce).toLocaleString('en-US')} facility spans of this contracting provider and payer: they are not read here.`,
+    )
+  return failure ? { ok: false, error: failure } : ok(items.map(toFacilitySpan).filter((span) => span !== undefined))
 }
 
 // Looking up is optional: a facility that cannot be looked up is shown by its id.
@@ -116,12 +103,10 @@ async function addNames(
   ids: readonly string[],
   { connection }: ActionContext,
 ): Promise<void> {
+  const ask = askPages(connection, operations.listServiceFacilities, {})
   for (let start = 0; start < ids.length; start += namesAtOnce) {
     const organization_service_facility_ids = ids.slice(start, start + namesAtOnce)
-    const reply = await call(connection, operations.listServiceFacilities, {
-      query: { organization_service_facility_ids, limit: namesAtOnce },
-    })
-    const page = reply.ok ? parsePage(reply.value.text) : reply
+    const page = await ask({ organization_service_facility_ids, limit: namesAtOnce })
     if (!page.ok) return
     for (const item of page.value.items) {
       const id = text(at(item, 'organization_service_facility_id'))
