@@ -1,10 +1,10 @@
 import 'server-only'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
-import { fail, ok, type Result } from '#lib/core/result.ts'
-import { list, text } from '#lib/lists/rows/row-values.ts'
-import { call } from '#lib/partner/call.ts'
+import { ok, type Result } from '#lib/core/result.ts'
+import type { WireQuery } from '#lib/lists/walk/request.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
+import { askPages, eachPage } from '#lib/actions/lists/partner-pages.ts'
 import { idOfSpan, spanKinds } from './span-kinds.ts'
 
 const perPage = 1_000
@@ -14,16 +14,21 @@ const maxPages = 100
 const maxPagesForOne = 10
 
 /**
- * The spans of a list that `keep` wants, numbers as written.
- * Fails with the partner's failure, or `ListIncomplete` for a list that does not end.
+ * The spans of a list that `wants` takes, numbers as written.
+ * Fails with the partner's failure, or as `eachPage` does for a list that does not end.
  */
-export function walkSpans(
+export async function walkSpans(
   connection: Connection,
   kind: SpanKind,
-  query: object,
-  keep: (span: JsonObject) => boolean,
+  query: WireQuery,
+  wants: (span: JsonObject) => boolean,
 ): Promise<Result<JsonObject[]>> {
-  return walk(connection, kind, query, keep, { isEnough: Number.POSITIVE_INFINITY, pages: maxPages })
+  const spans: JsonObject[] = []
+  for await (const page of spanPages(connection, kind, query, maxPages)) {
+    if (!page.ok) return page
+    spans.push(...page.value.items.filter((item): item is JsonObject => isJsonObject(item) && wants(item)))
+  }
+  return ok(spans)
 }
 
 /** The span of an id, looked for among the newest 10,000 of the list; undefined where it is not, or the list cannot be read. */
@@ -32,36 +37,15 @@ export async function findSpanInList(
   kind: SpanKind,
   id: string,
 ): Promise<JsonObject | undefined> {
-  const found = await walk(connection, kind, {}, (span) => idOfSpan(kind, span) === id, {
-    isEnough: 1,
-    pages: maxPagesForOne,
-  })
-  return found.ok ? found.value[0] : undefined
+  for await (const page of spanPages(connection, kind, {}, maxPagesForOne)) {
+    if (!page.ok) return undefined
+    const span = page.value.items.find((item): item is JsonObject => isJsonObject(item) && idOfSpan(kind, item) === id)
+    if (span) return span
+  }
+  return undefined
 }
 
-async function walk(
-  connection: Connection,
-  kind: SpanKind,
-  query: object,
-  keep: (span: JsonObject) => boolean,
-  { isEnough, pages }: { isEnough: number; pages: number },
-): Promise<Result<JsonObject[]>> {
-  const kept: JsonObject[] = []
-  let page_token: string | undefined
-  for (let page = 0; page < pages; page += 1) {
-    const reply = await call(connection, spanKinds[kind].list, {
-      query: { ...query, limit: perPage, ...(page_token === undefined ? {} : { page_token }) },
-    })
-    if (!reply.ok) return reply
-    const found = parseExact(reply.value.text)
-    if (!isJsonObject(found))
-      return fail('UnreadableReply', 'The partner’s reply has another form than expected.', {
-        status: reply.value.status,
-      })
-    kept.push(...list(found.items).filter((item): item is JsonObject => isJsonObject(item) && keep(item)))
-    const next = text(found.next_page_token)
-    if (next === undefined || next === page_token || kept.length >= isEnough) return ok(kept)
-    page_token = next
-  }
-  return fail('ListIncomplete', 'The partner’s list of spans did not come to an end.')
+function spanPages(connection: Connection, kind: SpanKind, query: WireQuery, pages: number) {
+  const ask = askPages(connection, spanKinds[kind].list, {}, { parse: parseExact })
+  return eachPage(ask, { ...query, limit: perPage }, { pages })
 }
