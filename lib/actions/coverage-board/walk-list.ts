@@ -3,9 +3,8 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import type { JobProgress } from '#lib/console/jobs.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { fail, type Failure } from '#lib/core/result.ts'
-import { parsePage } from '#lib/lists/walk/wire-page.ts'
-import { call } from '#lib/partner/call.ts'
+import type { Failure } from '#lib/core/result.ts'
+import { askPages, eachPage } from '#lib/actions/lists/partner-pages.ts'
 
 /** What a reader of the board needs: the partner, how to tell how far it is, and when to stop. */
 export type Reading = {
@@ -36,16 +35,10 @@ export async function walkList<T>(
   { connection, report, signal }: Reading,
   { operation, params, query, limit, toFacts, take }: Walk<T>,
 ): Promise<WalkEnd> {
-  const tokens = new Set<string>()
   let unreadable = 0
-  for (let page_token: string | undefined; !signal.aborted;) {
-    const input = {
-      ...(params ? { params } : {}),
-      query: { ...query, limit, ...(page_token === undefined ? {} : { page_token }) },
-    }
-    // Each caller gives its operation's own parameters, which this type cannot tie together.
-    const reply = await call(connection, operation, input as never, { signal })
-    const page = reply.ok ? parsePage(reply.value.text) : reply
+  // Each caller gives its operation's own parameters, which this type cannot tie together.
+  const ask = askPages(connection, operation, (params ? { params } : {}) as never, { signal })
+  for await (const page of eachPage(ask, { ...query, limit }, { signal })) {
     if (!page.ok) return { failure: page.error, unreadable }
     let progress: JobProgress | undefined
     for (const item of page.value.items) {
@@ -54,15 +47,6 @@ export async function walkList<T>(
       else progress = take(facts)
     }
     if (progress) await report(progress)
-    if (page.value.next === null) break
-    page_token = page.value.next
-    if (tokens.has(page_token))
-      return {
-        failure: fail('WalkGoesRound', 'The partner sent the same page twice, so the list cannot be read to its end.')
-          .error,
-        unreadable,
-      }
-    tokens.add(page_token)
   }
   return { failure: null, unreadable }
 }
