@@ -3,8 +3,7 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import { list, text } from '#lib/lists/rows/row-values.ts'
-import { call } from '#lib/partner/call.ts'
+import { askPages, eachPage } from '#lib/actions/lists/partner-pages.ts'
 
 // The filter names one capture; more pages than this mean that the partner's list does not end.
 const maxPages = 20
@@ -23,25 +22,19 @@ export async function findByExternalId(
   externalId: string,
   { operation, parameter } = captures,
 ): Promise<Result<JsonObject | undefined>> {
-  let page_token: string | undefined
-  for (let page = 0; page < maxPages; page += 1) {
-    const reply = await call(connection, operation, {
-      query: { [parameter]: externalId, limit: 10, ...(page_token === undefined ? {} : { page_token }) },
-    })
-    if (!reply.ok) return reply
-    const found = parseExact(reply.value.text)
-    if (!isJsonObject(found))
-      return fail('UnreadableReply', 'The partner’s reply has another form than expected.', {
-        status: reply.value.status,
-      })
+  const ask = askPages(connection, operation, {}, { parse: parseExact })
+  for await (const page of eachPage(ask, { [parameter]: externalId, limit: 10 }, { pages: maxPages })) {
+    if (!page.ok) return page.error.name === 'ListIncomplete' ? notKnown() : page
     // Partners may match a part of the id; only the whole of it counts.
-    const capture = list(found.items).find(
-      (item): item is JsonObject => isJsonObject(item) && item[parameter] === externalId,
+    const item = page.value.items.find(
+      (each): each is JsonObject => isJsonObject(each) && each[parameter] === externalId,
     )
-    if (capture) return ok(capture)
-    page_token = text(found.next_page_token)
-    if (page_token === undefined) return ok(undefined)
+    if (item) return ok(item)
   }
+  return ok(undefined)
+}
+
+function notKnown() {
   return fail(
     'ListIncomplete',
     'The partner’s list did not come to an end, so it is not known whether the record exists.',
