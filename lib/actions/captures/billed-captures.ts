@@ -4,7 +4,7 @@ import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, parseExact, type Json } from '#lib/core/json.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { at, list, text } from '#lib/lists/rows/row-values.ts'
-import { call } from '#lib/partner/call.ts'
+import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import { billedDiff } from '#lib/rules/billed-diff/billed-diff.ts'
 import type { CaptureUpdate, UpdatedCapture } from '#lib/actions/replies.ts'
@@ -17,25 +17,11 @@ export type ReadCaptures = { items: Json[]; isComplete: boolean; failure: Failur
 
 /** The captures of claim creations, in the order in which they were created: the order in which they are merged. */
 export async function readCapturesOf(connection: Connection, claimCreationIds: string[]): Promise<ReadCaptures> {
-  const items: Json[] = []
-  if (claimCreationIds.length === 0) return { items, isComplete: true, failure: null }
-  let token: string | undefined
-  for (let page = 0; page < maxPages; page += 1) {
-    const query = {
-      claim_creation_ids: claimCreationIds,
-      limit: pageSize,
-      sort: 'created_at',
-      sort_direction: 'asc',
-      page_token: token,
-    }
-    const reply = await call(connection, operations.listChargeCaptures, { query })
-    if (!reply.ok) return { items, isComplete: false, failure: reply.error }
-    const parsed = parseExact(reply.value.text)
-    if (isJsonObject(parsed) && Array.isArray(parsed.items)) items.push(...parsed.items)
-    token = text(at(parsed, 'next_page_token'))
-    if (token === undefined) return { items, isComplete: true, failure: null }
-  }
-  return { items, isComplete: false, failure: null }
+  if (claimCreationIds.length === 0) return { items: [], isComplete: true, failure: null }
+  const query = { claim_creation_ids: claimCreationIds, limit: pageSize, sort: 'created_at', sort_direction: 'asc' }
+  const ask = askPages(connection, operations.listChargeCaptures, {}, { parse: parseExact })
+  const { items, failure } = await readWhole(ask, query, { pages: maxPages })
+  return { items: items as Json[], isComplete: failure === null, failure } // items are parsed JSON
 }
 
 /** What a claim creation billed against what all its captures say now; null when it billed nothing. */
