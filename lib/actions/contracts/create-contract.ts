@@ -1,7 +1,6 @@
 import 'server-only'
 import { recordAudit } from '#lib/console/audit.ts'
 import { keyedHash } from '#lib/console/connections/keys.ts'
-import type { Connection } from '#lib/console/connections/connections.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, parseExact, type JsonObject } from '#lib/core/json.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
@@ -12,6 +11,7 @@ import { differingTerms } from '#lib/rules/contract-edit/contract-patch.ts'
 import { termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
 import type { CreateContractReply } from './contract-replies.ts'
 import { contractRefusal } from './contract-refusal.ts'
+import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
 import { refuseStrangeIds, type NamedIds } from '#lib/actions/finding/named-ids.ts'
 import { formWords } from '#lib/actions/writing/form-words.ts'
 import { readObject } from '#lib/actions/writing/json-input.ts'
@@ -113,50 +113,20 @@ function wantedTerms({ wanted }: Creation, contract: JsonObject): JsonObject {
 
 /** The contracts between the same provider and payer that say what was sent, the newest first. */
 async function candidates(creation: Creation): Promise<Result<JsonObject[]>> {
-  const {
-    wanted,
-    operation,
-    context: { connection },
-  } = creation
-  const items: JsonObject[] = []
-  let page_token: string | undefined
-  for (let page = 0; page < maxPages; page += 1) {
-    const reply = await readPage(connection, operation, wanted, page_token)
-    if (!reply.ok) return reply
-    items.push(...reply.value.items)
-    page_token = reply.value.next
-    if (page_token === undefined) return ok(items.filter((item) => isAlike(creation, item)))
-  }
-  return fail('ListIncomplete', 'The partner’s list did not come to an end.')
-}
-
-async function readPage(
-  connection: Connection,
-  operation: CreateOperation,
-  wanted: JsonObject,
-  page_token: string | undefined,
-): Promise<Result<{ items: JsonObject[]; next: string | undefined }>> {
+  const { wanted, operation, context } = creation
   const listing = operation.id === 'createContractV2' ? operations.listContractsV2 : operations.listContractsV3
   const query = {
     contracting_provider_id: text(wanted.contracting_provider_id) ?? '',
     // Without one the list holds pending contracts, which is what a contract without one begins as.
     contract_status: text(wanted.contract_status) ?? 'pending',
     sort: 'created_at',
-    sort_direction: 'desc' as const,
+    sort_direction: 'desc',
     limit: 1_000,
-    ...(page_token === undefined ? {} : { page_token }),
   }
-  const reply = await call(connection, listing, { query })
-  if (!reply.ok) return reply
-  const found = parseExact(reply.value.text)
-  if (!isJsonObject(found))
-    return fail('UnreadableReply', 'The partner’s reply has another form than expected.', {
-      status: reply.value.status,
-    })
-  return ok({
-    items: list(found.items).filter((item): item is JsonObject => isJsonObject(item)),
-    next: text(found.next_page_token),
-  })
+  const ask = askPages(context.connection, listing, {}, { parse: parseExact })
+  const { items, failure } = await readWhole(ask, query, { pages: maxPages })
+  if (failure) return { ok: false, error: failure }
+  return ok(items.filter((item): item is JsonObject => isJsonObject(item) && isAlike(creation, item)))
 }
 
 function isAlike(creation: Creation, item: JsonObject): boolean {
