@@ -104,5 +104,12 @@ test('a block is laid from its first cell; nothing of it is lost', () => {
       { row: 4, column: 'quantity', text: 'x' },
       { row: 6, column: undefined, text: 'beyond' },
     ],
+    padded: [],
   })
+})
+
+test('a place of service that got its zero back is told with what was written', () => {
+  const { cells, padded } = placeBlock(readBlock('11\n 2 \n02\n'), 3, 'place_of_service_code', columns, item)
+  expect(cells.map(({ text }) => text)).toEqual(['11', '02', '02'])
+  expect(padded).toEqual([{ row: 4, column: 'place_of_service_code', text: '2', as: '02' }])
 })

@@ -8,8 +8,11 @@ export type PastedCell = { row: number; column: string; text: string }
 /** A cell that was not taken, as it was written; no column where the grid has none for it. */
 export type UnreadCell = { row: number; column: string | undefined; text: string }
 
+/** A code that was taken with the zero in front that its spreadsheet had dropped: `text` was written, `as` is the code. */
+export type PaddedCell = { row: number; column: string; text: string; as: string }
+
 /** What a pasted block means to a grid. `rows` is how many rows the grid must have for it. */
-export type PastedBlock = { cells: PastedCell[]; unread: UnreadCell[]; rows: number }
+export type PastedBlock = { cells: PastedCell[]; unread: UnreadCell[]; padded: PaddedCell[]; rows: number }
 
 /**
  * The cells of text that a spreadsheet put on the clipboard: tabs between cells, line ends between rows, a cell that
@@ -35,7 +38,8 @@ export function readBlock(text: string): string[][] {
 
 /**
  * Where the cells of a block go, when its first one goes to `row` and `column` of a grid with these columns. An empty
- * cell changes nothing. What a column cannot hold, and what lies right of the last column, is handed back unread.
+ * cell changes nothing. What a column cannot hold, and what lies right of the last column, is handed back unread. A
+ * code that got back its leading zero is told: a person may have meant another one.
  */
 export function placeBlock(
   block: readonly (readonly string[])[],
@@ -45,7 +49,7 @@ export function placeBlock(
   item: ObjectShape,
 ): PastedBlock {
   const first = columns.indexOf(column)
-  const placed: PastedBlock = { cells: [], unread: [], rows: row + block.length }
+  const placed: PastedBlock = { cells: [], unread: [], padded: [], rows: row + block.length }
   block.forEach((texts, down) => {
     texts.forEach((text, right) => {
       const name = columns[first + right]
@@ -54,7 +58,11 @@ export function placeBlock(
       if (text.trim() === '') return
       const read = shape && cellText(text.trim(), shape, name!)
       if (read === undefined) placed.unread.push({ ...place, text: text.trim() })
-      else placed.cells.push({ row: row + down, column: name!, text: read })
+      else {
+        placed.cells.push({ row: row + down, column: name!, text: read })
+        if (shape?.kind === 'choice' && read === `0${text.trim()}`)
+          placed.padded.push({ row: row + down, column: name!, text: text.trim(), as: read })
+      }
     })
   })
   return placed

@@ -12,7 +12,7 @@ import { lineKeys, lineReadKeys } from './line-keys.ts'
 import { LineRow } from './line-row.tsx'
 import { createSelection } from './line-selection.ts'
 import { useLinesAtWork } from './lines-at-work.ts'
-import { UnreadNotice } from '#components/charge-captures/sections/unread-notice.tsx'
+import { PasteNotice } from '#components/charge-captures/sections/paste-notice.tsx'
 import { useLineKeys } from './use-line-keys.ts'
 import { useLineRows } from './use-line-rows.ts'
 
@@ -22,7 +22,7 @@ export function LinesSection() {
   const { base } = useRecordField(linesAt)
   const { rows, actions } = useLineRows()
   const [selection] = useState(createSelection)
-  const { handlers, unread, forgetUnread } = useLineKeys(actions, selection, readOnly)
+  const { handlers, told, forgetTold } = useLineKeys(actions, selection, readOnly)
   const { work, handlers: workHandlers } = useLinesAtWork()
   const grid = useRef<HTMLDivElement>(null)
   useKeys(readOnly ? lineReadKeys : lineKeys)
@@ -36,7 +36,7 @@ export function LinesSection() {
     <Section at={linesAt} title="Service lines" actions={add} flush>
       {/* Keys and pastes of the cells come up to here; the cells themselves are what has the focus. */}
       <div ref={grid} role="presentation" {...handlers} {...workHandlers}>
-        <UnreadNotice cells={unread} onClose={forgetUnread} />
+        <PasteNotice {...told} onClose={forgetTold} />
         <div className="overflow-x-auto pb-3">
           {/* No table element: parts of one cannot be left undrawn while they are out of view. */}
           <div role="table" aria-label="Service lines" className="min-w-168">

@@ -4,7 +4,13 @@ import { useFormContext } from 'react-hook-form'
 import { undoByKey } from '#components/form/undo-offer.ts'
 import { showToast } from '#components/ui/toast-store.ts'
 import { countOf, lineNoun } from '#lib/lists/count-of.ts'
-import { type PastedCell, type UnreadCell, placeBlock, readBlock } from '#lib/rules/lines/line-paste.ts'
+import {
+  type PaddedCell,
+  type PastedCell,
+  type UnreadCell,
+  placeBlock,
+  readBlock,
+} from '#lib/rules/lines/line-paste.ts'
 import { type LineCellPlace, cellOf, columnNames, standInOf, focusCell, linesAt } from './line-columns.ts'
 import { type LineSelection, linesOf } from './line-selection.ts'
 import type { LineActions } from './use-line-rows.ts'
@@ -16,10 +22,15 @@ function pasteWords(filled: number, added: number, left: number): string {
   return `${parts.join(', ')}.`
 }
 
+/** What a paste has to tell: cells that were not taken, and codes that were not taken as they were written. */
+type Told = { unread: readonly UnreadCell[]; padded: readonly PaddedCell[] }
+
+const nothingTold: Told = { unread: [], padded: [] }
+
 /** What happens in the grid for a key, a paste or a press of the mouse; the handlers stand on the grid itself. */
 export function useLineKeys(actions: LineActions, selection: LineSelection, readOnly: boolean) {
   const { getValues } = useFormContext()
-  const [unread, setUnread] = useState<readonly UnreadCell[]>([])
+  const [told, setTold] = useState<Told>(nothingTold)
   const handlers = useMemo(() => {
     const step = ({ line, field }: LineCellPlace, by: 1 | -1): number | undefined => {
       // A line that cannot be read has no cells: the focus goes past it.
@@ -97,13 +108,14 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       // A loaded value that cannot be read has no control, and nothing is written over it.
       const isShut = ({ row, column }: PastedCell) => row < actions.count() && !standInOf({ line: row, field: column })
       const cells = placed.cells.filter((cell) => !isShut(cell))
+      const padded = placed.padded.filter((cell) => !isShut(cell))
       const left = [...placed.unread, ...placed.cells.filter(isShut)]
       actions.write(
         cells,
         (added) => pasteWords(cells.length, added, left.length),
-        () => setUnread([]),
+        () => setTold(nothingTold),
       )
-      setUnread(left)
+      setTold({ unread: left, padded })
       focusCell(place)
     }
     const onMouseDown = (event: MouseEvent) => {
@@ -121,5 +133,5 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
     }
     return { onKeyDown, onPaste, onMouseDown, onClick }
   }, [actions, selection, readOnly, getValues])
-  return { handlers, unread, forgetUnread: () => setUnread([]) }
+  return { handlers, told, forgetTold: () => setTold(nothingTold) }
 }

@@ -1,0 +1,69 @@
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { countOf } from '#lib/lists/count-of.ts'
+import type { PaddedCell, UnreadCell } from '#lib/rules/lines/line-paste.ts'
+import { X } from 'lucide-react'
+import { lineColumns } from './lines/line-columns.ts'
+
+type PasteNoticeProps = { unread: readonly UnreadCell[]; padded: readonly PaddedCell[]; onClose: () => void }
+
+/**
+ * The cells of a paste that the grid could not take, as they were written, and the codes that it took with a zero in
+ * front, until the person has seen to them.
+ */
+export function PasteNotice({ unread, padded, onClose }: PasteNoticeProps) {
+  return (
+    <div role="status" className="empty:hidden">
+      {(unread.length > 0 || padded.length > 0) && (
+        <div className="mx-4 mb-3 flex items-start gap-2 rounded-control bg-amber-tint px-3 py-2 text-sm text-amber">
+          <div className="flex min-w-0 grow flex-col gap-2">
+            {unread.length > 0 && (
+              <div>
+                <p className="font-medium">
+                  {countOf(unread.length, {
+                    one: 'pasted cell could not be read and was left out:',
+                    many: 'pasted cells could not be read and were left out:',
+                  })}
+                </p>
+                <ul className="mt-1 max-h-40 overflow-y-auto">
+                  {unread.map(({ row, column, text }) => (
+                    <li key={`${row} ${column} ${text}`} className="break-words">
+                      Line {row + 1}, {labelOf(column)}: <span className="font-mono text-xs">{text}</span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            {padded.length > 0 && (
+              <div>
+                <p className="font-medium">
+                  {countOf(padded.length, {
+                    one: 'pasted code was read with a zero in front; compare it with what was meant:',
+                    many: 'pasted codes were read with a zero in front; compare them with what was meant:',
+                  })}
+                </p>
+                <ul className="mt-1 max-h-40 overflow-y-auto">
+                  {padded.map(({ row, column, text, as }) => (
+                    <li key={`${row} ${column}`} className="break-words">
+                      Line {row + 1}, {labelOf(column)}: <span className="font-mono text-xs">{text}</span> read as{' '}
+                      <span className="font-mono text-xs">{as}</span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+          </div>
+          <IconButton
+            size="small"
+            label="Dismiss what the paste reports"
+            icon={<X aria-hidden="true" className="size-3.5" />}
+            onClick={onClose}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function labelOf(column: string | undefined): string {
+  return lineColumns.find(({ name }) => name === column)?.label ?? 'right of the last column'
+}
