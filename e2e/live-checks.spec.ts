@@ -50,7 +50,7 @@ test('a cell of a service line says across its row what is wrong with it', async
   const place = page.locator('[name="data.service_lines.0.diagnosis_pointers"]')
   await place.fill('A A')
   await expect(place).toHaveAccessibleDescription(/more than once/)
-  await page.getByRole('button', { name: 'Keep each letter once', exact: true }).click()
+  await page.getByRole('button', { name: 'Keep each letter once, if no other was meant', exact: true }).click()
   await expect(place).toHaveValue('A')
 })
 

@@ -84,6 +84,7 @@ test('a block of a spreadsheet fills cells and adds lines; what cannot be read i
     '13 cells filled, 2 lines added, 1 could not be read.',
   )
   await expect(lines(page)).toContainText('Line 3, Qty: two')
+  await expect(lines(page)).toContainText('Line 2, Place: 2 read as 02')
   await expect(cell(page, 1, 'diagnosis_pointers')).toBeFocused()
   await expect(lines(page)).toContainText('Total of 4 lines $1,331.50')
   await cell(page, 2, 'quantity').fill('3')
@@ -274,11 +275,34 @@ test('a diagnosis that moves keeps its lines', async ({ page, sandbox }) => {
   await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
     'Diagnosis B is A now. 2 lines re-pointed.',
   )
-  await page.getByRole('button', { name: 'Make it ABK', exact: true }).click()
-  await page.getByRole('button', { name: 'Make it ABF', exact: true }).click()
+  // No button makes another diagnosis the principal one: the person says so.
+  await expect(page.getByRole('button', { name: /^Make it/ })).toHaveCount(0)
+  await page.locator('[name="data.diagnoses.0.code_type"]').selectOption('ABK')
+  await page.locator('[name="data.diagnoses.1.code_type"]').selectOption('ABF')
   const data = await save(page, sandbox, capture)
   expect(data.diagnoses!.map(({ code }) => code)).toEqual(['M54.50', 'E11.9', 'I10'])
   expect(data.service_lines!.map(({ diagnosis_pointers }) => diagnosis_pointers)).toEqual([[1], [2, 0]])
+})
+
+test('a principal diagnosis that is not the first is moved up by its fix, and the lines follow', async ({
+  page,
+  sandbox,
+}) => {
+  const capture = await visitWith(sandbox, [[0], [1, 2]])
+  await open(page, capture)
+  await page.locator('[name="data.diagnoses.0.code_type"]').selectOption('ABF')
+  await page.locator('[name="data.diagnoses.1.code_type"]').selectOption('ABK')
+  await page.getByRole('button', { name: 'Move I10 first', exact: true }).click()
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
+    'Diagnosis B is A now. 2 lines re-pointed.',
+  )
+  const data = await save(page, sandbox, capture)
+  expect(data.diagnoses!.map(({ code, code_type }) => [code, code_type])).toEqual([
+    ['I10', 'ABK'],
+    ['E11.9', 'ABF'],
+    ['M54.50', 'ABF'],
+  ])
+  expect(data.service_lines!.map(({ diagnosis_pointers }) => diagnosis_pointers)).toEqual([[1], [0, 2]])
 })
 
 test('what a line holds besides its cells is reached under it', async ({ page, sandbox }) => {

@@ -1,5 +1,5 @@
 'use client'
-import { createContext, use, useMemo, type ReactNode } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { type FieldShape, type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { LoneTextBox } from './lone-text-box.tsx'
@@ -19,14 +19,21 @@ type Record = {
 type Scope = { at: string; base: Json | undefined }
 
 const RecordContext = createContext<Record | undefined>(undefined)
+/** What moves a row of a list, by the list's path. */
+type RowMovers = Map<string, (from: number, to: number) => void>
+
+const RowMoversContext = createContext<RowMovers>(new Map())
 const ScopeContext = createContext<Scope | undefined>(undefined)
 
 /** Gives a form's fields the record that they edit. */
 export function RecordProvider({ record, children }: { record: Record; children: ReactNode }) {
   const scope = useMemo(() => ({ at: '', base: record.base }), [record.base])
+  const [movers] = useState<RowMovers>(() => new Map())
   return (
     <RecordContext value={record}>
-      <ScopeContext value={scope}>{children}</ScopeContext>
+      <RowMoversContext value={movers}>
+        <ScopeContext value={scope}>{children}</ScopeContext>
+      </RowMoversContext>
       <LoneTextBox />
     </RecordContext>
   )
@@ -43,6 +50,21 @@ export function useRecord(): Record {
   const record = use(RecordContext)
   if (!record) throw new Error('a field stands outside its record')
   return record
+}
+
+/** Offers a list's own way to move a row to whoever stands outside of the list: it knows what follows the row. */
+export function useOfferRowMover(list: string, move: (from: number, to: number) => void): void {
+  const movers = use(RowMoversContext)
+  useEffect(() => {
+    movers.set(list, move)
+    return () => void movers.delete(list)
+  }, [movers, list, move])
+}
+
+/** Moves a row of a list that is on the page, in the list's own way. */
+export function useMoveRow(): (list: string, from: number, to: number) => void {
+  const movers = use(RowMoversContext)
+  return useCallback((list, from, to) => movers.get(list)?.(from, to), [movers])
 }
 
 /** The same record, but nothing inside can be edited. */

@@ -5,14 +5,16 @@ import { toText } from '#lib/rules/edit/draft-text.ts'
 import { isLeaf, shapeAt } from '#lib/rules/edit/field-shape.ts'
 import { focusControl } from './focus-control.ts'
 import type { MarkFix } from './marks/mark-store.ts'
-import { useRecord } from './record-context.tsx'
+import { useMoveRow, useRecord } from './record-context.tsx'
 
 /** Writes a fix into the form and leads to the field, where the person sees what it did. */
 export function useApplyFix(): (fix: MarkFix) => void {
   const { shape } = useRecord()
   const { setValue } = useFormContext()
+  const moveRow = useMoveRow()
   return useCallback(
     (fix) => {
+      if (fix.move) moveRow(fix.move.list, fix.move.from, fix.move.to)
       for (const { name, value } of fix.sets) {
         const field = shapeAt(shape, name)
         const text = field && isLeaf(field) ? toText(value, field) : undefined
@@ -21,7 +23,7 @@ export function useApplyFix(): (fix: MarkFix) => void {
         if (!typeInto(name, text)) setValue(name, text, { shouldDirty: true })
       }
     },
-    [shape, setValue],
+    [shape, setValue, moveRow],
   )
 }
 

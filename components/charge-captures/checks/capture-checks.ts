@@ -15,7 +15,7 @@ export type PlacedFinding = Finding & { name: string; mark: Mark; source: string
 /** What the rules read: the record as loaded, the form as it stands, and the shapes of both. */
 export type CheckedDraft = { base: JsonObject; draft: DraftObject; editable: ObjectShape; body: ObjectShape } & Pick<
   CheckTerms,
-  'preEncounter' | 'findCode' | 'others'
+  'preEncounter' | 'findCode' | 'findPlusFour' | 'others'
 >
 
 /** Everything that is wrong with the record as a form would save it, errors first, each at its control or section. */
@@ -26,10 +26,11 @@ export function findingsOf({
   body,
   preEncounter,
   findCode,
+  findPlusFour,
   others,
 }: CheckedDraft): PlacedFinding[] {
   const now = edited(base, editable, draft) as JsonObject
-  const terms = { shape: body, today: localDateAt(Date.now()), preEncounter, findCode, others }
+  const terms = { shape: body, today: localDateAt(Date.now()), preEncounter, findCode, findPlusFour, others }
   const findings = checkCapture(now, terms)
   const blocking = new Set(blockingFindings(findings, now, base, terms))
   return findings.map((finding) => ({
@@ -50,8 +51,18 @@ export function marksOfFindings(findings: readonly PlacedFinding[]): Marks {
 }
 
 function markOf({ severity, message, fix }: Finding, body: ObjectShape): Mark {
-  const sets = fix?.sets.map(({ path, value }) => ({ name: controlName(path, body), value }))
-  return { from: 'check', severity, message, ...(fix && sets && { fix: { ...fix, sets } }) }
+  if (!fix) return { from: 'check', severity, message }
+  const { sets, move, ...words } = fix
+  return {
+    from: 'check',
+    severity,
+    message,
+    fix: {
+      ...words,
+      sets: sets.map(({ path, value }) => ({ name: controlName(path, body), value })),
+      ...(move && { move: { ...move, list: controlName(move.list, body) } }),
+    },
+  }
 }
 
 // A rule names the wire path itself: the control is there, or around it (one box holds all modifiers), else the section.

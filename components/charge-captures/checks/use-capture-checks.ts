@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { MarkStore } from '#components/form/marks/mark-store.ts'
 import { useSettledDraft } from '#components/form/use-form-pulse.ts'
 import { useFoundCodes } from './use-found-codes.ts'
+import { usePlusFour } from './use-plus-four.ts'
 import type { CheckedDraft, PlacedFinding } from './capture-checks.ts'
 
 /** A record whose form is checked, without the form. */
@@ -21,6 +22,7 @@ export function useCaptureChecks(
 ): readonly PlacedFinding[] | undefined {
   const draft = useSettledDraft()
   const findCode = useFoundCodes(draft)
+  const findPlusFour = usePlusFour(draft)
   const [rules, setRules] = useState<Awaited<ReturnType<typeof load>>>()
   useEffect(() => {
     let isGone = false
@@ -33,8 +35,8 @@ export function useCaptureChecks(
     }
   }, [])
   const findings = useMemo(
-    () => rules?.findingsOf({ base, draft, editable, body, preEncounter, findCode, others }),
-    [rules, base, draft, editable, body, preEncounter, findCode, others],
+    () => rules?.findingsOf({ base, draft, editable, body, preEncounter, findCode, findPlusFour, others }),
+    [rules, base, draft, editable, body, preEncounter, findCode, findPlusFour, others],
   )
   useLayoutEffect(() => {
     if (rules) marks.put('checks', rules.marksOfFindings(findings ?? none))

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { useRecord, valueAt } from '#components/form/record-context.tsx'
+import { useOfferRowMover, useRecord, valueAt } from '#components/form/record-context.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import { isUnreadable, newRow, type DraftRow } from '#lib/rules/edit/edit-data.ts'
@@ -116,6 +116,7 @@ export function useDiagnosisRows({ at, linesAt }: DiagnosisPlace): { rows: reado
       },
     }
   }, [append, insert, remove, move, getValues, setValue, item, base, at, linesAt])
+  useOfferRowMover(at, actions.move)
   return { rows: fields as unknown as Row[], actions }
 }
 

@@ -4,7 +4,14 @@ import type { Json } from '#lib/core/json.ts'
  * A change that certainly puts a field right: what the button says, and the wire values to set by control name. `from`
  * and `to` are what the fields say now ('' for nothing) and what they will say.
  */
-export type MarkFix = { label: string; sets: readonly { name: string; value: Json }[]; from?: string; to?: string }
+export type MarkFix = {
+  label: string
+  sets: readonly { name: string; value: Json }[]
+  /** A row that goes to another place of its list instead of values that are set. */
+  move?: { list: string; from: number; to: number }
+  from?: string
+  to?: string
+}
 
 /**
  * Something said about a field: by the partner when it could not bill, on refusing a save, by the form itself, or by

@@ -4,7 +4,7 @@ import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { at } from '#lib/rules/edit/read-json.ts'
 import type { FindCode } from './icd10-lists.ts'
 import { repeatedCaptures, repeatedRule, type ListedCapture } from './repeated-captures.ts'
-import type { Finding } from './rule.ts'
+import type { Finding, ScrubInput } from './rule.ts'
 import { rules, scrubCapture } from './scrub.ts'
 import { shapeFindings, shapeRules } from './shape-findings.ts'
 
@@ -16,6 +16,8 @@ export type CheckTerms = {
   preEncounter?: 'new' | 'made' | undefined
   /** What the yearly lists of diagnosis codes say, where they are known. */
   findCode?: FindCode | undefined
+  /** What the organisation's own records say of an NPI's ZIP code, where they are looked up. */
+  findPlusFour?: ScrubInput['findPlusFour']
   /** Other captures of the same patient, for what is billed twice. */
   others?: readonly ListedCapture[] | undefined
 }
@@ -30,7 +32,7 @@ const dropped: ReadonlySet<unknown> = new Set(['not-billable', 'aborted', 'enter
  */
 export function checkCapture(
   body: JsonObject,
-  { shape, today, preEncounter, findCode, others = [] }: CheckTerms,
+  { shape, today, preEncounter, findCode, findPlusFour, others = [] }: CheckTerms,
 ): Finding[] {
   const { data, status, charge_external_id, patient_external_id, ehr_source_url } = body
   const repeated =
@@ -47,6 +49,7 @@ export function checkCapture(
       from_pre_encounter: preEncounter !== undefined,
       is_held: preEncounter === 'made',
       findCode,
+      findPlusFour,
     }),
     ...(repeated ?? []),
   ]

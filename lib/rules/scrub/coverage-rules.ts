@@ -1,5 +1,6 @@
+import { isMemberId, isMemberNote, memberIdIn } from '#lib/rules/codes/member-id.ts'
 import { at, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
-import { fixTo, withoutSeparators } from './fixes.ts'
+import { fixTo } from './fixes.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
 /** True where insurance is to pay, so that a subscriber and a card are wanted. */
@@ -12,8 +13,8 @@ const subscribers = [
   ['subscriber_tertiary', 'tertiary subscriber'],
 ] as const
 
-// One letter or digit over and over is how people fill in a box that will not stay empty.
-const isMemberId = (id: string) => /^[A-Z\d]{2,80}$/i.test(id) && !/^(.)\1+$/.test(id)
+/** Plans whose members have a Medicare beneficiary identifier: Medicare part A and part B. */
+const medicarePlans = new Set(['MA', 'MB'])
 
 /** Relationship code of a patient who is the subscriber. */
 const self = '18'
@@ -61,16 +62,22 @@ export const coverageRules: Rule[] = [
     id: 'member-id-shape',
     severity: 'error',
     scope: 'capture',
-    source: 'X12 837P NM109: letters and digits; payers refuse separators and placeholders.',
-    how: 'Write the id as on the card, without spaces and hyphens.',
+    source:
+      'X12 837P NM109: letters and digits; payers refuse separators and placeholders. CMS, "Understanding the MBI format".',
+    how: 'Write the id as on the card, without spaces and hyphens; leave the field empty while it is not known.',
     check: ({ data }, say) => {
       for (const [path, label] of subscribers) {
         const field = `${path}.insurance_card.member_id`
         const id = textAt(data, field)
-        if (id && !isMemberId(id))
-          say(field, `The ${label}'s member id is not a plain run of letters and digits`, {
-            fix: fixTo(field, withoutSeparators(id, isMemberId)),
-          })
+        if (!id || isMemberId(id)) continue
+        if (isMemberNote(id)) {
+          say(field, `The ${label}'s member id looks like a note, not an id`)
+          continue
+        }
+        const isMedicare = medicarePlans.has(textAt(data, `${path}.insurance_card.plan_type`) ?? '')
+        say(field, `The ${label}'s member id is not a plain run of letters and digits`, {
+          fix: fixTo(field, memberIdIn(id, isMedicare)),
+        })
       }
     },
   },

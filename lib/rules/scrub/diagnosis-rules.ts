@@ -1,5 +1,6 @@
 import { isIcd10Shape, normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
 import { mostDiagnoses } from '#lib/rules/codes/most-diagnoses.ts'
+import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import { at, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { dateAt } from './date-fields.ts'
 import { fixTo, inCapitals } from './fixes.ts'
@@ -10,12 +11,32 @@ const principalTypes = new Set(['ABK', 'BK'])
 /** The day from which ICD-10-CM replaced ICD-9-CM, by date of service. */
 const icd10Start = '2015-10-01'
 
-/** The type that a diagnosis has by its position: the first is the principal one. Undefined for types of other kinds. */
+/**
+ * The type that a diagnosis has by its position: the first is the principal one. Undefined for types of other kinds.
+ * Nobody asks for the first one's while another diagnosis is marked as principal: its sender said which one is.
+ */
 function fixType(index: number, type: string | undefined): Fix | undefined {
   const isIcd9 = type !== undefined && icd9Types.has(type)
   if (type !== undefined && !isIcd9 && type !== 'ABK' && type !== 'ABF') return undefined
   const right = index === 0 ? (isIcd9 ? 'BK' : 'ABK') : isIcd9 ? 'BF' : 'ABF'
   return { label: `Make it ${right}`, sets: [{ path: `diagnoses.${index}.code_type`, value: right }] }
+}
+
+/** The places of the diagnoses that are marked as principal. */
+function principalsOf(data: unknown): number[] {
+  return listAt(data, 'diagnoses').flatMap((diagnosis, i) =>
+    principalTypes.has(textAt(diagnosis, 'code_type') ?? '') ? [i] : [],
+  )
+}
+
+function nameOf(data: unknown, place: number): string {
+  const code = textAt(data, `diagnoses.${place}.code`)
+  return code ? `${letterOf(place)} (${code})` : letterOf(place)
+}
+
+function moveFirst(data: unknown, place: number): Fix {
+  const label = `Move ${textAt(data, `diagnoses.${place}.code`) ?? `diagnosis ${letterOf(place)}`} first`
+  return { label, sets: [], move: { list: 'diagnoses', from: place, to: 0 } }
 }
 
 export const diagnosisRules: Rule[] = [
@@ -61,16 +82,20 @@ export const diagnosisRules: Rule[] = [
     severity: 'error',
     scope: 'claim',
     source: "The partner's client: the first diagnosis is the principal one (ABK).",
-    how: 'Mark the first diagnosis as the principal one, or move the principal one up.',
+    how: 'Move the principal diagnosis first; where none is marked, mark the first one.',
     check: ({ data }, say) => {
       const type = textAt(data, 'diagnoses.0.code_type')
-      if (type && !principalTypes.has(type)) {
-        say(
-          'diagnoses.0.code_type',
-          `The first diagnosis must be the principal diagnosis (ABK), but its type is ${type}`,
-          { fix: fixType(0, type) },
-        )
+      const [marked, ...others] = principalsOf(data)
+      if (marked === 0 || (type === undefined && marked === undefined)) return
+      const path = 'diagnoses.0.code_type'
+      if (marked === undefined) {
+        say(path, `The first diagnosis must be the principal diagnosis (ABK), but its type is ${type}`, {
+          fix: fixType(0, type),
+        })
+        return
       }
+      const fix = others.length === 0 ? moveFirst(data, marked) : undefined
+      say(path, `The principal diagnosis must come first, but it is diagnosis ${nameOf(data, marked)}`, { fix })
     },
   },
   {
@@ -78,18 +103,15 @@ export const diagnosisRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "The partner's client: every diagnosis after the first is an additional one (ABF).",
-    how: 'Mark it as an additional diagnosis.',
-    check: ({ data }, say) =>
-      listAt(data, 'diagnoses').forEach((diagnosis, i) => {
-        const type = textAt(diagnosis, 'code_type')
-        if (i > 0 && type && principalTypes.has(type)) {
-          say(
-            `diagnoses.${i}.code_type`,
-            `Diagnosis ${i + 1} is marked as a second principal diagnosis (${type}); only the first can be`,
-            { fix: fixType(i, type) },
-          )
-        }
-      }),
+    how: 'Compare with the chart which one is the principal one: move it first, and mark the other as additional.',
+    check: ({ data }, say) => {
+      const [first, ...others] = principalsOf(data)
+      for (const i of others)
+        say(
+          `diagnoses.${i}.code_type`,
+          `Diagnoses ${nameOf(data, first!)} and ${nameOf(data, i)} are both marked as principal; a claim has one`, // others follow a first
+        )
+    },
   },
   {
     id: 'diagnosis-type-missing',
@@ -102,8 +124,9 @@ export const diagnosisRules: Rule[] = [
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
         if (!code || textAt(diagnosis, 'code_type')) return
+        const isPrincipalMarked = principalsOf(data).length > 0
         say(`diagnoses.${i}.code_type`, `Diagnosis ${i + 1} has no type`, {
-          fix: isIcd10Shape(code) ? fixType(i, undefined) : undefined,
+          fix: isIcd10Shape(code) && !(i === 0 && isPrincipalMarked) ? fixType(i, undefined) : undefined,
         })
       }),
   },

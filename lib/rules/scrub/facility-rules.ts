@@ -1,5 +1,6 @@
+import { toNumber } from '#lib/core/json.ts'
 import { isStateCode, isZipCode, isZipPlusFour } from '#lib/rules/codes/codes.ts'
-import { inpatientPlaces, isPlaceOfService } from '#lib/rules/codes/place-of-service.ts'
+import { inpatientPlaces, isPlaceOfService, placesOfService } from '#lib/rules/codes/place-of-service.ts'
 import { asText, at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { eachAddress, eachLine } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'
@@ -8,18 +9,29 @@ import type { Fix, Rule, Say } from './rule.ts'
 function checkPlace(place: unknown, path: string, label: string, say: Say): void {
   if (!isGiven(place)) return
   if (typeof place !== 'string' || !/^\d{2}$/.test(place))
-    say(path, `${label} place of service ${shown(place)} is not a two-digit code`, {
-      fix: fixTo(path, withZero(place)),
+    say(path, `${label} place of service ${shown(place)} is not a two-digit code${candidates(place)}`, {
+      // A program that imports takes the code for a number and drops its zero; a person may have typed half of another.
+      fix: typeof place === 'string' ? undefined : fixTo(path, withZero(place)),
     })
   else if (!isPlaceOfService(place))
     say(path, `${label} place of service ${place} is not in the CMS list`, { severity: 'warning' })
 }
 
-// A spreadsheet drops the leading zero.
 function withZero(place: unknown): string | undefined {
-  const text = typeof place === 'number' ? String(place) : asText(place)
-  return text?.length === 1 && isPlaceOfService(`0${text}`) ? `0${text}` : undefined
+  const text = asText(place) ?? String(toNumber(place))
+  return /^\d$/.test(text) && isPlaceOfService(`0${text}`) ? `0${text}` : undefined
 }
+
+// What one typed digit may stand for: a code without its zero, or one that is half typed.
+function candidates(place: unknown): string {
+  const padded = typeof place === 'string' ? withZero(place) : undefined
+  if (padded === undefined) return ''
+  const first = padded.slice(1)
+  const longer = first === '1' ? '11' : Object.keys(placesOfService).find((code) => code.startsWith(first))
+  return `; it may be ${named(padded)}${longer === undefined ? '' : `, or the first digit of another code, such as ${named(longer)}`}`
+}
+
+const named = (code: string) => `${code} (${placesOfService[code]})`
 
 // Nine digits in one box: the first five are the ZIP code, the others its four, unless those say something else already.
 function splitZip(path: string, zip: string, four: string | undefined): Fix | undefined {
@@ -32,6 +44,16 @@ function splitZip(path: string, zip: string, four: string | undefined): Fix | un
       { path: `${path}.zip_plus_four_code`, value: match[2]! },
     ],
   }
+}
+
+// The placeholder comes last: some payers price and recognise a facility by its true four digits.
+function fixPlusFour(path: string, four: string | null | undefined): Fix | undefined {
+  if (four === undefined) return undefined
+  const label =
+    four === null
+      ? 'Write the placeholder 9998 (four digits not known)'
+      : `Write ${four} (the organization's own record)`
+  return { label, sets: [{ path, value: four ?? '9998' }] }
 }
 
 export const facilityRules: Rule[] = [
@@ -64,14 +86,16 @@ export const facilityRules: Rule[] = [
     id: 'facility-zip-plus-four',
     severity: 'warning',
     scope: 'capture',
-    source: "The partner's client: the service facility's ZIP code has four more digits, 9998 when unknown.",
-    how: 'Enter the four digits; 9998 stands for not known.',
-    check: ({ data }, say) => {
+    source:
+      "The partner's client: the service facility's ZIP code has four more digits, 9998 when unknown. CMS's ZIP5 file: some ZIP codes are priced by all nine digits.",
+    how: "Take the four digits from the organization's own record of the facility, or look the address up at USPS; 9998 is only a placeholder.",
+    check: ({ data, findPlusFour }, say) => {
       const address = at(data, 'service_facility.address')
       if (isGiven(address) && !textAt(address, 'zip_plus_four_code')) {
         const path = 'service_facility.address.zip_plus_four_code'
-        const fix = { label: 'Write 9998 (not known)', sets: [{ path, value: '9998' }] }
-        say(path, 'Service facility address needs the four digits after its ZIP code (9998 when unknown)', { fix })
+        const [npi, zip] = [textAt(data, 'service_facility.npi'), textAt(address, 'zip_code')]
+        const four = findPlusFour && npi && zip ? findPlusFour(npi, zip) : null
+        say(path, 'Service facility address needs the four digits after its ZIP code', { fix: fixPlusFour(path, four) })
       }
     },
   },

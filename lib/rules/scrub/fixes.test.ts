@@ -1,12 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { billable, cleanWith } from '#lib/rules/testdata/clean-capture.ts'
+import { afterMoving } from '#lib/rules/lines/repoint.ts'
 import { scrubCases } from '#lib/rules/testdata/scrub-cases.ts'
-import type { Finding } from './rule.ts'
+import type { Finding, ScrubInput } from './rule.ts'
 import { scrubCapture } from './scrub.ts'
 
 const found = (changes: Record<string, unknown>) => scrubCapture(billable(cleanWith(changes)))
 const setsOf = (finding: Finding | undefined) =>
   finding?.fix && Object.fromEntries(finding.fix.sets.map(({ path, value }) => [path, value]))
+
+/** The diagnoses and pointers after a fix that moves a diagnosis. */
+function movedBy({ fix }: Finding, changes: Record<string, unknown>): Record<string, unknown> {
+  if (!fix?.move) return {}
+  const data = cleanWith(changes) as { diagnoses: object[]; service_lines: { diagnosis_pointers: number[] }[] }
+  const moved = afterMoving(fix.move.from, fix.move.to)
+  const diagnoses = data.diagnoses.map((_, place) => data.diagnoses.find((_row, old) => moved(old) === place))
+  const pointers = data.service_lines.map(({ diagnosis_pointers }, line) => [
+    `service_lines.${line}.diagnosis_pointers`,
+    diagnosis_pointers.map((pointer) => moved(pointer)),
+  ])
+  return { diagnoses, ...(Object.fromEntries(pointers) as object) }
+}
 
 describe('a fix is offered where it is certainly right', () => {
   test.each([
@@ -15,10 +29,9 @@ describe('a fix is offered where it is certainly right', () => {
     ['member-id-shape', 'subscriber_primary.insurance_card.member_id', 'W123-456', 'W123456'],
     ['taxonomy-shape', 'rendering_provider.taxonomy_code', '207q00000x', '207Q00000X'],
     ['state-unknown', 'patient.address.state', 'or', 'OR'],
-    ['place-unknown', 'place_of_service_code', '2', '02'],
+    ['place-unknown', 'place_of_service_code', 2, '02'],
     ['facility-zip-plus-four', 'service_facility.address.zip_plus_four_code', null, '9998'],
     ['diagnosis-principal-type', 'diagnoses.0.code_type', 'ABF', 'ABK'],
-    ['diagnosis-second-principal', 'diagnoses.1.code_type', 'ABK', 'ABF'],
     ['diagnosis-type-missing', 'diagnoses.0.code_type', null, 'ABK'],
     ['diagnosis-code-case', 'diagnoses.0.code', 'e11.9', 'E11.9'],
     ['procedure-code-shape', 'service_lines.0.procedure_code', 'g0463', 'G0463'],
@@ -74,17 +87,172 @@ test.each([
   ['a date whose month may be its day', 'date_of_service', '10/02/2026'],
   ['a state by its name', 'patient.address.state', 'Oregon'],
   ['a pointer that names no diagnosis', 'service_lines.0.diagnosis_pointers', [0, 7]],
+  ['a typed place of service, which may be half of 11', 'place_of_service_code', '1'],
+  ['a typed place of service of a line', 'service_lines.1.place_of_service_code', '2'],
+  ['a tax id of zeros', 'billing_provider.tax_id', '00-0000000'],
+  ['a tax id of one digit over and over', 'billing_provider.tax_id', '55-5555555'],
+  ['a tax id that counts up', 'billing_provider.tax_id', '12-3456789'],
+  ['a tax id whose prefix the IRS gives to nobody', 'billing_provider.tax_id', '07-1402217'],
+  ['a social security number of area 000', 'billing_provider.tax_id', '000-12-3456'],
+  ['a social security number of area 666', 'billing_provider.tax_id', '666-12-3456'],
+  ['a social security number of area 900', 'billing_provider.tax_id', '912-12-3456'],
+  ['a drug code of zeros', 'service_lines.1.drug_identification.national_drug_code', '0000-0000-00'],
+  ['a right side twice, of which one may be the left', 'service_lines.0.modifiers', ['RT', 'RT']],
+  ['an eyelid twice', 'service_lines.0.modifiers', ['25', 'E1', 'E1']],
+  ['a finger twice', 'service_lines.0.modifiers', ['F3', 'F3']],
+  ['a great toe twice', 'service_lines.0.modifiers', ['TA', 'TA']],
+  ['two principal diagnoses, of which either may be meant', 'diagnoses.1.code_type', 'ABK'],
 ])('nothing is offered for %s', (_name, path, wrong) => {
   const findings = found({ [path]: wrong }).filter((one) => one.path === path)
   expect(findings.length).toBeGreaterThan(0)
   expect(findings.filter((one) => one.fix)).toEqual([])
 })
 
+const memberId = 'subscriber_primary.insurance_card.member_id'
+
+describe('a member id', () => {
+  test.each([
+    'PENDING - CALL',
+    'NOT ON FILE',
+    'SELF PAY',
+    'SEE CARD',
+    'T.B.D.',
+    'A12345678 OLD',
+    '12345 - Medicaid',
+    'NA 12345678',
+    'W111222333 W444555666',
+    '123-45-6789',
+    '123 45 6789',
+    'PENDING',
+    'unknown',
+    'none',
+  ])('%s is a note, not an id, and nothing is offered for it', (text) => {
+    const findings = found({ [memberId]: text }).filter((one) => one.path === memberId)
+    expect(findings.map(({ rule, message, fix }) => [rule, message, fix])).toEqual([
+      ['member-id-shape', "The primary subscriber's member id looks like a note, not an id", undefined],
+    ])
+  })
+
+  test.each([
+    ['W12 345 678', 'W12345678'],
+    ['XYZ-123456789', 'XYZ123456789'],
+    ['1234.5678.90', '1234567890'],
+    ['123-456-789', '123456789'],
+  ])('%s is copied with its separators, so it is written %s', (text, id) => {
+    expect(setsOf(found({ [memberId]: text }).find((one) => one.path === memberId))).toEqual({ [memberId]: id })
+  })
+
+  test.each([
+    ['1EG4-TE5-MK73', { [memberId]: '1EG4TE5MK73' }],
+    ['123-45-678A', undefined],
+    ['1SG4-TE5-MK73', undefined],
+  ])('of Medicare, %s is written without separators only where an MBI is left', (text, sets) => {
+    for (const plan_type of ['MA', 'MB']) {
+      const changes = { [memberId]: text, 'subscriber_primary.insurance_card.plan_type': plan_type }
+      expect(setsOf(found(changes).find((one) => one.rule === 'member-id-shape'))).toEqual(sets)
+    }
+  })
+
+  test('too short or too long to be one is left to the person', () => {
+    for (const text of ['12-345', '1234-5678-9012-3456-7890-1'])
+      expect(found({ [memberId]: text }).filter((one) => one.fix)).toEqual([])
+  })
+})
+
+describe('the principal diagnosis', () => {
+  const insulin = { code: 'Z79.4', code_type: 'ABF' }
+  const diabetes = { code: 'E11.9', code_type: 'ABK' }
+  const of = (diagnoses: object[]) => found({ diagnoses }).filter((one) => one.path.startsWith('diagnoses'))
+
+  test.each([
+    ['typed as an additional one', insulin],
+    ['without a type', { code: 'Z79.4' }],
+  ])('is moved up, never relabelled, where the first is %s', (_words, first) => {
+    const findings = of([first, diabetes])
+    expect(findings.flatMap(({ fix }) => fix ?? [])).toEqual([
+      { label: 'Move E11.9 first', sets: [], move: { list: 'diagnoses', from: 1, to: 0 }, from: 'Z79.4', to: 'E11.9' },
+    ])
+    expect(findings.map(({ rule, path }) => [rule, path])).toContainEqual([
+      'diagnosis-principal-type',
+      'diagnoses.0.code_type',
+    ])
+    expect(findings.map(({ rule }) => rule)).not.toContain('diagnosis-second-principal')
+  })
+
+  test('is made of the first where no other says that it is', () => {
+    expect(setsOf(of([insulin, { code: 'E11.9', code_type: 'ABF' }])[0])).toEqual({ 'diagnoses.0.code_type': 'ABK' })
+  })
+
+  test('is asked for where two say that they are', () => {
+    const findings = of([insulin, diabetes, { code: 'I10', code_type: 'ABK' }])
+    expect(findings.length).toBeGreaterThan(0)
+    expect(findings.flatMap(({ fix }) => fix ?? [])).toEqual([])
+    expect(of([diabetes, { code: 'I10', code_type: 'ABK' }]).map(({ message }) => message)).toEqual([
+      'Diagnoses A (E11.9) and B (I10) are both marked as principal; a claim has one',
+    ])
+  })
+})
+
+describe('the four digits after the ZIP code', () => {
+  const bare = { 'service_facility.address.zip_plus_four_code': null }
+  const fixWith = (findPlusFour?: ScrubInput['findPlusFour']) =>
+    scrubCapture({ ...billable(cleanWith(bare)), findPlusFour }).find((one) => one.rule === 'facility-zip-plus-four')
+      ?.fix
+
+  test("are those of the organisation's own record of the NPI, where it has them", () => {
+    const asked: unknown[] = []
+    const fix = fixWith((...place) => {
+      asked.push(place)
+      return '4410'
+    })
+    expect(asked).toEqual([['1999999984', '97205']])
+    expect(fix).toMatchObject({ label: "Write 4410 (the organization's own record)", to: '4410' })
+  })
+
+  test('are the placeholder 9998, called one, only where there is no such record', () => {
+    expect(fixWith(() => null)).toMatchObject({
+      label: 'Write the placeholder 9998 (four digits not known)',
+      to: '9998',
+    })
+    expect(
+      fixWith(() => undefined),
+      'while the record is looked up',
+    ).toBeUndefined()
+  })
+
+  test('are never 9998 for the billing provider', () => {
+    const without = { 'billing_provider.address.zip_plus_four_code': null, ...bare }
+    const writes = found(without).flatMap(({ fix }) => fix?.sets ?? [])
+    expect(writes.map(({ path }) => path)).toEqual(['service_facility.address.zip_plus_four_code'])
+  })
+})
+
+test('a modifier of a side that is listed twice is asked about', () => {
+  const finding = found({ 'service_lines.0.modifiers': ['RT', 'RT'] }).find((one) => one.rule === 'modifier-duplicate')
+  expect(finding?.message).toBe('Service line 1 lists modifier RT more than once; was another side or site meant?')
+})
+
+test('a letter that is listed twice may be a slip for another one, and the button says so', () => {
+  const finding = found({ 'service_lines.0.diagnosis_pointers': [0, 0] }).find(
+    (one) => one.rule === 'pointer-duplicate',
+  )
+  expect(finding?.message).toContain('more than once; was another letter meant?')
+  expect(finding?.fix).toMatchObject({ label: 'Keep each letter once, if no other was meant', from: 'A A', to: 'A' })
+})
+
+test('a place of service of one digit names what it may be', () => {
+  const messageOf = (place: string) =>
+    found({ place_of_service_code: place }).find(({ rule }) => rule === 'place-unknown')?.message
+  expect(messageOf('1')).toBe(
+    'Visit place of service "1" is not a two-digit code; it may be 01 (Pharmacy), or the first digit of another code, such as 11 (Office)',
+  )
+})
+
 test('every fix that is offered takes its own finding away', () => {
   for (const { changes } of scrubCases) {
     for (const finding of found(changes)) {
       if (!finding.fix) continue
-      const after = found({ ...changes, ...setsOf(finding) })
+      const after = found({ ...changes, ...setsOf(finding), ...movedBy(finding, changes) })
       expect(
         after.filter((one) => one.rule === finding.rule && one.path === finding.path),
         finding.rule,

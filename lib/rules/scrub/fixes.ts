@@ -1,6 +1,6 @@
 import { toNumber, type Json } from '#lib/core/json.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
-import { at } from '#lib/rules/edit/read-json.ts'
+import { at, textAt } from '#lib/rules/edit/read-json.ts'
 import type { Fix } from './rule.ts'
 
 /** A fix that writes one text; undefined where there is none to write. */
@@ -21,8 +21,8 @@ export function inCapitals(text: string, passes: (capitals: string) => boolean):
 }
 
 /** A fix that leaves each item of a list once, in the order in which they first stand. */
-export function fixRepeats(path: string, list: readonly unknown[], what: string): Fix {
-  return { label: `Keep each ${what} once`, sets: [{ path, value: [...new Set(list)] as Json }] }
+export function fixRepeats(path: string, list: readonly unknown[], label: string): Fix {
+  return { label, sets: [{ path, value: [...new Set(list)] as Json }] }
 }
 
 /** The fix with the old and the new value in words: a person reads both before the click writes one over the other. */
@@ -32,6 +32,11 @@ export function withOldAndNew(data: unknown, fix: Fix): Fix {
       .map((value) => wordsOf(value))
       .filter(Boolean)
       .join(' ')
+  if (fix.move) {
+    const { list, from, to } = fix.move
+    const codeAt = (place: number) => textAt(data, `${list}.${place}.code`) ?? ''
+    return { ...fix, from: codeAt(to), to: codeAt(from) }
+  }
   return {
     ...fix,
     from: words(fix.sets.map(({ path }) => at(data, path))),

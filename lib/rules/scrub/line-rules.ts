@@ -71,16 +71,18 @@ export const lineRules: Rule[] = [
     id: 'modifier-duplicate',
     severity: 'error',
     scope: 'capture',
-    source: 'Clearinghouse edits: a modifier is listed once a line.',
-    how: 'Keep each modifier once.',
+    source: 'Clearinghouse edits: a modifier is listed once a line. A side or site twice is often two sides or sites.',
+    how: 'Keep each modifier once; where one stands for another side or site, write that one.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const modifiers = listAt(line, 'modifiers')
         const repeated = modifiers.find((modifier, place) => asText(modifier) && modifiers.indexOf(modifier) !== place)
         if (repeated === undefined) return
         const path = `service_lines.${i}.modifiers`
-        say(path, `${label} lists modifier ${String(repeated)} more than once`, {
-          fix: fixRepeats(path, modifiers, 'modifier'),
+        const isOfSite = modifiers.some((modifier, place) => modifiers.indexOf(modifier) !== place && isSite(modifier))
+        const question = isOfSite ? '; was another side or site meant?' : ''
+        say(path, `${label} lists modifier ${String(repeated)} more than once${question}`, {
+          fix: isOfSite ? undefined : fixRepeats(path, modifiers, 'Keep each modifier once'),
         })
       }),
   },
@@ -148,6 +150,9 @@ export const lineRules: Rule[] = [
     },
   },
 ]
+
+// HCPCS level II modifiers of a side, eyelid, finger, toe or coronary artery.
+const isSite = (modifier: unknown) => /^(?:RT|LT|E[1-4]|F[A1-9]|T[A1-9]|LC|LD|LM|RC|RI)$/i.test(asText(modifier) ?? '')
 
 // The list in capitals, where that makes every modifier right: the box holds all of them.
 function fixModifiers(path: string, modifiers: readonly unknown[]): Fix | undefined {

@@ -50,16 +50,16 @@ export const pointerRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: a line points to a diagnosis once.',
-    how: 'Keep each letter once.',
+    how: 'Enter the other letter where one was meant; else keep each letter once.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const pointers = pointersOf(line)
         const repeated = pointers.find((pointer, place) => pointers.indexOf(pointer) !== place)
         if (repeated === undefined) return
         const fix = pointers.every((pointer) => typeof pointer === 'number')
-          ? fixRepeats(pathOf(i), pointers, 'letter')
+          ? fixRepeats(pathOf(i), pointers, 'Keep each letter once, if no other was meant')
           : undefined
-        say(pathOf(i), `${label} points to ${describe(repeated)} more than once`, { fix })
+        say(pathOf(i), `${label} points to ${describe(repeated)} more than once; was another letter meant?`, { fix })
       }),
   },
   {

@@ -1,6 +1,7 @@
 import { isTaxId, isTaxonomyShape } from '#lib/rules/codes/codes.ts'
+import { taxIdIn } from '#lib/rules/codes/tax-id.ts'
 import { at, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
-import { fixTo, inCapitals, withoutSeparators } from './fixes.ts'
+import { fixTo, inCapitals } from './fixes.ts'
 import { eachProvider } from './places.ts'
 import type { Rule } from './rule.ts'
 
@@ -62,14 +63,14 @@ export const providerRules: Rule[] = [
     id: 'tax-id-shape',
     severity: 'error',
     scope: 'capture',
-    source: "Ottehr's tracker #9491: nine digits, no separators.",
+    source: "Ottehr's tracker #9491: nine digits, no separators. IRS: the prefixes that an EIN can have.",
     how: 'Write the nine digits alone.',
     check: ({ data }, say) => {
       const path = 'billing_provider.tax_id'
       const id = textAt(data, path)
       if (id && !isTaxId(id))
         say(path, 'Billing provider tax id is not nine digits without separators', {
-          fix: fixTo(path, withoutSeparators(id, isTaxId)),
+          fix: fixTo(path, taxIdIn(id)),
         })
     },
   },

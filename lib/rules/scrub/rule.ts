@@ -8,6 +8,8 @@ export type Severity = 'error' | 'warning'
 export type Fix = {
   label: string
   sets: { path: string; value: Json }[]
+  /** A row that goes to another place of its list instead; whatever points at rows of the list goes on naming the same. */
+  move?: { list: 'diagnoses'; from: number; to: number }
   /** What the fields say now, '' where they are empty, and what they will say. `scrubCapture` fills both in. */
   from?: string
   to?: string
@@ -38,6 +40,11 @@ export type ScrubInput = {
   filing_limit_days?: number
   /** What the yearly lists of diagnosis codes say, where they are known. */
   findCode?: FindCode | undefined
+  /**
+   * The four digits after a ZIP code in the organisation's own record of an NPI: null where it has none, undefined while
+   * the record is being looked up.
+   */
+  findPlusFour?: ((npi: string, zip: string) => string | null | undefined) | undefined
 }
 
 /** Reports one complaint of a rule: `severity` only where it differs from the rule's own, `fix` where one is certainly right. */

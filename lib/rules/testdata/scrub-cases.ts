@@ -34,6 +34,7 @@ export const scrubCases: readonly ScrubCase[] = [
   at('payer-id-missing', 'subscriber_primary.insurance_card.payer_id', undefined),
   at('member-id-shape', 'subscriber_primary.insurance_card.member_id', '999999999'),
   at('member-id-shape', 'subscriber_primary.insurance_card.member_id', 'W123-456'),
+  at('member-id-shape', 'subscriber_primary.insurance_card.member_id', 'PENDING - CALL'),
   at('relationship-missing', 'subscriber_primary.patient_relationship_to_subscriber_code', null),
   {
     rule: 'subscriber-details-missing',
@@ -55,6 +56,7 @@ export const scrubCases: readonly ScrubCase[] = [
   at('billing-name-conflict', 'billing_provider.last_name', 'Fox'),
   at('tax-id-missing', 'billing_provider.tax_id', undefined),
   at('tax-id-shape', 'billing_provider.tax_id', '93-1402217'),
+  at('tax-id-shape', 'billing_provider.tax_id', '00-0000000'),
   at('billing-address-missing', 'billing_provider.address.address1', ''),
   at('billing-address-box', 'billing_provider.address.address1', 'P.O. Box 12'),
   at(
@@ -101,6 +103,8 @@ export const scrubCases: readonly ScrubCase[] = [
   at('diagnosis-code-missing', 'diagnoses.1.code', null),
   at('diagnosis-code-shape', 'diagnoses.1.code', '401.9'),
   at('diagnosis-principal-type', 'diagnoses.0.code_type', 'ABF'),
+  at('diagnosis-principal-type', 'diagnoses.0.code_type', 'ABF', { 'diagnoses.1.code_type': 'ABK' }),
+  at('diagnosis-principal-type', 'diagnoses.0.code_type', null, { 'diagnoses.1.code_type': 'ABK' }),
   at('diagnosis-second-principal', 'diagnoses.1.code_type', 'ABK'),
   at('diagnosis-type-missing', 'diagnoses.1.code_type', null),
   at('diagnosis-code-case', 'diagnoses.0.code', 'e11.9'),

@@ -91,6 +91,7 @@ export const scrubPasses: readonly ScrubCase[] = [
   at('diagnosis-code-shape', 'diagnoses.1.code', '401.9', { 'diagnoses.1.code_type': 'BF' }),
   at('diagnosis-principal-type', 'diagnoses.0.code_type', 'BK'),
   at('diagnosis-second-principal', 'diagnoses.1.code_type', 'APR'),
+  at('diagnosis-second-principal', 'diagnoses.1.code_type', 'ABK', { 'diagnoses.0.code_type': 'ABF' }),
   at('diagnosis-type-missing', 'diagnoses.1', {}),
   at('diagnosis-code-case', 'diagnoses.0.code', 'E119'),
   at('diagnosis-icd9-type', 'diagnoses.1.code_type', 'BF', { date_of_service: '2015-09-30' }),
