@@ -1,3 +1,9 @@
+/** Whole cents as dollars without a sign of currency, for a file: 123450 -> "1234.50", -50 -> "-0.50". No rounding. */
+export function dollarsText(cents: number): string {
+  const whole = Math.trunc(Math.abs(cents) / 100)
+  return `${cents < 0 ? '-' : ''}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+}
+
 /** Whole cents as dollars: 123450 -> "$1,234.50". Negative amounts carry a leading minus. */
 export function formatCents(cents: number): string {
   const whole = Math.trunc(Math.abs(cents) / 100)

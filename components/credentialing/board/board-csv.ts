@@ -1,5 +1,6 @@
 import { problemOrder, stateWords } from '#components/coverage/state-words.ts'
 import { toCsv, type CsvCell } from '#lib/core/csv.ts'
+import { dollarsText } from '#lib/core/money.ts'
 import type { RowCauses } from '#lib/actions/replies.ts'
 import type { BoardRow, NamedCause, StateCounts } from '#lib/rules/coverage/board.ts'
 import { whyWords } from './board-words.ts'
@@ -52,9 +53,9 @@ function lineOf(
     provider.name,
     provider.npi,
     risk.will.captures,
-    dollars(risk.will.cents),
+    dollarsText(risk.will.cents),
     risk.may.captures,
-    dollars(risk.may.cents),
+    dollarsText(risk.may.cents),
     ...(cause
       ? [
           cause.is_certain ? 'will deny' : 'may deny',
@@ -64,9 +65,9 @@ function lineOf(
           stateWords[cause.state].word,
           whyWords(cause),
           cause.captures,
-          dollars(cause.cents),
+          dollarsText(cause.cents),
           cause.alone_captures,
-          dollars(cause.alone_cents),
+          dollarsText(cause.alone_cents),
           cause.first_date,
           cause.last_date,
           cause.covered_from,
@@ -80,9 +81,4 @@ function lineOf(
 // Nought is said only of what was read to its end.
 function countsOf(counts: StateCounts, isWhole: boolean): CsvCell[] {
   return states.map((state) => counts[state] ?? (isWhole ? 0 : null))
-}
-
-// From whole cents without a rounding in between.
-function dollars(cents: number): string {
-  return `${Math.trunc(cents / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }

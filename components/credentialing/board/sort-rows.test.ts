@@ -133,3 +133,11 @@ test('the file has a line for each cause and each row without one; a name is no 
     .split('\r\n')[1]!
   expect(partly).toMatch(/,,2,,,,,,(,0){8}$/)
 })
+
+test('a negative sum keeps its sign and stays a number in the file', () => {
+  const at = row('Cedar', 'Hill', 1)
+  const less = { ...at, risk: { ...at.risk, will: { captures: 1, cents: -50, without_amount: 0 } } }
+  expect(boardCsv([less], [{ place: at.place, causes: [{ ...cause, cents: -105, alone_cents: -5 }] }])).toMatch(
+    /,1,-0\.50,.*,-1\.05,1,-0\.05,/,
+  )
+})
