@@ -58,6 +58,7 @@ function readToken(text: string): { token: string; seconds: number } | undefined
   }
 }
 
-function placeOf(connection: Connection): string {
-  return `${connection.id} ${connection.keyFingerprint} ${connection.baseUrl}`
+// A token goes to both addresses, so with another of either it is not sent: the key is opened anew for them.
+function placeOf({ id, keyFingerprint, baseUrl, preEncounterUrl }: Connection): string {
+  return `${id} ${keyFingerprint} ${baseUrl} ${preEncounterUrl}`
 }

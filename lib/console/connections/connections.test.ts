@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { environmentOf, isAllowedBase } from './connection-labels.ts'
-import { activeConnection, ensureConnection } from './connections.ts'
+import { activeConnection, checkStoredKey, ensureConnection } from './connections.ts'
+import { seal } from './keys.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { areDemoAccountsOn } from '#lib/console/people/demo-accounts.ts'
-import { connections } from '#lib/console/schema.ts'
+import { connections, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 
 afterEach(async () => {
@@ -89,4 +94,95 @@ test('an address that does not say otherwise is production', () => {
   expect(environmentOf('https://api-staging.partner.example')).toBe('staging')
   expect(environmentOf('https://sandbox.partner.example')).toBe('sandbox')
   expect(environmentOf('https://greatest.partner.example')).toBe('production')
+})
+
+const twoAddresses = {
+  PARTNER_BASE_URL: 'https://api.partner.example',
+  PARTNER_PRE_ENCOUNTER_URL: 'https://pre.partner.example',
+  PARTNER_API_KEY: 'key-canary',
+}
+
+test('a stored connection that was changed by hand opens no key', async () => {
+  await startTestConsole(twoAddresses)
+  const db = await consoleDb()
+  const [stored] = await db.select().from(connections)
+  for (const change of [
+    { preEncounterUrl: 'https://evil.example' },
+    { baseUrl: 'https://evil.example' },
+    { baseUrl: 'https://pre.partner.example' },
+    { preEncounterUrl: 'https://api.partner.example' },
+    { preEncounterUrl: 'http://pre.partner.example' },
+    { id: 'other' },
+  ]) {
+    await db.update(connections).set({ ...stored!, ...change })
+    await expect((await activeConnection()).openKey(), JSON.stringify(change)).rejects.toThrow('does not open')
+  }
+})
+
+test('the start stops at a changed connection, and stores it anew when the environment names it', async () => {
+  await startTestConsole(twoAddresses)
+  await (await consoleDb()).update(connections).set({ preEncounterUrl: 'https://evil.example' })
+  await expect(checkStoredKey()).rejects.toThrow('The stored partner key does not open for the addresses')
+  await ensureConnection()
+  await checkStoredKey()
+  const again = await activeConnection()
+  expect(again).toMatchObject({ preEncounterUrl: 'https://pre.partner.example' })
+  expect((await again.openKey()).reveal()).toBe('key-canary')
+  await (await consoleDb()).update(connections).set({ baseUrl: 'https://evil.example' })
+  await ensureConnection()
+  expect(await activeConnection()).toMatchObject({ id: again.id, baseUrl: 'https://api.partner.example' })
+})
+
+test('a key that an earlier version sealed goes on where both addresses are one, and otherwise with the environment’s word', async () => {
+  await startTestConsole({ ...twoAddresses, PARTNER_PRE_ENCOUNTER_URL: '' })
+  const { id } = await activeConnection()
+  const sealedBefore = await seal('key-canary', {
+    purpose: 'partner-key',
+    record: id,
+    origin: 'https://api.partner.example',
+  })
+  const db = await consoleDb()
+  await db.update(connections).set({ sealedKey: sealedBefore })
+  await checkStoredKey()
+  await db.update(connections).set({ preEncounterUrl: 'https://pre.partner.example' })
+  await expect(checkStoredKey()).rejects.toThrow('Start once with PARTNER_BASE_URL')
+  Object.assign(process.env, twoAddresses)
+  await ensureConnection()
+  await checkStoredKey()
+})
+
+test('a wrong root key stops the start beside a real partner', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'root-key-start-'))
+  try {
+    await startTestConsole({ ...twoAddresses, DATA_DIR: folder })
+    const wrong = { ...twoAddresses, DATA_DIR: folder, CONSOLE_ROOT_KEY: '22'.repeat(32) }
+    await expect(startTestConsole(wrong)).rejects.toThrow('CONSOLE_ROOT_KEY is not the root key')
+    await startTestConsole({ ...wrong, CONSOLE_ROOT_KEY: '11'.repeat(32) })
+  } finally {
+    await stopTestConsole()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('demo accounts are refused beside a partner that is not on this machine', async () => {
+  await expect(startTestConsole({ ...twoAddresses, DEMO_ACCOUNTS: '1' })).rejects.toThrow('a published password')
+  expect(await (await consoleDb()).select().from(user)).toEqual([])
+  const half = { ...twoAddresses, PARTNER_BASE_URL: 'http://127.0.0.1:5051', DEMO_ACCOUNTS: '1' }
+  await expect(startTestConsole(half)).rejects.toThrow('a published password')
+  await startTestConsole({ ...half, PARTNER_PRE_ENCOUNTER_URL: 'http://127.0.0.1:5052' })
+  expect(await areDemoAccountsOn()).toBe(true)
+  await (await consoleDb()).update(connections).set({ baseUrl: 'https://api.partner.example' })
+  expect(await areDemoAccountsOn()).toBe(false)
+})
+
+test('demo accounts are refused beside a partner that was stored by an earlier start', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'demo-beside-'))
+  try {
+    await startTestConsole({ ...twoAddresses, DATA_DIR: folder })
+    delete process.env.PARTNER_BASE_URL
+    await expect(startTestConsole({ DATA_DIR: folder, DEMO_ACCOUNTS: '1' })).rejects.toThrow('a published password')
+  } finally {
+    await stopTestConsole()
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -2,9 +2,9 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { describeOrigin, environmentOf, isAllowedBase, scopeLabelOf } from './connection-labels.ts'
+import { describeOrigin, environmentOf, isAllowedBase, isLoopback, scopeLabelOf } from './connection-labels.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { fingerprintOf, open, seal } from './keys.ts'
+import { fingerprintOf, open, seal, SealBroken, type SealedFor } from './keys.ts'
 import { connections } from '#lib/console/schema.ts'
 import type { Secret } from './secret.ts'
 import { sandboxAddress } from '#lib/console/settings.ts'
@@ -49,10 +49,13 @@ export async function ensureConnection(): Promise<void> {
   const stored = await db.select().from(connections)
   const partner = partnerFromEnvironment()
   if (partner) {
-    const known = stored.find((row) => row.baseUrl === partner.baseUrl)
-    // A stored key wins over the environment: people change it in the console, and a restart must not undo that.
-    const id = known?.id ?? (await insertConnection(partner))
-    if (!known?.isActive) await activate(id)
+    const known = stored.find((row) => row.id === idOf(partner) || row.baseUrl === partner.baseUrl)
+    if (!known) await activate(await insertConnection(partner))
+    else {
+      // A stored key wins over the environment, as long as it opens for the addresses that are stored with it.
+      if (known.baseUrl !== partner.baseUrl || !(await hasKeyThatOpens(known))) await storeAnew(known.id, partner)
+      if (!known.isActive) await activate(known.id)
+    }
     return
   }
   const sandbox = sandboxConnection()
@@ -90,7 +93,7 @@ function partnerFromEnvironment(): Wanted | undefined {
     environment: environmentOf(baseUrl),
     scopeLabel: scopeLabelOf(),
     baseUrl,
-    preEncounterUrl: cleanBase(process.env.PARTNER_PRE_ENCOUNTER_URL ?? base, 'PARTNER_PRE_ENCOUNTER_URL'),
+    preEncounterUrl: cleanBase(process.env.PARTNER_PRE_ENCOUNTER_URL || base, 'PARTNER_PRE_ENCOUNTER_URL'),
     authKind: apiKey ? 'api_key' : 'client_credentials',
     clientId: apiKey ? null : clientId!, // without an API key, `key` exists only when the client id does
     isEmbedded: false,
@@ -108,25 +111,69 @@ function cleanBase(text: string, name: string): string {
   return parsed.data.replace(/\/+$/, '')
 }
 
+/**
+ * At the start: opens the key of the connection in use. Throws a StartProblem when the root key is not the one that
+ * sealed it, or when it does not open for the addresses that are stored with it.
+ */
+export async function checkStoredKey(): Promise<void> {
+  try {
+    await (await activeConnection()).openKey()
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error
+    throw new StartProblem(
+      'The stored partner key does not open for the addresses that are stored with it: the stored connection was changed, or an earlier version of the console sealed the key for PARTNER_BASE_URL alone. Start once with PARTNER_BASE_URL, PARTNER_PRE_ENCOUNTER_URL and the key; that stores the connection anew.',
+    )
+  }
+}
+
+/** True for a connection whose addresses only this machine answers. */
+export function isOnThisMachine({ baseUrl, preEncounterUrl }: Pick<Row, 'baseUrl' | 'preEncounterUrl'>): boolean {
+  return isLoopback(baseUrl) && isLoopback(preEncounterUrl)
+}
+
+// Two consoles that start together on an empty database come to the same id, so they store one connection.
+function idOf({ isEmbedded, baseUrl }: Wanted): string {
+  return isEmbedded ? 'sandbox' : `partner-${createHash('sha256').update(baseUrl).digest('hex').slice(0, 12)}`
+}
+
 async function insertConnection({ key, ...wanted }: Wanted): Promise<string> {
-  // Two consoles that start together on an empty database come to the same id, so they store one connection.
-  const id = wanted.isEmbedded
-    ? 'sandbox'
-    : `partner-${createHash('sha256').update(wanted.baseUrl).digest('hex').slice(0, 12)}`
-  const columns = { id, ...wanted, ...(await sealedColumns(id, wanted.baseUrl, key)) }
+  const id = idOf({ key, ...wanted })
+  const columns = { id, ...wanted, ...(await sealedColumns(id, wanted, key)) }
   await (await consoleDb()).insert(connections).values(columns).onConflictDoNothing()
   return id
 }
 
-async function followSandbox(row: Row, { key, ...wanted }: Wanted): Promise<void> {
-  if (row.baseUrl === wanted.baseUrl && row.keyFingerprint === (await fingerprintOf(key))) return
-  const columns = { ...wanted, ...(await sealedColumns(row.id, wanted.baseUrl, key)), updatedAt: new Date() }
-  await (await consoleDb()).update(connections).set(columns).where(eq(connections.id, row.id))
+async function followSandbox(row: Row, wanted: Wanted): Promise<void> {
+  const isSamePlace = row.baseUrl === wanted.baseUrl && row.preEncounterUrl === wanted.preEncounterUrl
+  const isSameKey = row.keyFingerprint === (await fingerprintOf(wanted.key))
+  if (isSamePlace && isSameKey && (await hasKeyThatOpens(row))) return
+  await storeAnew(row.id, wanted)
 }
 
-async function sealedColumns(id: string, baseUrl: string, key: string) {
+async function storeAnew(id: string, { key, ...wanted }: Wanted): Promise<void> {
+  const columns = { ...wanted, ...(await sealedColumns(id, wanted, key)), updatedAt: new Date() }
+  await (await consoleDb()).update(connections).set(columns).where(eq(connections.id, id))
+}
+
+async function hasKeyThatOpens(row: Row): Promise<boolean> {
+  try {
+    await open(row.sealedKey, targetOf(row.id, row))
+    return true
+  } catch (error) {
+    if (error instanceof SealBroken) return false
+    throw error
+  }
+}
+
+// Every origin that the key is sent to, once. One origin alone is what earlier versions sealed for (decision 0037).
+function targetOf(id: string, { baseUrl, preEncounterUrl }: Pick<Row, 'baseUrl' | 'preEncounterUrl'>): SealedFor {
+  const origins = new Set([new URL(baseUrl).origin, new URL(preEncounterUrl).origin])
+  return { purpose: 'partner-key', record: id, origin: [...origins].join(' ') }
+}
+
+async function sealedColumns(id: string, addresses: Pick<Row, 'baseUrl' | 'preEncounterUrl'>, key: string) {
   return {
-    sealedKey: await seal(key, { purpose: 'partner-key', record: id, origin: new URL(baseUrl).origin }),
+    sealedKey: await seal(key, targetOf(id, addresses)),
     keyLastFour: key.slice(-4),
     keyFingerprint: await fingerprintOf(key),
   }
@@ -146,6 +193,6 @@ function toConnection(row: Row): Connection {
       ? { kind: row.authKind, clientId: row.clientId ?? '' }
       : { kind: row.authKind }
   const { id, name, environment, scopeLabel, baseUrl, preEncounterUrl, keyFingerprint, isEmbedded } = row
-  const openKey = () => open(row.sealedKey, { purpose: 'partner-key', record: id, origin: new URL(baseUrl).origin })
+  const openKey = async () => open(row.sealedKey, targetOf(id, row))
   return { id, name, environment, scopeLabel, baseUrl, preEncounterUrl, auth, keyFingerprint, isEmbedded, openKey }
 }

@@ -10,13 +10,16 @@ import { StartProblem } from '#lib/console/server/start-problem.ts'
 
 /**
  * What a sealed value belongs to. Every part is authenticated with it, so a sealed value that is moved to another
- * record, purpose or partner address does not open there.
+ * record, purpose or partner address does not open there. `origin` names every origin that the value may be sent to.
  */
 export type SealedFor = {
   purpose: 'partner-key' | 'view' | 'write' | 'draft' | 'save-reason' | 'job'
   record: string
   origin: string
 }
+
+/** A sealed value does not open for its target. The message holds no part of the value. */
+export class SealBroken extends Error {}
 
 const place = globalThis as typeof globalThis & { consoleRootKey?: Promise<RootKey> }
 
@@ -41,7 +44,7 @@ export async function seal(value: string, target: SealedFor): Promise<string> {
   return JSON.stringify(jwe)
 }
 
-/** Opens what `seal` made for the same target. Throws a plain error, without any part of the value, when it does not open. */
+/** Opens what `seal` made for the same target. Throws SealBroken when it does not open. */
 export async function open(sealed: string, target: SealedFor): Promise<Secret> {
   const root = await rootKey()
   try {
@@ -57,7 +60,7 @@ export async function open(sealed: string, target: SealedFor): Promise<Secret> {
     })
     return new Secret(new TextDecoder().decode(opened.plaintext))
   } catch {
-    throw new Error(
+    throw new SealBroken(
       'A sealed value does not open: it was changed, moved to another record, or sealed with another root key.',
     )
   }

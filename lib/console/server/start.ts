@@ -1,10 +1,11 @@
 import 'server-only'
 import { ensureDemoAccounts } from '#lib/console/people/accounts.ts'
-import { activeConnection, ensureConnection } from '#lib/console/connections/connections.ts'
+import { activeConnection, checkStoredKey, ensureConnection } from '#lib/console/connections/connections.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
 import { removeExpiredDrafts } from '#lib/console/records/drafts.ts'
 import { endJobsOfEarlierProcess } from '#lib/console/jobs.ts'
 import { log, logDefect } from '#lib/console/log.ts'
+import { refuseDemoBesideRealData } from '#lib/console/people/demo-accounts.ts'
 import { ensureSetupCode } from '#lib/console/people/setup.ts'
 import { StartProblem } from './start-problem.ts'
 
@@ -32,6 +33,8 @@ export function forgetStart(): void {
 async function prepare(): Promise<void> {
   await isDatabaseUp()
   await ensureConnection()
+  await checkStoredKey()
+  await refuseDemoBesideRealData()
   await ensureDemoAccounts()
   await ensureSetupCode()
   await removeExpiredDrafts()
