@@ -1,94 +1,43 @@
-import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 
-/** The lock belongs to a process that lives; `pid` names it where the lock file could be read. */
+/** Another process holds the lock, or this one does already. */
 export class LockHeld extends Error {
-  readonly pid: number | undefined
-
-  constructor(pid: number | undefined) {
-    super(`in use by ${pid === undefined ? 'another process' : `process ${pid}`}`)
-    this.pid = pid
+  constructor() {
+    super('in use by another process')
   }
 }
 
 /**
  * Takes a lock file for this process until it ends and returns the function that gives it back. It guards a PGlite
- * directory: two processes on one directory both run without an error and lose acknowledged writes. The file names its
- * process, so that the lock of a process that is gone is taken over. Throws `LockHeld` while the holder lives.
+ * directory: two processes on one directory both run without an error and lose acknowledged writes. The kernel holds
+ * the lock on the open file, through SQLite, because Node itself can lock no file: it ends with its process however
+ * that dies, and counts in every container that shares the directory. Throws `LockHeld` while somebody holds it.
  */
 export function takeLock(file: string): () => void {
-  if (!tryCreate(file) && !(tryTakeOver(file) && tryCreate(file))) {
-    const pid = Number.parseInt(readHolder(file) ?? '', 10)
-    throw new LockHeld(Number.isNaN(pid) ? undefined : pid)
+  removeOlderKind(file)
+  // Asked for by name: bundlers do not know this module.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
+  const held = new DatabaseSync(file, { timeout: 0 })
+  try {
+    // Nothing is ever written, so the file stays empty and its lock is all that there is to it.
+    held.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    held.close()
+    if ((error as { errcode?: number }).errcode === sqliteBusy) throw new LockHeld()
+    throw error
   }
   const release = () => {
     process.removeListener('exit', release)
-    if (readHolder(file) === identify(process.pid)) rmSync(file, { force: true })
+    if (held.isOpen) held.close()
   }
+  // Also keeps the open file from being collected, which would end the lock.
   process.once('exit', release)
   return release
 }
 
-// 'wx' creates the file or fails: the one step that two starting processes cannot both pass.
-function tryCreate(file: string): boolean {
-  try {
-    const handle = openSync(file, 'wx', 0o600)
-    writeSync(handle, identify(process.pid))
-    closeSync(handle)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-}
+const sqliteBusy = 5
 
-// Moves a dead process's lock aside. When two processes try at once, the slower one may have moved the winner's new
-// lock: it sees a living name in what it moved and puts it back.
-function tryTakeOver(file: string): boolean {
-  const holder = readHolder(file)
-  if (holder !== undefined && isHeld(holder)) return false
-  const aside = `${file}.${process.pid}`
-  try {
-    renameSync(file, aside)
-  } catch {
-    return true
-  }
-  const moved = readHolder(aside)
-  const mine = moved === holder
-  if (!mine) linkSync(aside, file)
-  rmSync(aside, { force: true })
-  return mine
-}
-
-function isHeld(holder: string): boolean {
-  const pid = Number.parseInt(holder, 10)
-  return isAlive(pid) && identify(pid) === holder
-}
-
-function readHolder(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-// The process id and, where the system tells it, its start: ids are reused, above all in containers.
-function identify(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
-  } catch {
-    return String(pid)
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: it lives, but belongs to someone else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+// Earlier versions wrote the number of their process into the file. It says nothing about another container.
+function removeOlderKind(file: string): void {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) rmSync(file)
 }
