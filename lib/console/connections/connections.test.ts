@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { environmentOf, isAllowedBase } from './connection-labels.ts'
 import { activeConnection, checkStoredKey, ensureConnection } from './connections.ts'
