@@ -14,6 +14,7 @@ import { contractsBySeq } from './read-contracts.ts'
 type Query = NonNullable<Input<Operations['listContractsV3']>['query']>
 
 const defaultLimit = 1000
+const defaults = { contract_status: 'pending', sort: 'created_at', sort_direction: 'desc' }
 
 /** One page of professional contracts. */
 export const listContractsV2: Handler<'listContractsV2'> = (call) =>
@@ -35,7 +36,7 @@ async function listContracts(
     filters: contractMatches(query),
     limit: query.limit ?? defaultLimit,
     pageToken: query.page_token,
-    tokenScope: { operationId, keyName: caller.name, filters: input.query ?? {} },
+    tokenScope: { operationId, keyName: caller.name, filters: input.query ?? {}, defaults },
   })
   return pageJson(await contractsBySeq(sandbox, page.seqs, version), page)
 }
@@ -64,7 +65,7 @@ function contractMatches(query: Query): Match[] {
   } = query
   return [
     // Without a status the list holds pending contracts only.
-    isOneOf(c.contract_status, [query.contract_status ?? 'pending'], 2),
+    isOneOf(c.contract_status, [query.contract_status ?? defaults.contract_status], 2),
     ...(type === undefined ? [] : [{ condition: sql`${c.type} = ${type}` }]),
     ...(provider === undefined ? [] : [isOneOf(c.contracting_provider_id, [provider], 1)]),
     ...(members === undefined ? [] : [hasAnyMember(members)]),

@@ -10,6 +10,7 @@ import { facilityKind, providerKind, type SpanKind, spansBySeq } from './read-sp
 type ListCall = Call<'listFacilityCredentialingSpans'> | Call<'listProviderCredentialingSpans'>
 
 const defaultLimit = 100
+const defaults = { as_rendering_provider: false, as_contracting_provider: false }
 
 /** One page of facility spans. */
 export const listFacilityCredentialingSpans: Handler<'listFacilityCredentialingSpans'> = (call) => {
@@ -72,7 +73,7 @@ async function listSpans(
     filters,
     limit: query.limit ?? defaultLimit,
     pageToken: query.page_token,
-    tokenScope: { operationId, keyName: caller.name, filters: query },
+    tokenScope: { operationId, keyName: caller.name, filters: query, defaults },
   })
   return pageJson(await spansBySeq(sandbox, kind, page.seqs), page)
 }

@@ -44,6 +44,8 @@ export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> =
   'update-after-billing': ['updateChargeCapture', 'resolveChargeCaptureChanges'],
   'list-limit-maximum': 'everywhere',
   'unknown-query-parameters': 'everywhere',
+  'empty-array-filter': 'everywhere',
+  'spelled-out-defaults': 'everywhere',
   'names-by-part': [...lists, 'listEncounters', ...contractLists],
   'search-by-part': ['listChargeCaptures'],
   'claim-ids-either': lists,

@@ -7,6 +7,7 @@ import { encounterMatches } from './encounter-matches.ts'
 import { encountersBySeq } from './read-encounters.ts'
 
 const defaultLimit = 100
+const defaultSort = 'created_at:desc'
 
 /** One page of encounters, by every filter and sort; newest first unless asked otherwise. */
 export const listEncounters: Handler<'listEncounters'> = async ({
@@ -15,7 +16,7 @@ export const listEncounters: Handler<'listEncounters'> = async ({
   caller,
   input: { query = {} },
 }) => {
-  const [field, direction] = (query.sort ?? 'created_at:desc').split(':')
+  const [field, direction] = (query.sort ?? defaultSort).split(':')
   const page = await readPage({
     sandbox,
     caller,
@@ -27,7 +28,7 @@ export const listEncounters: Handler<'listEncounters'> = async ({
     filters: await encounterMatches(query, sandbox.run),
     limit: query.limit ?? defaultLimit,
     pageToken: query.page_token,
-    tokenScope: { operationId, keyName: caller.name, filters: query },
+    tokenScope: { operationId, keyName: caller.name, filters: query, defaults: { sort: defaultSort } },
   })
   return pageJson(await encountersBySeq(sandbox, page.seqs), page)
 }

@@ -7,6 +7,7 @@ import { readPage } from '#lib/sandbox/lists/read-page.ts'
 import { capturesBySeq } from './read-captures.ts'
 
 const defaultLimit = 100
+const defaults = { sort: 'created_at', sort_direction: 'desc', exclude_charges_linked_to_claims: false }
 
 /** One page of captures, by every filter, sort and ranked sort. */
 export const listChargeCaptures: Handler<'listChargeCaptures'> = async ({
@@ -25,7 +26,7 @@ export const listChargeCaptures: Handler<'listChargeCaptures'> = async ({
     ...(await captureMatches(query, sandbox.run)),
     limit: query.limit ?? defaultLimit,
     pageToken: query.page_token,
-    tokenScope: { operationId, keyName: caller.name, filters: query },
+    tokenScope: { operationId, keyName: caller.name, filters: query, defaults },
   })
   const items = await capturesBySeq(sandbox.run, page.seqs)
   return pageJson(items, page, { item_count: items.length })

@@ -7,6 +7,7 @@ import { readPage } from '#lib/sandbox/lists/read-page.ts'
 import { creationsBySeq } from './read-creations.ts'
 
 const defaultLimit = 100
+const defaults = { sort: 'created_at', sort_direction: 'desc', has_charge_capture_updates: false }
 
 /** One page of claim creations, by every filter, sorted by their time of creation. */
 export const listClaimCreations: Handler<'listClaimCreations'> = async ({
@@ -23,7 +24,7 @@ export const listClaimCreations: Handler<'listClaimCreations'> = async ({
     filters: await creationMatches(query, sandbox.run),
     limit: query.limit ?? defaultLimit,
     pageToken: query.page_token,
-    tokenScope: { operationId, keyName: caller.name, filters: query },
+    tokenScope: { operationId, keyName: caller.name, filters: query, defaults },
   })
   return pageJson(await creationsBySeq(sandbox.run, page.seqs), page)
 }

@@ -56,7 +56,7 @@ function listPage(
   const field = query.sort_field ?? defaultSort
   const sorted = items.toSorted((a, b) => compare(textAtPath(a.item, field) ?? '', textAtPath(b.item, field) ?? ''))
   if (query.sort_direction === 'desc') sorted.reverse()
-  const page = pageOf(sorted, { ...call, query })
+  const page = pageOf(sorted, { ...call, query, defaults: { sort_field: defaultSort, sort_direction: 'asc' } })
   return pageJson(
     page.items.map(({ text }) => text),
     page,

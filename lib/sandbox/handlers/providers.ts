@@ -32,7 +32,7 @@ export const listOrganizationProviders: Handler<'listOrganizationProviders'> = a
       call.sandbox.run,
       sql`select body from ${p} where ${where} order by ${order} limit ${limit} offset ${offset}`,
     )
-  const page = await pageOfRows(read, { ...call, query })
+  const page = await pageOfRows(read, { ...call, query, defaults: { sort: 'provider_name:asc' } })
   return pageJson(
     page.items.map(({ body }) => body),
     page,

@@ -17,7 +17,7 @@ let membersOf: Map<string | null, PlainCapture[]>
 let known: Known
 
 beforeAll(async () => {
-  door = await openDoor({ captures: 320, seed: 21 })
+  door = await openDoor({ captures: 320, contracts: 24, seed: 21 })
   allCaptures = await everything<PlainCapture>(captures)
   allByDate = await everything<PlainCapture>(captures, { sort: 'date_of_service', sort_direction: 'asc' })
   allCreations = await everything<Plain>(creations)
@@ -326,4 +326,39 @@ test('a token is refused when it was changed or belongs to another list, key or 
   await refused(captures, { status: 'billable', page_token: token }, 'sandbox-readonly')
   await refused(creations, { page_token: token })
   expect((await door.get(captures, { limit: 50, status: 'billable', page_token: token })).status).toBe(200)
+})
+
+test.each([
+  [captures, { sort: 'created_at', sort_direction: 'desc', exclude_charges_linked_to_claims: false }],
+  [creations, { sort: 'created_at', sort_direction: 'desc', has_charge_capture_updates: false }],
+  ['/api/encounters/v4', { sort: 'created_at:desc' }],
+  ['/api/contracts/v2', { contract_status: 'pending', sort: 'created_at', sort_direction: 'desc' }],
+  ['/api/contracts/v3', { contract_status: 'pending', sort: 'created_at', sort_direction: 'desc' }],
+  ['/api/organization-providers/v3', { sort: 'provider_name:asc' }],
+  ['/lists/v1/patient', { sort_field: 'patient.updatedAt', sort_direction: 'asc' }],
+])(
+  'a walk of %s goes on when it spells out defaults that it left out, and the other way round',
+  async (path, defaults) => {
+    const spelled = { limit: 2, ...defaults }
+    const first = await page(path, { limit: 2 })
+    expect(first.next_page_token).toBeTruthy()
+    const next = await page(path, { ...spelled, page_token: first.next_page_token! })
+    expect(next.items).toEqual((await page(path, { limit: 2, page_token: first.next_page_token! })).items)
+    const begun = await page(path, spelled)
+    expect(begun.items).toEqual(first.items)
+    expect((await page(path, { limit: 2, page_token: begun.next_page_token! })).items).toEqual(next.items)
+  },
+)
+
+test('an empty value of a filter that takes several asks for nothing', async () => {
+  const all = await page(captures, { limit: 5 })
+  for (const name of ['claim_ids', 'tags', 'billing_provider_npis', 'claim_creation_category', 'patient_names']) {
+    expect((await page(captures, { limit: 5, [name]: '' })).items, name).toEqual(all.items)
+    expect((await page(captures, { limit: 5, [`${name}_ranked_sort`]: '' })).items, name).toEqual(all.items)
+  }
+  const id = allCaptures.find(({ claim_creation_id: link }) => link)!.claim_creation_id!
+  expect((await page<PlainCapture>(captures, { claim_creation_ids: [id, ''] })).items).toEqual(membersOf.get(id))
+  const contracts = '/api/contracts/v3'
+  expect((await page(contracts, { states: '', payer_names: '' })).items).toEqual((await page(contracts, {})).items)
+  expect((await page(captures, { limit: 5, claim_ids: '', page_token: all.next_page_token! })).items).toHaveLength(5)
 })

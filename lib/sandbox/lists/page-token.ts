@@ -11,8 +11,11 @@ export type Position = {
   seq: number
 }
 
-/** What a token is bound to: the operation, the key and every parameter but `limit` and `page_token`. */
-export type TokenScope = { operationId: string; keyName: string; filters: object }
+/**
+ * What a token is bound to: the operation, the key and every parameter but `limit` and `page_token`. A parameter with its
+ * value of `defaults` is the same as one that is left out. ASSUMED: spelled-out-defaults
+ */
+export type TokenScope = { operationId: string; keyName: string; filters: object; defaults?: Record<string, unknown> }
 
 /** An opaque page token: the position, signed together with what it belongs to. */
 export function writeToken(position: Position, scope: TokenScope, secret: string): string {
@@ -20,6 +23,11 @@ export function writeToken(position: Position, scope: TokenScope, secret: string
     JSON.stringify([position.walk, position.direction, position.sortValue, position.seq]),
   ).toString('base64url')
   return `${payload}.${sign(payload, scope, secret)}`
+}
+
+/** Whether a text has the form of a token; whose it is shows only beside the parameters of its walk. */
+export function isTokenShaped(text: string): boolean {
+  return /^[\w-]+\.[\w-]{27}$/.test(text)
 }
 
 /** The position of a token; 422 when it was changed, or made for another operation, key or set of filters. */
@@ -41,7 +49,7 @@ function sign(payload: string, scope: TokenScope, secret: string): string {
   const { limit, page_token, ...filters } = scope.filters as Record<string, unknown>
   const sorted = JSON.stringify(
     Object.entries(filters)
-      .filter(([, value]) => value !== undefined && value !== null)
+      .filter(([name, value]) => value !== undefined && value !== null && value !== scope.defaults?.[name])
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
   const bound = createHash('sha256')

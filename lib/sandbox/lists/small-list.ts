@@ -7,6 +7,8 @@ export type SmallListRequest = {
   caller: Caller
   operationId: string
   query: { limit?: number | undefined; page_token?: string | undefined }
+  /** As of a token's scope. */
+  defaults?: Record<string, unknown>
 }
 
 const defaultLimit = 100
@@ -40,6 +42,6 @@ function pageAt<T>(request: SmallListRequest, rows: readonly T[]) {
   }
 }
 
-function tokenScope({ operationId, caller, query }: SmallListRequest): TokenScope {
-  return { operationId, keyName: caller.name, filters: query }
+function tokenScope({ operationId, caller, query, defaults = {} }: SmallListRequest): TokenScope {
+  return { operationId, keyName: caller.name, filters: query, defaults }
 }
