@@ -6,8 +6,8 @@ import { knownValues } from './fields.ts'
 /**
  * What a strict reader of a request refuses although the tolerant schema lets it pass: enumeration values that are
  * not known, dates that are not in the calendar, instants without a time or on such a date, fractions of a cent or of an
- * index. `value` has passed `schema` already.
- * Answers one issue a value, at its dotted path below `at`.
+ * index. Parts of `value` without their shape are passed by: the schema itself names those. Answers one issue a value, at
+ * its dotted path below `at`.
  */
 export function strictIssues(schema: z.ZodType, value: unknown, at = ''): Issue[] {
   if (value === null || value === undefined) return []
@@ -15,20 +15,31 @@ export function strictIssues(schema: z.ZodType, value: unknown, at = ''): Issue[
     return strictIssues(schema.unwrap() as z.ZodType, value, at)
   }
   if (schema instanceof z.ZodArray) {
+    if (!Array.isArray(value)) return []
     return (value as unknown[]).flatMap((item, i) => strictIssues(schema.element as z.ZodType, item, join(at, i)))
   }
   if (schema instanceof z.ZodObject) {
+    if (typeof value !== 'object') return []
     const members = value as Record<string, unknown>
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
       strictIssues(inner, members[name], join(at, name)),
     )
   }
   if (schema instanceof z.ZodUnion) {
-    const fitting = (schema.options as z.ZodType[]).find((option) => option.safeParse(value).success)
+    const options = schema.options as z.ZodType[]
+    const fitting = options.find((option) => option.safeParse(value).success) ?? namedOption(schema, value)
     return fitting ? strictIssues(fitting, value, at) : []
   }
-  const message = complaint(schema, value)
+  const message = schema.safeParse(value).success ? complaint(schema, value) : undefined
   return message ? [{ path: at, message }] : []
+}
+
+// A part that lacks something is still of the kind that its discriminator names.
+function namedOption(schema: z.ZodUnion, value: unknown): z.ZodType | undefined {
+  if (!(schema instanceof z.ZodDiscriminatedUnion) || typeof value !== 'object') return undefined
+  const name = schema.def.discriminator
+  const kind = (value as Record<string, unknown>)[name]
+  return (schema.options as z.ZodObject[]).find((option) => (option.shape[name] as z.ZodType).safeParse(kind).success)
 }
 
 const instantShape = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/i

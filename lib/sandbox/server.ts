@@ -10,6 +10,7 @@ import { tokenSecret } from './db/secret.ts'
 import { changePreEncounter } from './encounters/change-pre-encounter.ts'
 import { handlers } from './handlers/handlers.ts'
 import { createApp } from './http/app.ts'
+import { maxHeadBytes, refuseUnread } from './http/unread.ts'
 import type { Sandbox } from './http/handler.ts'
 import { seedDatabase } from './seed-database.ts'
 import { expectWorld, readWorld, usualWorld, type World } from './stored-world.ts'
@@ -135,8 +136,11 @@ async function seedLogged(
 
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number, hostname: string): Promise<ServerType> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname }, () => resolve(server))
+    const server = serve({ fetch, port, hostname, serverOptions: { maxHeaderSize: maxHeadBytes } }, () =>
+      resolve(server),
+    )
     server.once('error', reject)
+    server.on('clientError', refuseUnread)
   })
 }
 

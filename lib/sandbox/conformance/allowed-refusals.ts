@@ -41,6 +41,7 @@ const transport: readonly (readonly [
 ])[] = [
   [transportRefusals.unauthenticated(), () => true],
   [transportRefusals.badRequest(''), ({ body }) => body !== undefined],
+  [transportRefusals.notJson(), ({ body }) => body !== undefined],
   [transportRefusals.tooLarge(0), ({ method }) => method !== 'GET'],
 ]
 

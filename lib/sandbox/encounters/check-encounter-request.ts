@@ -1,6 +1,5 @@
 import { eq, or } from 'drizzle-orm'
 import type { z } from 'zod'
-import { preEncounterFilledMembers } from '#lib/contract/pre-encounter/filled-members.ts'
 import type { encounterCreateFromPreEncounter } from '#lib/contract/encounters/create-from-pre-encounter.ts'
 import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
 import { controlNumberIn, externalIdOf } from '#lib/sandbox/bundling/own-ids.ts'
@@ -13,38 +12,13 @@ export type CreateRequest = z.infer<typeof encounterCreateFromPreEncounter>
 /** Stands for a plan group of another payer than the card's. ASSUMED: foreign-payer-plan-group */
 export const foreignPlanGroupId = '00000000-0000-4000-8000-00000000f0e2'
 
-/** What the request alone shows to be wrong: members that the records fill, two facilities, days in the wrong order, lines of no diagnosis. */
+/** 422 for a request that names its facility twice. */
 export function checkRequest(body: CreateRequest): void {
-  // ASSUMED: encounter-filled-members
-  const set = preEncounterFilledMembers.filter((member) => body[member] !== undefined && body[member] !== null)
-  if (set.length > 0)
-    throw refuseFields(set.map((path) => ({ path, message: 'must not be set: the pre-encounter records fill it' })))
   if (body.service_facility && body.service_facility_id) {
     throw refuse('UnprocessableEntityError', {
       message: 'service_facility and service_facility_id cannot both be set.',
     })
   }
-  // One field that the shape allows and the other fields do not. ASSUMED: encounter-single-field
-  if (body.date_of_service && body.end_date_of_service && body.end_date_of_service < body.date_of_service) {
-    throw refuse('HttpRequestValidationError', {
-      fieldName: 'end_date_of_service',
-      humanReadableMessage: 'is before the date of service',
-    })
-  }
-  body.service_lines?.forEach((line, i) => {
-    const pointers = line.diagnosis_pointers
-    const beyond = pointers.find(
-      (pointer) => !Number.isInteger(pointer) || pointer < 0 || pointer >= body.diagnoses.length,
-    )
-    if (beyond === undefined && pointers.length > 0) return
-    throw refuse('HttpRequestValidationError', {
-      fieldName: `service_lines.${i}.diagnosis_pointers`,
-      humanReadableMessage:
-        beyond === undefined
-          ? 'must name at least one diagnosis'
-          : `${beyond} points at no diagnosis: there are ${body.diagnoses.length}`,
-    })
-  })
 }
 
 /** Ids that must be known and ids that must be new. The published client says 422 of an unknown facility, not 404. */

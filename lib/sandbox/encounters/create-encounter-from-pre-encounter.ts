@@ -5,14 +5,12 @@ import { controlNumberIn, externalIdOf } from '#lib/sandbox/bundling/own-ids.ts'
 import type { FilterableData } from '#lib/sandbox/db/capture-columns.ts'
 import { claims, encounters } from '#lib/sandbox/db/schema.ts'
 import { checkSchemaInstances } from '#lib/sandbox/handlers/check-metadata.ts'
-import { checkNotEmpty, checkTexts } from '#lib/sandbox/handlers/exact-members.ts'
 import { filledData, preEncounterRecords } from '#lib/sandbox/handlers/pre-encounter-fill.ts'
 import { checkScope } from '#lib/sandbox/handlers/save-capture.ts'
 import { inWriteTransaction } from '#lib/sandbox/handlers/write-transaction.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
-import { refuseFields } from '#lib/sandbox/http/refusal.ts'
 import { scopeOf } from '#lib/sandbox/lists/scope.ts'
-import { checkIds, checkPlanGroup, checkRequest, type CreateRequest } from './check-encounter-request.ts'
+import { checkIds, checkPlanGroup, checkRequest } from './check-encounter-request.ts'
 import { dated } from './dated.ts'
 import { encounterColumns } from './encounter-columns.ts'
 import { firstClaimStatus } from './first-status.ts'
@@ -28,9 +26,6 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
   input: { body },
   exact,
 }) => {
-  checkTexts(body)
-  checkNotEmpty(body, ['external_id'])
-  checkControlNumber(body)
   checkRequest(body)
   const id = randomUUID()
   const scope = await scopeOf(sandbox, caller)
@@ -65,14 +60,6 @@ export const createEncounterFromPreEncounter: Handler<'createEncounterFromPreEnc
     const [text] = await encountersAsJson(inside, rows)
     return text!
   })
-}
-
-// A database's text cannot hold NUL.
-function checkControlNumber({ external_claim_submission: submission }: CreateRequest): void {
-  if (!submission?.patient_control_number.includes('\u0000')) return
-  throw refuseFields([
-    { path: 'external_claim_submission.patient_control_number', message: 'holds a character that is not text' },
-  ])
 }
 
 function withoutSources(exact: Json): JsonObject {

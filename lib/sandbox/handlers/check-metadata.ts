@@ -4,24 +4,18 @@ import type { CustomSchema } from '#lib/contract/custom-schemas.ts'
 import type { ErrorContent } from '#lib/contract/errors.ts'
 import type { Db } from '#lib/sandbox/db/open.ts'
 import { customSchemas } from '#lib/sandbox/db/schema.ts'
-import { refuse, refuseFields } from '#lib/sandbox/http/refusal.ts'
+import { refuse } from '#lib/sandbox/http/refusal.ts'
 
 type Problem = ErrorContent<'SchemaInstanceValidationHttpFailure'>['errors'][number]
 
 /** Stands for a metadata schema of another organisation. ASSUMED: foreign-metadata-schema */
 export const foreignSchemaId = '00000000-0000-4000-8000-00000000f0e1'
 
-/** Holds a capture's metadata against its schemas; 422 SchemaInstanceValidationHttpFailure with every problem. */
-export async function checkMetadata(tx: Db, metadata: readonly SchemaInstance[] | null | undefined): Promise<void> {
-  if (!metadata || metadata.length === 0) return
-  checkMetadataText(metadata)
-  await checkSchemaInstances(tx, metadata)
-}
-
 type MaybeInstance = { schema_id?: string | null | undefined; content?: Record<string, unknown> | null | undefined }
 
 /**
- * Holds instances against their schemas, those inside a capture's data too; 422 with every problem. One that names no
+ * Holds instances against their schemas, those inside a capture's data too; 422 SchemaInstanceValidationHttpFailure with
+ * every problem. One that names no
  * schema yet is incomplete, as any part of a capture's data may be.
  * ASSUMED: schema-instances-checked
  */
@@ -37,13 +31,6 @@ export async function checkSchemaInstances(tx: Db, given: readonly MaybeInstance
   const problems: Problem[] = [...repeated].map((schema_id) => ({ type: 'multiple_instances_for_schema', schema_id }))
   for (const instance of instances) problems.push(...instanceProblems(instance, schemas.get(instance.schema_id)))
   if (problems.length > 0) throw refuse('SchemaInstanceValidationHttpFailure', { errors: problems })
-}
-
-/** 422 for metadata that the database's JSON, which look-ups by metadata read, cannot hold: NUL and half a surrogate pair. */
-export function checkMetadataText(metadata: readonly SchemaInstance[]): void {
-  const escapes = JSON.stringify(metadata).replaceAll('\\\\', '')
-  if (/\\u(0000|d[89a-f])/i.test(escapes))
-    throw refuseFields([{ path: 'metadata', message: 'holds a character that is not text' }])
 }
 
 function instanceProblems({ schema_id, content }: SchemaInstance, schema: CustomSchema | undefined): Problem[] {

@@ -5,8 +5,8 @@ import type { Handler } from '#lib/sandbox/http/handler.ts'
 import { scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { checkAttachments } from './check-attachments.ts'
 import { checkSchemaInstances } from './check-metadata.ts'
-import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
-import { filledData, preEncounterRecords, refuseFilledMembers } from './pre-encounter-fill.ts'
+import { memberText } from './exact-members.ts'
+import { filledData, preEncounterRecords } from './pre-encounter-fill.ts'
 import { captureText } from './read-captures.ts'
 import {
   checkData,
@@ -28,9 +28,6 @@ export const createChargeCaptureFromPreEncounter: Handler<'createChargeCaptureFr
   input: { body },
   exact,
 }) => {
-  checkTexts(body)
-  checkNotEmpty(body, ['charge_external_id'])
-  refuseFilledMembers(body.data)
   checkData(body.data)
   const id = randomUUID()
   const scope = await scopeOf(sandbox, caller)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
 import { scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { checkAttachments } from './check-attachments.ts'
-import { checkMetadata, checkSchemaInstances } from './check-metadata.ts'
-import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
+import { checkSchemaInstances } from './check-metadata.ts'
+import { memberText } from './exact-members.ts'
 import { captureText } from './read-captures.ts'
 import {
   checkData,
@@ -22,8 +22,6 @@ export const createChargeCapture: Handler<'createChargeCapture'> = async ({
   input: { body },
   exact,
 }) => {
-  checkTexts(body)
-  checkNotEmpty(body, ['charge_external_id', 'patient_external_id'])
   checkData(body.data)
   const id = randomUUID()
   const scope = await scopeOf(sandbox, caller)
@@ -31,7 +29,7 @@ export const createChargeCapture: Handler<'createChargeCapture'> = async ({
     const { db: tx } = inside
     await rejectTakenExternalId(tx, body.charge_external_id)
     checkAttachments(body.attachment_external_document_ids)
-    await checkMetadata(tx, body.metadata)
+    await checkSchemaInstances(tx, body.metadata)
     await checkSchemaInstances(tx, body.data.schema_instances)
     const columns = await filterColumns(tx, body, body.data)
     checkScope(scope, columns.billing_provider_npi)

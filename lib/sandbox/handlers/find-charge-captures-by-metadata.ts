@@ -2,12 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { SchemaInstance } from '#lib/contract/charge-capture-data/schema-instances.ts'
 import { chargeCaptures } from '#lib/sandbox/db/schema.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
-import { maxLimit } from '#lib/sandbox/http/check-input.ts'
-import { refuseFields } from '#lib/sandbox/http/refusal.ts'
 import { containing, type Match, textArray } from '#lib/sandbox/lists/match.ts'
 import { pageJson } from '#lib/sandbox/lists/page-json.ts'
 import { readPage } from '#lib/sandbox/lists/read-page.ts'
-import { checkMetadataText } from './check-metadata.ts'
 import { capturesBySeq } from './read-captures.ts'
 
 const defaultLimit = 100
@@ -23,16 +20,13 @@ export const findChargeCapturesByMetadata: Handler<'findChargeCapturesByMetadata
   caller,
   input: { body },
 }) => {
-  const limit = body.limit ?? defaultLimit
-  if (limit > maxLimit) throw refuseFields([{ path: 'limit', message: `must not be more than ${maxLimit}` }])
-  checkMetadataText(body.metadata)
   const page = await readPage({
     sandbox,
     caller,
     table: sql`${chargeCaptures}`,
     order: { column: sql`${chargeCaptures.created_at}`, descending: true },
     filters: [carriesAny(body.metadata)],
-    limit,
+    limit: body.limit ?? defaultLimit,
     pageToken: body.page_token,
     tokenScope: { operationId, keyName: caller.name, filters: { metadata: body.metadata } },
   })

@@ -7,20 +7,10 @@ import type { AppointmentRow, PatientRow } from '#lib/sandbox/db/records-schema.
 import type { Db } from '#lib/sandbox/db/open.ts'
 import { preEncounterAppointments, preEncounterPatients } from '#lib/sandbox/db/schema.ts'
 import { referrerOf } from '#lib/sandbox/encounters/record-values.ts'
-import { notFound, refuseFields } from '#lib/sandbox/http/refusal.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
 
 /** A patient whose `fill` is that of the patient and the appointments together, and the day of the first appointment. */
 export type FilledPatient = PatientRow & { firstAppointment: string }
-
-/** 422 when `data` sets a member that the pre-encounter records fill. */
-export function refuseFilledMembers(data: Record<string, unknown>): void {
-  const set = preEncounterFilledMembers.filter((member) => data[member] !== undefined && data[member] !== null)
-  if (set.length > 0) {
-    throw refuseFields(
-      set.map((member) => ({ path: `data.${member}`, message: 'must not be set: the pre-encounter records fill it' })),
-    )
-  }
-}
 
 /** The pre-encounter patient, once it and all of its appointments are found; 404 with the id that is not. */
 export async function preEncounterRecords(

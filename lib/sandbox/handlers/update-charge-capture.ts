@@ -9,8 +9,8 @@ import type { Handler } from '#lib/sandbox/http/handler.ts'
 import { notFound, refuse } from '#lib/sandbox/http/refusal.ts'
 import { isInScope, scopeOf } from '#lib/sandbox/lists/scope.ts'
 import { checkAttachments } from './check-attachments.ts'
-import { checkMetadata, checkSchemaInstances } from './check-metadata.ts'
-import { checkNotEmpty, checkTexts, memberText } from './exact-members.ts'
+import { checkSchemaInstances } from './check-metadata.ts'
+import { memberText } from './exact-members.ts'
 import { followsRecords } from '#lib/sandbox/encounters/claim-standing.ts'
 import { filledData, recordsOfCapture } from './pre-encounter-fill.ts'
 import { captureById, captureText } from './read-captures.ts'
@@ -28,8 +28,6 @@ export const updateChargeCapture: Handler<'updateChargeCapture'> = async ({
   input: { params, body },
   exact,
 }) => {
-  checkTexts(body)
-  checkNotEmpty(body, ['charge_external_id', 'patient_external_id'])
   if (body.data) checkData(body.data)
   const id = params.charge_capture_id
   const scope = await scopeOf(sandbox, caller)
@@ -39,7 +37,7 @@ export const updateChargeCapture: Handler<'updateChargeCapture'> = async ({
     if (!before || !isInScope(scope, before.billing_provider_npi)) throw notFound(id)
     await rejectTakenBy(tx, before, body.charge_external_id)
     checkAttachments(body.attachment_external_document_ids)
-    await checkMetadata(tx, body.metadata)
+    await checkSchemaInstances(tx, body.metadata)
     await checkSchemaInstances(tx, body.data?.schema_instances)
     const header = changedHeader(body, exact)
     const data = await changedData(tx, before, exact)

@@ -2,38 +2,59 @@ import type { z } from 'zod'
 import type { Operation } from '#lib/contract/operation.ts'
 import { strictIssues } from '#lib/contract/strict-values.ts'
 import type { Issue } from '#lib/core/result.ts'
+import { isTokenShaped } from '#lib/sandbox/lists/page-token.ts'
+import { bodyIssues, contradictions } from './body-issues.ts'
 import { decodeQuery } from './decode-query.ts'
-import { refuseFields } from './refusal.ts'
+import { refuse, refuseFields } from './refusal.ts'
 
 /** The most items that a page may be asked for. ASSUMED: list-limit-maximum */
 export const maxLimit = 1000
 
-/** Decodes and checks a query string; 422 with every offending parameter otherwise. */
-export function checkQuery(operation: Operation, search: URLSearchParams): Record<string, unknown> {
-  if (!operation.query) return {}
-  const { values, issues } = decodeQuery(operation.query, search)
-  issues.push(...schemaIssues(operation.query, values))
-  if (typeof values.limit === 'number' && values.limit > maxLimit && !issues.some(({ path }) => path === 'limit')) {
-    issues.push({ path: 'limit', message: `must not be more than ${maxLimit}` })
+/**
+ * Decodes the query and checks it together with the parsed body: 422 with every offending parameter and member at once.
+ * Unknown members pass. Answers the decoded query.
+ */
+export function checkRequest(operation: Operation, search: URLSearchParams, body: unknown): Record<string, unknown> {
+  const { values, issues } = operation.query ? decodeQuery(operation.query, search) : { values: {}, issues: [] }
+  if (operation.query) issues.push(...schemaIssues(operation.query, values), ...pageIssues(values))
+  if (operation.body) issues.push(...schemaIssues(operation.body, body), ...bodyIssues(operation.id, body))
+  // A list by POST has its page size and its token in the body.
+  if (operation.id === 'findChargeCapturesByMetadata') issues.push(...pageIssues(body))
+  const contradicted = contradictions(operation.id, body).filter(
+    (one) => !issues.some(({ path }) => path.startsWith(one.path)),
+  )
+  // ASSUMED: encounter-single-field
+  if (issues.length === 0 && contradicted.length === 1) {
+    const [{ path, message }] = contradicted as [Issue]
+    throw refuse('HttpRequestValidationError', { fieldName: path, humanReadableMessage: message })
   }
-  if (issues.length > 0) throw refuseFields(issues)
+  const all = firstOfEach([...issues, ...contradicted])
+  if (all.length > 0) throw refuseFields(all)
   return values
 }
 
-/** Checks a parsed body; 422 with every offending field otherwise. Unknown members pass. */
-export function checkBody(operation: Operation, plain: unknown): void {
-  if (!operation.body) return
-  const issues = schemaIssues(operation.body, plain)
-  if (issues.length > 0) throw refuseFields(issues)
-}
-
-// Strict checks read the value by the schema's shape, so they run only once the value has that shape.
 function schemaIssues(schema: z.ZodType, value: unknown): Issue[] {
   const parsed = schema.safeParse(value)
-  return parsed.success ? strictIssues(schema, value) : schemaIssuesOf(parsed.error)
+  return [...(parsed.success ? [] : schemaIssuesOf(parsed.error)), ...strictIssues(schema, value)]
 }
 
 /** A schema's complaints with their wire paths. */
 export function schemaIssuesOf(error: z.ZodError): Issue[] {
   return error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+}
+
+function pageIssues(value: unknown): Issue[] {
+  const { limit, page_token } = (value ?? {}) as { limit?: unknown; page_token?: unknown }
+  return [
+    ...(typeof limit === 'number' && limit > maxLimit
+      ? [{ path: 'limit', message: `must not be more than ${maxLimit}` }]
+      : []),
+    ...(typeof page_token === 'string' && page_token !== '' && !isTokenShaped(page_token)
+      ? [{ path: 'page_token', message: 'is not a token of this list' }]
+      : []),
+  ]
+}
+
+function firstOfEach(issues: readonly Issue[]): Issue[] {
+  return issues.filter(({ path }, i) => issues.findIndex((other) => other.path === path) === i)
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '#lib/contract/operation.ts'
 import type { OperationId } from '#lib/contract/operations.ts'
-import { checkBody, checkQuery } from './check-input.ts'
+import { checkRequest } from './check-input.ts'
 import type { Call, Handler, Sandbox } from './handler.ts'
 import type { Caller } from './keys.ts'
 import { parseBody, type ReadBody } from './read-body.ts'
@@ -45,9 +45,8 @@ async function answer(operation: Operation, handler: unknown, sandbox: Sandbox, 
   // A database's text cannot hold NUL, so nothing has such an id.
   const odd = Object.values(arrived.params).find((value) => value.includes('\u0000'))
   if (odd !== undefined) throw notFound(odd)
-  const query = checkQuery(operation, arrived.search)
-  const body = operation.body ? readBody(arrived) : undefined
-  if (body) checkBody(operation, body.plain)
+  const body = operation.body ? readBody(operation, arrived) : undefined
+  const query = checkRequest(operation, arrived.search, body?.plain)
   // The descriptor has checked params, query and body, so the call has its operation's types.
   const call = {
     operationId: operation.id,
@@ -60,8 +59,13 @@ async function answer(operation: Operation, handler: unknown, sandbox: Sandbox, 
   return operation.ok ? text : ''
 }
 
-function readBody({ bodyText, contentType }: Arrived): ReadBody {
-  if (!contentType.startsWith('application/x-www-form-urlencoded')) return parseBody(bodyText)
-  const fields = Object.fromEntries(new URLSearchParams(bodyText))
-  return { text: bodyText, plain: fields, exact: fields }
+// Only the token operation is described with a form. A body that is empty has no type to hold it to.
+function readBody(operation: Operation, { bodyText, contentType }: Arrived): ReadBody {
+  const type = contentType.split(';')[0]!.trim().toLowerCase()
+  if (operation.id === 'createToken' && type === 'application/x-www-form-urlencoded') {
+    const fields = Object.fromEntries(new URLSearchParams(bodyText))
+    return { text: bodyText, plain: fields, exact: fields }
+  }
+  if (bodyText !== '' && !/^application\/([\w.-]+\+)?json$/.test(type)) throw transportRefusals.notJson()
+  return parseBody(bodyText)
 }

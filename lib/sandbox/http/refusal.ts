@@ -69,6 +69,12 @@ export const transportRefusals = {
     new Refusal(405, 'MethodNotAllowedError', { message: `This path takes ${allowed.join(', ')}.` }),
   tooLarge: (bytes: number) =>
     new Refusal(413, 'PayloadTooLargeError', { message: `A body may hold ${bytes} bytes at most.` }),
+  notJson: () =>
+    new Refusal(415, 'UnsupportedMediaTypeError', { message: 'The body must be JSON and say so: application/json.' }),
+  headTooLarge: (bytes: number) =>
+    new Refusal(431, 'RequestHeaderFieldsTooLargeError', {
+      message: `The address and the headers of a request may hold ${bytes} bytes at most together.`,
+    }),
   notBuilt: (operationId: string) =>
     new Refusal(501, 'NotImplementedError', { message: `${operationId} is not built yet` }),
   internal: () => new Refusal(500, 'InternalError', { message: 'The sandbox failed; its log says why.' }),

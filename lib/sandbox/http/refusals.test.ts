@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Operation } from '#lib/contract/operation.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { handlers } from '#lib/sandbox/handlers/handlers.ts'
 import { captureBody, type Door, openDoor } from '#lib/sandbox/test-door.ts'
@@ -175,6 +177,122 @@ test('an operation that is not built: 501 by its name', async () => {
   }
 })
 
+const sendAs = (type: string) =>
+  fetch(door.url + captures, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sandbox-full', 'content-type': type },
+    body: JSON.stringify(captureBody()),
+  })
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])(
+  'a body of the type %s: 415 in the envelope',
+  async (type) => {
+    const answer = await sendAs(type)
+    expect(answer.status).toBe(415)
+    expect(await answer.json()).toEqual({
+      errorName: 'UnsupportedMediaTypeError',
+      content: { message: expect.stringContaining('application/json') },
+    })
+  },
+)
+
+test.each(['application/JSON; charset=utf-8', 'application/merge-patch+json'])(
+  'a body of the type %s is read',
+  async (type) => {
+    expect((await sendAs(type)).status).toBe(200)
+  },
+)
+
+test('a body without a type: 415 on every operation that takes one, and nothing is written', async () => {
+  const before = (await door.get(captures)).text
+  for (const operation of Object.values(operations) as Operation[]) {
+    if (!operation.body) continue
+    const answer = await fetch(door.url + operation.path.replaceAll(/\{\w+\}/g, '1'), {
+      method: operation.method,
+      headers: { authorization: 'Bearer sandbox-full' },
+      body: new Blob([JSON.stringify(captureBody())]),
+    })
+    expect([operation.id, answer.status]).toEqual([operation.id, 415])
+  }
+  expect((await door.get(captures)).text).toBe(before)
+})
+
+const fieldsOf = (answer: { json: never }) =>
+  (answer.json as { content: { fieldName: string }[] }).content.map(({ fieldName }) => fieldName)
+
+test('422 names every offending parameter at once, the page token too', async () => {
+  const answer = await door.get(captures, {
+    limit: 0,
+    sort: 'name',
+    status: ['planned', 'billable'],
+    page_token: 'forged',
+  })
+  expect(answer.status).toBe(422)
+  expect(fieldsOf(answer).toSorted()).toEqual(['limit', 'page_token', 'sort', 'status'])
+  const byPost = await door.send('POST', `${captures}/find-by-metadata`, {
+    metadata: [{ schema_id: 's', content: { a: '\u0000' } }],
+    limit: 5000,
+    page_token: 'forged',
+  })
+  expect(fieldsOf(byPost).toSorted()).toEqual(['limit', 'metadata', 'page_token'])
+})
+
+test('422 names every offending member at once, those that only the rules of the operation refuse too', async () => {
+  const written = captureBody({ accident_date: 'soon' }, { charge_external_id: ' ', patient_external_id: 'a\u0000b' })
+  const create = await door.send('POST', captures, {
+    ...written,
+    status: 'paid',
+    metadata: [{ schema_id: '\u0000', content: {} }],
+  })
+  expect(fieldsOf(create).toSorted()).toEqual([
+    'charge_external_id',
+    'data.accident_date',
+    'metadata',
+    'patient_external_id',
+    'status',
+  ])
+  const fromRecords = await door.send('POST', `${captures}/create-from-pre-encounter`, {
+    data: { patient: {}, referral_number: 'R', accident_date: 'soon' },
+    charge_external_id: '',
+    status: 'planned',
+    pre_encounter_patient_id: 4,
+  })
+  expect(fieldsOf(fromRecords).toSorted()).toEqual([
+    'charge_external_id',
+    'data.accident_date',
+    'data.patient',
+    'data.referral_number',
+    'pre_encounter_appointment_ids',
+    'pre_encounter_patient_id',
+  ])
+})
+
+test('422 names every line of an encounter that points at no diagnosis', async () => {
+  const line = { procedure_code: 'G0101', quantity: '1', units: 'UN', charge_amount_cents: 1 }
+  const answer = await door.send('POST', '/api/encounters/v4/create-from-pre-encounter', {
+    external_id: ' ',
+    date_of_service: '2026-10-05',
+    end_date_of_service: '2026-10-04',
+    patient: {},
+    diagnoses: [],
+    service_lines: [
+      { ...line, diagnosis_pointers: [0] },
+      { ...line, diagnosis_pointers: [] },
+    ],
+  })
+  expect(answer.status).toBe(422)
+  expect(fieldsOf(answer)).toEqual(
+    expect.arrayContaining([
+      'external_id',
+      'end_date_of_service',
+      'patient',
+      'pre_encounter_patient_id',
+      'service_lines.0.diagnosis_pointers',
+      'service_lines.1.diagnosis_pointers',
+    ]),
+  )
+})
+
 test('unknown paths and wrong methods', async () => {
   expect(await door.get('/api/nothing/v1')).toMatchObject({ status: 404, json: { errorName: 'NotFoundError' } })
   const wrong = await door.send('DELETE', captures)
@@ -211,3 +329,44 @@ test('a request that is no HTTP does not harm the service', async () => {
   })
   expect((await door.get(captures)).status).toBe(200)
 })
+
+test.each([
+  ['with an address', (size: number) => [`/api/charge_captures/v1?claim_ids=${'x'.repeat(size)}`, ''] as const],
+  ['with headers', (size: number) => [captures, `x-filler: ${'x'.repeat(size)}\r\n`] as const],
+])('a request %s too long: 431 in the envelope, however long', async (_, request) => {
+  for (const size of [130 * 1024, 300 * 1024, 5 * 1024 * 1024]) {
+    const [path, header] = request(size)
+    const answer = await sendRaw(
+      `GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer sandbox-full\r\n${header}\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({
+      errorName: 'RequestHeaderFieldsTooLargeError',
+      content: { message: expect.any(String) },
+    })
+  }
+  expect((await door.get(captures)).status).toBe(200)
+})
+
+test('a filter by the 1,000 ids of the largest page fits an address', async () => {
+  const ids = Array.from({ length: 1000 }, () => randomUUID())
+  for (const name of ['claim_creation_ids', 'claim_creation_ids_ranked_sort'])
+    expect(await door.get(captures, { [name]: ids })).toMatchObject({ status: 200 })
+})
+
+test('what is no HTTP: 400 in the envelope', async () => {
+  const answer = await sendRaw('\u0000\u0001 nonsense\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ errorName: 'BadRequestError' })
+})
+
+/** Everything that the server answers to these bytes before it closes the connection. */
+function sendRaw(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    const socket = connect(Number(new URL(door.url).port), '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (part: Buffer) => parts.push(part))
+    socket.once('error', reject)
+    socket.once('close', () => resolve(Buffer.concat(parts).toString()))
+  })
+}
