@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { request as sendRequest, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { distDir } from '#lib/commands/build.ts'
 import { inRoot } from '#lib/commands/root.ts'
 import { everyPage } from './fixtures/pages.ts'
@@ -90,6 +92,40 @@ test('no route takes anything from a caller without a session', async ({ console
     }
     expect((await fetch(consoleUrl + path)).status, path).toBe(405)
   }
+})
+
+/** The answer to a POST of which only the head is sent: 20 MB are announced, and none come. */
+async function answerToHead(address: string, headers: Record<string, string>, length = 20_000_000) {
+  const { origin } = new URL(address)
+  const own = { origin, 'sec-fetch-site': 'same-origin', 'content-length': String(length) }
+  const silent = sendRequest(address, { method: 'POST', headers: { ...own, ...headers }, timeout: 10_000 })
+  silent.on('timeout', () => silent.destroy(new Error('It waits for the body.')))
+  const answered = new Promise<IncomingMessage>((resolve, reject) => silent.on('response', resolve).on('error', reject))
+  silent.flushHeaders()
+  const reply = await answered
+  const said = { status: reply.statusCode, said: await text(reply) }
+  silent.destroy()
+  return said
+}
+
+test('every server action and route answers a stranger without their body', async ({ consoleUrl }) => {
+  for (const [id, { exportedName }] of Object.entries(builtActions())) {
+    const name = exportedName ?? id
+    for (const type of ['text/plain;charset=UTF-8', 'multipart/form-data; boundary=x']) {
+      const headers = { 'next-action': id, 'content-type': type, accept: 'text/x-component' }
+      const { status, said } = await answerToHead(`${consoleUrl}/claim-creations`, headers)
+      if (!openToAll.has(name)) expect(said, `${name} answered ${status}`).toContain('Unauthenticated')
+    }
+  }
+  // A form that was posted without scripts is an action too.
+  const form = { 'content-type': 'multipart/form-data; boundary=x' }
+  expect((await answerToHead(`${consoleUrl}/sign-in`, form)).status).toBe(200)
+  const json = { 'content-type': 'application/json' }
+  expect((await answerToHead(`${consoleUrl}/api/drafts`, json)).status).toBe(401)
+  expect((await answerToHead(`${consoleUrl}/api/presence`, json, 4_000)).status).toBe(401)
+  expect((await answerToHead(`${consoleUrl}/still-here`, json, 1_000)).status).toBe(401)
+  expect((await answerToHead(`${consoleUrl}/still-here`, json, 1_025)).status).toBe(413)
+  expect((await answerToHead(`${consoleUrl}/setup`, form)).status).toBe(413)
 })
 
 test('a session cookie that nobody gave out opens nothing', async ({ page }) => {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { may, type Task } from '#lib/console/people/permissions.ts'
-import type { Account } from '#lib/console/people/session.ts'
+import type { Account } from '#lib/console/people/account-of-token.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { fail, type Result } from '#lib/core/result.ts'
 

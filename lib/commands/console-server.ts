@@ -3,9 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import {
   contentSecurityPolicy,
   type FrontSettings,
+  needsSession,
   refuse,
   rewriteHeaders,
   securityHeaders,
+  withoutBody,
 } from '#lib/console/server/front-guards.ts'
 import { quietConsole } from '#lib/console/server/quiet-console.ts'
 import { distDir } from './build.ts'
@@ -60,9 +62,21 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   if (await packed?.(request, response)) return
   rewriteHeaders(request, policy, settings)
-  await handle(request, response)
+  const isForNobody = needsSession(request) && !(await hasSession(request))
+  await handle(isForNobody ? withoutBody(request) : request, response)
 }
 
+// The bundle's own check, which it leaves on globalThis as it starts. A database that does not answer knows nobody; the
+// action then says the same by itself.
+async function hasSession({ headers }: IncomingMessage): Promise<boolean> {
+  const place = globalThis as { consoleHasSession?: (cookies: string | undefined) => Promise<boolean> }
+  if (!place.consoleHasSession) await warmedUp
+  const late = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref())
+  const found = place.consoleHasSession?.(headers.cookie).catch(() => false)
+  return Promise.race([found ?? false, late])
+}
+
+let warmedUp: Promise<void> | undefined
 server.on('error', (error: NodeJS.ErrnoException) => {
   const why =
     error.code === 'EADDRINUSE'
@@ -73,7 +87,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 })
 server.listen(port, '127.0.0.1', () => {
   process.stdout.write(`The console listens on ${publicOrigin ?? `http://127.0.0.1:${port}`}\n`)
-  void warmUp()
+  warmedUp = warmUp()
 })
 
 // The first visit should not wait for the database to open, and a console that cannot start should not seem to run.

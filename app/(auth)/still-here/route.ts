@@ -1,16 +1,28 @@
 import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
+import type { Account } from '#lib/console/people/account-of-token.ts'
 import { currentAccount } from '#lib/console/people/session.ts'
+import { readBoundedBody } from '#lib/console/server/request-body.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
+
+// The id of an account is far shorter.
+const maxBytes = 1_024
 
 /**
  * POST /still-here with the id of the account that the page was made for: 204 while its session stands, which counts
- * as work of the person; 401 once it is over; 409 when somebody else has signed in with this browser since.
+ * as work of the person; 401 once it is over; 409 when somebody else has signed in with this browser since. Whoever is
+ * not signed in has nothing read, and anybody else at most 1 KB (413).
  */
 export async function POST(request: Request): Promise<Response> {
   const { headers } = request
   const from = { origin: headers.get('origin'), host: headers.get('host'), fetchSite: headers.get('sec-fetch-site') }
   if (!isOwnOrigin(from, publicOrigin())) return new Response(null, { status: 403 })
   const account = await currentAccount()
-  const status = !account ? 401 : account.id === (await request.text()) ? 204 : 409
-  return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
+  return new Response(null, { status: await statusFor(account, request), headers: { 'Cache-Control': 'no-store' } })
+}
+
+async function statusFor(account: Account | null, request: Request): Promise<number> {
+  if (!account) return 401
+  const body = await readBoundedBody(request, maxBytes)
+  if (!body) return 413
+  return body.toString('utf8') === account.id ? 204 : 409
 }

@@ -5,7 +5,7 @@ import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { rateLimit, session, signInAttempts } from '#lib/console/schema.ts'
-import { accountOfToken } from '#lib/console/people/session.ts'
+import { accountOfToken } from '#lib/console/people/account-of-token.ts'
 import { readSessionToken } from '#lib/console/people/session-cookie.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 

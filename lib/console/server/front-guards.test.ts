@@ -1,6 +1,16 @@
-import type { IncomingMessage } from 'node:http'
+import { createServer, request as sendRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy, type FrontSettings, refuse, rewriteHeaders, securityHeaders } from './front-guards.ts'
+import {
+  contentSecurityPolicy,
+  type FrontSettings,
+  needsSession,
+  refuse,
+  rewriteHeaders,
+  securityHeaders,
+  withoutBody,
+} from './front-guards.ts'
 
 const settings: FrontSettings = { isDev: false, trustsForwardedFor: false }
 const own = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'content-length': '10' }
@@ -45,6 +55,79 @@ test('bodies are bounded and the image optimizer is closed', () => {
   expect(statusOf('POST', '/x', { ...own, 'content-length': 'x' })).toBe(413)
   for (const url of ['/_next/image?url=x', '//_next//image', '/_next/image/'])
     expect(statusOf('GET', url, { host: own.host })).toBe(404)
+})
+
+test('the routes that take little say so, whatever the action limit is', () => {
+  for (const [url, limit] of [
+    ['/still-here', 1_024],
+    ['/setup', 16_384],
+    ['/api/presence', 16_384],
+    ['/api/drafts', 22_020_096],
+  ] as const) {
+    expect(statusOf('POST', url, { ...own, 'content-length': String(limit) }), url).toBeUndefined()
+    expect(statusOf('POST', url, { ...own, 'content-length': String(limit + 1) }), url).toBe(413)
+    expect(statusOf('POST', url, { host: own.host, origin: own.origin }), url).toBe(411)
+  }
+})
+
+test('only the routes that ask by themselves, sign-in and setup take a body without a session', () => {
+  const asked = (url: string, method = 'POST') => needsSession(request(method, url, own))
+  for (const url of [
+    '/api/drafts',
+    '/api/presence',
+    '/api/sign-out',
+    '/api/auth/sign-in/email',
+    '/still-here',
+    '/setup',
+  ])
+    expect(asked(url), url).toBe(false)
+  for (const url of [
+    '/claim-creations',
+    '/',
+    '/sign-in',
+    '/setup?x',
+    '/setup/',
+    '//setup',
+    '/api/',
+    '/api/nothing',
+    '/api/drafts/x',
+    '/api/drafts?x',
+    '//api/drafts',
+    '/api/health',
+    '/nothing/api/drafts',
+  ])
+    expect(asked(url), url).toBe(true)
+  expect(asked('/claim-creations', 'GET')).toBe(false)
+})
+
+test('a request without its body is answered though the body never comes, and the next one on the connection too', async () => {
+  const seen: [string, IncomingMessage['headers']][] = []
+  const server = createServer(async (given, response) => {
+    const emptied = withoutBody(given)
+    seen.push([await text(emptied), emptied.headers])
+    response.end(`${emptied.method} ${emptied.url}`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const headers = { 'content-length': 20_000_000, 'content-type': 'multipart/form-data; boundary=x' }
+  const silent = sendRequest({ port, host: '127.0.0.1', method: 'POST', path: '/a', headers })
+  const answered = new Promise<IncomingMessage>((resolve, reject) => silent.on('response', resolve).on('error', reject))
+  silent.flushHeaders()
+  expect(await text(await answered)).toBe('POST /a')
+  silent.destroy()
+  for (let i = 0; i < 3; i += 1) {
+    const body = 'x'.repeat(3_000_000)
+    const reply = await fetch(`http://127.0.0.1:${port}/b`, { method: 'POST', body })
+    expect(await reply.text()).toBe('POST /b')
+  }
+  expect(seen).toHaveLength(4)
+  for (const [body, given] of seen) {
+    expect(body).toBe('[]')
+    expect(given).toMatchObject({ 'content-type': 'text/plain;charset=UTF-8', 'content-length': '2' })
+    expect(given).not.toHaveProperty('transfer-encoding')
+  }
+  server.close()
+  server.closeAllConnections()
 })
 
 test('a client cannot say its own policy, address or forwarding', () => {

@@ -1,5 +1,5 @@
 // Without `server-only`: the front server runs outside Next's bundle.
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { type IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { clientAddressHeader, isOwnOrigin, pathHeader } from './request-origin.ts'
 
 /** What the front server needs to know of its place. `publicOrigin` is set behind a TLS proxy. */
@@ -11,6 +11,13 @@ export type Refusal = { status: number; message: string }
 // Actions and drafts carry a whole capture, for which the partner itself takes up to 20 MB; the other routes carry a password.
 const maxActionBytes = 21 * 1024 * 1024
 const maxRouteBytes = 16 * 1024
+const routeBytes: { [path: string]: number } = {
+  '/api/drafts': maxActionBytes,
+  '/still-here': 1_024,
+  '/setup': maxRouteBytes,
+}
+// Route handlers read their body after they know who asks; signing in and setting up are for callers without a session.
+const asksItself = /^\/(api\/(auth\/.*|drafts|presence|sign-out)|still-here|setup)$/
 
 /** Refuses what must not reach Next: foreign hosts and origins, odd methods, unbounded bodies, the image optimizer. */
 export function refuse(request: IncomingMessage, settings: FrontSettings): Refusal | undefined {
@@ -24,12 +31,34 @@ export function refuse(request: IncomingMessage, settings: FrontSettings): Refus
   const own = { origin: headers.origin, host: headers.host, fetchSite: headers['sec-fetch-site'] as string | undefined }
   if (!isOwnOrigin(own, settings.publicOrigin))
     return { status: 403, message: 'This request did not come from a page of the console.' }
-  const isRoute = url.startsWith('/api/')
-  return refuseLength(
-    headers['content-length'],
-    isRoute && url !== '/api/drafts' ? maxRouteBytes : maxActionBytes,
-    isRoute,
-  )
+  const limit = routeBytes[url] ?? (url.startsWith('/api/') ? maxRouteBytes : undefined)
+  return refuseLength(headers['content-length'], limit ?? maxActionBytes, limit !== undefined)
+}
+
+/**
+ * True for a request whose body Next would read and decode before any code of ours runs: every server action. Nobody's
+ * body may get there, so ask for the session first.
+ */
+export function needsSession({ method, url = '/' }: IncomingMessage): boolean {
+  return method === 'POST' && !asksItself.test(url)
+}
+
+/**
+ * The same request with an empty list of arguments for its body. The caller's own body is never read: the action sees
+ * that there is no session and answers so, in the form that its page understands.
+ */
+export function withoutBody(request: IncomingMessage): IncomingMessage {
+  const { method, url, headers, httpVersion, httpVersionMajor, httpVersionMinor } = request
+  const { 'transfer-encoding': _encoding, ...kept } = headers
+  const body = '[]'
+  const own = { 'content-type': 'text/plain;charset=UTF-8', 'content-length': String(body.length) }
+  const emptied = new IncomingMessage(request.socket)
+  Object.assign(emptied, { method, url, headers: { ...kept, ...own }, httpVersion, httpVersionMajor, httpVersionMinor })
+  emptied.push(body)
+  emptied.push(null)
+  // Otherwise its end would count as a broken connection.
+  emptied.complete = true
+  return emptied
 }
 
 // Next bounds an action's body by itself, and hands some actions on to another page without stating the length.

@@ -1,4 +1,5 @@
 import 'server-only'
+import { hasSession } from '#lib/console/people/account-of-token.ts'
 import { ensureDemoAccounts } from '#lib/console/people/accounts.ts'
 import { activeConnection, checkStoredKey, ensureConnection } from '#lib/console/connections/connections.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
@@ -9,7 +10,10 @@ import { refuseDemoBesideRealData } from '#lib/console/people/demo-accounts.ts'
 import { ensureSetupCode } from '#lib/console/people/setup.ts'
 import { StartProblem } from './start-problem.ts'
 
-const place = globalThis as typeof globalThis & { consoleStart?: Promise<void> }
+const place = globalThis as typeof globalThis & {
+  consoleStart?: Promise<void>
+  consoleHasSession?: typeof hasSession
+}
 
 /**
  * Makes the console ready once per process: database and migrations, root key, connection, demo accounts or setup code.
@@ -39,6 +43,8 @@ async function prepare(): Promise<void> {
   await ensureSetupCode()
   await removeExpiredDrafts()
   await endJobsOfEarlierProcess()
+  // The front server asks it before it lets a body through; it stands outside the bundle and cannot import it.
+  place.consoleHasSession = hasSession
   const { id, environment } = await activeConnection()
   log('info', 'console ready', { connection_id: id, environment })
 }

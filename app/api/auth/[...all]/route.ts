@@ -1,10 +1,12 @@
 import { consoleAuth, openAuthPaths } from '#lib/console/people/auth.ts'
 import { logDefect } from '#lib/console/log.ts'
+import { readBoundedBody } from '#lib/console/server/request-body.ts'
 import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 
-const maxBytes = 16_384
+// An address and a password: the one body that is read for somebody who is not signed in yet.
+const maxBytes = 4_096
 
 /**
  * POST /api/auth/sign-in/email {email, password}: signs in, through the library's own route so that its rate limit
@@ -18,11 +20,11 @@ export async function POST(request: Request): Promise<Response> {
   const from = { origin: headers.get('origin'), host: headers.get('host'), fetchSite: headers.get('sec-fetch-site') }
   if (!isOwnOrigin(from, publicOrigin())) return answer(403, { code: 'FOREIGN_ORIGIN' })
   if (!headers.get('content-type')?.startsWith('application/json')) return answer(415, { code: 'JSON_ONLY' })
-  if (Number(headers.get('content-length') ?? Number.NaN) <= maxBytes === false)
-    return answer(413, { code: 'TOO_LARGE' })
+  const body = await readBoundedBody(request, maxBytes)
+  if (!body) return answer(413, { code: 'TOO_LARGE' })
   try {
     await startConsole()
-    const reply = await (await consoleAuth()).handler(request)
+    const reply = await (await consoleAuth()).handler(new Request(request.url, { method: 'POST', headers, body }))
     return reply.ok ? withCookies(reply) : answer(reply.status, await readProblem(reply))
   } catch (error) {
     return answer(500, { code: 'UNEXPECTED', digest: logDefect(error, 'signIn') })

@@ -1,0 +1,53 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+import { now } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { session, user } from '#lib/console/schema.ts'
+import { areDemoAccountsOn } from './demo-accounts.ts'
+import { roles, type Role } from './permissions.ts'
+import { absoluteSeconds, readSessionToken, sessionCookieName } from './session-cookie.ts'
+
+/** The person who is signed in. */
+export type Account = { id: string; name: string; email: string; role: Role; isDemo: boolean }
+
+const idleMs = 15 * 60_000
+const seenEveryMs = 60_000
+
+/** The account behind a session token, by the rules of session.ts's `currentAccount`. An expired session is removed. */
+export async function accountOfToken(token: string, isWork = true): Promise<Account | null> {
+  const db = await consoleDb()
+  const [found] = await db
+    .select()
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(session.token, token))
+  if (!found) return null
+  const { sessions, account_holders: holder } = found
+  const at = now()
+  const isOver = at >= sessions.createdAt.getTime() + absoluteSeconds * 1000 || at >= sessions.expiresAt.getTime()
+  const isIdle = at - sessions.lastSeenAt.getTime() >= idleMs
+  if (isOver || isIdle) {
+    await db.delete(session).where(eq(session.id, sessions.id))
+    return null
+  }
+  if (!isRole(holder.role) || (holder.isDemo && !(await areDemoAccountsOn()))) return null
+  if (isWork && at - sessions.lastSeenAt.getTime() >= seenEveryMs) {
+    await db
+      .update(session)
+      .set({ lastSeenAt: new Date(at) })
+      .where(eq(session.id, sessions.id))
+  }
+  return { id: holder.id, name: holder.name, email: holder.email, role: holder.role, isDemo: holder.isDemo }
+}
+
+/** True when a request's Cookie header carries a session that `accountOfToken` knows. It does not count as use. */
+export async function hasSession(cookies: string | undefined): Promise<boolean> {
+  const name = `${sessionCookieName()}=`
+  const own = cookies?.split(';').find((cookie) => cookie.trim().startsWith(name))
+  const token = await readSessionToken(own?.trim().slice(name.length))
+  return token !== undefined && (await accountOfToken(token, false)) !== null
+}
+
+function isRole(text: string): text is Role {
+  return (roles as readonly string[]).includes(text)
+}
