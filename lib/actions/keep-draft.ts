@@ -2,9 +2,16 @@ import 'server-only'
 import { z } from 'zod'
 import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
-import { dropDraft as dropStored, loadDraft, storeDraft, type DraftToStore } from '#lib/console/records/drafts.ts'
+import {
+  dropDraft as dropStored,
+  loadDraft,
+  storeDraft,
+  type DraftToStore,
+  type KeptDraft,
+} from '#lib/console/records/drafts.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import {
+  draftNames,
   draftTasks,
   type DraftKind,
   type DraftPlace,
@@ -59,11 +66,24 @@ export function draftTask(input: unknown): string {
 /** Keeps a draft. The audit has each editor's first one: an entry for every second of typing would bury the others. */
 async function keepDraft(draft: DraftToStore, context: ActionContext): Promise<Result<{ saved_at: string }>> {
   const outcome = await storeDraft(ownerIn(context), draft)
-  if (outcome === 'base missing') return fail('BaseMissing', 'Send the draft again with what it was made on.')
-  if (outcome === 'too many')
-    return fail('TooManyDrafts', 'You keep 1,000 drafts already. Save or discard some of them.')
-  if (outcome === 'first') await audit(context, 'saveDraft', 'outcome', draft)
+  if (outcome.kind === 'base missing') return fail('BaseMissing', 'Send the draft again with what it was made on.')
+  if (outcome.kind === 'too many')
+    return fail('TooManyDrafts', `You have 200 drafts, the most that are kept. ${wayOut('oldest', outcome.other)}`)
+  if (outcome.kind === 'too large')
+    return fail(
+      'TooManyDrafts',
+      `Your drafts fill the 20 MB that are kept for you. ${wayOut('largest', outcome.other)}`,
+    )
+  if (outcome.kind === 'first') await audit(context, 'saveDraft', 'outcome', draft)
   return ok({ saved_at: new Date(now()).toISOString() })
+}
+
+function wayOut(which: 'oldest' | 'largest', other: KeptDraft | undefined): string {
+  if (!other) return 'Save this form soon.'
+  const day = other.savedAt.toISOString().slice(0, 10)
+  const name = draftNames[other.kind]
+  const form = name.isNew ? `the form for a new ${name.noun}` : `${name.noun} ${other.record}`
+  return `Save this form now, or open ${form} (the ${which}, from ${day}) and save or discard its changes.`
 }
 
 /** Forgets a draft. */

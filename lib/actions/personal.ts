@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { mergePreferences, preferencesSchema, type Preferences } from '#lib/console/people/preferences.ts'
-import { loadView, storeView } from '#lib/console/people/views.ts'
+import { loadView, maxViewBytes, storeView } from '#lib/console/people/views.ts'
 import { may } from '#lib/console/people/permissions.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { Json } from '#lib/core/json.ts'
@@ -20,7 +20,11 @@ export async function saveView(input: unknown): Promise<Result<{ id: string }>> 
   ) => {
     if (!may(account.role, given.list)) return fail('Forbidden', 'Your role does not include this list.')
     const state = JSON.stringify(given.view)
-    if (state.length > 200_000) return fail('InvalidInput', 'This view holds too much to be kept.')
+    if (Buffer.byteLength(state) > maxViewBytes)
+      return fail(
+        'InvalidInput',
+        'These filters are longer than a link to them can keep (64 KB), so the list was not changed. Use fewer values.',
+      )
     return ok({ id: await storeView(given.list, state, account.id) })
   }
   return runAction({ task: 'saveView', input: z.strictObject({ list, view }), verb }, input)
@@ -30,7 +34,11 @@ export async function saveView(input: unknown): Promise<Result<{ id: string }>> 
 export async function readView(input: unknown): Promise<Result<{ view: Json }>> {
   const verb = async (given: { list: string; id: string }, { account }: { account: { role: string } }) => {
     const state = may(account.role, given.list) ? await loadView(given.list, given.id) : undefined
-    if (state === undefined) return fail('EntityNotFoundError', 'There is no view behind this link.')
+    if (state === undefined)
+      return fail(
+        'EntityNotFoundError',
+        'This link’s view is gone. A view ends 90 days after its last use, or when 200 newer ones took its place. Set the filters again.',
+      )
     return ok({ view: JSON.parse(state) as Json })
   }
   return runAction({ task: 'readView', input: z.strictObject({ list, id: z.string().min(1).max(100) }), verb }, input)

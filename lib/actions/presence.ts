@@ -8,7 +8,7 @@ import {
   type OpenKind,
   type Seen,
 } from '#lib/console/records/presence.ts'
-import { ok, type Result } from '#lib/core/result.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
 import { id } from './inputs.ts'
 import { runAction, type ActionContext } from './run-action.ts'
 
@@ -19,12 +19,14 @@ type Open = { kind: OpenKind; record: string; tab: string }
 
 /**
  * `{kind, record, tab, is_read_anew?}` -> Result<{others, changed}>: says that the record is open here, and answers who
- * else has it open and who changed it since this tab read it. It does not count as the person's work.
+ * else has it open and who changed it since this tab read it. Only for a record that the account has read: failure
+ * `EntityNotFoundError` for any other. It does not count as the person's work.
  */
 export async function keepRecordOpen(input: unknown): Promise<Result<{ others: Seen[]; changed: Seen | null }>> {
   const verb = async ({ is_read_anew, ...place }: Open & { is_read_anew?: boolean }, context: ActionContext) => {
     const tab = openIn(place, context)
-    await noteOpen(tab, is_read_anew === true)
+    if (!(await noteOpen(tab, is_read_anew === true)))
+      return fail('EntityNotFoundError', 'Who else works on a record is shown once you have opened it.')
     const [others, changed] = await Promise.all([openByOthers(tab), changedByOther(tab)])
     return ok({ others, changed: changed ?? null })
   }

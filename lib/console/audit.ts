@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, arrayOverlaps, desc, eq } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, desc, eq, gt } from 'drizzle-orm'
 import { now } from './clock.ts'
 import { consoleDb } from './db.ts'
 import { auditRecords } from './schema.ts'
@@ -42,4 +42,24 @@ export async function lastDone(
     .orderBy(desc(auditRecords.at))
     .limit(1_000)
   return new Map(done.toReversed().flatMap(({ at, recordIds: ids }) => ids.map((id) => [id, at.getTime()] as const)))
+}
+
+/** True when this account read the record with this connection, and got it, after `since`. */
+export async function hasRead(
+  { accountId, connectionId, operation }: { accountId: string; connectionId: string; operation: string },
+  record: string,
+  since: Date,
+): Promise<boolean> {
+  const db = await consoleDb()
+  // The account and the instant first: their index keeps the search to one person's day.
+  const wanted = and(
+    eq(auditRecords.accountId, accountId),
+    gt(auditRecords.at, since),
+    eq(auditRecords.operation, operation),
+    eq(auditRecords.stage, 'read'),
+    eq(auditRecords.outcome, 'ok'),
+    eq(auditRecords.connectionId, connectionId),
+    arrayContains(auditRecords.recordIds, [record]),
+  )
+  return (await db.select({ id: auditRecords.id }).from(auditRecords).where(wanted).limit(1)).length > 0
 }

@@ -123,14 +123,27 @@ export const connections = pgTable('connections', {
   updatedAt: changedAt(),
 })
 
-/** A list view that names patients, so it may not stand in a link: the link carries `id`, the filters are sealed. */
-export const savedViews = pgTable('saved_views', {
-  id: text('id').primaryKey(),
-  list: text('list').notNull(),
-  sealed: text('sealed').notNull(),
-  createdBy: text('created_by').notNull(),
-  createdAt: madeAt(),
-})
+/**
+ * A list view that names patients, so it may not stand in a link: the link carries `id`, the filters are sealed.
+ * `expiresAt` moves on with every use.
+ */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: text('id').primaryKey(),
+    list: text('list').notNull(),
+    sealed: text('sealed').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: madeAt(),
+    expiresAt: instant('expires_at')
+      .notNull()
+      .default(sql`now() + interval '90 days'`),
+  },
+  (table) => [
+    index('saved_views_created_by').on(table.createdBy, table.expiresAt),
+    index('saved_views_expires_at').on(table.expiresAt),
+  ],
+)
 
 /** How one person likes the console: columns of each list, density, theme. */
 export const preferences = pgTable('preferences', {

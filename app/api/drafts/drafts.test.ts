@@ -6,9 +6,10 @@ import { POST } from './route.ts'
 import { POST as presence } from '#app/api/presence/route.ts'
 import { readDraft } from '#lib/actions/drafts.ts'
 import { setClock } from '#lib/console/clock.ts'
+import { recordAudit } from '#lib/console/audit.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { cookieKey } from '#lib/console/connections/keys.ts'
-import { auditRecords, drafts, session, user } from '#lib/console/schema.ts'
+import { auditRecords, connections, drafts, openRecords, session, user } from '#lib/console/schema.ts'
 import { sessionCookieName } from '#lib/console/people/session-cookie.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 
@@ -97,6 +98,27 @@ test('without its base a first draft is asked for again, which is no error of th
   expect([reply.status, await reply.json()]).toMatchObject([200, { ok: false, error: { name: 'BaseMissing' } }])
 })
 
+test('with 200 drafts the next is not kept, and the words name the one to settle first', async () => {
+  await signInAs('biller')
+  const start = Date.now()
+  setClock(() => start - 86_400_000)
+  expect((await ask(POST, { save: { ...draft, record: 'oldest' } })).status).toBe(200)
+  setClock(() => start)
+  for (let i = 1; i < 200; i += 1) await ask(POST, { save: { ...draft, record: `c${i}` } })
+  const reply = await ask(POST, { save: { ...draft, kind: 'new-charge-capture', record: 'new' } })
+  const day = new Date(start - 86_400_000).toISOString().slice(0, 10)
+  expect([reply.status, await reply.json()]).toMatchObject([
+    200,
+    {
+      ok: false,
+      error: {
+        name: 'TooManyDrafts',
+        message: `You have 200 drafts, the most that are kept. Save this form now, or open charge capture oldest (the oldest, from ${day}) and save or discard its changes.`,
+      },
+    },
+  ])
+})
+
 test('nobody without the right keeps a draft or says that a record is open', async () => {
   for (const [route, body] of [
     [POST, { save: draft }],
@@ -119,7 +141,24 @@ test('nobody without the right keeps a draft or says that a record is open', asy
   await signInAs('manager')
   expect((await ask(POST, { save: draft })).status).toBe(403)
   expect((await ask(presence, { open })).status).toBe(200)
+  expect(await (await consoleDb()).$count(openRecords)).toBe(0)
   expect(await (await consoleDb()).$count(drafts)).toBe(0)
+})
+
+test('a record is open for those alone who have read it', async () => {
+  await signInAs('biller')
+  const said = async () => (await ask(presence, { open })).json()
+  expect(await said()).toMatchObject({ ok: false, error: { name: 'EntityNotFoundError' } })
+  const [connection] = await (await consoleDb()).select().from(connections)
+  await recordAudit({
+    accountId: pageAccount,
+    connectionId: connection!.id,
+    operation: 'getChargeCapture',
+    stage: 'read',
+    outcome: 'ok',
+    recordIds: ['c1'],
+  })
+  expect(await said()).toEqual({ ok: true, value: { others: [], changed: null } })
 })
 
 test('a page that was made for somebody else keeps nothing under the name of who is signed in now', async () => {

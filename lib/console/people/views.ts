@@ -1,28 +1,61 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm'
+import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { open, seal } from '#lib/console/connections/keys.ts'
 import { savedViews } from '#lib/console/schema.ts'
+import { withAccountLock } from './account-lock.ts'
+
+/** How long a view's JSON text may be, in bytes. */
+export const maxViewBytes = 64 * 1024
+const mostViews = 200
+const keptFor = 90 * 86_400_000
+const day = 86_400_000
 
 /**
  * Keeps a list view whose filters name patients, sealed, and answers the opaque id for its link.
- * `state` is JSON text of the view's filters, of which this file knows nothing.
+ * `state` is JSON text of the view's filters, of which this file knows nothing. An account keeps 200 views: a new one
+ * takes the place of the one that was not used for longest, since views come about by filtering and not by choice.
  */
 export async function storeView(list: string, state: string, accountId: string): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   const sealed = await seal(state, targetOf(list, id))
-  const db = await consoleDb()
-  await db.insert(savedViews).values({ id, list, sealed, createdBy: accountId })
+  await withAccountLock(accountId, async (db) => {
+    await db.insert(savedViews).values({ id, list, sealed, createdBy: accountId, expiresAt: end() })
+    const own = eq(savedViews.createdBy, accountId)
+    const surplus = db
+      .select({ id: savedViews.id })
+      .from(savedViews)
+      .where(and(own, ne(savedViews.id, id)))
+      .orderBy(desc(savedViews.expiresAt))
+      .offset(mostViews - 1)
+    await db.delete(savedViews).where(and(own, inArray(savedViews.id, surplus)))
+  })
   return id
 }
 
-/** The JSON text of a kept view of that list, or undefined when there is none by that id. */
+/** The JSON text of a kept view of that list, or undefined when there is none by that id. Every use keeps it for 90 days more. */
 export async function loadView(list: string, id: string): Promise<string | undefined> {
   const db = await consoleDb()
-  const [row] = await db.select().from(savedViews).where(eq(savedViews.id, id))
+  const [row] = await db
+    .select()
+    .from(savedViews)
+    .where(and(eq(savedViews.id, id), gt(savedViews.expiresAt, new Date(now()))))
   if (!row || row.list !== list) return undefined
+  // Once a day is exact enough, and spares a write for every look at the list.
+  if (row.expiresAt.getTime() < now() + keptFor - day)
+    await db.update(savedViews).set({ expiresAt: end() }).where(eq(savedViews.id, id))
   return (await open(row.sealed, targetOf(list, id))).reveal()
+}
+
+/** Removes every view that nobody used for 90 days. */
+export async function removeExpiredViews(): Promise<void> {
+  await (await consoleDb()).delete(savedViews).where(lte(savedViews.expiresAt, new Date(now())))
+}
+
+function end(): Date {
+  return new Date(now() + keptFor)
 }
 
 function targetOf(list: string, id: string) {

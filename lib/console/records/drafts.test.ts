@@ -27,8 +27,12 @@ beforeEach(async () => {
 })
 
 test('a draft comes back as it was, and nothing of it can be read in the database', async () => {
-  expect(await storeDraft(owner, { ...at, ...first, base: 'base-canary', value: 'value-canary é' })).toBe('first')
-  expect(await storeDraft(owner, { ...at, ...first, sequence: 2, value: 'value-canary é 2' })).toBe('stored')
+  expect(await storeDraft(owner, { ...at, ...first, base: 'base-canary', value: 'value-canary é' })).toEqual({
+    kind: 'first',
+  })
+  expect(await storeDraft(owner, { ...at, ...first, sequence: 2, value: 'value-canary é 2' })).toEqual({
+    kind: 'stored',
+  })
   expect(await loadDraft(owner, at)).toMatchObject({
     ...first,
     sequence: 2,
@@ -42,20 +46,20 @@ test('a draft comes back as it was, and nothing of it can be read in the databas
 
 test('a message that comes late changes nothing, and neither does one from before the draft was dropped', async () => {
   await storeDraft(owner, { ...at, ...first, sequence: 5, base: '', value: 'new' })
-  expect(await storeDraft(owner, { ...at, ...first, sequence: 4, base: '', value: 'old' })).toBe('older')
+  expect(await storeDraft(owner, { ...at, ...first, sequence: 4, base: '', value: 'old' })).toEqual({ kind: 'older' })
   expect((await loadDraft(owner, at))?.value).toBe('new')
   await dropDraft(owner, { ...at, ...first, sequence: 7 })
-  expect(await storeDraft(owner, { ...at, ...first, sequence: 6, base: '', value: 'old' })).toBe('older')
+  expect(await storeDraft(owner, { ...at, ...first, sequence: 6, base: '', value: 'old' })).toEqual({ kind: 'older' })
   expect(await loadDraft(owner, at)).toBeUndefined()
-  expect(await storeDraft(owner, { ...at, ...first, sequence: 8, base: '', value: 'again' })).toBe('first')
+  expect(await storeDraft(owner, { ...at, ...first, sequence: 8, base: '', value: 'again' })).toEqual({ kind: 'first' })
   expect((await loadDraft(owner, at))?.value).toBe('again')
 })
 
 test('edits are not kept without what they were made on', async () => {
-  expect(await storeDraft(owner, { ...at, ...first, value: 'v' })).toBe('base missing')
+  expect(await storeDraft(owner, { ...at, ...first, value: 'v' })).toEqual({ kind: 'base missing' })
   await storeDraft(owner, { ...at, ...first, base: 'b', value: 'v' })
   await dropDraft(owner, { ...at, ...first, sequence: 2 })
-  expect(await storeDraft(owner, { ...at, ...first, sequence: 3, value: 'v' })).toBe('base missing')
+  expect(await storeDraft(owner, { ...at, ...first, sequence: 3, value: 'v' })).toEqual({ kind: 'base missing' })
 })
 
 test('a draft opens for the same account, partner, key and record only', async () => {
@@ -95,6 +99,88 @@ test('a draft that nobody came back to for 14 days is gone', async () => {
   expect(await loadDraft(owner, at)).toBeUndefined()
   await removeExpiredDrafts()
   expect(await (await consoleDb()).$count(drafts)).toBe(0)
+})
+
+const editorOf = (i: number) => i.toString(16).padStart(32, '0')
+
+test('the 201st draft of a person is refused and names the oldest; what is kept goes on', async () => {
+  const start = Date.now() - 3_600_000
+  for (let i = 0; i < 200; i += 1) {
+    setClock(() => start + i * 1_000)
+    const place = { kind: 'contract', record: `k${i}` } as const
+    expect(await storeDraft(owner, { ...place, editor: editorOf(i), sequence: 1, base: 'b', value: 'v' })).toEqual({
+      kind: 'first',
+    })
+  }
+  const one = { ...at, ...first, base: 'b', value: 'v' }
+  expect(await storeDraft(owner, one)).toEqual({
+    kind: 'too many',
+    other: { kind: 'contract', record: 'k0', savedAt: new Date(start) },
+  })
+  expect(await loadDraft(owner, at)).toBeUndefined()
+  const kept = { kind: 'contract', record: 'k0', editor: editorOf(0), sequence: 2, value: 'w' } as const
+  expect(await storeDraft(owner, kept)).toEqual({ kind: 'stored' })
+  // Another tab that took over a draft is no further draft, and neither is another person's.
+  const replaces = { editor: editorOf(1), sequence: 1 }
+  const restored = { kind: 'contract', record: 'k1', ...second, base: 'b', value: 'v', replaces } as const
+  expect(await storeDraft(owner, restored)).toEqual({ kind: 'first' })
+  expect(await storeDraft(colleague, one)).toEqual({ kind: 'first' })
+  await dropDraft(owner, { kind: 'contract', record: 'k5', editor: editorOf(5), sequence: 2 })
+  expect(await storeDraft(owner, one)).toEqual({ kind: 'first' })
+})
+
+test('many drafts that come at once do not pass the limit together', async () => {
+  const all = Array.from({ length: 230 }, (_, i) =>
+    storeDraft(owner, { kind: 'contract', record: `k${i}`, editor: editorOf(i), sequence: 1, base: 'b', value: 'v' }),
+  )
+  const kinds = (await Promise.all(all)).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'first')).toHaveLength(200)
+  expect(kinds.filter((kind) => kind === 'too many')).toHaveLength(30)
+})
+
+test('the drafts of a person take at most 20 MB together, also by growing, and the largest is named', async () => {
+  const place = (i: number) => ({ kind: 'contract', record: `k${i}`, editor: editorOf(i) }) as const
+  const large = 'r'.repeat(9_000_000)
+  expect(await storeDraft(owner, { ...place(1), sequence: 1, base: large, value: 'v' })).toEqual({ kind: 'first' })
+  expect(await storeDraft(owner, { ...place(2), sequence: 1, base: `${large}r`, value: 'v' })).toEqual({
+    kind: 'first',
+  })
+  expect(await storeDraft(owner, { ...place(3), sequence: 1, base: large, value: 'v' })).toMatchObject({
+    kind: 'too large',
+    other: { kind: 'contract', record: 'k2' },
+  })
+  expect(await storeDraft(owner, { ...place(4), sequence: 1, base: 'b', value: 'v'.repeat(2_000_000) })).toEqual({
+    kind: 'first',
+  })
+  expect(await storeDraft(owner, { ...place(1), sequence: 2, value: 'v'.repeat(1_500_000) })).toMatchObject({
+    kind: 'too large',
+  })
+  expect(await loadDraft(owner, place(1))).toMatchObject({ sequence: 1, value: 'v' })
+  await dropDraft(owner, { ...place(2), sequence: 2 })
+  expect(await storeDraft(owner, { ...place(1), sequence: 2, value: 'v'.repeat(1_500_000) })).toEqual({
+    kind: 'stored',
+  })
+})
+
+test('one record of the size that the partner takes can have a draft', async () => {
+  const place = { ...at, ...first }
+  expect(await storeDraft(owner, { ...place, base: 'r'.repeat(20_000_000), value: 'v' })).toEqual({ kind: 'first' })
+})
+
+test('a person keeps the marks of at most 1,000 dropped drafts', async () => {
+  const start = Date.now() - 3_600_000
+  const columns = { accountId: owner.accountId, connection: 'c', kind: 'contract', editor: 'e', sequence: 1 }
+  const marks = Array.from({ length: 1_004 }, (_, i) => ({
+    ...columns,
+    record: `k${i}`,
+    savedAt: new Date(start + i),
+    expiresAt: new Date(start + 86_400_000),
+  }))
+  await (await consoleDb()).insert(drafts).values(marks)
+  await dropDraft(owner, { kind: 'contract', record: 'last', ...first })
+  const rows = await (await consoleDb()).select({ record: drafts.record }).from(drafts)
+  expect(rows).toHaveLength(1_000)
+  expect(rows.map(({ record }) => record)).not.toContain('k4')
 })
 
 test('drafts go with their account', async () => {

@@ -1,10 +1,12 @@
 import 'server-only'
-import { and, desc, eq, gt, isNotNull, lt, lte } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, not, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { DraftKind, DraftPlace, DraftVersion, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { open, seal } from '#lib/console/connections/keys.ts'
+import { withAccountLock } from '#lib/console/people/account-lock.ts'
 import { drafts } from '#lib/console/schema.ts'
 
 /** Whose draft it is: another account, another partner or another key of the same partner has its own. */
@@ -17,41 +19,84 @@ const keptFor = 14 * 86_400_000
 // Long enough for any save that was on its way when the draft was dropped.
 const markedFor = 86_400_000
 const cleanEvery = 3_600_000
-const mostDrafts = 1_000
+const mostDrafts = 200
+const mostBytes = 20 * 1024 * 1024
+const mostMarks = 1_000
 const place = globalThis as typeof globalThis & { draftsCleanedAt?: number }
+
+/** A draft of the account's, to name it in words. */
+export type KeptDraft = DraftPlace & { savedAt: Date }
+
+/** What became of a draft. Where the account keeps too much, `other` is the draft to settle first: the oldest, or the largest. */
+export type DraftOutcome =
+  | { kind: 'first' | 'stored' | 'older' | 'base missing' }
+  | { kind: 'too many' | 'too large'; other?: KeptDraft }
 
 /**
  * Keeps a draft, sealed for its account, partner, key and record. An older message of the same editor changes nothing.
- * `base missing` asks for the message again with its base; `too many` means that the account keeps 1,000 drafts already.
+ * `base missing` asks for the message again with its base. An account keeps at most 200 drafts (`too many`) of 20 MB
+ * together (`too large`); what it kept of this form before stays.
  */
-export async function storeDraft(
+export async function storeDraft(owner: DraftOwner, draft: DraftToStore): Promise<DraftOutcome> {
+  await cleanNowAndThen()
+  const target = targetOf(owner, draft)
+  const sealedValue = await seal(draft.value, target('value'))
+  const sealedBase = draft.base === undefined ? undefined : await seal(draft.base, target('base'))
+  return withAccountLock(owner.accountId, async (db) => {
+    const [known] = await db
+      .select({ sequence: drafts.sequence, baseSize: sizeOf(drafts.sealedBase) })
+      .from(drafts)
+      .where(rowOf(owner, draft))
+    if (known && known.sequence >= draft.sequence) return { kind: 'older' }
+    const isStored = (known?.baseSize ?? 0) > 0
+    if (!isStored && sealedBase === undefined) return { kind: 'base missing' }
+    const baseSize = isStored ? known!.baseSize : sealedBase!.length // one of the two holds, by the line above
+    const refused = await overLimit(db, owner, draft, baseSize + sealedValue.length)
+    if (refused) return refused
+    const columns = { sequence: draft.sequence, sealedValue, ...times(keptFor) }
+    if (isStored) {
+      await db.update(drafts).set(columns).where(rowOf(owner, draft))
+      return { kind: 'stored' }
+    }
+    const whole = { ...columns, sealedBase }
+    await db
+      .insert(drafts)
+      .values({ ...keyOf(owner, draft), ...whole })
+      .onConflictDoUpdate({ target: primaryKey, set: whole })
+    await forgetReplaced(db, owner, draft)
+    return { kind: 'first' }
+  })
+}
+
+// The draft that this one replaces is on its way out, so it does not count.
+async function overLimit(
+  db: ConsoleDb,
   owner: DraftOwner,
   draft: DraftToStore,
-): Promise<'first' | 'stored' | 'older' | 'base missing' | 'too many'> {
-  await cleanNowAndThen()
-  const db = await consoleDb()
-  const target = targetOf(owner, draft)
-  const columns = { sequence: draft.sequence, sealedValue: await seal(draft.value, target('value')), ...times(keptFor) }
-  const stored = await db
-    .update(drafts)
-    .set(columns)
-    .where(and(rowOf(owner, draft), lt(drafts.sequence, draft.sequence), isNotNull(drafts.sealedBase)))
-    .returning({ editor: drafts.editor })
-  if (stored.length > 0) return 'stored'
-  const [known] = await db.select({ sequence: drafts.sequence }).from(drafts).where(rowOf(owner, draft))
-  if (known && known.sequence >= draft.sequence) return 'older'
-  if (draft.base === undefined) return 'base missing'
-  if (
-    (await db.$count(drafts, and(eq(drafts.accountId, owner.accountId), isNotNull(drafts.sealedValue)))) >= mostDrafts
+  size: number,
+): Promise<DraftOutcome | undefined> {
+  const editors = [draft.editor, ...(draft.replaces ? [draft.replaces.editor] : [])]
+  const isThisForm = and(placeOf(owner, draft), inArray(drafts.editor, editors))!
+  const isOther = and(
+    eq(drafts.accountId, owner.accountId),
+    isNotNull(drafts.sealedValue),
+    gt(drafts.expiresAt, new Date(now())),
+    not(isThisForm),
   )
-    return 'too many'
-  const whole = { ...columns, sealedBase: await seal(draft.base, target('base')) }
-  await db
-    .insert(drafts)
-    .values({ ...keyOf(owner, draft), ...whole })
-    .onConflictDoUpdate({ target: primaryKey, set: whole, setWhere: lt(drafts.sequence, draft.sequence) })
-  await forgetReplaced(db, owner, draft)
-  return 'first'
+  const [kept] = await db
+    .select({ count: count(), size: sql<string>`coalesce(sum(${rowSize}), 0)` })
+    .from(drafts)
+    .where(isOther)
+  const kind =
+    kept!.count >= mostDrafts ? 'too many' : plainBytes(Number(kept!.size) + size) > mostBytes ? 'too large' : undefined
+  if (!kind) return undefined
+  const [other] = await db
+    .select({ kind: drafts.kind, record: drafts.record, savedAt: drafts.savedAt })
+    .from(drafts)
+    .where(isOther)
+    .orderBy(kind === 'too many' ? asc(drafts.savedAt) : desc(rowSize))
+    .limit(1)
+  return { kind, other: other as KeptDraft | undefined } // storeDraft alone writes the column `kind`
 }
 
 /** The newest draft of a record that this account made with this connection; undefined when there is none. */
@@ -79,13 +124,23 @@ export async function dropDraft(
   owner: DraftOwner,
   draft: DraftPlace & DraftVersion & { replaces?: DraftVersion },
 ): Promise<void> {
-  const db = await consoleDb()
   const columns = { sequence: draft.sequence, sealedBase: null, sealedValue: null, ...times(markedFor) }
-  await db
-    .insert(drafts)
-    .values({ ...keyOf(owner, draft), ...columns })
-    .onConflictDoUpdate({ target: primaryKey, set: columns, setWhere: lt(drafts.sequence, draft.sequence) })
-  await forgetReplaced(db, owner, draft)
+  await withAccountLock(owner.accountId, async (db) => {
+    await db
+      .insert(drafts)
+      .values({ ...keyOf(owner, draft), ...columns })
+      .onConflictDoUpdate({ target: primaryKey, set: columns, setWhere: lt(drafts.sequence, draft.sequence) })
+    await forgetReplaced(db, owner, draft)
+    const isMark = and(eq(drafts.accountId, owner.accountId), isNull(drafts.sealedValue))
+    const surplus = db
+      .select({ savedAt: drafts.savedAt })
+      .from(drafts)
+      .where(isMark)
+      .orderBy(desc(drafts.savedAt))
+      .offset(mostMarks)
+      .limit(1)
+    await db.delete(drafts).where(and(isMark, lte(drafts.savedAt, surplus)))
+  })
 }
 
 /** Removes every draft whose 14 days are over. */
@@ -111,6 +166,17 @@ async function cleanNowAndThen(): Promise<void> {
   if (now() - (place.draftsCleanedAt ?? 0) < cleanEvery) return
   place.draftsCleanedAt = now()
   await removeExpiredDrafts()
+}
+
+// Sizes are those of the sealed texts, which the database knows without reading them.
+function sizeOf(column: AnyPgColumn) {
+  return sql<number>`coalesce(octet_length(${column}), 0)`
+}
+const rowSize = sql`(${sizeOf(drafts.sealedBase)} + ${sizeOf(drafts.sealedValue)})`
+
+// A sealed text holds its bytes in base64, and a frame of some hundred more.
+function plainBytes(sealedSize: number): number {
+  return Math.floor((sealedSize * 3) / 4)
 }
 
 const primaryKey = [drafts.accountId, drafts.connection, drafts.kind, drafts.record, drafts.editor]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { recordAudit } from '#lib/console/audit.ts'
+import { recordAudit, type AuditEntry } from '#lib/console/audit.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { changedByOther, noteClosed, noteOpen, openByOthers, type OpenRecord } from './presence.ts'
@@ -18,6 +18,13 @@ beforeAll(async () => {
   mine = { ...place, accountId: one!.id, tab: 'a' }
   theirs = { ...place, accountId: other!.id, tab: 'b' }
   theirName = other!.name
+  for (const { accountId, record, connectionId } of [
+    mine,
+    theirs,
+    { ...theirs, record: 'c2' },
+    { ...theirs, connectionId: 'q' },
+  ])
+    await readAs({ accountId, recordIds: [record], connectionId })
 })
 afterAll(() => stopTestConsole())
 beforeEach(async () => {
@@ -27,6 +34,10 @@ beforeEach(async () => {
 
 function at(seconds: number): void {
   setClock(() => start + seconds * 1_000)
+}
+
+function readAs(entry: { accountId: string; recordIds: string[] } & Partial<AuditEntry>): Promise<void> {
+  return recordAudit({ connectionId: 'p', operation: 'getChargeCapture', stage: 'read', outcome: 'ok', ...entry })
 }
 
 const instant = (seconds: number) => new Date(start + seconds * 1_000).toISOString()
@@ -92,6 +103,36 @@ test('a change that somebody else made since the record was read is told, until 
   expect(await changedByOther(mine)).toEqual({ name: theirName, at: instant(20) })
   await noteOpen(mine, true)
   expect(await changedByOther(mine)).toBeUndefined()
+})
+
+test('only a record that the account has read here within a day is noted and answered', async () => {
+  const other: OpenRecord = { ...mine, record: 'c9' }
+  await noteOpen(theirs, true)
+  expect(await noteOpen(other, true)).toBe(false)
+  // Somebody else read it, or it was refused, or read with another key, or only written, or is another one.
+  await readAs({ accountId: theirs.accountId, recordIds: ['c9'] })
+  await readAs({ accountId: mine.accountId, recordIds: ['c9'], outcome: 'EntityNotFoundError' })
+  await readAs({ accountId: mine.accountId, recordIds: ['c9'], connectionId: 'q' })
+  await readAs({ accountId: mine.accountId, recordIds: ['c9'], operation: 'updateChargeCapture', stage: 'outcome' })
+  await readAs({ accountId: mine.accountId, recordIds: ['c99'] })
+  expect(await noteOpen(other, true)).toBe(false)
+  expect(await (await consoleDb()).$count(openRecords)).toBe(1)
+  await readAs({ accountId: mine.accountId, recordIds: ['c9', 'claim-creation-1'] })
+  expect(await noteOpen(other, true)).toBe(true)
+  at(25 * 3_600)
+  expect(await noteOpen({ ...other, tab: 'z' }, true), 'read more than a day ago').toBe(false)
+})
+
+test('of a person’s tabs the 200 seen last are kept, others keep theirs', async () => {
+  await noteOpen(theirs, true)
+  for (let i = 1; i <= 205; i += 1) {
+    at(i)
+    expect(await noteOpen({ ...mine, tab: `t${i}` }, true)).toBe(true)
+  }
+  const rows = await (await consoleDb()).select({ tab: openRecords.tab }).from(openRecords)
+  expect(rows).toHaveLength(201)
+  const tabs = rows.map(({ tab }) => tab)
+  expect([tabs.includes('t5'), tabs.includes('t6'), tabs.includes('b')]).toEqual([false, true, true])
 })
 
 test('tabs that were not seen for 12 hours are forgotten', async () => {

@@ -1,7 +1,9 @@
 import 'server-only'
-import { and, arrayContains, desc, eq, gt, lt, min, ne } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, lt, lte, min, ne, not } from 'drizzle-orm'
+import { hasRead } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
+import { withAccountLock } from '#lib/console/people/account-lock.ts'
 import { auditRecords, openRecords, user } from '#lib/console/schema.ts'
 
 // Not to be confused with whether a person is at work at all, which ends sessions: a page that is only open is not work.
@@ -12,6 +14,7 @@ export type OpenRecord = { accountId: string; connectionId: string; kind: OpenKi
 /** What can be open, and the operation that changes it. */
 export const changedBy = { 'charge-capture': 'updateChargeCapture' } as const
 export type OpenKind = keyof typeof changedBy
+const readBy = { 'charge-capture': 'getChargeCapture' } as const satisfies { [kind in OpenKind]: string }
 
 /** Somebody else, and an instant as ISO text. */
 export type Seen = { name: string; at: string }
@@ -19,33 +22,45 @@ export type Seen = { name: string; at: string }
 const goneAfter = 60_000
 // No session lives longer, so no tab that was not seen since will be seen again.
 const forgottenAfter = 12 * 3_600_000
+// A page reads its record when it is opened, and again when its tab comes back after a night.
+const readWithin = 24 * 3_600_000
+const mostTabs = 200
 
-/** Notes that the record is open. `isReadAnew`: the page has just read it, so that changes before now are in what it shows. */
-export async function noteOpen(open: OpenRecord, isReadAnew: boolean): Promise<void> {
+/**
+ * Notes that the record is open. `isReadAnew`: the page has just read it, so that changes before now are in what it shows.
+ * False, and nothing is noted, for a record that this account has not read here within a day: whether the account may
+ * read it is the partner's to say, and the audit has what it said. Of an account's tabs, the 200 seen last are kept.
+ */
+export async function noteOpen(open: OpenRecord, isReadAnew: boolean): Promise<boolean> {
   const db = await consoleDb()
   const at = new Date(now())
   await db.delete(openRecords).where(lt(openRecords.lastSeenAt, new Date(now() - forgottenAfter)))
-  const target = [
-    openRecords.connectionId,
-    openRecords.kind,
-    openRecords.record,
-    openRecords.accountId,
-    openRecords.tab,
-  ]
   const seen = isReadAnew ? { lastSeenAt: at, readAt: at } : { lastSeenAt: at }
-  await db
-    .insert(openRecords)
-    .values({ ...open, openedAt: at, readAt: at, lastSeenAt: at })
-    .onConflictDoUpdate({ target, set: seen })
+  const known = await db.update(openRecords).set(seen).where(tabOf(open)).returning({ tab: openRecords.tab })
+  if (known.length > 0) return true
+  const reading = { ...open, operation: readBy[open.kind] }
+  if (!(await hasRead(reading, open.record, new Date(now() - readWithin)))) return false
+  await withAccountLock(open.accountId, async (inside) => {
+    await inside
+      .insert(openRecords)
+      .values({ ...open, openedAt: at, readAt: at, lastSeenAt: at })
+      .onConflictDoNothing()
+    const own = eq(openRecords.accountId, open.accountId)
+    const surplus = inside
+      .select({ at: openRecords.lastSeenAt })
+      .from(openRecords)
+      .where(own)
+      .orderBy(desc(openRecords.lastSeenAt))
+      .offset(mostTabs)
+      .limit(1)
+    await inside.delete(openRecords).where(and(own, lte(openRecords.lastSeenAt, surplus), not(tabOf(open)!)))
+  })
+  return true
 }
 
 /** Notes that the tab left the record. */
 export async function noteClosed(open: OpenRecord): Promise<void> {
-  await (
-    await consoleDb()
-  )
-    .delete(openRecords)
-    .where(and(placeOf(open), eq(openRecords.accountId, open.accountId), eq(openRecords.tab, open.tab)))
+  await (await consoleDb()).delete(openRecords).where(tabOf(open))
 }
 
 /** Everybody else who has the record open now, and since when; whoever came first stands first. */
@@ -70,10 +85,7 @@ export async function openByOthers(open: OpenRecord): Promise<Seen[]> {
 /** The last change that somebody else made with this console since the tab read the record, by the audit; undefined when there is none. */
 export async function changedByOther(open: OpenRecord): Promise<Seen | undefined> {
   const db = await consoleDb()
-  const [own] = await db
-    .select({ readAt: openRecords.readAt })
-    .from(openRecords)
-    .where(and(placeOf(open), eq(openRecords.accountId, open.accountId), eq(openRecords.tab, open.tab)))
+  const [own] = await db.select({ readAt: openRecords.readAt }).from(openRecords).where(tabOf(open))
   if (!own) return undefined
   // The instant first: it keeps the search to the newest entries, by their index.
   const wanted = and(
@@ -97,4 +109,8 @@ export async function changedByOther(open: OpenRecord): Promise<Seen | undefined
 
 function placeOf({ connectionId, kind, record }: OpenRecord) {
   return and(eq(openRecords.connectionId, connectionId), eq(openRecords.kind, kind), eq(openRecords.record, record))
+}
+
+function tabOf(open: OpenRecord) {
+  return and(placeOf(open), eq(openRecords.accountId, open.accountId), eq(openRecords.tab, open.tab))
 }

@@ -4,6 +4,7 @@ import { ensureDemoAccounts } from '#lib/console/people/accounts.ts'
 import { activeConnection, checkStoredKey, ensureConnection } from '#lib/console/connections/connections.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
 import { removeExpiredDrafts } from '#lib/console/records/drafts.ts'
+import { removeExpiredViews } from '#lib/console/people/views.ts'
 import { endJobsOfEarlierProcess } from '#lib/console/jobs.ts'
 import { log, logDefect } from '#lib/console/log.ts'
 import { refuseDemoBesideRealData } from '#lib/console/people/demo-accounts.ts'
@@ -42,6 +43,7 @@ async function prepare(): Promise<void> {
   await ensureDemoAccounts()
   await ensureSetupCode()
   await removeExpiredDrafts()
+  await removeExpiredViews()
   await endJobsOfEarlierProcess()
   // The front server asks it before it lets a body through; it stands outside the bundle and cannot import it.
   place.consoleHasSession = hasSession
