@@ -143,7 +143,8 @@ test('a partner that refuses stops the change, says what is still to go, and it 
     path: pathOf(contract),
     kind: 'status',
     status: 503,
-    body: 'busy',
+    errorName: 'InternalError',
+    content: { message: 'Busy.' },
     delay: 4_000,
     times: 1,
   })

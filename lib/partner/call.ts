@@ -4,7 +4,7 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import type { Input, Ok, Operation } from '#lib/contract/operation.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import { bearerOf, CredentialsRefused, dropToken } from './bearer.ts'
-import { toFailure, type Explain } from './failures.ts'
+import { readEnvelope, toFailure, type Explain } from './failures.ts'
 import { exchange, ExchangeTrouble, type Answer, type Limits } from './http-exchange.ts'
 import { requestUrl, type WireInput } from './request-url.ts'
 import { maxAttempts, restoreBudget, takeRetry, waitBefore } from './retry.ts'
@@ -135,12 +135,24 @@ async function refused(
   explain: Explain | undefined,
 ): Promise<Outcome> {
   const { status } = answer
-  const isRead = operation.method === 'GET'
-  // 429 and 503 are given instead of doing the work; after another 5xx a write may have been done.
-  if (!isRead && status >= 500 && status !== 503) return { result: outcomeUnknown(status), mayRetry: false }
+  if (operation.method !== 'GET' && !isNotDone(answer)) return { result: outcomeUnknown(status), mayRetry: false }
   const result = toFailure(operation, answer, await hiddenTexts(connection, operation, input), explain)
   const isBusy = status === 429 || status === 503
   return { result, mayRetry: isBusy || status >= 500, ...(isBusy ? { busy: answer } : {}) }
+}
+
+// Statuses that judge the request itself, so that whoever gives one did not pass the request on.
+const judgesRequest = new Set([400, 401, 403, 404, 405, 411, 413, 414, 415, 417, 422, 431])
+
+/**
+ * True for an answer to a write after which the write was certainly not made. The partner's own refusal says so, also
+ * 429 and 503: they are given instead of doing the work. Without the partner's envelope the answer is of something
+ * between, which may have passed the write on before it gave up; and after another 5xx nobody can tell.
+ */
+function isNotDone(answer: Answer): boolean {
+  const { status } = answer
+  if (judgesRequest.has(status)) return true
+  return (status < 500 || status === 503) && readEnvelope(answer.text) !== undefined
 }
 
 async function hiddenTexts(connection: Connection, operation: Operation, input: WireInput): Promise<string[]> {

@@ -94,7 +94,8 @@ function validationIssues(operation: Operation, content: unknown): Issue[] {
   })
 }
 
-function readEnvelope(text: string): { errorName: string; content: unknown } | undefined {
+/** The partner's own form of a refusal; undefined for any other text, such as a page of something between. */
+export function readEnvelope(text: string): { errorName: string; content: unknown } | undefined {
   try {
     const parsed = errorEnvelope.safeParse(JSON.parse(text))
     return parsed.success ? { errorName: parsed.data.errorName, content: parsed.data.content } : undefined

@@ -57,8 +57,12 @@ async function send(
   await audit(input, context, 'intent', 'sent')
   const reply = await call(context.connection, operations.deleteContractV3, { params: { contract_id: input.id } })
   if (reply.ok) return deleted(input, context, false)
-  if (reply.error.name === 'EntityNotFoundError') return deleted(input, context, true)
   if (reply.error.name === 'OutcomeUnknown') return checking(journal)
+  if (reply.error.name === 'EntityNotFoundError') {
+    // A "not found" of something between says nothing of the contract: it is gone when it cannot be read either.
+    const isThere = await look(input, context)
+    if (isThere.ok && !isThere.value) return deleted(input, context, true)
+  }
   await audit(input, context, 'outcome', reply.error.name)
   return reply
 }
