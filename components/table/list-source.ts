@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import type { FilterFinding } from '#components/filters/filter-finding.ts'
 import type { Result } from '#lib/core/result.ts'
-import type { ListOperation, ListSpec, ListView, FilterValues } from '#lib/lists/list-spec.ts'
-import type { FilterChoices } from '#lib/lists/choices.ts'
-import type { ListPage } from '#lib/lists/walk/read-page.ts'
+import type { FilterChoices, FilterValues, ListOperation, ListSpec, ListView } from '#lib/lists/list-spec.ts'
 import type { ListRequest } from '#lib/lists/walk/request.ts'
-import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import type { BaseRow, RowPage } from '#lib/lists/rows/rows.ts'
 import type { ListColumn } from './list-column.ts'
 import type { TablePreference } from './table-preference.ts'
 
 /** Where a list gets its rows and keeps what a person chose. */
 export type ListSource = {
-  readRows<Row extends BaseRow>(request: ListRequest): Promise<Result<ListPage<Row>>>
+  readRows<Row extends BaseRow>(request: ListRequest): Promise<Result<RowPage<Row>>>
   storeView(list: ListOperation, view: ListView): Promise<Result<{ id: string }>>
   loadView(list: ListOperation, id: string): Promise<Result<{ view: unknown }>>
   saveColumns(list: ListOperation, columns: TablePreference): Promise<Result<unknown>>

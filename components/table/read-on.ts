@@ -1,8 +1,7 @@
-import type { ListPage } from '#lib/lists/walk/read-page.ts'
-import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import type { BaseRow, RowPage } from '#lib/lists/rows/rows.ts'
 
 /** The rows of pages read one after the other. A row that moved between two reads shows once, where it was last seen to be new. */
-export function mergePages<Row extends BaseRow>(pages: readonly ListPage<Row>[]): Row[] {
+export function mergePages<Row extends BaseRow>(pages: readonly RowPage<Row>[]): Row[] {
   if (pages.length === 1) return pages[0]!.rows
   const places = new Map<string, number>()
   const rows: Row[] = []

@@ -3,9 +3,8 @@ import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-que
 import { useEffect, useMemo, useState } from 'react'
 import { failureOf, valueOrThrow } from '#lib/core/failure-error.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
-import type { ListPage } from '#lib/lists/walk/read-page.ts'
 import type { ListRequest } from '#lib/lists/walk/request.ts'
-import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import type { BaseRow, RowPage } from '#lib/lists/rows/rows.ts'
 import type { ListSource, PreparedList } from './list-source.ts'
 import { askedFor, mergePages, nextLimit, shouldReadOn, type Part } from './read-on.ts'
 import { whenIdle } from './when-idle.ts'
@@ -56,7 +55,7 @@ export function useListPages<Row extends BaseRow>(
         key: hashKey([first.request]),
         at: first.at,
         limit: first.limit,
-        result: JSON.parse(first.reply) as Result<ListPage<Row>>,
+        result: JSON.parse(first.reply) as Result<RowPage<Row>>,
       },
   )
   const matches = request !== undefined && prepared?.key === key
@@ -74,7 +73,7 @@ export function useListPages<Row extends BaseRow>(
           position: pageParam.position ?? undefined,
         }),
       ),
-    getNextPageParam: (last: ListPage<Row>, pages, _param, parts: Part[]) => {
+    getNextPageParam: (last: RowPage<Row>, pages, _param, parts: Part[]) => {
       if (last.next === null || parts.some((part) => part.position === last.next)) return null
       return {
         position: last.next,
@@ -90,7 +89,7 @@ export function useListPages<Row extends BaseRow>(
   })
   const [search, setSearch] = useState({ key, rounds: 1, isStopped: false })
   const { rounds, isStopped } = search.key === key ? search : { rounds: 1, isStopped: false }
-  const pages = query.data?.pages ?? (none as ListPage<Row>[])
+  const pages = query.data?.pages ?? (none as RowPage<Row>[])
   const rows = useMemo(() => mergePages(pages), [pages])
   // The library types the parameters of the pages it holds as unknown.
   const parts = (query.data?.pageParams ?? none) as Part[]

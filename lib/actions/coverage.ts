@@ -5,7 +5,7 @@ import { id } from './inputs.ts'
 import { readFacilityCoverage, readProviderCoveragePage } from './contracts/read-coverage.ts'
 import type { Pending } from './replies.ts'
 import { asReply, runAction } from './run-action.ts'
-import { position } from './lists/walked-page.ts'
+import { position } from './lists/partner-pages.ts'
 
 /** `{id, position?}` -> Result<WalkPage<CoverageRow>>: one page of a contract's providers with their spans. */
 export async function listContractProviderCredentialing(input: unknown): Promise<Pending> {

@@ -2,12 +2,11 @@
 
 import { z } from 'zod'
 import { id } from './inputs.ts'
-import { listOperationOf, listRequest } from './lists/list-request.ts'
+import { listOperationOf, listRequest, readPage } from './lists/partner-lists.ts'
 import { readCaptureWithClaimCreation } from './captures/read-charge-capture.ts'
 import { readClaimCreationWithCaptures } from './claim-creations/read-claim-creation.ts'
 import { readContractText } from './contracts/read-contract.ts'
 import { readEncounterText } from './encounters/read-encounter.ts'
-import { readPage } from './lists/read-page.ts'
 import { readUpdateItem, readUpdatesPage } from './claim-creations/read-updates.ts'
 import { readCounts } from './lists/read-counts.ts'
 import type { Pending } from './replies.ts'
@@ -16,7 +15,7 @@ import { asReply, runAction } from './run-action.ts'
 
 // Reads answer at once with a promise of JSON text: Next runs plain actions one after the other.
 
-/** `ListRequest` -> Result<ListReply>: one page of a list as rows. */
+/** `ListRequest` -> Result<RowPage>: one page of a list as rows. */
 export async function readList(input: unknown): Promise<Pending> {
   return asReply(runAction({ task: listOperationOf, input: listRequest, verb: readPage }, input))
 }

@@ -1,6 +1,6 @@
 import type { Json } from '#lib/core/json.ts'
 import type { Failure } from '#lib/core/result.ts'
-import type { BaseRow, ClaimCreationRow } from '#lib/lists/rows/rows.ts'
+import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import type { Job } from '#lib/console/jobs.ts'
 import type { CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
@@ -21,9 +21,6 @@ export type { SaveReason } from '#lib/console/records/save-reasons.ts'
 
 /** Long work of the console's own and how it goes. */
 export type { Job } from '#lib/console/jobs.ts'
-
-/** `readList`: one page of rows. The tokens, never the number of rows, say whether there is more. */
-export type ListReply<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string | null; prev: string | null }
 
 /** `readChargeCapture`: the capture, and the claim creation that it belongs to. */
 export type ChargeCaptureReply = {

@@ -9,7 +9,7 @@ import { id, operationId } from './inputs.ts'
 import { readRosterPage } from './contracts/read-roster.ts'
 import type { Pending } from './replies.ts'
 import { asReply, runAction } from './run-action.ts'
-import { position } from './lists/walked-page.ts'
+import { position } from './lists/partner-pages.ts'
 import type { RosterChanged } from './writing/write-replies.ts'
 
 /** `{id, position?}` -> Result<WalkPage<RosterRow>>: one page of a contract's providers. */

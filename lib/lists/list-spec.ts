@@ -102,6 +102,9 @@ export type ListFilters<Query> = {
     (`${K & string}_ranked_sort` extends keyof Query ? { first: true } : unknown)
 }
 
+/** The values to offer for each enumerated filter, by wire name. */
+export type FilterChoices = Record<string, readonly string[]>
+
 /** The page sizes on offer; the partner's own default comes first in meaning. */
 export const pageSizes = [25, 50, 100, 250, 500, 1000] as const
 

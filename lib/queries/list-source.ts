@@ -2,15 +2,14 @@ import { savePreferences, saveView, readView } from '#lib/actions/personal.ts'
 import { readList } from '#lib/actions/read.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { ListOperation, ListView } from '#lib/lists/list-spec.ts'
-import type { ListPage } from '#lib/lists/walk/read-page.ts'
 import type { ListRequest } from '#lib/lists/walk/request.ts'
-import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import type { BaseRow, RowPage } from '#lib/lists/rows/rows.ts'
 
 /** One page of rows, read through the console. */
-export async function readRows<Row extends BaseRow>(request: ListRequest): Promise<Result<ListPage<Row>>> {
+export async function readRows<Row extends BaseRow>(request: ListRequest): Promise<Result<RowPage<Row>>> {
   const { reply } = await readList(request)
   // The server projected these rows by the operation that the request names.
-  return JSON.parse(await reply) as Result<ListPage<Row>>
+  return JSON.parse(await reply) as Result<RowPage<Row>>
 }
 
 /** Where a list gets its rows and keeps what a person chose: the console's own server. */

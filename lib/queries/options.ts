@@ -26,7 +26,6 @@ import type {
   EncounterReply,
   FoundCode,
   FoundDraft,
-  ListReply,
   LookUpReply,
   PreEncounterReply,
   SameDayReply,
@@ -37,7 +36,7 @@ import type {
 } from '#lib/actions/replies.ts'
 import { FailureError } from '#lib/core/failure-error.ts'
 import type { ListRequest } from '#lib/lists/walk/request.ts'
-import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import type { BaseRow, RowPage } from '#lib/lists/rows/rows.ts'
 import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
 import type { Payer } from '#lib/contract/payers.ts'
 import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
@@ -58,7 +57,7 @@ export function listQuery<Row extends BaseRow = BaseRow>(request: ListRequest) {
   return queryOptions({
     ...shared,
     queryKey: [operation, input],
-    queryFn: () => unwrapReply<ListReply<Row>>(readList(request)),
+    queryFn: () => unwrapReply<RowPage<Row>>(readList(request)),
     placeholderData: keepPreviousData,
   })
 }

@@ -10,6 +10,7 @@ import { failureOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
+import type { WalkPage } from '#lib/lists/rows/rows.ts'
 
 // What a roster change asks of the server. Nothing throws: a console that did not answer is a failure too.
 
@@ -21,7 +22,7 @@ export function findProviders(sought: { ids: string[]; npis: string[] }): Promis
 /** One page of all rendering providers of the organization. */
 export function readDirectoryPage(
   position: string | undefined,
-): Promise<Result<{ rows: RosterRow[]; next: string | null; is_available: boolean }>> {
+): Promise<Result<WalkPage<RosterRow> & { is_available: boolean }>> {
   return asResult(
     async () =>
       JSON.parse(await (await listRenderingProviders(position === undefined ? {} : { position })).reply) as Result<{

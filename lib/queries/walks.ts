@@ -3,9 +3,9 @@ import type { Pending } from '#lib/actions/replies.ts'
 import { listContractProviders } from '#lib/actions/rosters.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
-import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import type { BaseRow, WalkPage } from '#lib/lists/rows/rows.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
-import type { ReadWalkPage, WalkPage } from '#lib/lists/walk/walk.ts'
+import type { ReadWalkPage } from '#lib/lists/walk/walk.ts'
 
 // What `useWalk` walks: a key that begins with the operation, and how a page is read.
 

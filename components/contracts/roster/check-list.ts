@@ -1,6 +1,7 @@
 import type { ProvidersFound } from '#lib/actions/replies.ts'
 import { createWalker, type Walker } from '#lib/lists/walk/walk.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
+import type { WalkPage } from '#lib/lists/rows/rows.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
 import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
 import { type Desk, toListed } from './open-desk.ts'
@@ -8,7 +9,7 @@ import { type Desk, toListed } from './open-desk.ts'
 /** A page of all rendering providers; `is_available` is false when the key may not look up. */
 export type ReadDirectoryPage = (
   position: string | undefined,
-) => Promise<Result<{ rows: RosterRow[]; next: string | null; is_available: boolean }>>
+) => Promise<Result<WalkPage<RosterRow> & { is_available: boolean }>>
 
 export type LookUpTools = {
   desk: Pick<Desk, 'open' | 'noteFound' | 'noteAllFound' | 'noteClosed'>

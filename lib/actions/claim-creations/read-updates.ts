@@ -3,7 +3,6 @@ import { recordAudit } from '#lib/console/audit.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { parseExact, type Json } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
-import { readWirePage } from '#lib/lists/walk/read-page.ts'
 import type { ListRequest } from '#lib/lists/walk/request.ts'
 import { at, text } from '#lib/lists/rows/row-values.ts'
 import { toClaimCreationRow } from '#lib/lists/rows/rows.ts'
@@ -14,6 +13,8 @@ import {
   toUpdatedCapture,
   type ReadCaptures,
 } from '#lib/actions/captures/billed-captures.ts'
+import { readPartnerPage } from '#lib/actions/lists/partner-lists.ts'
+import { askPages } from '#lib/actions/lists/partner-pages.ts'
 import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
@@ -23,9 +24,7 @@ export async function readUpdatesPage(
   { account, connection }: ActionContext,
 ): Promise<Result<UpdatesReply>> {
   // The query was checked against this operation's own schema when the action's input was parsed.
-  const page = await readWirePage(request, (query) =>
-    call(connection, operations.listClaimCreations, { query } as never),
-  )
+  const page = await readPartnerPage(request, askPages(connection, operations.listClaimCreations, {}))
   const ids = page.ok ? page.value.items.flatMap((item) => text(at(item, 'id')) ?? []) : []
   const captures = await readCapturesOf(connection, ids)
   const rows = page.ok ? page.value.items.map((item) => toItem(item as Json, captures)) : [] // items are parsed JSON

@@ -13,11 +13,10 @@ import {
   type CoverageRow,
 } from '#lib/lists/rows/coverage-rows.ts'
 import { at, text } from '#lib/lists/rows/row-values.ts'
-import type { WalkPage } from '#lib/lists/walk/walk.ts'
+import type { WalkPage } from '#lib/lists/rows/rows.ts'
 import { call } from '#lib/partner/call.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { askPages, readWhole } from '#lib/actions/lists/partner-pages.ts'
-import { readWalkedPage } from '#lib/actions/lists/walked-page.ts'
+import { askPages, readWalkedPage, readWhole } from '#lib/actions/lists/partner-pages.ts'
 
 type Asked = { id: string; position?: string | undefined }
 

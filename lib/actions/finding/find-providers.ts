@@ -1,14 +1,12 @@
 import 'server-only'
 import { operations } from '#lib/contract/operations.ts'
 import { ok, type Result } from '#lib/core/result.ts'
-import { parsePage } from '#lib/lists/walk/wire-page.ts'
 import { toRosterRow, type RosterRow } from '#lib/lists/rows/roster-rows.ts'
-import type { WalkPage } from '#lib/lists/walk/walk.ts'
-import { call } from '#lib/partner/call.ts'
+import type { WalkPage } from '#lib/lists/rows/rows.ts'
 import { isNotOffered } from '#lib/actions/lists/read-counts.ts'
 import type { ProvidersFound } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { readWalkedPage } from '#lib/actions/lists/walked-page.ts'
+import { askPages, readWalkedPage } from '#lib/actions/lists/partner-pages.ts'
 
 // Ids stand in the address, which servers and proxies cut off at 8,000 characters.
 const idsInAddress = 50
@@ -28,15 +26,11 @@ export async function findRosterProviders(
     ids.slice(part * idsInAddress, (part + 1) * idsInAddress),
   )
   const queries = [...parts.map((part) => ({ organization_provider_ids: part })), ...npis.map((npi) => ({ npi }))]
+  const ask = askPages(connection, operations.listOrganizationProviders, {})
   const providers: RosterRow[] = []
   for (let from = 0; from < queries.length; from += atOnce) {
     const pages = await Promise.all(
-      queries.slice(from, from + atOnce).map(async (query) => {
-        const reply = await call(connection, operations.listOrganizationProviders, {
-          query: { ...query, is_rendering: true, limit: pageOf },
-        })
-        return reply.ok ? parsePage(reply.value.text) : reply
-      }),
+      queries.slice(from, from + atOnce).map((query) => ask({ ...query, is_rendering: true, limit: pageOf })),
     )
     for (const page of pages) {
       if (!page.ok) return isNotOffered(page.error.status) ? ok({ is_available: false, providers: [] }) : page

@@ -3,7 +3,7 @@ import { operations } from '#lib/contract/operations.ts'
 import { parseExact } from '#lib/core/json.ts'
 import { fail, ok } from '#lib/core/result.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
-import { askPages, eachPage, readWhole, type AskPage } from './partner-pages.ts'
+import { askPages, eachPage, parsePage, readWhole, type AskPage } from './partner-pages.ts'
 
 /** A list of pages by their tokens; the first page has none. */
 function listOf(pages: Record<string, { items: unknown[]; next: string | null }>) {
@@ -58,6 +58,16 @@ test('a bound of pages ends a list that does not end', async () => {
     items: [1, 1, 1],
     failure: { name: 'ListIncomplete' },
   })
+})
+
+test('a page has its items whatever they are, and a token only where it is text', () => {
+  const reply = { items: [null, { id: 'c1' }, 'text'], next_page_token: '', prev_page_token: null }
+  expect(parsePage(JSON.stringify(reply))).toEqual(ok({ items: reply.items, next: null, prev: null }))
+})
+
+test('a reply that is no page is a failure by name, never an empty list', () => {
+  for (const text of ['<html>', '{}', '{"items":null}', '[]', 'null'])
+    expect(parsePage(text)).toMatchObject({ ok: false, error: { name: 'UnreadableReply' } })
 })
 
 test('after the signal no further page is asked for', async () => {

@@ -1,14 +1,18 @@
 import 'server-only'
+import { z } from 'zod'
+import { recordAudit } from '#lib/console/audit.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import type { Input, Operation } from '#lib/contract/operation.ts'
-import { fail, type Failure, type Result } from '#lib/core/result.ts'
+import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import { nextToken } from '#lib/lists/next-token.ts'
 import type { WireQuery } from '#lib/lists/walk/request.ts'
-import { parsePage, type WirePage } from '#lib/lists/walk/wire-page.ts'
+import type { BaseRow, WalkPage } from '#lib/lists/rows/rows.ts'
+import { at, text } from '#lib/lists/rows/row-values.ts'
 import { call } from '#lib/partner/call.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
 
 /** One page as the partner sent it: items of any shape and its two tokens. */
-export type PartnerPage = WirePage
+export type PartnerPage = { items: unknown[]; next: string | null; prev: string | null }
 
 /** Asks the partner for one page. */
 export type AskPage = (query: WireQuery) => Promise<Result<PartnerPage>>
@@ -60,7 +64,7 @@ export async function* eachPage(
     if (token !== undefined) seen.add(token)
     const page = await ask(token === undefined ? query : { ...query, page_token: token })
     if (!page.ok) return yield page
-    yield { ok: true, value: { ...page.value, token } }
+    yield ok({ ...page.value, token })
     const next = nextToken(page.value.next, seen)
     if (!next.ok) return yield next
     if (next.value === null) return
@@ -80,4 +84,69 @@ export async function readWhole(
     items.push(...page.value.items)
   }
   return { items, failure: null }
+}
+
+/** A page out of a reply's text: items of any shape, and tokens where they are non-empty text (Pagination 3). */
+export function parsePage(reply: string, parse: (text: string) => unknown = JSON.parse): Result<PartnerPage> {
+  let page: unknown
+  try {
+    page = parse(reply)
+  } catch {
+    page = undefined
+  }
+  const items = at(page, 'items')
+  if (!Array.isArray(items))
+    return fail('UnreadableReply', 'The partner answered with something that is not a list page.')
+  return ok({ items, next: text(at(page, 'next_page_token')) ?? null, prev: text(at(page, 'prev_page_token')) ?? null })
+}
+
+/** The token of the page before, as an action's input. */
+export const position = z.string().min(1).max(20_000).optional()
+
+/** So many items a page has that the browser asks for on its way through a whole list. */
+export const walkedLimit = 1_000
+
+type Asked<O extends Operation, Row extends BaseRow> = {
+  operation: O
+  /** Its parameters and filters; limit and token are added here. */
+  input: Omit<Input<O>, 'body'>
+  position: string | undefined
+  toRow: (item: unknown) => Row
+  /** What the audit names as read: the record that the list belongs to. */
+  recordIds: string[]
+}
+
+/**
+ * One page of a list that the browser reads to its end, as small rows: tens of thousands of items are more than a browser
+ * should hold. The audit is written first.
+ */
+export async function readWalkedPage<O extends Operation, Row extends BaseRow>(
+  { operation, input, position: page_token, toRow, recordIds }: Asked<O, Row>,
+  { account, connection }: ActionContext,
+): Promise<Result<WalkPage<Row>>> {
+  const ask = askPages(connection, operation, input)
+  const page = await ask({ limit: walkedLimit, ...(page_token === undefined ? {} : { page_token }) })
+  await recordAudit({
+    accountId: account.id,
+    connectionId: connection.id,
+    operation: operation.id,
+    stage: 'read',
+    outcome: page.ok ? 'ok' : page.error.name,
+    recordIds,
+  })
+  return page.ok ? ok({ rows: page.value.items.map(toRow), next: page.value.next }) : page
+}
+
+/** Any JSON value as one text that may stand in an address. */
+export function toOpaque(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+/** The value in such a text; undefined when the text is none of ours. */
+export function fromOpaque(opaque: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(opaque, 'base64url').toString()) as unknown
+  } catch {
+    return undefined
+  }
 }

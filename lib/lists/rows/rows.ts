@@ -3,6 +3,12 @@ import { at, chargesOf, list, nameOf, text } from './row-values.ts'
 /** What every row has. An item that could not be read keeps its place, and its id where it has one. */
 export type BaseRow = { id: string; unreadable?: true }
 
+/** One page of rows. A token, never the number of rows, says whether there is more on a side (Pagination 3 and 4). */
+export type RowPage<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string | null; prev: string | null }
+
+/** One page of a list that is read from its first page to its end. */
+export type WalkPage<Row extends BaseRow = BaseRow> = Pick<RowPage<Row>, 'rows' | 'next'>
+
 /** What both lists show of a visit. */
 export type VisitRow = BaseRow & {
   status?: string

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail, ok, type Result } from '#lib/core/result.ts'
-import { createWalker, type WalkPage } from './walk.ts'
+import type { WalkPage } from '#lib/lists/rows/rows.ts'
+import { createWalker } from './walk.ts'
 
 /** Pages of two rows each: tokens are the places. `answers` replaces what the n-th request gets. */
 function pagesOf(ids: string[], answers: Record<number, Result<WalkPage>> = {}) {

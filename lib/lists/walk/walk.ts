@@ -1,8 +1,5 @@
 import { type Failure, type Result, fail } from '#lib/core/result.ts'
-import type { BaseRow } from '#lib/lists/rows/rows.ts'
-
-/** One page of a walk: the token, never the number of rows, says whether more follows (Pagination 3 and 4). */
-export type WalkPage<Row extends BaseRow = BaseRow> = { rows: Row[]; next: string | null }
+import type { BaseRow, WalkPage } from '#lib/lists/rows/rows.ts'
 
 /** Asks for one page; `position` is the token of the page before, undefined for the first. */
 export type ReadWalkPage<Row extends BaseRow> = (position: string | undefined) => Promise<Result<WalkPage<Row>>>

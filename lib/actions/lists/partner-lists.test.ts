@@ -4,10 +4,10 @@ import { listClaimCreationsQuery } from '#lib/contract/claim-creations.operation
 import { contractOperations } from '#lib/contract/contracts/contracts.operations.ts'
 import { credentialingOperations } from '#lib/contract/credentialing.operations.ts'
 import { listEncountersQuery } from '#lib/contract/encounters/encounters.operations.ts'
-import { filterChoices } from './choices.ts'
-import { listSpecs } from './list-specs.ts'
-import { listOperations, rankedSuffix } from './list-spec.ts'
-import { toRequest } from './walk/request.ts'
+import { listOperations, rankedSuffix } from '#lib/lists/list-spec.ts'
+import { listSpecs } from '#lib/lists/list-specs.ts'
+import { toRequest } from '#lib/lists/walk/request.ts'
+import { filterChoices } from './partner-lists.ts'
 
 const paging = ['limit', 'sort', 'sort_direction', 'page_token']
 const queries = {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fail } from '#lib/core/result.ts'
-import { encodePosition } from './position.ts'
-import { readListPage, type ReadText } from './read-page.ts'
-import type { WireQuery } from './request.ts'
-import { pageOf, walkAll, walkBack } from '#lib/lists/testdata/list-walk.ts'
+import { encodePosition } from './show-first.ts'
+import { readPartnerPage } from './partner-lists.ts'
+import type { AskPage } from './partner-pages.ts'
+import type { WireQuery } from '#lib/lists/walk/request.ts'
+import { pageOf, walkAll, walkBack } from './list-walk.testing.ts'
 
 const operation = 'listEncounters' as const
 
@@ -18,7 +19,7 @@ type Item = {
 type Sort = 'created_at' | 'date_of_service'
 
 // A partner that sorts stably by one field and knows no filter by id.
-function partner(items: Item[], inScope: (item: Item) => boolean = () => true, asked: WireQuery[] = []): ReadText {
+function partner(items: Item[], inScope: (item: Item) => boolean = () => true, asked: WireQuery[] = []): AskPage {
   return async (query) => {
     asked.push(query)
     return pageOf(
@@ -134,9 +135,9 @@ test('the way back leads through the same pages', async () => {
 })
 
 test("the partner's failure beside the page is the page's failure", async () => {
-  const read: ReadText = async (query) =>
+  const read: AskPage = async (query) =>
     query.billable_status ? fail('PartnerUnreachable', 'No answer.') : partner(many)(query)
-  const page = await readListPage(
+  const page = await readPartnerPage(
     { ...request, position: encodePosition({ walk: 2, back: {}, beside: 'token' }) },
     read,
   )

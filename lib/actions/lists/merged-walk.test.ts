@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '#lib/core/result.ts'
-import type { ReadPage } from './wire-page.ts'
-import { readSplitPage } from './split-walk.ts'
+import { readMerged, type KeepItems } from './merged-walk.ts'
+import type { AskPage } from './partner-pages.ts'
 
 type Item = { id: string; status: string; rank: number }
 
@@ -14,11 +14,11 @@ const lists = fc.record(
 )
 
 /** A partner that gives one status at a time, lowest rank first, in pages of its own size, some of them empty. */
-function partnerOf(given: Record<string, number[]>, pageSize: number): { read: ReadPage; all: Item[] } {
+function partnerOf(given: Record<string, number[]>, pageSize: number): { read: AskPage; all: Item[] } {
   const all = values.flatMap((status) =>
     given[status]!.toSorted((a, b) => a - b).map((rank, index) => ({ id: `${status}-${index}`, status, rank })),
   )
-  const read: ReadPage = async (query) => {
+  const read: AskPage = async (query) => {
     const items = all.filter((item) => item.status === query.contract_status)
     const start = query.page_token === undefined ? 0 : Number(String(query.page_token).split('-').at(-1))
     // Every other page comes empty, as a key of few billing NPIs sees it.
@@ -31,18 +31,22 @@ function partnerOf(given: Record<string, number[]>, pageSize: number): { read: R
 }
 
 const rankOf = (item: unknown) => (item as Item).rank
-const split = (limit: number, keep: (item: unknown) => boolean = () => true) => ({
+const keepBy =
+  (keep: (item: unknown) => boolean): KeepItems =>
+  async (items) =>
+    ok(items.map(keep))
+const split = (limit: number, keep?: (item: unknown) => boolean) => ({
   query: { limit },
   parts: values.map((contract_status) => ({ contract_status })),
-  compare: (one: unknown, other: unknown) => rankOf(one) - rankOf(other),
-  keep,
+  order: { compare: (one: unknown, other: unknown) => rankOf(one) - rankOf(other), isTold: true },
+  keep: keep && keepBy(keep),
 })
 
-async function walk(read: ReadPage, limit: number, keep?: (item: unknown) => boolean) {
+async function walk(read: AskPage, limit: number, keep?: (item: unknown) => boolean) {
   const pages: Item[][] = []
   const positions: (string | undefined)[] = []
   for (let position: string | null | undefined; position !== null;) {
-    const page = await readSplitPage({ ...split(limit, keep), position }, read)
+    const page = await readMerged({ ...split(limit, keep), position }, read)
     if (!page.ok) throw new Error(page.error.message)
     pages.push(page.value.items as Item[])
     positions.push(position)
@@ -76,10 +80,10 @@ describe('a list made of one walk a value', () => {
         const { read } = partnerOf(given, 2)
         const { pages, positions } = await walk(read, limit)
         for (const [index, position] of positions.entries()) {
-          const page = await readSplitPage({ ...split(limit), position }, read)
+          const page = await readMerged({ ...split(limit), position }, read)
           const prev = page.ok ? page.value.prev : undefined
           const before =
-            prev === null || prev === undefined ? null : await readSplitPage({ ...split(limit), position: prev }, read)
+            prev === null || prev === undefined ? null : await readMerged({ ...split(limit), position: prev }, read)
           expect(before === null ? undefined : before.ok && before.value.items).toEqual(
             index === 0 ? undefined : pages[index - 1],
           )
@@ -102,18 +106,18 @@ describe('a list made of one walk a value', () => {
   })
 
   it('fails where one walk fails, and refuses a position that is none of its own', async () => {
-    const failing: ReadPage = async (query) =>
+    const failing: AskPage = async (query) =>
       query.contract_status === 'pending' ? fail('Unreachable', 'no') : ok({ items: [], next: null, prev: null })
-    expect(await readSplitPage(split(5), failing)).toMatchObject({ ok: false, error: { name: 'Unreachable' } })
-    expect(await readSplitPage({ ...split(5), position: 'nonsense' }, failing)).toMatchObject({
+    expect(await readMerged(split(5), failing)).toMatchObject({ ok: false, error: { name: 'Unreachable' } })
+    expect(await readMerged({ ...split(5), position: 'nonsense' }, failing)).toMatchObject({
       ok: false,
       error: { name: 'InvalidPosition' },
     })
   })
 
   it('ends a walk whose token does not move on', async () => {
-    const looping: ReadPage = async () => ok({ items: [{ rank: 1 }], next: 'same', prev: null })
-    const page = await readSplitPage(split(10), looping)
+    const looping: AskPage = async () => ok({ items: [{ rank: 1 }], next: 'same', prev: null })
+    const page = await readMerged(split(10), looping)
     expect(page.ok && page.value.items.length).toBeLessThanOrEqual(10)
     expect(page.ok && page.value.next).toBeNull()
   })

@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fail } from '#lib/core/result.ts'
-import { decodePosition, encodePosition } from './position.ts'
-import { readListPage, type ReadText } from './read-page.ts'
-import type { WireQuery } from './request.ts'
-import { pageOf, walkAll, walkBack } from '#lib/lists/testdata/list-walk.ts'
+import { decodePosition, encodePosition } from './show-first.ts'
+import { readPartnerPage } from './partner-lists.ts'
+import type { AskPage } from './partner-pages.ts'
+import type { WireQuery } from '#lib/lists/walk/request.ts'
+import { pageOf, walkAll, walkBack } from './list-walk.testing.ts'
 
 const operation = 'listClaimCreations' as const
 
 type Item = { id: string; payer: string; tags: string[] }
 
-function partner(items: Item[], inScope: (item: Item) => boolean = () => true): ReadText {
+function partner(items: Item[], inScope: (item: Item) => boolean = () => true): AskPage {
   return async (query) =>
     pageOf(
       items.filter((item) => matches(item, query)),
@@ -81,19 +82,19 @@ test('a thousand rows are told apart with questions that fit an address', async 
     tags: [],
   }))
   const asked: WireQuery[] = []
-  const read: ReadText = (query) => (asked.push(query), partner(all)(query))
+  const read: AskPage = (query) => (asked.push(query), partner(all)(query))
   const { pages } = await walkAll(read, { operation, query: { limit: 1000 }, first: { primary_payer_names: ['A'] } })
   expect(new Set(pages.flat()).size).toBe(1000)
   for (const { claim_creation_ids: ids } of asked) expect(Array.isArray(ids) ? ids.length : 0).toBeLessThanOrEqual(100)
 })
 
 test("the partner's failure in any of the walks is the page's failure", async () => {
-  const read: ReadText = async (query) =>
+  const read: AskPage = async (query) =>
     query.claim_creation_ids
       ? fail('PartnerUnreachable', 'No answer.')
       : partner([{ id: '1', payer: 'B', tags: [] }])(query)
   const position = encodePosition({ walk: 2, back: {} })
-  const page = await readListPage(
+  const page = await readPartnerPage(
     { operation: 'listClaimCreations', query: { limit: 5 }, first: { primary_payer_names: ['A'] }, position },
     read,
   )
@@ -110,7 +111,7 @@ test('a position is opaque, survives any token, and a strange one is refused', a
   )
   for (const strange of ['', 'x', 'bm90', btoa('[3,null,null]'), btoa('[1,5,null]'), btoa('[1,null,[1]]')])
     expect(decodePosition(strange)).toBeUndefined()
-  const page = await readListPage(
+  const page = await readPartnerPage(
     { operation: 'listClaimCreations', query: {}, first: { tags: ['x'] }, position: 'strange' },
     partner([]),
   )

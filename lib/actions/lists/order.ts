@@ -1,0 +1,35 @@
+import 'server-only'
+import { at, nameOf, text } from '#lib/lists/rows/row-values.ts'
+import type { WireQuery } from '#lib/lists/walk/request.ts'
+
+/** The order that a query asks for, as far as the items themselves tell it. */
+export type Order = {
+  /** What an item is sorted by; undefined where it says nothing. */
+  keyOf: (item: unknown) => string | undefined
+  isBefore: (key: string, other: string) => boolean
+  /** Negative where the first of two items comes first; an item without a key comes last. */
+  compare: (one: unknown, other: unknown) => number
+  /** False where no item tells its key: the partner sorts by the time of creation, which its items do not hold. */
+  isTold: boolean
+}
+
+// Where an item holds what it is sorted by, if not in the member of that name. Names sort without their case.
+const readers: Record<string, (item: unknown) => string | undefined> = {
+  payer_name: (item) => text(at(item, 'payer', 'payer_name'))?.toLowerCase(),
+  payer_id: (item) => text(at(item, 'payer', 'payer_id'))?.toLowerCase(),
+  billing_provider_name: (item) => nameOf(at(item, 'contracting_provider'))?.toLowerCase(),
+}
+
+/** The order of a query; by creation, the newest first, unless it says another. Dates of one partner sort as text. */
+export function orderOf({ sort, sort_direction }: WireQuery): Order {
+  const [field = 'created_at', direction = sort_direction] = String(sort ?? 'created_at').split(':')
+  const read = Object.hasOwn(readers, field) ? readers[field]! : (item: unknown) => text(at(item, field))
+  const isBefore = (key: string, other: string) => (direction === 'asc' ? key < other : key > other)
+  const compare = (one: unknown, other: unknown) => {
+    const [a, b] = [read(one), read(other)]
+    if (a === b) return 0
+    if (a === undefined || b === undefined) return a === undefined ? 1 : -1
+    return isBefore(a, b) ? -1 : 1
+  }
+  return { keyOf: read, isBefore, compare, isTold: field !== 'created_at' }
+}
