@@ -5,12 +5,11 @@ import { consoleDb } from '#lib/console/db.ts'
 import { session, user } from '#lib/console/schema.ts'
 import { areDemoAccountsOn } from './demo-accounts.ts'
 import { roles, type Role } from './permissions.ts'
-import { absoluteSeconds, readSessionToken, sessionCookieName } from './session-cookie.ts'
+import { absoluteSeconds, idleMs, readSessionToken, sessionCookieName } from './session-cookie.ts'
 
 /** The person who is signed in. */
 export type Account = { id: string; name: string; email: string; role: Role; isDemo: boolean }
 
-const idleMs = 15 * 60_000
 const seenEveryMs = 60_000
 
 /** The account behind a session token, by the rules of session.ts's `currentAccount`. An expired session is removed. */

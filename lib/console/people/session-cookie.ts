@@ -6,6 +6,9 @@ import { publicOrigin } from '#lib/console/settings.ts'
 /** 12 hours, in seconds: no session lives longer, however busy. */
 export const absoluteSeconds = 12 * 3600
 
+/** 15 minutes, in milliseconds: a session that is not used for so long is over. */
+export const idleMs = 15 * 60_000
+
 /** The cookie's name; behind https the browser itself then refuses one planted by another host. */
 export function sessionCookieName(): string {
   return isSecure() ? '__Host-console_session' : 'console_session'

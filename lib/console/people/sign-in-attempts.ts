@@ -5,7 +5,8 @@ import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { signInAttempts } from '#lib/console/schema.ts'
 
-const windowMs = 15 * 60_000
+/** For how long an attempt counts, in milliseconds. */
+export const windowMs = 15 * 60_000
 const maxAttempts = 10
 
 /**

@@ -4,7 +4,8 @@ import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { savedViews, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { loadView, removeExpiredViews, storeView } from './views.ts'
+import { sweepOnceADay } from '#lib/console/sweep.ts'
+import { loadView, storeView } from './views.ts'
 
 const list = 'listChargeCaptures'
 const day = 86_400_000
@@ -34,7 +35,7 @@ test('a view ends 90 days after its last use, by whomever', async () => {
   at(91)
   expect(await loadView(list, unused)).toBeUndefined()
   expect(await loadView(list, used)).toBe('{"n":1}')
-  await removeExpiredViews()
+  await sweepOnceADay()
   const rows = await (await consoleDb()).select({ id: savedViews.id }).from(savedViews)
   expect(rows).toEqual([{ id: used }])
   at(91 + 91)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { open, seal } from '#lib/console/connections/keys.ts'
@@ -47,11 +47,6 @@ export async function loadView(list: string, id: string): Promise<string | undef
   if (row.expiresAt.getTime() < now() + keptFor - day)
     await db.update(savedViews).set({ expiresAt: end() }).where(eq(savedViews.id, id))
   return (await open(row.sealed, targetOf(list, id))).reveal()
-}
-
-/** Removes every view that nobody used for 90 days. */
-export async function removeExpiredViews(): Promise<void> {
-  await (await consoleDb()).delete(savedViews).where(lte(savedViews.expiresAt, new Date(now())))
 }
 
 function end(): Date {

@@ -18,11 +18,9 @@ export type DraftToStore = DraftPlace & DraftVersion & { base?: string; value: s
 const keptFor = 14 * 86_400_000
 // Long enough for any save that was on its way when the draft was dropped.
 const markedFor = 86_400_000
-const cleanEvery = 3_600_000
 const mostDrafts = 200
 const mostBytes = 20 * 1024 * 1024
 const mostMarks = 1_000
-const place = globalThis as typeof globalThis & { draftsCleanedAt?: number }
 
 /** A draft of the account's, to name it in words. */
 export type KeptDraft = DraftPlace & { savedAt: Date }
@@ -38,7 +36,6 @@ export type DraftOutcome =
  * together (`too large`); what it kept of this form before stays.
  */
 export async function storeDraft(owner: DraftOwner, draft: DraftToStore): Promise<DraftOutcome> {
-  await cleanNowAndThen()
   const target = targetOf(owner, draft)
   const sealedValue = await seal(draft.value, target('value'))
   const sealedBase = draft.base === undefined ? undefined : await seal(draft.base, target('base'))
@@ -143,11 +140,6 @@ export async function dropDraft(
   })
 }
 
-/** Removes every draft whose 14 days are over. */
-export async function removeExpiredDrafts(): Promise<void> {
-  await (await consoleDb()).delete(drafts).where(lte(drafts.expiresAt, new Date(now())))
-}
-
 // Only as it was restored: when the tab that it came from lives and went on, what was typed there since is its own draft.
 async function forgetReplaced(
   db: ConsoleDb,
@@ -160,12 +152,6 @@ async function forgetReplaced(
     .update(drafts)
     .set({ sealedBase: null, sealedValue: null, ...times(markedFor) })
     .where(old)
-}
-
-async function cleanNowAndThen(): Promise<void> {
-  if (now() - (place.draftsCleanedAt ?? 0) < cleanEvery) return
-  place.draftsCleanedAt = now()
-  await removeExpiredDrafts()
 }
 
 // Sizes are those of the sealed texts, which the database knows without reading them.

@@ -134,10 +134,3 @@ test('of a person’s tabs the 200 seen last are kept, others keep theirs', asyn
   const tabs = rows.map(({ tab }) => tab)
   expect([tabs.includes('t5'), tabs.includes('t6'), tabs.includes('b')]).toEqual([false, true, true])
 })
-
-test('tabs that were not seen for 12 hours are forgotten', async () => {
-  await noteOpen(theirs, true)
-  at(12 * 3_600 + 1)
-  await noteOpen(mine, true)
-  expect(await (await consoleDb()).$count(openRecords)).toBe(1)
-})

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, arrayContains, desc, eq, gt, lt, lte, min, ne, not } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, lte, min, ne, not } from 'drizzle-orm'
 import { hasRead } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
@@ -20,8 +20,6 @@ const readBy = { 'charge-capture': 'getChargeCapture' } as const satisfies { [ki
 export type Seen = { name: string; at: string }
 
 const goneAfter = 60_000
-// No session lives longer, so no tab that was not seen since will be seen again.
-const forgottenAfter = 12 * 3_600_000
 // A page reads its record when it is opened, and again when its tab comes back after a night.
 const readWithin = 24 * 3_600_000
 const mostTabs = 200
@@ -34,7 +32,6 @@ const mostTabs = 200
 export async function noteOpen(open: OpenRecord, isReadAnew: boolean): Promise<boolean> {
   const db = await consoleDb()
   const at = new Date(now())
-  await db.delete(openRecords).where(lt(openRecords.lastSeenAt, new Date(now() - forgottenAfter)))
   const seen = isReadAnew ? { lastSeenAt: at, readAt: at } : { lastSeenAt: at }
   const known = await db.update(openRecords).set(seen).where(tabOf(open)).returning({ tab: openRecords.tab })
   if (known.length > 0) return true

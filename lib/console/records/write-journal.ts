@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { open, seal } from '#lib/console/connections/keys.ts'
@@ -18,9 +18,6 @@ export type NewEntry = {
   beforeHash: string | null
 }
 
-// An outcome holds a whole record; nobody asks again after so long.
-const outcomeDays = 7
-
 /** The write of that id, if it was ever sent. */
 export async function findWrite(operationId: string): Promise<JournalEntry | undefined> {
   const db = await consoleDb()
@@ -31,7 +28,6 @@ export async function findWrite(operationId: string): Promise<JournalEntry | und
 /** Writes down that a write is about to be sent. Throws when the id was used before: nothing may be sent then. */
 export async function beginWrite(entry: NewEntry): Promise<JournalEntry> {
   const db = await consoleDb()
-  await forgetOldOutcomes()
   const [row] = await db
     .insert(writeOperations)
     .values({ ...entry, stage: 'sent', sentAt: new Date(now()) })
@@ -109,15 +105,6 @@ export async function authorsBetween(
     at = write.beforeHash
   }
   return at === fromHash ? [...new Set(names)] : undefined
-}
-
-async function forgetOldOutcomes(): Promise<void> {
-  const db = await consoleDb()
-  const old = and(
-    lt(writeOperations.createdAt, new Date(now() - outcomeDays * 86_400_000)),
-    sql`${writeOperations.sealedOutcome} is not null`,
-  )
-  await db.update(writeOperations).set({ sealedOutcome: null }).where(old)
 }
 
 function targetOf({ operationId, connectionId }: { operationId: string; connectionId: string }) {

@@ -3,18 +3,20 @@ import { hasSession } from '#lib/console/people/account-of-token.ts'
 import { ensureDemoAccounts } from '#lib/console/people/accounts.ts'
 import { activeConnection, checkStoredKey, ensureConnection } from '#lib/console/connections/connections.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
-import { removeExpiredDrafts } from '#lib/console/records/drafts.ts'
-import { removeExpiredViews } from '#lib/console/people/views.ts'
 import { endJobsOfEarlierProcess } from '#lib/console/jobs.ts'
 import { log, logDefect } from '#lib/console/log.ts'
 import { refuseDemoBesideRealData } from '#lib/console/people/demo-accounts.ts'
 import { ensureSetupCode } from '#lib/console/people/setup.ts'
+import { sweepOnceADay } from '#lib/console/sweep.ts'
 import { StartProblem } from './start-problem.ts'
 
 const place = globalThis as typeof globalThis & {
   consoleStart?: Promise<void>
   consoleHasSession?: typeof hasSession
+  consoleSweep?: NodeJS.Timeout
 }
+
+const sweepAskedEveryMs = 3_600_000
 
 /**
  * Makes the console ready once per process: database and migrations, root key, connection, demo accounts or setup code.
@@ -33,6 +35,7 @@ export function startConsole(): Promise<void> {
 /** Forgets that the console started, so that a test can start it over. */
 export function forgetStart(): void {
   delete place.consoleStart
+  clearInterval(place.consoleSweep)
 }
 
 async function prepare(): Promise<void> {
@@ -42,9 +45,10 @@ async function prepare(): Promise<void> {
   await refuseDemoBesideRealData()
   await ensureDemoAccounts()
   await ensureSetupCode()
-  await removeExpiredDrafts()
-  await removeExpiredViews()
   await endJobsOfEarlierProcess()
+  await sweepOnceADay()
+  clearInterval(place.consoleSweep)
+  place.consoleSweep = setInterval(() => void sweepOnceADay(), sweepAskedEveryMs).unref()
   // The front server asks it before it lets a body through; it stands outside the bundle and cannot import it.
   place.consoleHasSession = hasSession
   const { id, environment } = await activeConnection()

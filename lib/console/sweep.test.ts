@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setClock } from './clock.ts'
+import { consoleDb } from './db.ts'
+import * as logFile from './log.ts'
+import { user } from './schema.ts'
+import { sweepOnceADay } from './sweep.ts'
+import { startTestConsole, stopTestConsole } from './test-console.ts'
+
+const dayMs = 86_400_000
+
+let start: number
+let someone: string
+
+beforeEach(async () => {
+  await startTestConsole()
+  start = Date.now()
+  const [first] = await (await consoleDb()).select({ id: user.id }).from(user).limit(1)
+  someone = first!.id
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await stopTestConsole()
+})
+
+/** Stores a row of each kind that ends, twice: `over` has ended a day from the start of the test, `live` has not. */
+async function storeBoth(): Promise<void> {
+  const db = await consoleDb()
+  // Hours after the start of the test, as an instant.
+  const at = (hours: number) => sql`${new Date(start + hours * 3_600_000).toISOString()}::timestamptz`
+  const sessions = (id: string, created: number, seen: number) =>
+    db.execute(
+      sql`insert into sessions (id, token, user_id, expires_at, created_at, last_seen_at) values (${id}, ${id}, ${someone}, ${at(created + 12)}, ${at(created)}, ${at(seen)})`,
+    )
+  await sessions('live', 23, 24)
+  await sessions('over: idle', 23, 23.7)
+  await sessions('over: 12 hours', 11, 24)
+  for (const [name, hours] of [
+    ['live', 23.9],
+    ['over', 23],
+  ] as const)
+    await db.execute(
+      sql`insert into sign_in_attempts (email_hash, count, window_start) values (${name}, 3, ${at(hours)})`,
+    )
+  for (const [name, hours] of [
+    ['live', 25],
+    ['over', 23],
+  ] as const) {
+    await db.execute(
+      sql`insert into drafts (account_id, connection, kind, record, editor, sequence, saved_at, expires_at) values (${someone}, 'c', 'k', ${name}, 'e', 1, ${at(0)}, ${at(hours)})`,
+    )
+    await db.execute(
+      sql`insert into saved_views (id, list, sealed, created_by, expires_at) values (${name}, 'l', 's', ${someone}, ${at(hours)})`,
+    )
+    await db.execute(
+      sql`insert into jobs (id, kind, connection, account_id, state, progress, lease_until, started_at, expires_at) values (${name}, 'k', 'c', ${someone}, 'done', '{}', ${at(-1)}, ${at(-2)}, ${at(hours)})`,
+    )
+    await db.execute(sql`insert into job_parts (job_id, part, sealed_value) values (${name}, 'p', 's')`)
+    await db.execute(
+      sql`insert into open_records (account_id, connection_id, kind, record, tab, opened_at, read_at, last_seen_at) values (${someone}, 'c', 'charge-capture', ${name}, 't', ${at(0)}, ${at(0)}, ${at(hours - 11.5)})`,
+    )
+  }
+  const write = (id: string, stage: string, days: number) =>
+    db.execute(
+      sql`insert into write_operations (operation_id, account_id, connection_id, operation, record, request_hash, stage, sent_at, sealed_outcome, created_at) values (${id}, ${someone}, 'c', 'o', 'r', 'h', ${stage}, ${at(0)}, ${stage === 'settled' ? 'outcome' : null}, ${at(24 - days * 24)})`,
+    )
+  await write('live', 'settled', 6)
+  await write('live without its outcome', 'settled', 8)
+  await write('live for ever: nobody knows its end', 'unknown', 400)
+  await write('over', 'settled', 31)
+}
+
+async function kept(): Promise<Record<string, string[]>> {
+  const db = await consoleDb()
+  const names = async (table: string, column: string) => {
+    const { rows } = (await db.execute(
+      sql`select ${sql.identifier(column)} as name from ${sql.identifier(table)} order by 1`,
+    )) as unknown as { rows: { name: string }[] }
+    return rows.map(({ name }) => name)
+  }
+  return {
+    sessions: await names('sessions', 'id'),
+    attempts: await names('sign_in_attempts', 'email_hash'),
+    drafts: await names('drafts', 'record'),
+    views: await names('saved_views', 'id'),
+    presence: await names('open_records', 'record'),
+    jobs: await names('jobs', 'id'),
+    jobParts: await names('job_parts', 'job_id'),
+    writes: await names('write_operations', 'operation_id'),
+    outcomes: (await names('write_operations', 'sealed_outcome')).filter(Boolean),
+  }
+}
+
+const live = {
+  sessions: ['live'],
+  attempts: ['live'],
+  drafts: ['live'],
+  views: ['live'],
+  presence: ['live'],
+  jobs: ['live'],
+  jobParts: ['live'],
+  writes: ['live', 'live for ever: nobody knows its end', 'live without its outcome'],
+  outcomes: ['outcome'],
+}
+
+test('what has ended is gone a day later, and what has not is there', async () => {
+  await storeBoth()
+  setClock(() => start + dayMs)
+  await sweepOnceADay()
+  expect(await kept()).toEqual(live)
+})
+
+test('the start sweeps, then nothing for a day; of several processes that ask at once, one sweeps', async () => {
+  const logged = vi.spyOn(logFile, 'log')
+  const sweeps = () => logged.mock.calls.filter(([, event]) => event === 'swept').length
+  setClock(() => start + dayMs - 60_000)
+  await sweepOnceADay()
+  expect(sweeps()).toBe(0)
+  setClock(() => start + dayMs)
+  await Promise.all(Array.from({ length: 8 }, () => sweepOnceADay()))
+  expect(sweeps()).toBe(1)
+  setClock(() => start + 2 * dayMs)
+  await sweepOnceADay()
+  expect(sweeps()).toBe(2)
+})
+
+test('more than one statement takes is swept too', async () => {
+  const db = await consoleDb()
+  await db.execute(
+    sql`insert into sign_in_attempts (email_hash, count, window_start) select i::text, 1, now() from generate_series(1, 10001) i`,
+  )
+  setClock(() => start + dayMs)
+  await sweepOnceADay()
+  expect((await kept()).attempts).toEqual([])
+})
+
+test('a sweep that fails is tried again by the next to ask', async () => {
+  const defects = vi.spyOn(logFile, 'logDefect')
+  const db = await consoleDb()
+  await storeBoth()
+  await db.execute(sql`alter table write_operations rename to write_operations_away`)
+  setClock(() => start + dayMs)
+  await sweepOnceADay()
+  expect(defects).toHaveBeenCalledOnce()
+  await db.execute(sql`alter table write_operations_away rename to write_operations`)
+  await sweepOnceADay()
+  expect(await kept()).toEqual(live)
+})

@@ -1,0 +1,111 @@
+import 'server-only'
+import { and, eq, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { now } from './clock.ts'
+import { consoleDb } from './db.ts'
+import { log, logDefect } from './log.ts'
+import { absoluteSeconds, idleMs } from './people/session-cookie.ts'
+import { windowMs } from './people/sign-in-attempts.ts'
+import {
+  drafts,
+  facts,
+  jobs,
+  openRecords,
+  rateLimit,
+  recordLeases,
+  savedViews,
+  session,
+  signInAttempts,
+  verification,
+  writeOperations,
+} from './schema.ts'
+
+const dayMs = 86_400_000
+// An outcome holds a whole record; nobody asks for it again after so long.
+const outcomeDays = 7
+// Longer than any form or draft lives that could send the same write again, or ask who wrote since it was opened.
+const settledDays = 30
+// Few enough that no statement comes near its deadline, however much has gathered.
+const rowsAtOnce = 5_000
+
+/**
+ * Removes what has ended: sessions, sign-in attempts, drafts, views, presence, jobs, leases, and writes whose end is known.
+ * Any process may ask at any time; the database lets one a day through. Nothing depends on it: every reader judges by
+ * itself whether a row has ended. A sweep that fails is logged, and the next to ask tries again.
+ */
+export async function sweepOnceADay(): Promise<void> {
+  const at = new Date(now()).toISOString()
+  try {
+    if (!(await claimDay(at))) return
+    log('info', 'swept', { count: await sweep() })
+  } catch (error) {
+    logDefect(error, 'sweepOnceADay')
+    await giveBack(at).catch(() => {})
+  }
+}
+
+// One statement, so that of two processes at once one finds the day taken.
+async function claimDay(at: string): Promise<boolean> {
+  const due = new Date(now() - dayMs).toISOString()
+  const claimed = await (
+    await consoleDb()
+  )
+    .insert(facts)
+    .values({ name: 'swept_at', value: at })
+    .onConflictDoUpdate({ target: facts.name, set: { value: at }, setWhere: lte(facts.value, due) })
+    .returning({ name: facts.name })
+  return claimed.length > 0
+}
+
+async function giveBack(at: string): Promise<void> {
+  const db = await consoleDb()
+  await db.delete(facts).where(and(eq(facts.name, 'swept_at'), eq(facts.value, at)))
+}
+
+async function sweep(): Promise<number> {
+  const before = (ms: number) => new Date(now() - ms)
+  const ended: [PgTable, SQL | undefined][] = [
+    [
+      session,
+      or(
+        lte(session.expiresAt, before(0)),
+        lte(session.createdAt, before(absoluteSeconds * 1_000)),
+        lte(session.lastSeenAt, before(idleMs)),
+      ),
+    ],
+    [signInAttempts, lte(signInAttempts.windowStart, before(windowMs))],
+    [rateLimit, lt(rateLimit.lastRequest, now() - dayMs)],
+    [verification, lte(verification.expiresAt, before(0))],
+    [drafts, lte(drafts.expiresAt, before(0))],
+    [savedViews, lte(savedViews.expiresAt, before(0))],
+    // No session lives longer, so no tab that was not seen since will be seen again.
+    [openRecords, lt(openRecords.lastSeenAt, before(absoluteSeconds * 1_000))],
+    [jobs, and(lte(jobs.expiresAt, before(0)), lt(jobs.leaseUntil, sql`now()`))],
+    [recordLeases, lt(recordLeases.until, sql`now() - interval '1 day'`)],
+    [
+      writeOperations,
+      and(eq(writeOperations.stage, 'settled'), lt(writeOperations.createdAt, before(settledDays * dayMs))),
+    ],
+  ]
+  let count = 0
+  for (const [table, which] of ended)
+    count += await inBatches((rows) => sql`delete from ${table} where ctid in (${rows})`, table, which)
+  const outcomes = and(
+    isNotNull(writeOperations.sealedOutcome),
+    lt(writeOperations.createdAt, before(outcomeDays * dayMs)),
+  )
+  const forget = (rows: SQL) => sql`update ${writeOperations} set sealed_outcome = null where ctid in (${rows})`
+  return count + (await inBatches(forget, writeOperations, outcomes))
+}
+
+// A row that changes meanwhile has another ctid, so it stays.
+async function inBatches(statement: (rows: SQL) => SQL, table: PgTable, which: SQL | undefined): Promise<number> {
+  const db = await consoleDb()
+  const change = statement(sql`select ctid from ${table} where ${which} limit ${rowsAtOnce}`)
+  for (let count = 0; ;) {
+    // Both engines answer the rows in a member of that name.
+    const { rows } = (await db.execute(sql`${change} returning 1`)) as { rows: unknown[] }
+    count += rows.length
+    if (rows.length < rowsAtOnce) return count
+  }
+}
