@@ -18,6 +18,9 @@ export const stateWords: Record<NeedState, { word: string; brief?: string; many?
   'not-listed': { word: 'Not on the contract', tone: 'red' },
 }
 
+/** The word for `submitted` where the payer has not named the first day. */
+export const firstDayAwaited = 'Submitted, first day not named'
+
 /** So many in a state, briefly: "2 gaps", "1 not loaded", "3 expired". */
 export function countState(count: number, state: NeedState): string {
   const { word, brief = word, many = brief } = stateWords[state]

@@ -31,6 +31,8 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus({ preventScroll: true }), [])
   useKeys([{ keys: 'Escape', label: 'Close the spans', run: onClose, group: 'Timeline' }])
+  // A span that waits for its first day may come to hold these days: another one would be the same enrolment twice.
+  const isFirstDayAwaited = judged.awaits_first_day === true
   const missing = row.unreadable
     ? []
     : coverageBars(row.spans, view).filter(
@@ -81,7 +83,7 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
             {missing.map((bar) => (
               <li key={bar.from} className="flex flex-wrap items-baseline gap-x-2">
                 {barName(bar)}
-                {addHref && bar.state !== 'submitted' && bar.from !== firstDay && (
+                {addHref && !isFirstDayAwaited && bar.state !== 'submitted' && bar.from !== firstDay && (
                   <SoftLink
                     href={addHref(bar.from)}
                     className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"

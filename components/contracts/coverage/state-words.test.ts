@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstDay, lastDay, type BarState } from '#lib/rules/coverage/bars.ts'
+import { firstDay, lastDay, type BarState, type CoverageBar } from '#lib/rules/coverage/bars.ts'
 import { barName, barWords, standingWords } from './state-words.ts'
 
 const asOf = '2026-11-21'
@@ -22,6 +22,21 @@ it.each<[BarState, string, string, string, string | undefined]>([
 it('an overlap says of how many spans', () => {
   expect(barName({ state: 'overlap', from: '2026-10-01', to: '2026-10-02', spans: ['a', 'b'] })).toBe(
     'Overlap of 2 spans from Oct 1, 2026 to Oct 2, 2026, 2 days',
+  )
+})
+
+it('paperwork without a first day says that the payer has not named it', () => {
+  const bar: CoverageBar = {
+    state: 'submitted',
+    from: '2026-10-02',
+    to: asOf,
+    spans: ['s1'],
+    awaits_first_day: true,
+  }
+  expect(barName(bar)).toBe('Submitted, first day not named from Oct 2, 2026 to Nov 21, 2026, 51 days')
+  expect(barWords(bar, asOf)).toBe('submitted, first day not named')
+  expect(standingWords({ state: 'submitted', awaits_first_day: true, until: undefined, earlier: [] }, asOf)).toBe(
+    'Submitted, first day not named',
   )
 })
 

@@ -1,5 +1,5 @@
 import type { BarLook } from '#components/charts/bar-look.ts'
-import { problemOrder, stateWords } from '#components/coverage/state-words.ts'
+import { firstDayAwaited, problemOrder, stateWords } from '#components/coverage/state-words.ts'
 import type { Tone } from '#components/ui/tone.ts'
 import { type LocalDate, daysBetween, formatLocalDate } from '#lib/core/local-date.ts'
 import { countOf } from '#lib/lists/count-of.ts'
@@ -33,14 +33,16 @@ export function legendBrief(state: CoverageState): string | undefined {
 }
 
 /** How a row stands on the day, for its badge: "Ends in 21 d", "Submitted, not loaded". */
-export function standingWords({ state, until }: CoverageStanding, asOf: LocalDate): string {
+export function standingWords({ state, until, awaits_first_day }: CoverageStanding, asOf: LocalDate): string {
+  if (awaits_first_day) return firstDayAwaited
   if (state !== 'expiring' || !until) return stateLooks[state].word
   const days = daysBetween(asOf, until)
   return days === 0 ? 'Last day' : `Ends in ${days} d`
 }
 
 /** What is written in a bar. Cover without trouble needs no word. */
-export function barWords({ state, from, to }: CoverageBar, asOf: LocalDate): string | undefined {
+export function barWords({ state, from, to, awaits_first_day }: CoverageBar, asOf: LocalDate): string | undefined {
+  if (awaits_first_day) return firstDayAwaited.toLowerCase()
   switch (state) {
     case 'covered':
     case 'before':
@@ -55,8 +57,8 @@ export function barWords({ state, from, to }: CoverageBar, asOf: LocalDate): str
 }
 
 /** A bar from when to when, for reading aloud: "Gap from Jul 1, 2026 to Aug 16, 2026, 47 days". */
-export function barName({ state, from, to, spans }: CoverageBar): string {
-  const word = state === 'before' ? 'Not begun' : stateLooks[state].word
+export function barName({ state, from, to, spans, awaits_first_day }: CoverageBar): string {
+  const word = state === 'before' ? 'Not begun' : awaits_first_day ? firstDayAwaited : stateLooks[state].word
   const what = state === 'overlap' ? `${word} of ${spans.length} spans` : word
   const [since, until] = [
     from === firstDay ? '' : ` from ${short(from)}`,

@@ -45,9 +45,15 @@ export function whyWords({
   span_states = [],
   partly_on,
   facility_name,
+  awaits_first_day,
 }: NamedCause): string | undefined {
   if (state === 'not-at-facility')
     return `On the contract, but not among those whom it names for ${facility_name ?? 'the facility'}.`
+  const undated = !awaits_first_day
+    ? ''
+    : state === 'submitted'
+      ? 'The payer has the paperwork and has not named the first day: these days may be covered yet.'
+      : 'The span has no first day, so nobody can say which days it covers.'
   const days =
     partly_on === undefined
       ? ''
@@ -58,7 +64,7 @@ export function whyWords({
       : place_state === undefined
         ? ''
         : `For ${place_state}: spans for other states do not count.`
-  return [place, days].filter(Boolean).join(' ') || undefined
+  return [undated, place, days].filter(Boolean).join(' ') || undefined
 }
 
 function elsewhereWords(states: readonly string[], place: string | undefined, isCertain: boolean): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CoverIcon } from '#components/coverage/cover-icon.tsx'
-import { stateWords } from '#components/coverage/state-words.ts'
+import { firstDayAwaited, stateWords } from '#components/coverage/state-words.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -24,7 +24,7 @@ export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardPro
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <h3 className="min-w-0 font-semibold break-words">{cause.name ?? cause.npi ?? cause.id}</h3>
         <StatusBadge tone={tone} icon={<CoverIcon state={cause.state} />}>
-          {word}
+          {cause.state === 'submitted' && cause.awaits_first_day ? firstDayAwaited : word}
         </StatusBadge>
       </div>
       <p className="text-xs text-ink-2">

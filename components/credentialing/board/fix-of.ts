@@ -31,11 +31,20 @@ export function fixesOf(cause: NamedCause, row: Pick<BoardRow, 'payer' | 'provid
   const open = { href: `${spans}/${encodeURIComponent(cause.span_id)}`, label: 'Open the span', recordsSpan: false }
   if (cause.state === 'other-state')
     return { words: 'Add the state to the span, or record another one for it.', ways: [open, record] }
+  if (cause.awaits_first_day) return { words: undatedWords(cause), ways: [open] }
   const words =
     cause.state === 'submitted'
       ? 'A span holds these days and waits for the payer to load it.'
       : 'A span holds these days, and nothing was submitted.'
   return { words, ways: [open] }
+}
+
+// Recording another span beside the one that waits would be a second enrolment of the same thing.
+function undatedWords({ state, is_certain }: NamedCause): string {
+  if (state === 'submitted') return 'Ask the payer for the first day and enter it; hold these captures until then.'
+  return is_certain
+    ? 'The recorded span has no first day, and nothing was submitted.'
+    : 'Enter the first day that the payer loaded.'
 }
 
 function filled(cause: NamedCause, { payer, provider }: Pick<BoardRow, 'payer' | 'provider'>): URLSearchParams {

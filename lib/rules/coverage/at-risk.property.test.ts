@@ -86,7 +86,7 @@ const judge = (facts: CaptureFacts, pair: PairCover) => {
   return judgement.parts
 }
 
-/** Looked at one by one, apart from the code: every day of cover of each span for the place. */
+/** Looked at one by one, apart from the code: every day of cover of each span for the place, and what may become one. */
 function eachDay(
   spans: readonly CoverageSpan[],
   { from, to }: { from: string; to: string },
@@ -104,7 +104,15 @@ function eachDay(
         span.payer_loaded_date <= view.asOf,
     )
     const surely = pays.some(({ states }) => states === undefined || (states && place && states.includes(place.state)))
-    const perhaps = pays.some(({ states }) => states === null || !place || !place.isSure)
+    // Paperwork without a first day that the payer has, or has loaded, for this place.
+    const awaited = spans.some(
+      ({ is_enabled, start_date, submitted_date, payer_loaded_date, states }) =>
+        is_enabled !== false &&
+        !start_date &&
+        [submitted_date, payer_loaded_date].some((date) => date && date <= view.asOf) &&
+        (!states || !place || !place.isSure || states.includes(place.state)),
+    )
+    const perhaps = awaited || pays.some(({ states }) => states === null || !place || !place.isSure)
     all.push(surely ? 'in' : perhaps ? 'unsure' : 'out')
   }
   return all

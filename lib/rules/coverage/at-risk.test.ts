@@ -23,6 +23,7 @@ const sent = (start_date: string): CoverageSpan => ({
   start_date,
   submitted_date: start_date,
 })
+const undated = (more: Partial<CoverageSpan>): CoverageSpan => ({ id: 'undated', ...more })
 const contract = (more: Partial<ContractTerms> = {}): ContractTerms => ({
   contract_id: 'c1',
   type: 'professional',
@@ -102,6 +103,54 @@ describe('a capture', () => {
       capture(),
       provider([sent('2026-10-01')]),
       [{ kind: 'provider', id: 'p1', state: 'submitted', is_certain: true, span_id: 'sent 2026-10-01' }],
+    ],
+    [
+      'may be paid while the payer has the paperwork and has not named the first day',
+      capture(),
+      provider([undated({ submitted_date: '2026-09-01' })]),
+      [
+        {
+          kind: 'provider',
+          id: 'p1',
+          state: 'submitted',
+          is_certain: false,
+          span_id: 'undated',
+          awaits_first_day: true,
+        },
+      ],
+    ],
+    [
+      'may be paid where cover has ended and its renewal has no first day yet',
+      capture(),
+      provider([loaded('2024-01-01', '2025-12-31'), undated({ submitted_date: '2026-09-01' })]),
+      [
+        {
+          kind: 'provider',
+          id: 'p1',
+          state: 'submitted',
+          is_certain: false,
+          span_id: 'undated',
+          awaits_first_day: true,
+        },
+      ],
+    ],
+    [
+      'may be paid where the payer has loaded a span and nobody recorded its first day',
+      capture(),
+      provider([undated({ submitted_date: '2026-09-01', payer_loaded_date: '2026-10-01' })]),
+      [{ kind: 'provider', id: 'p1', state: 'none', is_certain: false, span_id: 'undated', awaits_first_day: true }],
+    ],
+    [
+      'is denied where a span without a first day was not submitted either; it is the one to complete',
+      capture(),
+      provider([undated({})]),
+      [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true, span_id: 'undated', awaits_first_day: true }],
+    ],
+    [
+      'is denied where the span without a first day is switched off',
+      capture(),
+      provider([undated({ submitted_date: '2026-09-01', is_enabled: false })]),
+      [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true }],
     ],
     [
       'is denied on the day before cover begins',

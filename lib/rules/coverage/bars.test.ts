@@ -105,7 +105,7 @@ describe('the standing on a day', () => {
     [
       'paperwork without a first day',
       [span(null, null, { submitted_date: asOf, payer_loaded_date: null })],
-      { state: 'submitted', until: undefined, earlier: [] },
+      { state: 'submitted', awaits_first_day: true, until: undefined, earlier: [] },
     ],
     [
       'paperwork that goes out tomorrow',

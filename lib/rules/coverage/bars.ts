@@ -1,6 +1,6 @@
 import { type LocalDate, addDays } from '#lib/core/local-date.ts'
 import { type CoverageSegment, type CoverageState, type CoverageView, coverageSegments } from './coverage.ts'
-import { type CoverageSpan, isUsable, isWaiting } from './span.ts'
+import { type CoverageSpan, isUndated, isUsable, isWaiting } from './span.ts'
 
 /** The first and last day that bars can have: one that begins or ends there has no edge on that side. */
 export const firstDay: LocalDate = '0001-01-01'
@@ -10,7 +10,11 @@ export const lastDay: LocalDate = '9999-12-31'
 export type BarState = CoverageState | 'before'
 
 /** A stretch of a timeline; both ends belong to it. */
-export type CoverageBar = Omit<CoverageSegment, 'state'> & { state: BarState }
+export type CoverageBar = Omit<CoverageSegment, 'state'> & {
+  state: BarState
+  /** The payer has the paperwork of spans that have no first day yet. */
+  awaits_first_day?: true
+}
 
 /**
  * All time as bars, oldest first, without a day missing or twice, as it is drawn for people:
@@ -36,14 +40,9 @@ function undatedBars(spans: readonly CoverageSpan[], { asOf }: CoverageView): Co
   if (since === undefined) return [{ from: firstDay, to: lastDay, state: 'none', spans: [] }]
   return [
     { from: firstDay, to: addDays(since, -1), state: 'none', spans: [] },
-    { from: since, to: asOf, state: 'submitted', spans: waiting.map((span) => span.id) },
+    { from: since, to: asOf, state: 'submitted', spans: waiting.map((span) => span.id), awaits_first_day: true },
     { from: addDays(asOf, 1), to: lastDay, state: 'none', spans: [] },
   ]
-}
-
-/** True for a span that is switched on and whose first day nobody has said yet. */
-export function isUndated(span: CoverageSpan): boolean {
-  return span.is_enabled !== false && !span.start_date
 }
 
 function joined(bars: CoverageBar[]): CoverageBar[] {

@@ -1,7 +1,7 @@
 import { type LocalDate, addDays } from '#lib/core/local-date.ts'
 import { coverageOn, uncovered, type CoverageState, type CoverageView } from './coverage.ts'
 import { reachOf, type ServicePlace } from './regions.ts'
-import { holdsDay, isLoaded, isUsable, isWaiting, type CoverageSpan } from './span.ts'
+import { holdsDay, isLoaded, isUndated, isUsable, isWaiting, type CoverageSpan } from './span.ts'
 
 /** What of a provider's or facility's spans keeps a service from being paid. */
 export type Lack = {
@@ -11,6 +11,8 @@ export type Lack = {
   is_certain: boolean
   /** The span that holds the day and waits, for the payer or to be sent; or the one that covers other states. */
   span_id?: string
+  /** `span_id` has no first day yet: nobody can say which days it will hold, and no second one is recorded. */
+  awaits_first_day?: true
   /** The first day after the service's own from which the payer will pay, where one is loaded. */
   covered_from?: LocalDate
   /** The state in which the service took place, where spans do not count because of it. */
@@ -55,14 +57,18 @@ function lackOn(
   const counting = reached('in', 'unsure')
   if (isCovered(counting, day, view)) return elsewhere(reached('unsure'), false)
   const outside = reached('out')
-  if (isCovered(outside, day, view)) return elsewhere(outside, true)
+  // The payer names the first day of paperwork that it has, often one that is past: the day may be covered yet.
+  const isOpen = counting.some((span) => isUndated(span) && (isWaiting(span, view.asOf) || isLoaded(span, view.asOf)))
+  if (!isOpen && isCovered(outside, day, view)) return elsewhere(outside, true)
   const holding = counting.filter((span) => holdsDay(span, day))
   const waiting = holding.find((span) => isWaiting(span, view.asOf)) ?? holding[0]
+  const undated = waiting ? undefined : undatedLack(counting, view.asOf)
   const from = coveredAfter(counting, day, view.asOf)
   return {
     state: coverageOn(counting, day, view),
-    is_certain: true,
+    is_certain: !isOpen,
     ...(waiting ? { span_id: waiting.id } : {}),
+    ...undated,
     ...(from === undefined ? {} : { covered_from: from }),
     ...(outside.length > 0 && place ? { place_state: place.state } : {}),
   }
@@ -77,6 +83,21 @@ function lackOn(
       ...(place ? { place_state: place.state } : {}),
     }
   }
+}
+
+/**
+ * What a span without a first day makes of a day that no other span holds: the one to complete, and `submitted` where the
+ * payer has its paperwork. Undefined where there is no such span.
+ */
+function undatedLack(
+  spans: readonly CoverageSpan[],
+  asOf: LocalDate,
+): { state?: 'submitted'; span_id: string; awaits_first_day: true } | undefined {
+  const undated = spans.filter(isUndated)
+  const waiting = undated.find((span) => isWaiting(span, asOf))
+  if (waiting) return { state: 'submitted', span_id: waiting.id, awaits_first_day: true }
+  const span = undated.find((each) => isLoaded(each, asOf)) ?? undated[0]
+  return span && { span_id: span.id, awaits_first_day: true }
 }
 
 /** The first day after `date` that a loaded span holds; undefined where none does. */

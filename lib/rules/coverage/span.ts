@@ -40,3 +40,8 @@ export function isUsable(span: CoverageSpan): boolean {
 export function isReversed(span: CoverageSpan): boolean {
   return Boolean(span.start_date) && Boolean(span.end_date) && span.end_date! < span.start_date!
 }
+
+/** True for a span that is switched on and whose first day nobody has said yet. */
+export function isUndated(span: CoverageSpan): boolean {
+  return span.is_enabled !== false && !span.start_date
+}

@@ -7,8 +7,7 @@ import {
   coveredUntil,
   problems,
 } from './coverage.ts'
-import { type CoverageSpan, isUsable, isWaiting } from './span.ts'
-import { isUndated } from './bars.ts'
+import { type CoverageSpan, isUndated, isUsable, isWaiting } from './span.ts'
 
 /**
  * Every state, what is worst first: cover that broke off, then cover that never was (often somebody who need not be
@@ -35,6 +34,8 @@ export const lookBackDays = 365
 export type CoverageStanding = {
   /** The state on the day; `submitted` as well where the payer has paperwork that names no first day yet. */
   state: CoverageState
+  /** Only that paperwork stands behind `submitted`. */
+  awaits_first_day?: true
   /** The last day without a break in cover; null where it has no end, undefined where there is no cover. */
   until: LocalDate | null | undefined
   /** Every trouble of the year before the day, the worst first. Days before the first span are none. */
@@ -47,7 +48,7 @@ export function standingOf(spans: readonly CoverageSpan[], view: CoverageView): 
   const state = coverageOn(spans, asOf, view)
   const isPaperOnly = state === 'none' && spans.some((span) => isUndated(span) && isWaiting(span, asOf))
   return {
-    state: isPaperOnly ? 'submitted' : state,
+    ...(isPaperOnly ? { state: 'submitted', awaits_first_day: true } : { state }),
     until: coveredUntil(spans, asOf, asOf),
     earlier: earlierTrouble(spans, view),
   }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { NamedCause } from '#lib/rules/coverage/board.ts'
+import { whyWords } from './board-words.ts'
+import { fixesOf } from './fix-of.ts'
+
+const row = {
+  payer: { uuid: 'pay', id: 'NBH01', name: 'Northbridge' },
+  provider: { id: 'g1', npi: '1', name: 'Group' },
+}
+const cause = (more: Partial<NamedCause>): NamedCause => ({
+  kind: 'provider',
+  id: 'p1',
+  state: 'none',
+  is_certain: true,
+  captures: 1,
+  cents: 100,
+  alone_captures: 1,
+  alone_cents: 100,
+  first_date: '2026-11-01',
+  last_date: '2026-11-01',
+  ...more,
+})
+const labels = (given: NamedCause) => fixesOf(given, row).ways.map(({ label }) => label)
+
+test('a provider without any span gets one recorded', () => {
+  expect(labels(cause({}))).toEqual(['Record a span'])
+})
+
+test.each([
+  [
+    { state: 'submitted', is_certain: false },
+    'Ask the payer for the first day and enter it; hold these captures until then.',
+    'The payer has the paperwork and has not named the first day: these days may be covered yet.',
+  ],
+  [
+    { state: 'none', is_certain: false },
+    'Enter the first day that the payer loaded.',
+    'The span has no first day, so nobody can say which days it covers.',
+  ],
+  [
+    { state: 'none', is_certain: true },
+    'The recorded span has no first day, and nothing was submitted.',
+    'The span has no first day, so nobody can say which days it covers.',
+  ],
+] as const)('a span without a first day is opened, never recorded a second time: %j', (more, words, why) => {
+  const given = cause({ ...more, span_id: 's1', awaits_first_day: true })
+  expect(fixesOf(given, row)).toEqual({
+    words,
+    ways: [{ href: '/credentialing/provider-spans/s1', label: 'Open the span', recordsSpan: false }],
+  })
+  expect(whyWords(given)).toBe(why)
+})
