@@ -14,7 +14,7 @@ import { mergeThree, type Choice, type Merged } from '#lib/rules/merge/merge-thr
 import type { Finding } from '#lib/rules/scrub/rule.ts'
 import { contentOf, differingPaths, isReadable, readablePart } from './capture-content.ts'
 import { claimCreationChange } from '#lib/actions/claim-creations/claim-creation-change.ts'
-import { readObject } from '#lib/actions/writing/json-input.ts'
+import { readObject } from '#lib/actions/writing/parse-body.ts'
 import { missingAttachment } from './missing-attachment.ts'
 import { newIssues } from './new-issues.ts'
 import { openErrors, reasonNeeded, rulesPast, type SavePast } from './open-errors.ts'

@@ -1,15 +1,14 @@
 import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
 import type { ContractReply } from '#lib/actions/replies.ts'
-import type { TermsConflict, TermsSaved } from '#lib/actions/writing/save-terms.ts'
-import type { Checking } from '#lib/actions/writing/write-replies.ts'
+import type { Checking, Conflicted, Saved } from '#lib/actions/writing/write-replies.ts'
 
 // What the actions that write contracts answer. Members called `…_text` hold JSON text.
 
 /** `updateContractV3` when it was saved: the contract as it is now. */
-export type ContractSaved = ContractReply & TermsSaved
+export type ContractSaved = ContractReply & Saved
 
 /** `updateContractV3`: nothing is sent where somebody else changed the same. */
-export type SaveContractReply = ContractSaved | TermsConflict | Checking
+export type SaveContractReply = ContractSaved | Conflicted | Checking
 
 /**
  * `createContractV3` and `createContractV2`.

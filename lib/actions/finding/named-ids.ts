@@ -5,7 +5,7 @@ import type { JsonObject } from '#lib/core/json.ts'
 import { fail, type Failure, type Issue, type Result } from '#lib/core/result.ts'
 import { at, list, text } from '#lib/lists/rows/row-values.ts'
 import { call } from '#lib/partner/call.ts'
-import { readObject } from '#lib/actions/writing/json-input.ts'
+import { readObject } from '#lib/actions/writing/parse-body.ts'
 
 /** A kind of record that contracts, spans and new encounters name by its id. */
 type Kind = 'provider' | 'facility' | 'payer' | 'patient' | 'appointment'

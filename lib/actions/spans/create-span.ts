@@ -15,8 +15,7 @@ import {
   type SpanKind,
 } from '#lib/rules/span-edit/span-terms.ts'
 import { refuseStrangeIds } from '#lib/actions/finding/named-ids.ts'
-import { formWords } from '#lib/actions/writing/form-words.ts'
-import { readObject } from '#lib/actions/writing/json-input.ts'
+import { formWords, readObject } from '#lib/actions/writing/parse-body.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { checking, maxSends, mayBeOnItsWay, stillUnknown } from '#lib/actions/writing/unknown-outcome.ts'
 import { writeOnce, type Journal } from '#lib/actions/writing/write-once.ts'

@@ -1,7 +1,9 @@
 import 'server-only'
+import type { Connection } from '#lib/console/connections/connections.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { fail, ok, type Issue, type Result } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
+import { mergeTerms } from '#lib/rules/merge/merge-terms.ts'
 import { spanProblems } from '#lib/rules/span-edit/span-problems.ts'
 import {
   differingTerms,
@@ -13,58 +15,65 @@ import {
   type SpanKind,
 } from '#lib/rules/span-edit/span-terms.ts'
 import { refuseStrangeIds } from '#lib/actions/finding/named-ids.ts'
-import { readObject } from '#lib/actions/writing/json-input.ts'
-import type { ActionContext } from '#lib/actions/run-action.ts'
-import { saveTerms, type ReadTerms, type SaveTermsInput } from '#lib/actions/writing/save-terms.ts'
+import { readObject, termsJob, type SaveTermsInput } from '#lib/actions/writing/parse-body.ts'
+import type { Refused } from '#lib/actions/writing/write-once.ts'
+import { writeRecord } from '#lib/actions/writing/write-record.ts'
 import { idOfSpan, idsOfSpan, spanKinds, spanParams } from './span-kinds.ts'
-import type { SaveSpanReply } from './span-replies.ts'
 
-/** The verb that changes a span without overwriting anybody, as `saveTerms` does. */
+/** The verb that changes a span of a kind. */
 export function saveSpan(kind: SpanKind) {
-  return async (input: SaveTermsInput, context: ActionContext): Promise<Result<SaveSpanReply>> => {
-    const [loaded, asked] = [readObject(input.base), readObject(input.wanted)]
-    if (!loaded || !asked || idOfSpan(kind, loaded) !== input.id)
-      return fail('InvalidInput', 'The change does not belong to this span.')
-    const [base, wanted] = [termsOf(kind, loaded), termsOfRequest(kind, asked)]
-    const issues = newProblems(kind, base, wanted)
-    if (issues.length > 0) return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
-    const { update, get } = spanKinds[kind]
-    const params = spanParams(kind, input.id)
-    return saveTerms(
-      {
-        input,
-        base,
-        wanted,
+  const { update, get } = spanKinds[kind]
+  return writeRecord({
+    noun: 'span',
+    operation: update.id,
+    readOperation: get.id,
+    prepare: (input: SaveTermsInput) =>
+      termsJob(input, {
         noun: 'span',
-        operation: update.id,
-        readOperation: get.id,
-        isWhole: isWholeTerm,
-        differing: (a, b) => differingTerms(kind, a, b),
-        patch: (before, after) => spanPatch(kind, before, after),
-        read: async (): Promise<Result<ReadTerms>> => {
-          const reply = await call(context.connection, get, { params })
-          if (!reply.ok) return reply
-          const { text, status } = reply.value
-          const span = readObject(text)
-          return span
-            ? ok({ text, terms: termsOf(kind, span) })
-            : fail('UnreadableReply', 'The partner’s reply has another form than expected.', { status })
-        },
-        update: (sent) =>
-          call(context.connection, update, { params, body: {} as never }, { bodyText: JSON.stringify(sent) }),
-        refuseMerged: (merged) => refuseReversed(kind, merged),
-        refuseFirst: (theirs, merged) => {
-          const named = idsOfSpan(merged, differingTerms(kind, theirs, merged))
-          return named.length > 0 ? refuseStrangeIds(named, context.connection) : undefined
-        },
-        show: ({ text }) => ({ span: text }),
-      },
-      context,
-    )
-  }
+        idOf: (span) => idOfSpan(kind, span),
+        termsOf: (span) => termsOf(kind, span),
+        wantedOf: (asked) => termsOfRequest(kind, asked),
+        problems: (base, wanted) => newProblems(kind, base, wanted),
+      }),
+    read: ({ record }, { connection }) => readOne(connection, kind, record),
+    content: ({ terms }) => terms,
+    loaded: ({ base }) => base,
+    plan({ base, wanted }, { terms: theirs }, { choices, isUncertain }) {
+      const { merged, ...found } = mergeTerms({ base, mine: wanted, theirs }, isWholeTerm, choices, isUncertain)
+      return { ...found, merged, sent: spanPatch(kind, theirs, merged) }
+    },
+    end: (_job, { theirsChanges, sent, merged }) =>
+      theirsChanges.length > 0 && Object.keys(sent).length > 0 ? refuseReversed(kind, merged) : undefined,
+    refuseFirst(_job, { merged }, { terms: theirs }, { connection }) {
+      const named = idsOfSpan(merged, differingTerms(kind, theirs, merged))
+      return named.length > 0 ? refuseStrangeIds(named, connection) : undefined
+    },
+    send: ({ record }, { sent }, _now, { connection }) =>
+      call(
+        connection,
+        update,
+        { params: spanParams(kind, record), body: {} as never },
+        { bodyText: JSON.stringify(sent) },
+      ),
+    differing: (_job, { merged }, { terms }) => differingTerms(kind, terms, merged),
+    show: (_job, _plan, { text }) => ({ span: text }),
+  })
 }
 
-// What the span held already is nobody's mistake now; dates are in order only together.
+async function readOne(
+  connection: Connection,
+  kind: SpanKind,
+  id: string,
+): Promise<Result<{ text: string; terms: JsonObject }>> {
+  const reply = await call(connection, spanKinds[kind].get, { params: spanParams(kind, id) })
+  if (!reply.ok) return reply
+  const { text, status } = reply.value
+  const span = readObject(text)
+  if (span) return ok({ text, terms: termsOf(kind, span) })
+  return fail('UnreadableReply', 'The partner’s reply has another form than expected.', { status })
+}
+
+// A problem that the span had before is not this person's mistake; the order of two dates is a problem of both.
 function newProblems(kind: SpanKind, base: JsonObject, wanted: JsonObject): Issue[] {
   const changed = new Set(differingTerms(kind, base, wanted))
   const isReversing = changed.has('start_date') || changed.has('end_date')
@@ -73,8 +82,8 @@ function newProblems(kind: SpanKind, base: JsonObject, wanted: JsonObject): Issu
   )
 }
 
-// Two halves that are in order each may be reversed together.
-function refuseReversed(kind: SpanKind, merged: JsonObject) {
+// Two people may each change one date, both in order, so that the dates together are not.
+function refuseReversed(kind: SpanKind, merged: JsonObject): Refused | undefined {
   const issues = spanProblems(kind, merged, []).filter(({ path }) => path === 'end_date')
   return issues.length > 0
     ? fail('InvalidInput', 'With what somebody else has changed meanwhile, the last day is before the first day.', {

@@ -1,6 +1,5 @@
 import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
-import type { TermsConflict, TermsSaved } from '#lib/actions/writing/save-terms.ts'
-import type { Checking } from '#lib/actions/writing/write-replies.ts'
+import type { Checking, Conflicted, Saved } from '#lib/actions/writing/write-replies.ts'
 
 // What the actions about credentialing spans answer. Members called `…_text` hold JSON text.
 
@@ -13,10 +12,10 @@ export type SpanReply = {
 }
 
 /** A save that was made: `span` is the JSON text of the span as it is now. */
-export type SpanSaved = TermsSaved & { span: string }
+export type SpanSaved = Saved & { span: string }
 
 /** `saveFacilitySpan`, `saveProviderSpan`: nothing is sent where somebody else changed the same. */
-export type SaveSpanReply = SpanSaved | TermsConflict | Checking
+export type SaveSpanReply = SpanSaved | Conflicted | Checking
 
 /** A span of the same three, beside one whose making nobody knows the end of. */
 export type SpanCandidate = SpanRow & {

@@ -11,18 +11,23 @@ import {
   type JournalEntry,
 } from '#lib/console/records/write-journal.ts'
 import { canonicalText, type Json } from '#lib/core/json.ts'
-import { fail, type Result } from '#lib/core/result.ts'
+import { fail, type Failure, type Result } from '#lib/core/result.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
-/** A write that must be made once, whatever is lost on the way. */
-export type OnceWrite = {
-  operation_id: string
-  operation: string
-  /** What is written: two writes of the same record wait for each other. */
+/** One write, as the journal and the audit log need it. */
+export type Job = {
+  /** The key of the lock and of the journal: two writes of the same record wait for each other. */
   record: string
-  /** Everything that was asked for: the same id with another request is refused. */
+  /** Everything that the person asked for; the journal keeps its hash. The same operation id with another request is refused. */
   request: Json
+  /** The ids of records that the audit log names. */
+  ids: string[]
 }
+
+/** A refusal: nothing was sent. */
+export type Refused = { ok: false; error: Failure }
+
+type OnceWrite = Pick<Job, 'record' | 'request'> & { operation_id: string; operation: string }
 
 /** What a verb does with the journal. Nothing may be sent before `begin` or `resend` has come back. */
 export type Journal = {

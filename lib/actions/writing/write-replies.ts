@@ -2,38 +2,40 @@ import type { ChargeCaptureReply, ClaimCreationChange } from '#lib/actions/repli
 
 // What the writing actions answer. Members called `…_text` hold JSON text: the values of a record, numbers as written.
 
-/** Nobody can tell yet whether the write was made: ask again, with the same operation id and the same request. */
+/** Nobody knows yet whether the write was made: ask again, with the same operation id and the same request. */
 export type Checking = { kind: 'checking' }
 
-/** `saveChargeCapture` when it was saved: the records as they are now, and what changed. */
-export type SavedReply = ChargeCaptureReply & {
-  kind: 'saved'
-  /** TheirsChange[] of `lib/rules/merge`: what somebody else had changed since the record was loaded, and was kept. */
+/** What a save tells about other people's changes. */
+type OthersChanges = {
+  /** TheirsChange[] of `lib/rules/merge`: what other people changed since the record was loaded, and the save kept. */
   also_kept_text: string
-  /** Who made those changes, where all were made through this console. */
+  /** Who made those changes; null unless all of them were made through this console. */
   changed_by: string[] | null
   /** LeafChange[]: diagnosis pointers whose number changed so that they name the same diagnosis. */
   repointed_text: string
-  claim_creation_change: ClaimCreationChange | null
-  /** False when the partner kept something else than what was sent: the paths where it did. */
-  is_verified: boolean
-  unverified: string[]
 }
 
-/** `saveChargeCapture` when nothing was sent, because somebody else changed the same fields: a person has to choose. */
-export type SaveConflictReply = {
+/** The save was made. `unverified`: the paths where the partner has something else than was sent. */
+export type Saved = OthersChanges & { kind: 'saved'; unverified: string[] }
+
+/** Nothing was sent, because somebody else changed the same fields: a person has to choose. */
+export type Conflicted = OthersChanges & {
   kind: 'conflict'
   /** Conflict[] of `lib/rules/merge`. */
   conflicts_text: string
-  /** TheirsChange[]: what else somebody changed; it is kept whatever is chosen. */
-  also_kept_text: string
-  changed_by: string[] | null
-  repointed_text: string
-  /** Stands for the record as it was when the conflicts were found: the choices count for it alone. */
+  /** The hash of the record's content when the conflicts were found: choices count for that content alone. */
   seen: string
 }
 
-export type SaveReply = SavedReply | SaveConflictReply | Checking
+/** `saveChargeCapture` when it was saved: the records as they are now, and how the claim creation changed. */
+export type SavedReply = ChargeCaptureReply &
+  Saved & {
+    claim_creation_change: ClaimCreationChange | null
+    /** False when the partner has something else than was sent: see `unverified`. */
+    is_verified: boolean
+  }
+
+export type SaveReply = SavedReply | Conflicted | Checking
 
 /**
  * `createChargeCapture` and `createChargeCaptureFromPreEncounter`.
