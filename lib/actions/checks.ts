@@ -7,7 +7,7 @@ import type { YearCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { id } from './inputs.ts'
 import type { FoundCode, Pending } from './replies.ts'
 import { asReply, runAction } from './run-action.ts'
-import { findSameDay } from './captures/same-day-captures.ts'
+import { findSameDay } from './charge-captures/same-day-captures.ts'
 
 // What the checks of one capture cannot know from the capture itself. A page asks by itself, so it is nobody's work.
 

@@ -9,10 +9,10 @@ import type { PreEncounterPatient } from '#lib/contract/pre-encounter/patients.t
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
 import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
-import { createCapture } from './captures/create-charge-capture.ts'
+import { createCapture } from './charge-captures/create-capture.ts'
 import { readRecords, searchAppointments, searchPatients } from './finding/find-pre-encounter.ts'
-import { noteOverwritten, preEncounterOrigin } from './captures/pre-encounter-origin.ts'
-import { readCaptureWithClaimCreation } from './captures/read-charge-capture.ts'
+import { noteOverwritten, preEncounterOrigin } from './charge-captures/pre-encounter-origin.ts'
+import { readCaptureWithClaimCreation } from './charge-captures/read-charge-capture.ts'
 import type { ActionContext } from './run-action.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))

@@ -3,14 +3,13 @@
 import { z } from 'zod'
 import { id } from './inputs.ts'
 import { listOperationOf, listRequest, readPage } from './lists/partner-lists.ts'
-import { readCaptureWithClaimCreation } from './captures/read-charge-capture.ts'
+import { readCaptureWithClaimCreation, readReasons } from './charge-captures/read-charge-capture.ts'
 import { readClaimCreationWithCaptures } from './claim-creations/read-claim-creation.ts'
 import { readContractText } from './contracts/read-contract.ts'
 import { readEncounterText } from './encounters/read-encounter.ts'
 import { readUpdateItem, readUpdatesPage } from './claim-creations/read-updates.ts'
 import { readCounts } from './lists/read-counts.ts'
 import type { Pending } from './replies.ts'
-import { readReasons } from './captures/read-reasons.ts'
 import { asReply, runAction } from './run-action.ts'
 
 // Reads answer at once with a promise of JSON text: Next runs plain actions one after the other.

@@ -3,14 +3,14 @@
 import { z } from 'zod'
 import { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
 import type { Result } from '#lib/core/result.ts'
-import { createCapture } from './captures/create-charge-capture.ts'
+import { createCapture } from './charge-captures/create-capture.ts'
 import { createEncounter } from './encounters/create-encounter.ts'
 import type { CreateEncounterReply } from './encounters/encounter-replies.ts'
 import { id, jsonText, operationId } from './inputs.ts'
 import type { ErrorResolved } from './replies.ts'
 import { resolveChanges, resolveError } from './claim-creations/resolve.ts'
 import { runAction } from './run-action.ts'
-import { saveCapture } from './captures/save-charge-capture.ts'
+import { saveCapture } from './charge-captures/save-capture.ts'
 import type { CreateReply, SaveReply } from './writing/write-replies.ts'
 
 const past = z

@@ -5,7 +5,7 @@ import { parseExact } from '#lib/core/json.ts'
 import { ok, type Result } from '#lib/core/result.ts'
 import { at, list, text } from '#lib/lists/rows/row-values.ts'
 import { call } from '#lib/partner/call.ts'
-import { billedDiffOf, readCapturesOf } from '#lib/actions/captures/billed-captures.ts'
+import { billedDiffOf, readCapturesOf } from '#lib/actions/charge-captures/billed-captures.ts'
 import type { ClaimCreationReply } from '#lib/actions/replies.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 

@@ -12,7 +12,7 @@ import {
   readCapturesOf,
   toUpdatedCapture,
   type ReadCaptures,
-} from '#lib/actions/captures/billed-captures.ts'
+} from '#lib/actions/charge-captures/billed-captures.ts'
 import { readPartnerPage } from '#lib/actions/lists/partner-lists.ts'
 import { askPages } from '#lib/actions/lists/partner-pages.ts'
 import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { judgeCaptures } from '#lib/actions/captures/judge-captures.ts'
+import { judgeCaptures } from '#lib/actions/charge-captures/judge-captures.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'

@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordAudit } from '#lib/console/audit.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
+import { readSaveReasons, type SaveReason } from '#lib/console/records/save-reasons.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, type Json } from '#lib/core/json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
@@ -54,4 +55,22 @@ export async function readClaimCreationText(
 /** The id of the claim creation that a capture's JSON text names. */
 export function claimCreationIdOf(capture: string): string | undefined {
   return text(at(JSON.parse(capture), 'claim_creation_id'))
+}
+
+/** Why a charge capture was saved past open errors. The sentences may speak of its patient, so it is written down who saw them. */
+export async function readReasons(
+  { id }: { id: string },
+  { account, connection }: ActionContext,
+): Promise<Result<SaveReason[]>> {
+  const reasons = await readSaveReasons(connection.id, id)
+  if (reasons.length > 0)
+    await recordAudit({
+      accountId: account.id,
+      connectionId: connection.id,
+      operation: 'readSaveReasons',
+      stage: 'read',
+      outcome: 'ok',
+      recordIds: [id],
+    })
+  return ok(reasons)
 }

@@ -9,7 +9,7 @@ import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { type SaveInput, saveCapture } from './save-charge-capture.ts'
+import { saveCapture, type SaveCaptureInput } from './save-capture.ts'
 import { setClock } from '#lib/console/clock.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
@@ -65,7 +65,7 @@ const newData = '{"patient":{"first_name":"Ann","last_name":"Moss"},"x_unknown":
 const past = { reason: 'Still being written', findings: [] }
 // The little that it holds is full of errors, so that a save needs a reason.
 const input = { id: 'c1', base: loaded, body: `{"data":${newData}}`, past }
-const save = (given: Omit<SaveInput, 'operation_id'>, context: ActionContext) =>
+const save = (given: Omit<SaveCaptureInput, 'operation_id'>, context: ActionContext) =>
   saveCapture({ operation_id: randomUUID(), ...given }, context)
 const patches = (seen: { method: string; body: string }[]) =>
   seen.filter((entry) => entry.method === 'PATCH').map((entry) => entry.body)

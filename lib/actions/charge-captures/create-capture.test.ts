@@ -7,7 +7,7 @@ import { connectionTo } from '#lib/partner/test-partner.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
 import { missingAttachmentId } from '#lib/sandbox/handlers/check-attachments.ts'
 import { captureBody, openDoor, type Door } from '#lib/sandbox/test-door.ts'
-import { createCapture } from './create-charge-capture.ts'
+import { createCapture } from './create-capture.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))

@@ -1,7 +1,6 @@
 import 'server-only'
 import { recordAudit } from '#lib/console/audit.ts'
 import { keyedHash } from '#lib/console/connections/keys.ts'
-import { keepSaveReason } from '#lib/console/records/save-reasons.ts'
 import type { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
@@ -14,8 +13,7 @@ import { differingPaths } from './capture-content.ts'
 import { findByExternalId } from '#lib/actions/finding/find-by-external-id.ts'
 import { recordIds, refuseStrangeIds } from '#lib/actions/finding/named-ids.ts'
 import { formWords, readObject } from '#lib/actions/writing/parse-body.ts'
-import { missingAttachment } from './missing-attachment.ts'
-import { openErrors, reasonNeeded, rulesPast, type SavePast } from './open-errors.ts'
+import { keepReason, missingAttachment, openErrors, reasonNeeded, type SavePast } from './capture-refusals.ts'
 import { noteMadeFromRecords } from './pre-encounter-origin.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { checking, maxSends, mayBeOnItsWay, stillUnknown } from '#lib/actions/writing/unknown-outcome.ts'
@@ -139,14 +137,7 @@ async function created(creation: Creation, capture: JsonObject, isFound: boolean
   await audit(creation, 'outcome', 'ok', [id])
   const { past, errors, context } = creation
   await noteMadeFromRecords(context.connection, id, creation.wanted)
-  if (past)
-    await keepSaveReason({
-      accountId: context.account.id,
-      connectionId: context.connection.id,
-      record: id,
-      rules: rulesPast(errors, past),
-      reason: past.reason,
-    })
+  if (past) await keepReason(context, id, errors, past)
   const unverified = differingPaths(creation.wanted, {}, capture)
   return ok({
     kind: 'created',

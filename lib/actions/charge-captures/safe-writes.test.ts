@@ -8,9 +8,9 @@ import type { JsonObject } from '#lib/core/json.ts'
 import type { Result } from '#lib/core/result.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { captureBody, openDoor, type Door } from '#lib/sandbox/test-door.ts'
-import { createCapture } from './create-charge-capture.ts'
+import { createCapture } from './create-capture.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { saveCapture } from './save-charge-capture.ts'
+import { saveCapture } from './save-capture.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 

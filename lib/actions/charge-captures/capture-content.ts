@@ -5,14 +5,14 @@ import { leafChanges } from '#lib/rules/edit/leaf-changes.ts'
 
 const readable = new Set(['data', ...Object.keys(chargeCapture.shape)])
 
-/** True for a member of an update body that can be read back from a capture. */
-export function isReadable(name: string): boolean {
-  return readable.has(name)
+/** True when the capture shows nothing of a body, so that reading it cannot tell whether the body arrived. */
+export function isUntellable(body: JsonObject, capture: JsonObject): boolean {
+  return comparable(body, capture).length === 0
 }
 
-/** What of a body can be read back; the whole body where nothing can. */
+/** The members of a body that captures show; the whole body where they show none of it. */
 export function readablePart(body: JsonObject): JsonObject {
-  const members = Object.entries(body).filter(([name]) => isReadable(name))
+  const members = Object.entries(body).filter(([name]) => readable.has(name))
   return members.length > 0 ? Object.fromEntries(members) : body
 }
 
@@ -31,7 +31,7 @@ export function contentOf(capture: JsonObject): JsonObject {
  * is. What a capture never shows (attachments, the HL7 message type) cannot be compared.
  */
 export function differingPaths(sent: JsonObject, before: JsonObject, capture: JsonObject): string[] {
-  const names = Object.keys(sent).filter((name) => readable.has(name) || Object.hasOwn(capture, name))
+  const names = comparable(sent, capture)
   const part = (record: JsonObject, nameIn: (name: string) => string) =>
     Object.fromEntries(names.map((name) => [name, record[nameIn(name)] ?? null]))
   const kept = part(capture, recordName)
@@ -48,6 +48,10 @@ export function differingPaths(sent: JsonObject, before: JsonObject, capture: Js
         !(was === undefined && added.has(path) && !isInNewRow(path, wanted)),
     )
     .map((change) => change.path)
+}
+
+function comparable(body: JsonObject, capture: JsonObject): string[] {
+  return Object.keys(body).filter((name) => readable.has(name) || Object.hasOwn(capture, name))
 }
 
 // A capture's `data` is called `charge_capture_data` in what the partner gives back.

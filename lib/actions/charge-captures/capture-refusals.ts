@@ -1,0 +1,92 @@
+import 'server-only'
+import { keepSaveReason } from '#lib/console/records/save-reasons.ts'
+import { operations } from '#lib/contract/operations.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import { localDateAt } from '#lib/core/local-date.ts'
+import { fail, type Failure, type Issue } from '#lib/core/result.ts'
+import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { controlName } from '#lib/rules/edit/field-path.ts'
+import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { checkCapture } from '#lib/rules/scrub/check-capture.ts'
+import type { Finding } from '#lib/rules/scrub/rule.ts'
+import type { ActionContext } from '#lib/actions/run-action.ts'
+import type { Refused } from '#lib/actions/writing/write-once.ts'
+
+/** Why a person saves past errors that the checks found: the person's sentence, and a rule's id for each error. */
+export type SavePast = { reason: string; findings: string[] }
+
+/**
+ * The errors in a charge capture as it would be sent, by the rules that the editor shows. `body` is a whole update or
+ * create body, `shape` its shape.
+ */
+export function openErrors(body: JsonObject, shape: ObjectShape, preEncounter: 'new' | 'made' | undefined): Finding[] {
+  return checkCapture(body, { shape, today: localDateAt(Date.now()), preEncounter }).filter(
+    (finding) => finding.severity === 'error',
+  )
+}
+
+/** The refusal of a save that gives no reason for open errors: it names their fields, and nothing was sent. */
+export function reasonNeeded(errors: readonly Finding[], shape: ObjectShape): Refused {
+  const issues = errors.slice(0, 100).map(({ path, message }) => ({ path: controlName(path, shape), message }))
+  const count = errors.length === 1 ? 'one error' : `${errors.length} errors`
+  return fail(
+    'ReasonNeeded',
+    `Nothing was sent: the checks find ${count} in it, and no reason was given to send it like this.`,
+    { issues },
+  )
+}
+
+/** Keeps the reason with the rules of the errors that were found here; of those that the page named where none were. */
+export async function keepReason(
+  { account, connection }: ActionContext,
+  record: string,
+  errors: readonly Finding[],
+  { reason, findings }: SavePast,
+): Promise<void> {
+  const rules = errors.length > 0 ? errors.map((finding) => finding.rule).toSorted() : findings
+  await keepSaveReason({ accountId: account.id, connectionId: connection.id, record, rules, reason })
+}
+
+/**
+ * The issues of an update body that its schema does not accept, by wire path. A value that the loaded capture already
+ * had is no issue: odd values of other systems must survive a save that does not touch them.
+ */
+export function newIssues(body: JsonObject, base: JsonObject): Issue[] {
+  const { charge_capture_data: data, ...header } = base
+  const known = new Set(issuesOf({ ...header, data: data ?? null }).map((issue) => issue.path))
+  return issuesOf(body).filter((issue) => !known.has(issue.path))
+}
+
+function issuesOf(body: JsonObject): Issue[] {
+  // Numbers that are kept as their source text are no numbers to the schema, so it checks plain JSON.
+  const parsed = operations.updateChargeCapture.body.safeParse(JSON.parse(JSON.stringify(body)))
+  if (parsed.success) return []
+  return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: 'This value has the wrong form.' }))
+}
+
+const attachments = 'attachment_external_document_ids'
+
+/**
+ * Explains the refusal of an attachment that the body names and the partner does not have: a capture may name only
+ * attachments that were uploaded before. Undefined for any other refusal.
+ */
+export function missingAttachment(
+  body: JsonObject,
+): (errorName: string, content: unknown) => Pick<Failure, 'message' | 'issues'> | undefined {
+  return (errorName, content) => {
+    const ids = list(body[attachments]).map(text)
+    const missing = errorName === 'EntityNotFoundError' ? text(at(content, 'id')) : undefined
+    const place = missing === undefined ? -1 : ids.indexOf(missing)
+    if (place === -1) return undefined
+    const which = ids.length === 1 ? 'This' : `No. ${place + 1} of the list`
+    return {
+      message: 'It names an attachment that the partner does not have.',
+      issues: [
+        {
+          path: attachments,
+          message: `${which} is the id of no attachment that the partner has. An attachment is uploaded before a capture names it.`,
+        },
+      ],
+    }
+  }
+}
