@@ -1,4 +1,4 @@
-import type { SaveFacilityReply } from '#lib/actions/contracts/facility-replies.ts'
+import type { SaveFacilityReply } from '#lib/actions/contracts/save-facility.ts'
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import { isAssigned, type AssignmentChange } from '#lib/rules/facilities/assignments.ts'
 

@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { askUntilKnown, type Known } from '#components/form/ask-until-known.ts'
 import { updateContractServiceFacility } from '#lib/actions/facility-writes.ts'
-import type { SaveFacilityReply } from '#lib/actions/contracts/facility-replies.ts'
+import type { SaveFacilityReply } from '#lib/actions/contracts/save-facility.ts'
 import { randomId } from '#lib/core/random-id.ts'
 
 /** One change of a facility, but for the operation id. */

@@ -8,8 +8,7 @@ import type { Result } from '#lib/core/result.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { createFacility } from './create-contract-facility.ts'
-import type { ContractFacility, SaveFacilityReply } from './facility-replies.ts'
-import { saveFacility, type SaveFacilityInput } from './save-contract-facility.ts'
+import { saveFacility, type ContractFacility, type SaveFacilityInput, type SaveFacilityReply } from './save-facility.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))

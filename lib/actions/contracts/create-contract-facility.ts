@@ -1,13 +1,18 @@
 import 'server-only'
 import { recordAudit } from '#lib/console/audit.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
 import { refuseStrangeIds } from '#lib/actions/finding/named-ids.ts'
-import { refusalAtMember } from './contract-refusal.ts'
 import type { CreateFacilityReply } from './facility-replies.ts'
-import { namedInFacility } from './named-in-facility.ts'
-import { readContractFacilities, toContractFacility } from './read-contract-facilities.ts'
+import {
+  facilitiesKey,
+  facilityRefusal,
+  hasItAlready,
+  namedInFacility,
+  readContractFacilities,
+  toContractFacility,
+} from './save-facility.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { checking, mayBeOnItsWay, stillUnknown } from '#lib/actions/writing/unknown-outcome.ts'
 import { writeOnce, type Journal } from '#lib/actions/writing/write-once.ts'
@@ -37,7 +42,7 @@ export async function createFacility(
 ): Promise<Result<CreateFacilityReply>> {
   const { operation_id, ...request } = input
   return writeOnce(
-    { operation_id, operation: operation.id, record: `contract-facilities/${input.contract_id}`, request },
+    { operation_id, operation: operation.id, record: facilitiesKey(input.contract_id), request },
     context,
     (journal) => attempt({ input, context }, journal),
   )
@@ -52,7 +57,7 @@ async function attempt(creation: Creation, journal: Journal): Promise<Result<Cre
   if (!earlier) {
     if (now.value.type !== 'institutional')
       return fail('InvalidInput', 'Only an institutional contract has service facilities.')
-    if (there) return atPlace('The contract has this facility already.')
+    if (there) return hasItAlready()
     const refusal = await refuseStrangeIds(
       namedInFacility(input.service_facility_id, input.provider_ids, now.value.facilities),
       context.connection,
@@ -90,11 +95,7 @@ async function send(creation: Creation, journal: Journal): Promise<Result<Create
   }
   if (reply.ok || reply.error.name === 'OutcomeUnknown') return checking(journal)
   await audit(creation, 'outcome', reply.error.name)
-  return { ok: false, error: refusalAtMember(reply.error, ['service_facility_id', 'provider_ids']) }
-}
-
-function atPlace(message: string): { ok: false; error: Failure } {
-  return fail('InvalidInput', message, { issues: [{ path: 'service_facility_id', message }] })
+  return { ok: false, error: facilityRefusal(reply.error) }
 }
 
 function audit({ input, context }: Creation, stage: 'intent' | 'outcome', outcome: string, id?: string): Promise<void> {

@@ -25,13 +25,19 @@ export type Look = {
   isOnItsWay: boolean
 }
 
-/** The result of the merge. `sent`: the body of the update; without members, nothing needs to be sent. */
+/**
+ * What to send: `sent` is the body of the update; without members, nothing needs to be sent. The rest is the result of
+ * the merge, for records that are merged by `lib/rules/merge`.
+ */
 export type Plan = {
   sent: JsonObject
-  conflicts: readonly Conflict[]
-  theirsChanges: readonly TheirsChange[]
+  conflicts?: readonly Conflict[]
+  theirsChanges?: readonly TheirsChange[]
   repointed?: readonly LeafChange[]
 }
+
+// A record that is never merged has no conflicts to answer.
+type ConflictedOf<P extends Plan> = P extends { conflicts: readonly Conflict[] } ? Conflicted : never
 
 /** What is particular about saving one kind of record. `Shown` are the members of the reply that show the record. */
 export type WriteSpec<
@@ -95,8 +101,8 @@ export function writeRecord<
   Other = never,
 >(
   spec: WriteSpec<Input, J, Now, P, Shown, Other>,
-): (input: Input, context: ActionContext) => Promise<Result<(Saved & Shown) | Other | Conflicted | Checking>> {
-  type Answer = Promise<Result<(Saved & Shown) | Other | Conflicted | Checking>>
+): (input: Input, context: ActionContext) => Promise<Result<(Saved & Shown) | Other | ConflictedOf<P> | Checking>> {
+  type Answer = Promise<Result<(Saved & Shown) | Other | ConflictedOf<P> | Checking>>
 
   return async (input, context) => {
     const prepared = await spec.prepare(input)
@@ -119,10 +125,12 @@ export function writeRecord<
         isOnItsWay: earlier !== undefined && mayBeOnItsWay(earlier.sentAt),
       }
       const plan = await spec.plan(job, now, look, context)
-      if (plan.conflicts.length > 0) {
+      if (plan.conflicts && plan.conflicts.length > 0) {
         await audit(spec.readOperation, 'read', 'ok')
         const conflicts_text = JSON.stringify(plan.conflicts)
-        return ok({ kind: 'conflict', conflicts_text, ...(await changesOf(plan, nowHash)), seen: nowHash })
+        const changes = await changesOf(plan, nowHash)
+        const conflicted: Conflicted = { kind: 'conflict', conflicts_text, ...changes, seen: nowHash }
+        return ok(conflicted as ConflictedOf<P>) // this plan has conflicts
       }
       const end = spec.end?.(job, plan, now, look)
       if (end) return end
@@ -178,7 +186,7 @@ export function writeRecord<
           ? undefined
           : await authorsBetween(context.connection.id, job.record, loadedHash, nowHash)
       return {
-        also_kept_text: JSON.stringify(plan.theirsChanges),
+        also_kept_text: JSON.stringify(plan.theirsChanges ?? []),
         changed_by: authors ?? null,
         repointed_text: JSON.stringify(plan.repointed ?? []),
       }

@@ -1,0 +1,195 @@
+import 'server-only'
+import type { Connection } from '#lib/console/connections/connections.ts'
+import { operations } from '#lib/contract/operations.ts'
+import type { JsonObject } from '#lib/core/json.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
+import { at, list, text } from '#lib/lists/rows/row-values.ts'
+import { call } from '#lib/partner/call.ts'
+import { applied, isSameSet } from '#lib/rules/facilities/assignments.ts'
+import { refuseStrangeIds, type NamedIds } from '#lib/actions/finding/named-ids.ts'
+import type { Refused } from '#lib/actions/writing/write-once.ts'
+import { writeRecord } from '#lib/actions/writing/write-record.ts'
+import type { Checking } from '#lib/actions/writing/write-replies.ts'
+import { refusalAtMember } from './contract-refusal.ts'
+
+/** A service facility of a contract: which facility it is, and who may work there under the contract. */
+export type ContractFacility = {
+  contract_service_facility_id: string
+  service_facility_id: string
+  provider_ids: string[]
+}
+
+/**
+ * `updateContractServiceFacility`.
+ * - saved: the facility as it is now. `is_verified` is false when the partner has something else than was sent.
+ * - moved: nothing was sent, because somebody else put another facility in its place meanwhile.
+ */
+export type SaveFacilityReply =
+  | { kind: 'saved'; facility: ContractFacility; is_verified: boolean }
+  | { kind: 'moved'; facility: ContractFacility }
+  | Checking
+
+/** `add` and `remove`: provider ids. `place`: the service facility to move to, and the one that the person moved it from. */
+export type SaveFacilityInput = {
+  operation_id: string
+  contract_id: string
+  contract_service_facility_id: string
+  add: string[]
+  remove: string[]
+  place?: { from: string; to: string } | undefined
+}
+
+// The facility is undefined where the contract does not have it any more.
+type Now = { facility: ContractFacility | undefined; facilities: readonly ContractFacility[] }
+
+const { updateContractServiceFacility } = operations
+
+/**
+ * Changes who works at a service facility of a contract, or which facility it is. An update replaces the list of
+ * providers whole, so additions and removals are applied to the list as it is now: people whom others assigned stay.
+ */
+export const saveFacility = writeRecord({
+  noun: 'contract',
+  operation: updateContractServiceFacility.id,
+  readOperation: 'getContractV3',
+  prepare({ operation_id: _, place, ...input }: SaveFacilityInput) {
+    const { contract_id, contract_service_facility_id } = input
+    return ok({
+      record: facilitiesKey(contract_id),
+      request: { ...input, place: place ?? null },
+      ids: [contract_id, contract_service_facility_id],
+      change: { add: new Set(input.add), remove: new Set(input.remove) },
+      ...input,
+      place,
+    })
+  },
+  async read({ contract_id, contract_service_facility_id }, { connection }): Promise<Result<Now>> {
+    const read = await readContractFacilities(connection, contract_id)
+    if (!read.ok) return read
+    const { facilities } = read.value
+    const facility = facilities.find((one) => one.contract_service_facility_id === contract_service_facility_id)
+    return ok({ facility, facilities })
+  },
+  content: ({ facility }): JsonObject =>
+    facility ? { place: facility.service_facility_id, provider_ids: facility.provider_ids.toSorted() } : {},
+  plan({ change, place }, { facility }) {
+    if (!facility) return { sent: {}, wanted: undefined }
+    const provider_ids = applied(facility.provider_ids, change)
+    const wanted = { ...facility, service_facility_id: place?.to ?? facility.service_facility_id, provider_ids }
+    const isMoving = wanted.service_facility_id !== facility.service_facility_id
+    const isAssigning = !isSameSet(provider_ids, facility.provider_ids)
+    const sent = {
+      ...(isMoving && { service_facility_id: wanted.service_facility_id }),
+      ...(isAssigning && { provider_ids }),
+    }
+    return { sent, wanted }
+  },
+  end({ place }, { sent }, { facility, facilities }, { isUncertain, isOnItsWay }): Result<Moved> | undefined {
+    if (!facility)
+      return fail('EntityNotFoundError', 'The contract does not have this facility any more. Nothing was sent.')
+    if (Object.keys(sent).length === 0) return undefined
+    if (place && facility.service_facility_id !== place.from && facility.service_facility_id !== place.to)
+      return ok({ kind: 'moved', facility })
+    if (place && facilities.some((one) => one !== facility && one.service_facility_id === place.to))
+      return hasItAlready()
+    // The lost change may have been made and then changed by somebody: sent again, it would overwrite that person.
+    if (isUncertain && !isOnItsWay)
+      return fail(
+        'ChangedMeanwhile',
+        'The answer was lost, and somebody changed the facility since. Nothing was sent again: look at it and save again.',
+      )
+    return undefined
+  },
+  refuseFirst({ add, place }, _plan, { facilities }, { connection }) {
+    const named = namedInFacility(place?.to, add, facilities)
+    const isNamed = named.some(({ ids }) => ids.some((id) => id !== undefined))
+    return isNamed ? refuseStrangeIds(named, connection) : undefined
+  },
+  send: ({ contract_id, contract_service_facility_id }, { sent }, _now, { connection }) =>
+    call(connection, updateContractServiceFacility, {
+      params: { contract_id, contract_service_facility_id },
+      body: sent,
+    }),
+  inReply(_job, reply): Now | undefined {
+    const facility = toContractFacility(JSON.parse(reply.text))
+    return facility && { facility, facilities: [facility] }
+  },
+  refusal: facilityRefusal,
+  differing: (_job, { wanted }, { facility }) => [
+    ...(wanted?.service_facility_id === facility?.service_facility_id ? [] : ['service_facility_id']),
+    ...(isSameSet(wanted?.provider_ids ?? [], facility?.provider_ids ?? []) ? [] : ['provider_ids']),
+  ],
+  show: (_job, { wanted }, { facility }, unverified) => ({
+    // A contract without the facility after the save shows what was sent, as unverified.
+    facility: (facility ?? wanted)!,
+    is_verified: unverified.length === 0,
+  }),
+})
+
+type Moved = { kind: 'moved'; facility: ContractFacility }
+
+/** The key of the lock and the journal for every write to a contract's facilities. */
+export function facilitiesKey(contractId: string): string {
+  return `contract-facilities/${contractId}`
+}
+
+/** The refusal of a facility that the contract has already. */
+export function hasItAlready(): Refused {
+  const message = 'The contract has this facility already.'
+  return fail('InvalidInput', message, { issues: [{ path: 'service_facility_id', message }] })
+}
+
+/** A refused facility with the field that the refusal is about, where its words say which. */
+export function facilityRefusal(failure: Refused['error']): Refused['error'] {
+  return refusalAtMember(failure, ['service_facility_id', 'provider_ids'])
+}
+
+/**
+ * The ids that a change of a contract's facility names: the service facility where it is another one, and the providers.
+ * A person who works at one of the contract's `facilities` already is a provider.
+ */
+export function namedInFacility(
+  facilityId: string | undefined,
+  providerIds: readonly string[],
+  facilities: readonly ContractFacility[],
+): NamedIds[] {
+  const known = new Set(facilities.flatMap(({ provider_ids }) => provider_ids))
+  return [
+    { path: 'service_facility_id', kind: 'facility', ids: [facilityId] },
+    { path: 'provider_ids', kind: 'provider', ids: providerIds.filter((id) => !known.has(id)) },
+  ]
+}
+
+/** A contract's type and its service facilities as they are now; a facility that cannot be read is left out. */
+export async function readContractFacilities(
+  connection: Connection,
+  contractId: string,
+): Promise<Result<{ type: string | undefined; facilities: ContractFacility[] }>> {
+  const reply = await call(connection, operations.getContractV3, { params: { contract_id: contractId } })
+  if (!reply.ok) return reply
+  const contract = JSON.parse(reply.value.text) as unknown
+  if (text(at(contract, 'contract_id')) === undefined)
+    return fail('UnreadableReply', 'The partner’s reply has another form than expected.', {
+      status: reply.value.status,
+    })
+  return ok({
+    type: text(at(contract, 'type')),
+    facilities: list(at(contract, 'contract_service_facilities'))
+      .map(toContractFacility)
+      .filter((one) => one !== undefined),
+  })
+}
+
+/** A service facility from any JSON; undefined where it has no ids. */
+export function toContractFacility(item: unknown): ContractFacility | undefined {
+  const contract_service_facility_id = text(at(item, 'contract_service_facility_id'))
+  const service_facility_id = text(at(item, 'service_facility_id'))
+  if (contract_service_facility_id === undefined || service_facility_id === undefined) return undefined
+  return {
+    contract_service_facility_id,
+    service_facility_id,
+    provider_ids: list(at(item, 'provider_ids'))
+      .map(text)
+      .filter((id) => id !== undefined),
+  }
+}
