@@ -96,7 +96,7 @@ function asSent(value: FilterValue, { asInstant }: FilterSpec): string | string[
 for (const { spec, shape, page: address, path } of lists) {
   test.describe(`the list of ${spec.noun.many}, ${spec.operation}`, () => {
     test('has a filter for every parameter of the interface', () => {
-      const asked = Object.keys(spec.filters).filter((name) => !spec.filters[name]!.byConsole)
+      const asked = Object.keys(spec.filters).filter((name) => !spec.filters[name]!.local)
       expect(asked.toSorted()).toEqual(filterNames(shape).toSorted())
     })
 

@@ -82,7 +82,7 @@ function ChoiceControl({
             >
               <span className="truncate">{humanize(choice)}</span>
               {/* What the console itself holds the items against has no word of the partner's. */}
-              {!spec.byConsole && <span className="ml-auto font-mono text-2xs text-ink-3">{choice}</span>}
+              {!spec.local && <span className="ml-auto font-mono text-2xs text-ink-3">{choice}</span>}
             </button>
           </li>
         ))}

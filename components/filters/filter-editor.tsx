@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { parseFilterValue } from '#lib/lists/filter-value.ts'
 import { rankedSuffix, type FilterSpec, type FilterValue } from '#lib/lists/list-spec.ts'
 import { FilterControl } from './filter-control.tsx'
+import { listProblem } from '#lib/lists/long-lists.ts'
 import type { FilterMode, FilterTarget } from './filter-edit.ts'
 import type { FilterFinding } from './filter-finding.ts'
 import { readControl } from './read-control.ts'
@@ -37,6 +38,7 @@ export function FilterEditor({ spec, target, value, choices, finding, onApply, o
     const next = parseFilterValue(spec, texts)
     if (next === undefined)
       setError(spec.kind === 'date' ? 'Give a whole date.' : 'Give a value, or remove the filter.')
+    else if (listProblem(spec, name, next) !== undefined) setError(listProblem(spec, name, next))
     else onApply(mode, next)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -222,14 +222,14 @@ test('a view of a list that a role may not read stays closed to it', async () =>
   expect(await resultOf(readView, asked)).toMatchObject({ error: { name: 'EntityNotFoundError' } })
 })
 
-test('a view of more than 64 KB is refused in words, and one that is gone says why', async () => {
+test('a view of more than 256 KB is refused in words, and one that is gone says why', async () => {
   await signInAs('biller')
   const [, saveView] = actions.find(([name]) => name === 'saveView')!
   const [, readView] = actions.find(([name]) => name === 'readView')!
   const given = (bytes: number) => ({ list: 'listChargeCaptures', view: { n: 'é'.repeat(bytes / 2 - 4) } })
-  expect(await resultOf(saveView, given(64 * 1024))).toMatchObject({ ok: true })
-  expect(await resultOf(saveView, given(64 * 1024 + 2))).toMatchObject({
-    error: { name: 'InvalidInput', message: expect.stringMatching(/64 KB.*not changed\. Use fewer values\./) },
+  expect(await resultOf(saveView, given(256 * 1024))).toMatchObject({ ok: true })
+  expect(await resultOf(saveView, given(256 * 1024 + 2))).toMatchObject({
+    error: { name: 'InvalidInput', message: expect.stringMatching(/256 KB.*not changed\. Use fewer values\./) },
   })
   expect(await resultOf(readView, { list: 'listChargeCaptures', id: 'gone' })).toMatchObject({
     error: { name: 'EntityNotFoundError', message: expect.stringMatching(/90 days.*200 newer.*Set the filters again/) },

@@ -23,7 +23,7 @@ export async function saveView(input: unknown): Promise<Result<{ id: string }>> 
     if (Buffer.byteLength(state) > maxViewBytes)
       return fail(
         'InvalidInput',
-        'These filters are longer than a link to them can keep (64 KB), so the list was not changed. Use fewer values.',
+        'These filters are longer than a link to them can keep (256 KB), so the list was not changed. Use fewer values.',
       )
     return ok({ id: await storeView(given.list, state, account.id) })
   }

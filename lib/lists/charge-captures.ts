@@ -22,6 +22,10 @@ const filters = {
     hint: 'Only captures that no claim creation holds yet.',
   },
   ...captureFilters,
+  // A capture has one of each; a claim creation has those of all its captures.
+  primary_payer_ids: { ...captureFilters.primary_payer_ids, splits: true },
+  rendering_provider_npis: { ...captureFilters.rendering_provider_npis, splits: true },
+  supervising_provider_npis: { ...captureFilters.supervising_provider_npis, splits: true },
 } satisfies ListFilters<ListChargeCapturesQuery>
 
 /** The list of charge captures; the partner itself ranks "show first" rows (`*_ranked_sort`). */

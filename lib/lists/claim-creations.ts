@@ -1,6 +1,6 @@
 import type { ListClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
 import { captureFilters } from './capture-filters.ts'
-import type { ListFilters, ListSpec } from './list-spec.ts'
+import type { FilterSpec, ListFilters, ListSpec } from './list-spec.ts'
 import type { ListRequest } from './walk/request.ts'
 
 const filters = {
@@ -12,10 +12,18 @@ const filters = {
     label: 'Changed since billed',
     group: 'Status',
     first: true,
-    hint: 'Only claim creations whose captures changed after they were billed.',
+    hint: 'Only claim creations whose captures changed after they were billed, whether the changes were resolved or not.',
+  },
+  unresolved_updates: {
+    kind: 'boolean',
+    label: 'Unresolved updates',
+    group: 'Status',
+    local: [],
+    alsoCalled: 'open changes since billed',
+    hint: 'Only claim creations with a change after billing that nobody has resolved yet.',
   },
   ...captureFilters,
-} satisfies ListFilters<ListClaimCreationsQuery>
+} satisfies ListFilters<ListClaimCreationsQuery> & { unresolved_updates: FilterSpec }
 
 /** The list of charge capture claim creations. The partner cannot rank it, so the console puts rows first itself. */
 export const claimCreationList: ListSpec = {

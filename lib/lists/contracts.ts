@@ -15,7 +15,7 @@ export const endsFilter: FilterSpec<'enum'> = {
   label: 'Ends',
   group: 'Status',
   operator: '',
-  byConsole: Object.keys(endChoices),
+  local: Object.keys(endChoices),
   alsoCalled: 'expiring expires expiration expired last day',
   hint: '“Past” are contracts whose last day is over and whose status is still effective.',
 }

@@ -22,12 +22,12 @@ export const standingChoices = [
 ] as const
 
 // The partner can be asked for neither, so the console holds the spans against them.
-const byConsole = {
+const localFilters = {
   standing: {
     kind: 'enum',
     label: 'Coverage',
     group: 'Status',
-    byConsole: standingChoices,
+    local: standingChoices,
     alsoCalled: 'gaps problems submitted loaded expiring expired covered',
     hint: '“Problem” is everything that somebody should look at: not submitted, not loaded, loaded late, ending within 90 days, ended, or without usable dates.',
   },
@@ -36,7 +36,7 @@ const byConsole = {
     label: 'Ends',
     group: 'Status',
     operator: '',
-    byConsole: Object.keys(endChoices),
+    local: Object.keys(endChoices),
     alsoCalled: 'expiring expires expiration expired last day',
     hint: '“Past” are spans whose last day is over.',
   },
@@ -94,7 +94,7 @@ const providerFilters = {
 /** The list of facility spans. The partner gives it in one order, which nothing can change. */
 export const facilitySpanList: ListSpec = {
   operation: 'listFacilityCredentialingSpans',
-  filters: { ...facilityFilters, ...byConsole },
+  filters: { ...facilityFilters, ...localFilters },
   sorts: {},
   firstBy: 'console',
   noun: { one: 'facility span', many: 'facility spans' },
@@ -103,7 +103,7 @@ export const facilitySpanList: ListSpec = {
 /** The list of rendering providers' spans, of a companion endpoint that a key may not be allowed to call. */
 export const providerSpanList: ListSpec = {
   operation: 'listProviderCredentialingSpans',
-  filters: { ...providerFilters, ...byConsole },
+  filters: { ...providerFilters, ...localFilters },
   sorts: {},
   firstBy: 'console',
   noun: { one: 'provider span', many: 'provider spans' },

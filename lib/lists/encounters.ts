@@ -59,6 +59,7 @@ const filters = {
     label: 'Billing providers',
     group: 'Providers',
     first: true,
+    splits: true,
     lookUp: { kind: 'provider', member: 'npi', among: 'billing' },
     hint: 'By their NPIs.',
   },

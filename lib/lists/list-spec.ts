@@ -53,8 +53,10 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
   first?: true
   /** A date of which the partner takes the first instant, in UTC. */
   asInstant?: true
-  /** The console itself holds the items against it, by these values: the partner has no such parameter. */
-  byConsole?: readonly string[]
+  /** The console filters by it, by these values where it has a list of them: the partner has no such parameter. */
+  local?: readonly string[]
+  /** A row has at most one of its values, so the console may ask for a long list of them in parts. */
+  splits?: true
   lookUp?: FilterLookUp
   /** What people call its values, by the interface's code. */
   valueNames?: Readonly<Record<string, string>>

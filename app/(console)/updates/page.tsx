@@ -13,7 +13,7 @@ export default function Page({ searchParams }: { searchParams: PageSearch }) {
     claimCreationList,
     '/updates',
     searchParams,
-    { has_charge_capture_updates: true },
+    { has_charge_capture_updates: true, unresolved_updates: true },
     { walk: updatesWalk, read: readUpdatesPage },
   )
   return <ListRoute title="Updates" preparing={preparing} List={UpdatesPage} />

@@ -4,6 +4,7 @@ import { auditRecords } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { readUpdateItem, readUpdatesPage } from './read-updates.ts'
+import { readPage } from '#lib/actions/lists/partner-lists.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
@@ -118,4 +119,41 @@ test('one claim creation is compared as it is now', async () => {
     ok: true,
     value: { id: 'b1', is_complete: true, diff: { moved_cents: 500 } },
   })
+})
+
+test('the queue shows what has an unresolved change, and asks for the captures of a page once', async () => {
+  const resolved = { ...capture('c2', 'b2', 900), updates: [{ id: 'u', message: 'Charge', resolved: true }] }
+  const { context, seen } = await partnerWith([{ items: [capture('c1', 'b1', 1_500), resolved] }])
+  const query = { ...request.query, limit: 1 }
+  const result = await readUpdatesPage({ ...request, query, local: { unresolved_updates: true } }, context)
+  expect(result).toMatchObject({ ok: true, value: { rows: [{ id: 'b1', captures: [{ id: 'c1' }] }] } })
+  expect(result.ok && result.value.rows).toHaveLength(1)
+  expect(seen.filter(({ url }) => url.includes('/charge_captures/'))).toHaveLength(1)
+})
+
+test('where captures cannot be read the queue shows all claim creations and says so', async () => {
+  const { context } = await partnerWith([], true)
+  const query = { ...request.query, limit: 2 }
+  const result = await readUpdatesPage({ ...request, query, local: { unresolved_updates: true } }, context)
+  expect(result).toMatchObject({
+    ok: true,
+    value: { rows: [{ id: 'b1' }, { id: 'b2' }], charge_captures_failure: { name: 'UnauthorizedError' } },
+  })
+})
+
+test('the list of claim creations filtered by unresolved updates asks the partner only for what was updated', async () => {
+  const resolved = { ...capture('c2', 'b2', 900), updates: [{ id: 'u', message: 'Charge', resolved: true }] }
+  const { context, seen } = await partnerWith([{ items: [capture('c1', 'b1', 1_500), resolved] }])
+  const list = { operation: 'listClaimCreations' as const, query: { limit: 1 } }
+  const open = await readPage({ ...list, local: { unresolved_updates: true } }, context)
+  expect(open.ok && open.value.rows.map(({ id }) => id)).toEqual(['b1'])
+  expect(seen[0]!.url).toContain('has_charge_capture_updates=true')
+  const closed = await readPage({ ...list, local: { unresolved_updates: false } }, context)
+  expect(closed.ok && closed.value.rows.map(({ id }) => id)).toEqual(['b2'])
+})
+
+test('the list says that it cannot filter by unresolved updates where the captures cannot be read', async () => {
+  const { context } = await partnerWith([], true)
+  const list = { operation: 'listClaimCreations' as const, query: { limit: 1 }, local: { unresolved_updates: true } }
+  expect(await readPage(list, context)).toMatchObject({ ok: false, error: { name: 'UnauthorizedError' } })
 })

@@ -9,6 +9,8 @@ import { toClaimCreationRow } from '#lib/lists/rows/rows.ts'
 import { call } from '#lib/partner/call.ts'
 import {
   billedDiffOf,
+  capturesReader,
+  haveUnresolved,
   readCapturesOf,
   toUpdatedCapture,
   type ReadCaptures,
@@ -24,9 +26,17 @@ export async function readUpdatesPage(
   { account, connection }: ActionContext,
 ): Promise<Result<UpdatesReply>> {
   // The query was checked against this operation's own schema when the action's input was parsed.
-  const page = await readPartnerPage(request, askPages(connection, operations.listClaimCreations, {}))
-  const ids = page.ok ? page.value.items.flatMap((item) => text(at(item, 'id')) ?? []) : []
-  const captures = await readCapturesOf(connection, ids)
+  const readCaptures = capturesReader(connection)
+  const wanted = request.local?.unresolved_updates
+  // Where the captures cannot be read the items are shown all the same, without a comparison.
+  const keep = async (items: readonly unknown[]) => {
+    const captures = await readCaptures(idsOf(items))
+    return ok(haveUnresolved(items, captures).map((isOpen) => !captures.isComplete || isOpen === wanted))
+  }
+  const ask = askPages(connection, operations.listClaimCreations, {})
+  const page = await readPartnerPage(request, ask, wanted === undefined ? undefined : keep)
+  const ids = page.ok ? idsOf(page.value.items) : []
+  const captures = await readCaptures(ids)
   const rows = page.ok ? page.value.items.map((item) => toItem(item as Json, captures)) : [] // items are parsed JSON
   const recordIds = [...ids, ...rows.flatMap((row) => row.captures.map((capture) => capture.id))]
   await recordAudit({
@@ -61,6 +71,10 @@ export async function readUpdateItem(
     recordIds: [id, ...(creation.ok ? captureIds : [])],
   })
   return creation.ok ? ok(toItem(parseExact(creation.value.text), captures)) : creation
+}
+
+function idsOf(items: readonly unknown[]): string[] {
+  return items.flatMap((item) => text(at(item, 'id')) ?? [])
 }
 
 function toItem(creation: Json, { items, isComplete }: ReadCaptures): UpdateItem {

@@ -7,7 +7,7 @@ export type Order = {
   /** What an item is sorted by; undefined where it says nothing. */
   keyOf: (item: unknown) => string | undefined
   isBefore: (key: string, other: string) => boolean
-  /** Negative where the first of two items comes first; an item without a key comes last. */
+  /** Negative where the first of two items comes first. */
   compare: (one: unknown, other: unknown) => number
   /** False where no item tells its key: the partner sorts by the time of creation, which its items do not hold. */
   isTold: boolean
@@ -25,8 +25,10 @@ export function orderOf({ sort, sort_direction }: WireQuery): Order {
   const [field = 'created_at', direction = sort_direction] = String(sort ?? 'created_at').split(':')
   const read = Object.hasOwn(readers, field) ? readers[field]! : (item: unknown) => text(at(item, field))
   const isBefore = (key: string, other: string) => (direction === 'asc' ? key < other : key > other)
+  // ASSUMED: missing-date-first. Where the partner puts items without another key nobody knows: they come last.
+  const missing = field === 'date_of_service' ? '' : undefined
   const compare = (one: unknown, other: unknown) => {
-    const [a, b] = [read(one), read(other)]
+    const [a, b] = [read(one) ?? missing, read(other) ?? missing]
     if (a === b) return 0
     if (a === undefined || b === undefined) return a === undefined ? 1 : -1
     return isBefore(a, b) ? -1 : 1

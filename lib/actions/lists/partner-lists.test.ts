@@ -25,7 +25,7 @@ test.each(listOperations)('%s: the spec has every filter parameter and no other'
     (name) => !paging.includes(name) && !name.endsWith(rankedSuffix),
   )
   const asked = Object.entries(listSpecs[operation].filters)
-    .filter(([, filter]) => !filter.byConsole)
+    .filter(([, filter]) => !filter.local)
     .map(([name]) => name)
   expect(asked.toSorted()).toEqual(parameters.toSorted())
 })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { judgeCaptures } from '#lib/actions/charge-captures/judge-captures.ts'
+import { capturesReader, haveUnresolved } from '#lib/actions/charge-captures/billed-captures.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { findIcd10 } from '#lib/console/code-lists.ts'
@@ -8,46 +9,58 @@ import type { Connection } from '#lib/console/connections/connections.ts'
 import { knownValues } from '#lib/contract/fields.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { localDateAt, type LocalDate } from '#lib/core/local-date.ts'
-import { ok, type Result } from '#lib/core/result.ts'
+import { fail, ok, type Result } from '#lib/core/result.ts'
 import { standingChoices } from '#lib/lists/credentialing-spans.ts'
-import { listOperations, type FilterChoices, type FilterValues, type ListOperation } from '#lib/lists/list-spec.ts'
+import {
+  listOperations,
+  type FilterChoices,
+  type FilterValues,
+  type ListOperation,
+  type ListSpec,
+} from '#lib/lists/list-spec.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
+import { lettersOf, mostLetters, mostValues } from '#lib/lists/long-lists.ts'
 import { endsAs, toContractRow } from '#lib/lists/rows/contract-rows.ts'
 import { toEncounterRow } from '#lib/lists/rows/encounter-rows.ts'
 import { toChargeCaptureRow, toClaimCreationRow, type BaseRow, type RowPage } from '#lib/lists/rows/rows.ts'
 import { spanDatesOf, spanEndsAs, toFacilitySpanRow, toProviderSpanRow } from '#lib/lists/rows/span-rows.ts'
-import type { ListRequest } from '#lib/lists/walk/request.ts'
+import type { ListRequest, WireQuery } from '#lib/lists/walk/request.ts'
 import { isSpanProblem, spanStanding, type SpanStanding } from '#lib/rules/coverage/span-standing.ts'
 import { readMerged, type KeepItems } from './merged-walk.ts'
 import { orderOf } from './order.ts'
 import { askPages, position, type AskPage, type PartnerPage } from './partner-pages.ts'
-import { readShowFirst } from './show-first.ts'
+import { idOf, readShowFirst } from './show-first.ts'
 
-type Keep = (local: FilterValues, today: LocalDate) => (item: unknown) => boolean
+/** Which items of a page pass the filters that the partner does not know; some need a further question to tell. */
+type Keep = (local: FilterValues, today: LocalDate, connection: Connection) => KeepItems
 
 /** What the server knows of a list besides its spec. */
 type PartnerList = {
   operation: (typeof operations)[ListOperation]
   toRow: (item: unknown) => BaseRow
-  /** Which items pass the filters that the partner does not know. */
   keep?: Keep
+  /** What the partner can be asked besides, so that fewer items have to be passed over. */
+  narrow?: (local: FilterValues) => WireQuery
   /** The partner's filter by the ids of the list's items. */
   idFilter?: string
 }
 
-const keepContracts: Keep =
-  ({ ends }, today) =>
-  (item) =>
-    typeof ends !== 'string' || endsAs(item, ends, today)
+const each =
+  (isKept: (item: unknown) => boolean): KeepItems =>
+  async (items) =>
+    ok(items.map(isKept))
+
+const keepContracts: Keep = ({ ends }, today) => each((item) => typeof ends !== 'string' || endsAs(item, ends, today))
 
 // Each choice is a standing of the rules; one that the rules do not know would find nothing.
 const standings: ReadonlySet<SpanStanding | 'problem'> = new Set(standingChoices)
 
-const keepSpans: Keep =
-  ({ ends, standing }, today) =>
-  (item) =>
-    (typeof ends !== 'string' || spanEndsAs(item, ends, today)) &&
-    (typeof standing !== 'string' || isStanding(item, standing, today))
+const keepSpans: Keep = ({ ends, standing }, today) =>
+  each(
+    (item) =>
+      (typeof ends !== 'string' || spanEndsAs(item, ends, today)) &&
+      (typeof standing !== 'string' || isStanding(item, standing, today)),
+  )
 
 function isStanding(item: unknown, wanted: string, today: LocalDate): boolean {
   if (!standings.has(wanted as SpanStanding)) return false
@@ -55,12 +68,26 @@ function isStanding(item: unknown, wanted: string, today: LocalDate): boolean {
   return wanted === 'problem' ? isSpanProblem(standing) : standing === wanted
 }
 
+// A claim creation holds none of its captures' changes: its captures are asked for.
+const keepClaimCreations: Keep = ({ unresolved_updates: wanted }, _today, connection) => {
+  const readCaptures = capturesReader(connection)
+  return async (items) => {
+    const captures = await readCaptures(items.map(idOf).filter((id) => id !== ''))
+    if (captures.failure) return { ok: false, error: captures.failure }
+    return ok(haveUnresolved(items, captures).map((isOpen) => wanted === undefined || isOpen === wanted))
+  }
+}
+
+const noQuery: WireQuery = {}
+
 /** Every list by its operation; its filters and orders are in its spec. */
 export const partnerLists: Record<ListOperation, PartnerList> = {
   listClaimCreations: {
     operation: operations.listClaimCreations,
     toRow: toClaimCreationRow,
     idFilter: 'claim_creation_ids',
+    keep: keepClaimCreations,
+    narrow: ({ unresolved_updates }) => (unresolved_updates === true ? { has_charge_capture_updates: true } : noQuery),
   },
   listChargeCaptures: { operation: operations.listChargeCaptures, toRow: toChargeCaptureRow },
   listEncounters: { operation: operations.listEncounters, toRow: toEncounterRow },
@@ -78,6 +105,8 @@ export const partnerLists: Record<ListOperation, PartnerList> = {
   },
 }
 
+// 5,000 ids of 36 letters make about forty.
+const mostChunks = 60
 const limit = { limit: z.int().min(1).max(1_000).optional() }
 
 /**
@@ -96,8 +125,8 @@ function requestOf(operation: ListOperation): z.ZodObject {
   const namesOf = (isWanted: (filter: (typeof filters)[string]) => unknown) =>
     Object.keys(filters).filter((name) => isWanted(filters[name]!))
   const first = firstBy === 'console' ? namesOf((filter) => filter.first) : []
-  const local = namesOf((filter) => filter.byConsole)
-  const text = z.string().max(40).optional()
+  const local = namesOf((filter) => filter.local)
+  const typeOf = (name: string) => (filters[name]!.kind === 'boolean' ? z.boolean() : z.string().max(40)).optional()
   return z.strictObject({
     operation: z.literal(operation),
     query: z.strictObject({ ...parameters, ...limit }),
@@ -105,7 +134,7 @@ function requestOf(operation: ListOperation): z.ZodObject {
       first: z.strictObject(Object.fromEntries(first.map((name) => [name, parameters[name]!]))).optional(),
     }),
     ...(local.length > 0 && {
-      local: z.strictObject(Object.fromEntries(local.map((name) => [name, text]))).optional(),
+      local: z.strictObject(Object.fromEntries(local.map((name) => [name, typeOf(name)]))).optional(),
     }),
     ...(checksIn !== undefined && { checks: z.literal(true).optional() }),
     position,
@@ -121,8 +150,8 @@ export function listOperationOf(input: unknown): string {
 /** The known values of a list's enumerated filters, read off the contract. */
 export function filterChoices(operation: ListOperation): FilterChoices {
   const choices: FilterChoices = {}
-  for (const [name, { byConsole }] of Object.entries(listSpecs[operation].filters))
-    if (byConsole) choices[name] = byConsole
+  for (const [name, { local }] of Object.entries(listSpecs[operation].filters))
+    if (local && local.length > 0) choices[name] = local
   for (const [name, schema] of Object.entries(partnerLists[operation].operation.query.shape)) {
     const known = name.endsWith('_ranked_sort') ? undefined : knownValues(schema)
     if (known) choices[name] = [...known.values, ...known.alsoSeen]
@@ -132,27 +161,72 @@ export function filterChoices(operation: ListOperation): FilterChoices {
 
 /**
  * One page of a list with its items as the partner sent them. What the partner cannot do itself is made here: "show first"
- * of a list that it cannot rank, a list that it only gives in parts, and filters that it does not know.
- * Fails with the partner's own failure, `UnreadableReply` for a reply that is no page, or `InvalidPosition`.
+ * of a list that it cannot rank, a list that it only gives in parts, a filter of more values than fit an address, and
+ * filters that it does not know (`keep`).
+ * Fails with the partner's own failure, `UnreadableReply` for a reply that is no page, `InvalidPosition`, or
+ * `FiltersTooLong`.
  */
 export async function readPartnerPage(
-  { operation, query, first, local, position }: ListRequest,
+  { operation, query: asked, first, local, position }: ListRequest,
   ask: AskPage,
+  keep?: KeepItems,
 ): Promise<Result<PartnerPage>> {
-  const { splitBy } = listSpecs[operation]
-  const { keep, idFilter } = partnerLists[operation]
-  if (first) return readShowFirst({ query, first, position, idFilter }, ask)
+  const { splitBy, filters } = listSpecs[operation]
+  const { idFilter, narrow } = partnerLists[operation]
+  const query = local && narrow ? { ...asked, ...narrow(local) } : asked
+  const chunks = chunksOf({ ...query, ...first }, filters)
+  if (chunks === undefined || (first && chunks.length > 1))
+    return fail(
+      'FiltersTooLong',
+      'These filters hold more values than one question to the partner can. Take values off, or use one long list alone.',
+    )
+  if (first) return keepFrom(await readShowFirst({ query, first, position, idFilter }, ask), keep)
   const isSplit = splitBy !== undefined && (local || query[splitBy.filter] === undefined)
-  if (!isSplit && !local) return ask(position === undefined ? query : { ...query, page_token: position })
-  const asked = splitBy && query[splitBy.filter]
-  const values = typeof asked === 'string' ? [asked] : splitBy?.values
+  if (!isSplit && !local && chunks.length === 1)
+    return ask(position === undefined ? query : { ...query, page_token: position })
+  const status = splitBy && query[splitBy.filter]
+  const values = typeof status === 'string' ? [status] : splitBy?.values
   const parts = splitBy && values ? values.map((value) => ({ [splitBy.filter]: value })) : [{}]
-  return readMerged({ query, parts, position, order: orderOf(query), keep: local && keep && keepBy(keep, local) }, ask)
+  const crossed = parts.flatMap((part) => chunks.map((chunk) => ({ ...part, ...chunk })))
+  return readMerged({ query, parts: crossed, position, order: orderOf(query), keep }, ask)
 }
 
-function keepBy(keep: Keep, local: FilterValues): KeepItems {
-  const isKept = keep(local, localDateAt(Date.now()))
-  return async (items) => ok(items.map(isKept))
+/** Which items pass the filters of a request that the partner does not know; undefined where there are none. */
+export function keepOf({ operation, local }: ListRequest, connection: Connection): KeepItems | undefined {
+  return local && partnerLists[operation].keep?.(local, localDateAt(Date.now()), connection)
+}
+
+async function keepFrom(page: Result<PartnerPage>, keep: KeepItems | undefined): Promise<Result<PartnerPage>> {
+  if (!page.ok || !keep) return page
+  const kept = await keep(page.value.items)
+  return kept.ok ? ok({ ...page.value, items: page.value.items.filter((_, index) => kept.value[index]) }) : kept
+}
+
+/** The longest list of a query in parts that fit an address; one part for a query that fits; undefined where none do. */
+function chunksOf(query: WireQuery, filters: ListSpec['filters']): WireQuery[] | undefined {
+  const lists = Object.entries(query).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]))
+  const all = lists.reduce((sum, [name, values]) => sum + lettersOf(name, values), 0)
+  if (all <= mostLetters) return [{}]
+  const [longest] = lists
+    .filter(([name]) => filters[name]?.splits)
+    .toSorted(([name, values], [other, others]) => lettersOf(other, others) - lettersOf(name, values))
+  if (!longest || longest[1].length > mostValues) return undefined
+  const [name, values] = longest
+  const room = mostLetters - (all - lettersOf(name, values))
+  const chunks: string[][] = []
+  let left = 0
+  for (const value of values) {
+    const letters = lettersOf(name, [value])
+    if (letters > room) return undefined
+    if (letters > left) {
+      chunks.push([])
+      left = room
+    }
+    chunks.at(-1)!.push(value)
+    left -= letters
+  }
+  // Lists beside it that leave little room would make thousands of questions.
+  return chunks.length > mostChunks ? undefined : chunks.map((chunk) => ({ [name]: chunk }))
 }
 
 /** One page of a list as rows, with what the rules find where the request asks for that. The audit is written first. */
@@ -172,7 +246,7 @@ export async function readPage(request: ListRequest, { account, connection }: Ac
 
 async function readRows(request: ListRequest, connection: Connection): Promise<Result<RowPage>> {
   const { operation, toRow } = partnerLists[request.operation]
-  const page = await readPartnerPage(request, askPages(connection, operation, {}))
+  const page = await readPartnerPage(request, askPages(connection, operation, {}), keepOf(request, connection))
   if (!page.ok) return page
   const { items, next, prev } = page.value
   const rows = items.map(toRow)

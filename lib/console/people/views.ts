@@ -7,8 +7,8 @@ import { open, seal } from '#lib/console/connections/keys.ts'
 import { savedViews } from '#lib/console/schema.ts'
 import { withAccountLock } from './account-lock.ts'
 
-/** How long a view's JSON text may be, in bytes. */
-export const maxViewBytes = 64 * 1024
+/** How long a view's JSON text may be, in bytes: a filter by 5,000 ids takes 195 KB. */
+export const maxViewBytes = 256 * 1024
 const mostViews = 200
 const keptFor = 90 * 86_400_000
 const day = 86_400_000

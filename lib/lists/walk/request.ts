@@ -28,7 +28,7 @@ export type ListRequest = {
 /** The request for a view's page. `always` are filters that belong to the page and cannot be taken off. */
 export function toRequest(spec: ListSpec, view: ListView, always: FilterValues = {}): ListRequest {
   const all = Object.entries({ ...view.filters, ...always })
-  const isLocal = ([name]: [string, unknown]) => spec.filters[name]?.byConsole !== undefined
+  const isLocal = ([name]: [string, unknown]) => spec.filters[name]?.local !== undefined
   const local = all.filter(isLocal)
   const order: WireQuery =
     Object.keys(spec.sorts).length === 0
