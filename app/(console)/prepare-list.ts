@@ -11,9 +11,7 @@ import type { OperationId } from '#lib/contract/operations.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { fail, type Failure, type Result } from '#lib/core/result.ts'
 import type { FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
-import { toRequest, withChecks, type ListRequest } from '#lib/lists/walk/request.ts'
-import { toListView } from '#lib/lists/stored-view.ts'
-import { fromUrl, refusedInUrl } from '#lib/lists/view-url.ts'
+import { toRequest, type ListRequest, viewFromStore, viewFromUrl } from '#lib/lists/view.ts'
 
 // More rows than a screen shows would hold back those it does: the browser reads the rest of a long page by itself.
 const firstRows = 100
@@ -50,6 +48,7 @@ export async function prepareList(
     readPreferences(account.id),
   ])
   const stored = typeof search.view === 'string' ? await openView(spec, search.view) : undefined
+  const { view, refused } = viewFromUrl(spec, search)
   const prepared: PreparedList = {
     path,
     always,
@@ -57,15 +56,12 @@ export async function prepareList(
     today: localDateAt(Date.now()),
     columns: preferences.columns?.[spec.operation],
     canCreate: may(account.role, creating[spec.operation] ?? ''),
-    refused: refusedInUrl(spec, search),
+    refused,
     ...(stored ? { stored } : {}),
   }
   if (search.view !== undefined && !stored) return { prepared }
-  const asked = withChecks(
-    toRequest(spec, stored ? toListView(spec, stored.view) : fromUrl(spec, search), always),
-    spec,
-    prepared.columns,
-  )
+  const { columns } = prepared
+  const asked = toRequest(spec, stored ? viewFromStore(spec, stored.view) : view, { always, columns })
   const request = walk ? walk(asked) : asked
   const limit = Math.min(Number(request.query.limit), firstRows)
   const reply = await read({ ...request, query: { ...request.query, limit } }, { account, connection })

@@ -4,8 +4,8 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Chip } from '#components/ui/chip.tsx'
 import { describeOperator, describeValue, filterTexts } from '#lib/lists/filter-value.ts'
-import type { FilterChoices, FilterValues, ListSpec, ListView, ViewChange } from '#lib/lists/list-spec.ts'
-import { chipsOf, clearFilters, setFilter, type FilterTarget } from './filter-edit.ts'
+import type { FilterChoices, FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
+import { type ListView, type ViewChange, chipsOf, clearFilters, setFilter, type FilterTarget } from '#lib/lists/view.ts'
 import type { FilterFinding } from './filter-finding.ts'
 
 // Fetched when a person is about to add or edit a filter: the list's own page does without it.

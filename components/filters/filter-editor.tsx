@@ -1,13 +1,12 @@
 'use client'
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { parseFilterValue } from '#lib/lists/filter-value.ts'
+import { parseFilterValue, typedValues } from '#lib/lists/filter-value.ts'
 import { rankedSuffix, type FilterSpec, type FilterValue } from '#lib/lists/list-spec.ts'
+import type { FilterMode, FilterTarget } from '#lib/lists/view.ts'
 import { FilterControl } from './filter-control.tsx'
 import { listProblem } from '#lib/lists/long-lists.ts'
-import type { FilterMode, FilterTarget } from './filter-edit.ts'
 import type { FilterFinding } from './filter-finding.ts'
-import { readControl } from './read-control.ts'
 
 type FilterEditorProps = {
   spec: FilterSpec
@@ -43,7 +42,7 @@ export function FilterEditor({ spec, target, value, choices, finding, onApply, o
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    apply(readControl(spec, String(new FormData(event.currentTarget).get(name) ?? '')))
+    apply(typedValues(spec, String(new FormData(event.currentTarget).get(name) ?? '')))
   }
   return (
     <form ref={form} method="post" onSubmit={submit} className="flex flex-col gap-2.5" noValidate>

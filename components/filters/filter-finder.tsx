@@ -1,6 +1,6 @@
 'use client'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
-import { findFilters } from './filter-edit.ts'
+import { findFilters } from '#lib/lists/view.ts'
 import { PickList } from './pick-list.tsx'
 
 /** Every filter of the list behind one search box. */

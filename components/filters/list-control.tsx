@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { countOf } from '#lib/lists/count-of.ts'
-import { nameOfValue } from '#lib/lists/filter-value.ts'
+import { nameOfValue, writeList, typedValues } from '#lib/lists/filter-value.ts'
 import type { FilterSpec } from '#lib/lists/list-spec.ts'
-import { writeList } from '#lib/lists/pasted-list.ts'
 import type { FilterFinding } from './filter-finding.ts'
 import { PickList } from './pick-list.tsx'
-import { readControl } from './read-control.ts'
 
 type ListControlProps = {
   spec: FilterSpec
@@ -25,7 +23,7 @@ type ListControlProps = {
  */
 export function ListControl({ spec, name, initial, choices, finding, error }: ListControlProps) {
   const [typed, setTyped] = useState(initial)
-  const values = readControl(spec, typed)
+  const values = typedValues(spec, typed)
   const count = values.length
   const toggle = (choice: string) =>
     setTyped(writeList(values.includes(choice) ? values.filter((value) => value !== choice) : [...values, choice]))

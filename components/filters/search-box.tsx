@@ -1,8 +1,8 @@
 'use client'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import type { ListSpec, ListView, ViewChange } from '#lib/lists/list-spec.ts'
-import { setFilter } from './filter-edit.ts'
+import type { ListSpec } from '#lib/lists/list-spec.ts'
+import { type ListView, type ViewChange, setFilter } from '#lib/lists/view.ts'
 
 const target = { name: 'search_term', mode: 'filters' as const }
 

@@ -1,7 +1,8 @@
 'use client'
 import { ChevronDown } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { withoutPosition, type ListSpec, type ListView, type ViewChange } from '#lib/lists/list-spec.ts'
+import type { ListSpec } from '#lib/lists/list-spec.ts'
+import { withoutPosition, type ListView, type ViewChange } from '#lib/lists/view.ts'
 
 type Props = { spec: ListSpec; view: ListView; onView: (change: ViewChange) => void }
 

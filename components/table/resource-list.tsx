@@ -2,13 +2,19 @@
 import { hashKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { FilterBar } from '#components/filters/filter-bar.tsx'
-import { clearFilters } from '#components/filters/filter-edit.ts'
+import type { ListSpec } from '#lib/lists/list-spec.ts'
+import {
+  clearFilters,
+  defaultView,
+  withoutPosition,
+  type ListView,
+  type ViewChange,
+  toRequest,
+} from '#lib/lists/view.ts'
 import { SortControl } from '#components/filters/sort-control.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
-import { defaultView, withoutPosition, type ListSpec, type ListView, type ViewChange } from '#lib/lists/list-spec.ts'
-import { toRequest, withChecks } from '#lib/lists/walk/request.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { DataTable, type TableHandle } from './data-table.tsx'
 import { rememberList } from './list-cursor.ts'
@@ -52,7 +58,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
   const { view, failure: viewFailure, href, changeView } = useListView(spec, source, prepared)
   const [preference, setPreference] = useTablePreference(definition, source, prepared.columns)
   const request = useMemo(
-    () => view && withChecks(toRequest(spec, view, always), spec, preference),
+    () => view && toRequest(spec, view, { always, columns: preference }),
     [spec, view, always, preference],
   )
   const pages = useListPages<Row>(source, request, prepared.first)

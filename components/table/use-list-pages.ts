@@ -3,7 +3,7 @@ import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-que
 import { useEffect, useMemo, useState } from 'react'
 import { failureOf, valueOrThrow } from '#lib/core/failure-error.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
-import type { ListRequest } from '#lib/lists/walk/request.ts'
+import type { ListRequest } from '#lib/lists/view.ts'
 import type { BaseRow, RowPage } from '#lib/lists/rows/rows.ts'
 import type { ListSource, PreparedList } from './list-source.ts'
 import { askedFor, mergePages, nextLimit, shouldReadOn, type Part } from './read-on.ts'

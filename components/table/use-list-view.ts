@@ -5,9 +5,8 @@ import { useMemo, useRef } from 'react'
 import { showToast } from '#components/ui/toast-store.ts'
 import { failureOf, valueOrThrow } from '#lib/core/failure-error.ts'
 import type { Failure } from '#lib/core/result.ts'
-import { defaultView, type ListSpec, type ListView, type ViewChange } from '#lib/lists/list-spec.ts'
-import { toListView } from '#lib/lists/stored-view.ts'
-import { fromUrl, toUrl } from '#lib/lists/view-url.ts'
+import type { ListSpec } from '#lib/lists/list-spec.ts'
+import { defaultView, type ListView, type ViewChange, viewFromStore, viewFromUrl, viewToUrl } from '#lib/lists/view.ts'
 import type { ListSource, PreparedList } from './list-source.ts'
 
 type ListViewState = {
@@ -45,8 +44,8 @@ export function useListView(
     gcTime: Number.POSITIVE_INFINITY,
   })
   const view = useMemo(() => {
-    if (id === undefined) return fromUrl(spec, search)
-    return kept.data === undefined ? undefined : toListView(spec, kept.data)
+    if (id === undefined) return viewFromUrl(spec, search).view
+    return kept.data === undefined ? undefined : viewFromStore(spec, kept.data)
   }, [spec, search, id, kept.data])
   const store = async (next: ListView) => {
     const saved = await source.storeView(spec.operation, next).catch(() => undefined)
@@ -65,13 +64,13 @@ export function useListView(
   const viewNow = () => {
     const address = new URLSearchParams(window.location.search)
     const viewId = address.get('view')
-    if (viewId === null) return fromUrl(spec, address)
+    if (viewId === null) return viewFromUrl(spec, address).view
     const known = client.getQueryData(keyOf(viewId))
-    return known === undefined ? defaultView(spec) : toListView(spec, known)
+    return known === undefined ? defaultView(spec) : viewFromStore(spec, known)
   }
   const apply = async (change: ViewChange) => {
     const next = change(viewNow())
-    let link = toUrl(spec, next)
+    let link = viewToUrl(spec, next)
     if (link === undefined) {
       const viewId = storedIds.get(hashKey([spec.operation, next])) ?? (await store(next))
       if (viewId === undefined) return

@@ -1,7 +1,7 @@
 import type { ListClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
 import { captureFilters } from './capture-filters.ts'
 import type { FilterSpec, ListFilters, ListSpec } from './list-spec.ts'
-import type { ListRequest } from './walk/request.ts'
+import type { ListRequest } from './view.ts'
 
 const filters = {
   claim_creation_status: { kind: 'enum', label: 'Status', group: 'Status', first: true },

@@ -18,20 +18,6 @@ export type FilterValue = string | string[] | boolean
 /** Filter values by wire parameter name. */
 export type FilterValues = Record<string, FilterValue>
 
-/** Everything that decides which rows a person sees, and in which order. `position` is an opaque page token. */
-export type ListView = {
-  filters: FilterValues
-  /** Filters in "show first" mode: matching rows come first and the rest follow. */
-  first: FilterValues
-  sort: string
-  sort_direction: 'asc' | 'desc'
-  limit: number
-  position?: string
-}
-
-/** A change of a view, told by the view as it stands when the change is made: it may be newer than the one on screen. */
-export type ViewChange = (view: ListView) => ListView
-
 /** The look-up that finds a filter's values by name, and the member of what it finds that is the value on the wire. */
 export type FilterLookUp =
   | { kind: 'payer'; member: 'payer_name' | 'payer_id' | 'payer_uuid' }
@@ -115,19 +101,3 @@ export const defaultLimit = 100
 
 /** The suffix that turns a filter parameter into its "show first" twin. */
 export const rankedSuffix = '_ranked_sort'
-
-/** The view that a list opens with. */
-export function defaultView({ sort = 'created_at' }: Pick<ListSpec, 'sort'> = {}): ListView {
-  return { filters: {}, first: {}, sort, sort_direction: 'desc', limit: defaultLimit }
-}
-
-/** True when the view holds a value that must never be part of a URL. */
-export function hasPhi(spec: ListSpec, view: Pick<ListView, 'filters' | 'first'>): boolean {
-  return [...Object.keys(view.filters), ...Object.keys(view.first)].some((name) => spec.filters[name]?.phi === true)
-}
-
-/** The same view from its first page: whatever changes what is listed also drops the position. */
-export function withoutPosition(view: ListView): ListView {
-  const { position: _, ...rest } = view
-  return rest
-}

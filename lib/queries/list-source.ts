@@ -1,8 +1,8 @@
 import { savePreferences, saveView, readView } from '#lib/actions/personal.ts'
 import { readList } from '#lib/actions/read.ts'
 import type { Result } from '#lib/core/result.ts'
-import type { ListOperation, ListView } from '#lib/lists/list-spec.ts'
-import type { ListRequest } from '#lib/lists/walk/request.ts'
+import type { ListOperation } from '#lib/lists/list-spec.ts'
+import type { ListView, ListRequest } from '#lib/lists/view.ts'
 import type { BaseRow, RowPage } from '#lib/lists/rows/rows.ts'
 
 /** One page of rows, read through the console. */

@@ -35,7 +35,7 @@ import type {
   YearCode,
 } from '#lib/actions/replies.ts'
 import { FailureError } from '#lib/core/failure-error.ts'
-import type { ListRequest } from '#lib/lists/walk/request.ts'
+import type { ListRequest } from '#lib/lists/view.ts'
 import type { BaseRow, RowPage } from '#lib/lists/rows/rows.ts'
 import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
 import type { Payer } from '#lib/contract/payers.ts'

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FilterBar } from '#components/filters/filter-bar.tsx'
-import { clearFilters } from '#components/filters/filter-edit.ts'
+import { clearFilters, defaultView, type ViewChange, toRequest } from '#lib/lists/view.ts'
 import { SmallSelect } from '#components/filters/sort-control.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
@@ -16,8 +16,6 @@ import type { PreparedList } from '#components/table/list-source.ts'
 import { useListView } from '#components/table/use-list-view.ts'
 import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from '#components/table/selection.ts'
 import { claimCreationList as spec, updatesWalk } from '#lib/lists/claim-creations.ts'
-import { defaultView, type ViewChange } from '#lib/lists/list-spec.ts'
-import { toRequest } from '#lib/lists/walk/request.ts'
 import { listSource } from '#lib/queries/list-source.ts'
 import { updateQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
@@ -35,7 +33,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const { always, today } = prepared
   const client = useQueryClient()
   const { view, failure: viewFailure, changeView } = useListView(spec, listSource, prepared)
-  const request = useMemo(() => view && updatesWalk(toRequest(spec, view, always)), [view, always])
+  const request = useMemo(() => view && updatesWalk(toRequest(spec, view, { always })), [view, always])
   const updates = useUpdates(request, prepared.first)
   const [order, setOrder] = useState<QueueOrder>('oldest')
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { PreparedList } from '#components/table/list-source.ts'
 import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
-import type { ListRequest } from '#lib/lists/walk/request.ts'
+import type { ListRequest } from '#lib/lists/view.ts'
 import { updatesQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 

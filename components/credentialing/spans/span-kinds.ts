@@ -9,7 +9,7 @@ import {
   saveProviderSpan,
 } from '#lib/actions/write-spans.ts'
 import type { Result } from '#lib/core/result.ts'
-import type { ListRequest } from '#lib/lists/walk/request.ts'
+import type { ListRequest } from '#lib/lists/view.ts'
 import { toFacilitySpanRow, toProviderSpanRow, type SpanRow } from '#lib/lists/rows/span-rows.ts'
 import type { WriteOperation } from '#lib/queries/invalidate.ts'
 import { facilitySpanQuery, providerSpanQuery } from '#lib/queries/spans.ts'

@@ -1,6 +1,6 @@
 import type { Result } from '#lib/core/result.ts'
 import type { ListOperation } from '#lib/lists/list-spec.ts'
-import type { ListRequest, WireQuery } from '#lib/lists/walk/request.ts'
+import type { ListRequest, WireQuery } from '#lib/lists/view.ts'
 import { readPartnerPage } from './partner-lists.ts'
 import { parsePage, type AskPage, type PartnerPage } from './partner-pages.ts'
 import { idOf } from './show-first.ts'

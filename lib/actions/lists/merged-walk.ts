@@ -1,6 +1,6 @@
 import 'server-only'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
-import type { WireQuery } from '#lib/lists/walk/request.ts'
+import type { WireQuery } from '#lib/lists/view.ts'
 import type { Order } from './order.ts'
 import { fromOpaque, toOpaque, type AskPage, type PartnerPage } from './partner-pages.ts'
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { at, nameOf, text } from '#lib/lists/rows/row-values.ts'
-import type { WireQuery } from '#lib/lists/walk/request.ts'
+import type { WireQuery } from '#lib/lists/view.ts'
 
 /** The order that a query asks for, as far as the items themselves tell it. */
 export type Order = {

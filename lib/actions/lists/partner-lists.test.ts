@@ -5,8 +5,8 @@ import { contractOperations } from '#lib/contract/contracts/contracts.operations
 import { credentialingOperations } from '#lib/contract/credentialing.operations.ts'
 import { listEncountersQuery } from '#lib/contract/encounters/encounters.operations.ts'
 import { listOperations, rankedSuffix } from '#lib/lists/list-spec.ts'
+import { toRequest } from '#lib/lists/view.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
-import { toRequest } from '#lib/lists/walk/request.ts'
 import { filterChoices } from './partner-lists.ts'
 
 const paging = ['limit', 'sort', 'sort_direction', 'page_token']

@@ -18,13 +18,13 @@ import {
   type ListOperation,
   type ListSpec,
 } from '#lib/lists/list-spec.ts'
+import type { ListRequest, WireQuery } from '#lib/lists/view.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
 import { lettersOf, mostLetters, mostValues } from '#lib/lists/long-lists.ts'
 import { endsAs, toContractRow } from '#lib/lists/rows/contract-rows.ts'
 import { toEncounterRow } from '#lib/lists/rows/encounter-rows.ts'
 import { toChargeCaptureRow, toClaimCreationRow, type BaseRow, type RowPage } from '#lib/lists/rows/rows.ts'
 import { spanDatesOf, spanEndsAs, toFacilitySpanRow, toProviderSpanRow } from '#lib/lists/rows/span-rows.ts'
-import type { ListRequest, WireQuery } from '#lib/lists/walk/request.ts'
 import { isSpanProblem, spanStanding, type SpanStanding } from '#lib/rules/coverage/span-standing.ts'
 import { readMerged, type KeepItems } from './merged-walk.ts'
 import { orderOf } from './order.ts'

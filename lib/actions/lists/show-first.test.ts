@@ -4,7 +4,7 @@ import { fail } from '#lib/core/result.ts'
 import { decodePosition, encodePosition } from './show-first.ts'
 import { readPartnerPage } from './partner-lists.ts'
 import type { AskPage } from './partner-pages.ts'
-import type { WireQuery } from '#lib/lists/walk/request.ts'
+import type { WireQuery } from '#lib/lists/view.ts'
 import { pageOf, walkAll, walkBack } from './list-walk.testing.ts'
 
 const operation = 'listClaimCreations' as const

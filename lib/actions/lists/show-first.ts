@@ -1,8 +1,8 @@
 import 'server-only'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { FilterValues } from '#lib/lists/list-spec.ts'
+import type { WireQuery } from '#lib/lists/view.ts'
 import { at, text } from '#lib/lists/rows/row-values.ts'
-import type { WireQuery } from '#lib/lists/walk/request.ts'
 import { orderOf } from './order.ts'
 import { eachPage, fromOpaque, readWhole, toOpaque, type AskPage, type PartnerPage } from './partner-pages.ts'
 

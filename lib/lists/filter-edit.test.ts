@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultView } from '#lib/lists/list-spec.ts'
+import { defaultView, chipsOf, clearFilters, findFilters, replaceFilter, setFilter } from './view.ts'
 import { listSpecs } from '#lib/lists/list-specs.ts'
-import { chipsOf, clearFilters, findFilters, replaceFilter, setFilter } from './filter-edit.ts'
 
 const view = {
   ...defaultView(),

@@ -1,0 +1,260 @@
+import { filterTexts, parseFilterValue } from './filter-value.ts'
+import {
+  defaultLimit,
+  pageSizes,
+  rankedSuffix,
+  type FilterValue,
+  type FilterValues,
+  type ListOperation,
+  type ListSpec,
+} from './list-spec.ts'
+
+/** Everything that decides which rows a person sees, and in which order. `position` is an opaque page token. */
+export type ListView = {
+  filters: FilterValues
+  /** Filters in "show first" mode: matching rows come first and the rest follow. */
+  first: FilterValues
+  sort: string
+  sort_direction: 'asc' | 'desc'
+  limit: number
+  position?: string
+}
+
+/** A change of a view, told by the view as it stands when the change is made: it may be newer than the one on screen. */
+export type ViewChange = (view: ListView) => ListView
+
+/** Which of the two ways a filter is used: only matching rows, or matching rows first. */
+export type FilterMode = 'filters' | 'first'
+
+/** The chip whose editor is open: an existing filter, or one that is being added (no value yet). */
+export type FilterTarget = { name: string; mode: FilterMode }
+
+/** The view that a list opens with. */
+export function defaultView({ sort = 'created_at' }: Pick<ListSpec, 'sort'> = {}): ListView {
+  return { filters: {}, first: {}, sort, sort_direction: 'desc', limit: defaultLimit }
+}
+
+/** True when the view holds a value that must never be part of a URL. */
+function hasPhi(spec: ListSpec, view: Pick<ListView, 'filters' | 'first'>): boolean {
+  return [...Object.keys(view.filters), ...Object.keys(view.first)].some((name) => spec.filters[name]?.phi === true)
+}
+
+/** The same view from its first page: whatever changes what is listed also drops the position. */
+export function withoutPosition(view: ListView): ListView {
+  const { position: _, ...rest } = view
+  return rest
+}
+
+/** Search parameters as a page receives them, or as the browser holds them. */
+export type SearchInput = URLSearchParams | Record<string, string | string[] | undefined>
+
+// A longer address is cut or refused by some proxies and mail programs; such a view is stored instead.
+const longestSearch = 3000
+
+/**
+ * The view that a URL describes. Unknown parameters and unreadable values are ignored, and so is every value that
+ * must not be in a URL: a link with a patient's name in it opens the list without that filter. `refused`: the labels of
+ * those filters.
+ */
+export function viewFromUrl(spec: ListSpec, search: SearchInput): { view: ListView; refused: string[] } {
+  const view = defaultView(spec)
+  const refused: string[] = []
+  for (const [name, filter] of Object.entries(spec.filters)) {
+    const [texts, ranked] = [textsOf(search, name), textsOf(search, name + rankedSuffix)]
+    if (filter.phi) {
+      if (texts.length > 0 || ranked.length > 0) refused.push(filter.label)
+      continue
+    }
+    const value = parseFilterValue(filter, texts)
+    if (value !== undefined) view.filters[name] = value
+    const first = filter.first ? parseFilterValue(filter, ranked) : undefined
+    if (first !== undefined) view.first[name] = first
+  }
+  const [sort] = textsOf(search, 'sort')
+  if (sort !== undefined && Object.hasOwn(spec.sorts, sort)) view.sort = sort
+  if (textsOf(search, 'sort_direction')[0] === 'asc') view.sort_direction = 'asc'
+  const limit = Number(textsOf(search, 'limit')[0])
+  if (pageSizes.some((size) => size === limit)) view.limit = limit
+  const [position] = textsOf(search, 'page_token')
+  if (position) view.position = position
+  return { view, refused }
+}
+
+/**
+ * The URL search text of a view ("" or "?..."), leaving out what is default. Undefined when the view holds protected
+ * health information or is too long: it must be stored, and the link carries the store's id.
+ */
+export function viewToUrl(spec: ListSpec, view: ListView): string | undefined {
+  if (hasPhi(spec, view)) return undefined
+  const search = new URLSearchParams()
+  appendValues(search, view.filters, '')
+  appendValues(search, view.first, rankedSuffix)
+  const standard = defaultView(spec)
+  if (view.sort !== standard.sort) search.set('sort', view.sort)
+  if (view.sort_direction !== standard.sort_direction) search.set('sort_direction', view.sort_direction)
+  if (view.limit !== standard.limit) search.set('limit', String(view.limit))
+  if (view.position) search.set('page_token', view.position)
+  const text = search.toString()
+  if (text.length > longestSearch) return undefined
+  return text === '' ? '' : `?${text}`
+}
+
+function appendValues(search: URLSearchParams, values: FilterValues, suffix: string) {
+  for (const [name, value] of Object.entries(values)) {
+    for (const text of filterTexts(value)) search.append(name + suffix, text)
+  }
+}
+
+function textsOf(search: SearchInput, name: string): string[] {
+  if (search instanceof URLSearchParams) return search.getAll(name)
+  const value = Object.hasOwn(search, name) ? search[name] : undefined
+  return value === undefined ? [] : Array.isArray(value) ? value : [value]
+}
+
+/** A view read back from the store: only what the list still knows is kept, so an old view opens instead of failing. */
+export function viewFromStore(spec: ListSpec, stored: unknown): ListView {
+  const view = defaultView(spec)
+  if (typeof stored !== 'object' || stored === null) return view
+  const { filters, first, sort, sort_direction, limit, position } = stored as Record<string, unknown>
+  view.filters = knownFilters(spec, filters, () => true)
+  view.first = knownFilters(spec, first, (name) => spec.filters[name]?.first === true)
+  if (typeof sort === 'string' && Object.hasOwn(spec.sorts, sort)) view.sort = sort
+  if (sort_direction === 'asc') view.sort_direction = 'asc'
+  view.limit = pageSizes.find((size) => size === limit) ?? view.limit
+  if (typeof position === 'string' && position !== '') view.position = position
+  return view
+}
+
+function knownFilters(spec: ListSpec, stored: unknown, isAllowed: (name: string) => boolean): FilterValues {
+  const kept: FilterValues = {}
+  if (typeof stored !== 'object' || stored === null) return kept
+  for (const [name, value] of Object.entries(stored)) {
+    const filter = Object.hasOwn(spec.filters, name) ? spec.filters[name] : undefined
+    if (!filter || !isAllowed(name) || !isFilterValue(value)) continue
+    const known = parseFilterValue(filter, filterTexts(value))
+    if (known !== undefined) kept[name] = known
+  }
+  return kept
+}
+
+function isFilterValue(value: unknown): value is string | boolean | string[] {
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string')
+  return typeof value === 'string' || typeof value === 'boolean'
+}
+
+/** A wire query: parameter name to value. */
+export type WireQuery = Record<string, FilterValue | number>
+
+/**
+ * One page of a list, as the browser asks the console for it. `query` holds the partner's parameters without
+ * `page_token`; `first` the filters whose rows the console itself puts first; `local` those that the
+ * console holds the items against; `position` an opaque token; `checks` asks for what the console's own rules find in
+ * each row.
+ */
+export type ListRequest = {
+  operation: ListOperation
+  query: WireQuery
+  first?: FilterValues
+  local?: FilterValues
+  position?: string
+  checks?: true
+}
+
+/** What a page adds to its view: filters that cannot be taken off, and the person's stored choice of columns. */
+type PageOfView = { always?: FilterValues; columns?: unknown }
+
+/**
+ * The request for a view's page. It asks for checks where the list's column of them is shown. Server and browser make
+ * the same request of the same view, so that the first page is read once.
+ */
+export function toRequest(spec: ListSpec, view: ListView, { always = {}, columns }: PageOfView = {}): ListRequest {
+  const all = Object.entries({ ...view.filters, ...always })
+  const isLocal = ([name]: [string, unknown]) => spec.filters[name]?.local !== undefined
+  const local = all.filter(isLocal)
+  const order: WireQuery =
+    Object.keys(spec.sorts).length === 0
+      ? {}
+      : spec.joinsSort
+        ? { sort: `${view.sort}:${view.sort_direction}` }
+        : { sort: view.sort, sort_direction: view.sort_direction }
+  const query: WireQuery = {
+    ...onWire(spec, Object.fromEntries(all.filter((each) => !isLocal(each)))),
+    ...order,
+    limit: view.limit,
+  }
+  const request: ListRequest = { operation: spec.operation, query }
+  if (spec.firstBy === 'partner') {
+    for (const [name, value] of Object.entries(view.first)) query[name + rankedSuffix] = value
+  } else if (Object.keys(view.first).length > 0) {
+    request.first = onWire(spec, view.first)
+  }
+  if (local.length > 0) request.local = Object.fromEntries(local)
+  if (view.position !== undefined) request.position = view.position
+  if (showsChecks(spec, columns)) request.checks = true
+  return request
+}
+
+function showsChecks({ checksIn }: ListSpec, columns: unknown): boolean {
+  if (checksIn === undefined || typeof columns !== 'object' || columns === null) return false
+  const { order, hidden } = columns as { order?: unknown; hidden?: unknown }
+  return Array.isArray(order) && order.includes(checksIn) && Array.isArray(hidden) && !hidden.includes(checksIn)
+}
+
+function onWire(spec: ListSpec, values: FilterValues): FilterValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      spec.filters[name]?.asInstant && typeof value === 'string' ? `${value}T00:00:00Z` : value,
+    ]),
+  )
+}
+
+/** The view with one filter set in one mode, from its first page; no value takes it off. */
+export function setFilter(view: ListView, { name, mode }: FilterTarget, value: FilterValue | undefined): ListView {
+  const { [name]: _, ...others } = view[mode]
+  return withoutPosition({ ...view, [mode]: value === undefined ? others : { ...view[mode], [name]: value } })
+}
+
+/** The view after a filter was edited, perhaps changing its mode: it never stays behind in the old one. */
+export function replaceFilter(
+  view: ListView,
+  from: FilterTarget,
+  to: FilterTarget,
+  value: FilterValue | undefined,
+): ListView {
+  const cleared = from.mode === to.mode ? view : setFilter(view, from, undefined)
+  return setFilter(cleared, to, value)
+}
+
+/** The view without any filter, from its first page; order and page size stay. */
+export function clearFilters(view: ListView): ListView {
+  return withoutPosition({ ...view, filters: {}, first: {} })
+}
+
+/** A filter as the page shows it. */
+export type Chip = FilterTarget & { value: FilterValue }
+
+/** The chips in the order of the spec, filters before "show first", without those that the page itself sets. */
+export function chipsOf(spec: ListSpec, view: ListView, always: FilterValues): Chip[] {
+  const modes: FilterMode[] = ['filters', 'first']
+  return modes.flatMap((mode) =>
+    Object.keys(spec.filters)
+      .filter((name) => view[mode][name] !== undefined && !(mode === 'filters' && Object.hasOwn(always, name)))
+      .map((name) => ({ name, mode, value: view[mode][name]! })),
+  )
+}
+
+/** The filters whose label, wire name, group or other names hold every typed word, in the order of the spec. */
+export function findFilters(spec: ListSpec, typed: string): string[] {
+  const words = typed
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .filter(Boolean)
+  return Object.entries(spec.filters)
+    .filter(([name, { label, group, alsoCalled = '' }]) =>
+      words.every((word) =>
+        `${label} ${name.replaceAll('_', ' ')} ${group} ${alsoCalled}`.toLowerCase().includes(word),
+      ),
+    )
+    .map(([name]) => name)
+}
