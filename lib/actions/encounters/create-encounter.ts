@@ -1,120 +1,92 @@
 import 'server-only'
-import { recordAudit } from '#lib/console/audit.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
 import { keyedHash } from '#lib/console/connections/keys.ts'
 import { operations } from '#lib/contract/operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
+import { ok, type Failure, type Issue } from '#lib/core/result.ts'
 import { at, list, nameOf, text } from '#lib/lists/rows/row-values.ts'
 import { call } from '#lib/partner/call.ts'
 import { isSameEncounter } from '#lib/rules/same-encounter.ts'
-import type { CreateEncounterReply, TakenEncounter } from './encounter-replies.ts'
 import { findByExternalId } from '#lib/actions/finding/find-by-external-id.ts'
 import { recordIds, refuseStrangeIds } from '#lib/actions/finding/named-ids.ts'
-import { formWords, readObject } from '#lib/actions/writing/parse-body.ts'
-import { refusalAtFields } from './refusal-at-fields.ts'
-import type { ActionContext } from '#lib/actions/run-action.ts'
-import { checking, maxSends, mayBeOnItsWay, stillUnknown } from '#lib/actions/writing/unknown-outcome.ts'
-import { writeOnce, type Journal } from '#lib/actions/writing/write-once.ts'
+import { byKey, createRecord } from '#lib/actions/writing/create-record.ts'
+import { invalid, parseBody, readObject } from '#lib/actions/writing/parse-body.ts'
+import type { Checking } from '#lib/actions/writing/write-replies.ts'
 
-// What is said while nobody can tell.
-const unknown = { what: 'the encounter was created', promise: 'nothing is created twice' }
+/** The encounter that has the external id that a new one was to have; all null where the stored key cannot see it. */
+export type TakenEncounter = {
+  id: string | null
+  patient: string | null
+  date_of_service: string | null
+  claim_status: string | null
+  created_at: string | null
+}
 
-/** `body`: JSON text of the whole request body, numbers as they were written. */
+type Answer =
+  | { kind: 'created'; id: string; external_id: string; is_found: boolean }
+  | { kind: 'taken'; external_id: string; may_be_own: boolean; encounter: TakenEncounter }
+
+/**
+ * `createEncounterFromPreEncounter`.
+ * - created: the encounter. `is_found` when the answer was lost and it was found by its external id.
+ * - taken: an encounter already has the external id, and nothing more was sent. `may_be_own`: the answer to an earlier
+ *   send was lost, so that send may have made it; a person tells by looking at it.
+ * - checking: nobody knows yet. Ask again with the same operation id and body.
+ */
+export type CreateEncounterReply = Answer | Checking
+
+/** `body`: JSON text of the whole request body, numbers as written. */
 export type CreateEncounterInput = { operation_id: string; body: string }
-
-type Creation = { wanted: JsonObject; externalId: string; context: ActionContext }
 
 const operation = operations.createEncounterFromPreEncounter
 const encounters = { operation: operations.listEncounters, parameter: 'external_id' }
+const taken = 'EncounterExternalIdUniquenessError'
 
 /**
- * Creates an encounter from pre-encounter records, once. The partner takes an external id once only, so after a lost
- * answer it is looked up before anything is sent again. An encounter of that id that does not say what was asked for is
- * shown instead of taken for one's own.
+ * Creates an encounter from pre-encounter records. The partner takes an external id only once, so after a lost answer
+ * the encounter is looked up by it before anything is sent again. An encounter with that id and another content is
+ * shown to the person instead.
  */
-export async function createEncounter(
-  { operation_id, body }: CreateEncounterInput,
-  context: ActionContext,
-): Promise<Result<CreateEncounterReply>> {
-  const wanted = readObject(body)
-  if (!wanted) return fail('InvalidInput', 'The encounter cannot be read.')
-  // Through plain JSON, because numbers kept as their source text are no numbers to the schema.
-  const parsed = operation.body.safeParse(JSON.parse(JSON.stringify(wanted)))
-  if (!parsed.success) {
-    const issues = parsed.error.issues
-      .slice(0, 100)
-      .map((issue) => ({ path: issue.path.join('.'), message: formWords(wanted, issue.path) }))
-    return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
-  }
-  const externalId = parsed.data.external_id
-  if (externalId.trim() === '')
-    return fail('InvalidInput', 'Some of the values cannot be used.', {
-      issues: [{ path: 'external_id', message: 'Give an external id.' }],
+export const createEncounter = createRecord({
+  operation,
+  unknown: { what: 'the encounter was created', promise: 'nothing is created twice' },
+  async prepare({ body }: CreateEncounterInput) {
+    const parsed = parseBody(operation.body, body, 'encounter')
+    if (!parsed.ok) return parsed
+    const wanted = parsed.value
+    const externalId = String(wanted.external_id)
+    if (externalId.trim() === '') return invalid([{ path: 'external_id', message: 'Give an external id.' }])
+    return ok({
+      record: `new-encounter/${await keyedHash(externalId)}`,
+      request: wanted,
+      ids: [],
+      wanted,
+      externalId,
     })
-  const record = `new-encounter/${await keyedHash(externalId)}`
-  const creation: Creation = { wanted, externalId, context }
-  return writeOnce({ operation_id, operation: operation.id, record, request: wanted }, context, (journal) =>
-    attempt(creation, journal),
-  )
-}
-
-async function attempt(creation: Creation, journal: Journal): Promise<Result<CreateEncounterReply>> {
-  const { earlier } = journal
-  if (!earlier) {
-    const { wanted, context } = creation
+  },
+  refuseFirst({ wanted }, { connection }) {
     const facility = { path: 'service_facility_id', kind: 'facility', ids: [text(wanted.service_facility_id)] } as const
-    const refusal = await refuseStrangeIds([...recordIds(wanted), facility], context.connection)
-    if (refusal) return refusal
-    await journal.begin(null)
-    return send(creation, journal)
-  }
-  const found = await findByExternalId(creation.context.connection, creation.externalId, encounters)
-  if (!found.ok) return stillUnknown(journal, unknown, found.error)
-  if (found.value) return settled(creation, found.value)
-  if (mayBeOnItsWay(earlier.sentAt)) return checking(journal)
-  if (earlier.sends >= maxSends) return stillUnknown(journal, unknown)
-  await journal.resend()
-  return send(creation, journal)
-}
-
-async function send(creation: Creation, journal: Journal): Promise<Result<CreateEncounterReply>> {
-  const { wanted, context, externalId } = creation
-  await audit(creation, 'intent', 'sent', [])
-  const sent = await call(context.connection, operation, { body: {} as never }, { bodyText: JSON.stringify(wanted) })
-  const id = sent.ok ? text(readObject(sent.value.text)?.encounter_id) : undefined
-  if (id !== undefined) return created(creation, id, false)
-  const failure: Failure | undefined = sent.ok ? undefined : sent.error
-  const isTaken = failure?.name === 'EncounterExternalIdUniquenessError'
-  if (failure && failure.name !== 'OutcomeUnknown' && !isTaken) {
-    await audit(creation, 'outcome', failure.name, [])
-    return { ok: false, error: await refusalAtFields(failure, wanted, context.connection) }
-  }
-  const found = await findByExternalId(context.connection, externalId, encounters)
-  // A first send that was refused has made nothing; one after a lost answer may meet what the lost one made.
-  if (found.ok && found.value)
-    return isTaken && !journal.earlier ? taken(creation, found.value, false) : settled(creation, found.value)
-  return isTaken ? taken(creation, undefined, journal.earlier !== undefined) : checking(journal)
-}
-
-async function settled(creation: Creation, encounter: JsonObject): Promise<Result<CreateEncounterReply>> {
-  return isSameEncounter(creation.wanted, encounter)
-    ? created(creation, text(encounter.encounter_id) ?? '', true)
-    : taken(creation, encounter, true)
-}
-
-async function created(creation: Creation, id: string, isFound: boolean): Promise<Result<CreateEncounterReply>> {
-  await audit(creation, 'outcome', 'ok', [id])
-  return ok({ kind: 'created', id, external_id: creation.externalId, is_found: isFound })
-}
-
-async function taken(
-  creation: Creation,
-  encounter: JsonObject | undefined,
-  mayBeOwn: boolean,
-): Promise<Result<CreateEncounterReply>> {
-  await audit(creation, 'outcome', 'EncounterExternalIdUniquenessError', [text(encounter?.encounter_id) ?? ''])
-  return ok({ kind: 'taken', external_id: creation.externalId, may_be_own: mayBeOwn, encounter: toTaken(encounter) })
-}
+    return refuseStrangeIds([...recordIds(wanted), facility], connection)
+  },
+  read: (_job, reply) => text(readObject(reply)?.encounter_id),
+  idsOf: (_job, id) => [id],
+  created: ({ externalId }, id, is_found): Answer => ({ kind: 'created', id, external_id: externalId, is_found }),
+  looksAfter: ({ name }) => name === taken,
+  look: byKey({
+    takenAs: taken,
+    find: ({ externalId }, { connection }) => findByExternalId(connection, externalId, encounters),
+    made: (encounter) => text(encounter.encounter_id) ?? '',
+    isSame: ({ wanted }, encounter) => isSameEncounter(wanted, encounter),
+    taken: ({ externalId }, encounter, { maybeOwn }): Answer => ({
+      kind: 'taken',
+      external_id: externalId,
+      may_be_own: maybeOwn,
+      encounter: toTaken(encounter),
+    }),
+    idOf: ({ encounter_id }) => text(encounter_id),
+  }),
+  refusal: (failure, { wanted }, { connection }) => refusalAtFields(failure, wanted, connection),
+})
 
 function toTaken(encounter: JsonObject | undefined): TakenEncounter {
   return {
@@ -126,18 +98,72 @@ function toTaken(encounter: JsonObject | undefined): TakenEncounter {
   }
 }
 
-async function audit(
-  { context }: Creation,
-  stage: 'intent' | 'outcome',
-  outcome: string,
-  recordIds: string[],
-): Promise<void> {
-  await recordAudit({
-    accountId: context.account.id,
-    connectionId: context.connection.id,
-    operation: operation.id,
-    stage,
-    outcome,
-    recordIds,
-  })
+const places: { [name: string]: Issue[] } = {
+  EncounterExternalIdUniquenessError: [
+    { path: 'external_id', message: 'Another encounter already uses this external id.' },
+  ],
+  EncounterPatientControlNumberUniquenessError: [
+    {
+      path: 'external_claim_submission.patient_control_number',
+      message: 'Another encounter already uses this patient control number.',
+    },
+  ],
+  PayerPlanGroupPayerDoesNotMatchInsuranceCardHttpError: [
+    {
+      path: 'pre_encounter_patient_id',
+      message:
+        'This patient’s coverage names a plan group of another payer than its insurance card. Correct the coverage in the patient’s record.',
+    },
+  ],
+}
+
+/** A refused encounter with the fields that the refusal is about, where its name says which; its other words stay. */
+async function refusalAtFields(failure: Failure, body: JsonObject, connection: Connection): Promise<Failure> {
+  if (failure.issues.length > 0) return failure
+  if (failure.name === 'EntityNotFoundError') return { ...failure, issues: await missingRecords(body, connection) }
+  const issues = Object.hasOwn(places, failure.name) ? places[failure.name]! : []
+  return { ...failure, issues }
+}
+
+// The refusal holds an id that no message may repeat, so each record is read to find which of them is missing.
+async function missingRecords(body: JsonObject, connection: Connection): Promise<Issue[]> {
+  const patientId = text(body.pre_encounter_patient_id) ?? ''
+  const appointments = list(body.pre_encounter_appointment_ids).map((id) => text(id) ?? '')
+  const facilityId = text(body.service_facility_id)
+  const issues = await Promise.all([
+    isMissing(call(connection, operations.getPatient, { params: { patient_id: patientId } })).then((missing) =>
+      issueIf(missing, 'pre_encounter_patient_id', 'The partner has no patient record of this id.'),
+    ),
+    ...appointments.map(async (id) => {
+      const reply = await call(connection, operations.getAppointment, { params: { appointment_id: id } })
+      if (!reply.ok)
+        return issueIf(
+          reply.error.status === 404,
+          'pre_encounter_appointment_ids',
+          `The partner has no appointment ${appointments.indexOf(id) + 1} of these.`,
+        )
+      const owner = text((JSON.parse(reply.value.text) as JsonObject).patient_id)
+      return issueIf(
+        owner !== patientId,
+        'pre_encounter_appointment_ids',
+        `Appointment ${appointments.indexOf(id) + 1} of these is another patient’s.`,
+      )
+    }),
+    // Some partners refuse an unknown facility with 422 at its field, others with this 404.
+    facilityId === undefined
+      ? undefined
+      : isMissing(
+          call(connection, operations.getServiceFacility, { params: { organization_service_facility_id: facilityId } }),
+        ).then((missing) => issueIf(missing, 'service_facility_id', 'The partner has no service facility of this id.')),
+  ])
+  return issues.filter((issue) => issue !== undefined)
+}
+
+async function isMissing(asked: ReturnType<typeof call>): Promise<boolean> {
+  const reply = await asked
+  return !reply.ok && reply.error.status === 404
+}
+
+function issueIf(holds: boolean, path: string, message: string): Issue | undefined {
+  return holds ? { path, message } : undefined
 }

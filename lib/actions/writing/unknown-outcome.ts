@@ -21,17 +21,20 @@ export async function checking(journal: Journal): Promise<Result<Checking>> {
   return ok({ kind: 'checking' })
 }
 
-/** What an unknown outcome is about, "the change was saved", and what checking again never does, "nothing is written twice". */
-export type UnknownWords = { what: string; promise?: string }
+/**
+ * What an unknown outcome is about ("the change was saved"), and what checking again never does ("nothing is written
+ * twice"). `advice` is the sentence for writes that cannot be checked by asking again.
+ */
+export type UnknownWords = { what: string; promise?: string; advice?: string }
 
-/** The same as a failure, for when looking again did not tell either: `trouble` is why. The operation stays open. */
+/** The failure for an outcome that is still unknown after a look; `trouble` is why. The operation stays open. */
 export async function stillUnknown(
   journal: Journal,
-  { what, promise }: UnknownWords,
-  trouble?: Failure,
+  { what, promise, advice }: UnknownWords,
+  trouble: Partial<Failure> = {},
 ): Promise<Result<never>> {
   await journal.unknown()
-  const why = trouble ? ` ${trouble.message}` : ''
-  const again = promise === undefined ? 'Check again.' : `Check again; ${promise}.`
-  return fail('OutcomeUnknown', `It is not known whether ${what}.${why} ${again}`, { status: trouble?.status ?? 0 })
+  const why = trouble.message === undefined ? '' : ` ${trouble.message}`
+  const next = advice ?? (promise === undefined ? 'Check again.' : `Check again; ${promise}.`)
+  return fail('OutcomeUnknown', `It is not known whether ${what}.${why} ${next}`, { status: trouble.status ?? 0 })
 }
