@@ -13,9 +13,8 @@ import { connectionTo } from '#lib/partner/test-partner.ts'
 import { termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
 import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { createContract } from './contracts/create-contract.ts'
-import { deleteContract } from './contracts/delete-contract.ts'
 import type { ActionContext } from './run-action.ts'
-import { saveContract } from './contracts/save-contract.ts'
+import { deleteContract, saveContract } from './contracts/save-contract.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 

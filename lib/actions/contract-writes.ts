@@ -3,12 +3,15 @@
 import { z } from 'zod'
 import { operations } from '#lib/contract/operations.ts'
 import type { Result } from '#lib/core/result.ts'
-import type { CreateContractReply, DeleteContractReply, SaveContractReply } from './contracts/contract-replies.ts'
-import { createContract } from './contracts/create-contract.ts'
-import { deleteContract } from './contracts/delete-contract.ts'
+import { createContract, type CreateContractReply } from './contracts/create-contract.ts'
 import { id, jsonText, operationId } from './inputs.ts'
 import { runAction } from './run-action.ts'
-import { saveContract } from './contracts/save-contract.ts'
+import {
+  deleteContract,
+  saveContract,
+  type DeleteContractReply,
+  type SaveContractReply,
+} from './contracts/save-contract.ts'
 
 const save = z.strictObject({
   id,

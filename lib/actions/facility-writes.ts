@@ -2,11 +2,14 @@
 
 import { z } from 'zod'
 import type { Result } from '#lib/core/result.ts'
-import { createFacility } from './contracts/create-contract-facility.ts'
-import type { CreateFacilityReply } from './contracts/facility-replies.ts'
 import { id, idLines, operationId } from './inputs.ts'
 import { runAction } from './run-action.ts'
-import { saveFacility, type SaveFacilityReply } from './contracts/save-facility.ts'
+import {
+  createFacility,
+  saveFacility,
+  type CreateFacilityReply,
+  type SaveFacilityReply,
+} from './contracts/save-facility.ts'
 
 const creation = z.strictObject({
   operation_id: operationId,

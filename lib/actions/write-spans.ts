@@ -4,10 +4,8 @@ import { z } from 'zod'
 import type { Result } from '#lib/core/result.ts'
 import { id, jsonText, operationId } from './inputs.ts'
 import { runAction } from './run-action.ts'
-import { createSpan } from './spans/create-span.ts'
-import { deleteSpan } from './spans/delete-span.ts'
-import { saveSpan } from './spans/save-span.ts'
-import type { CreateSpanReply, DeleteSpanReply, SaveSpanReply } from './spans/span-replies.ts'
+import { createSpan, type CreateSpanReply } from './spans/create-span.ts'
+import { deleteSpan, saveSpan, type DeleteSpanReply, type SaveSpanReply } from './spans/save-span.ts'
 
 const creation = z.strictObject({
   operation_id: operationId,

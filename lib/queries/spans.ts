@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readFacilitySpan, readProviderSpan, readSpanParty } from '#lib/actions/read-spans.ts'
-import type { SpanReply } from '#lib/actions/spans/span-replies.ts'
+import type { SpanReply } from '#lib/actions/spans/read-span.ts'
 import type { LookUpReply } from '#lib/actions/replies.ts'
 import { FailureError } from '#lib/core/failure-error.ts'
 import type { Json } from '#lib/core/json.ts'

@@ -2,7 +2,7 @@
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
-import type { CreateSpanReply, SpanCandidate } from '#lib/actions/spans/span-replies.ts'
+import type { CreateSpanReply, SpanCandidate } from '#lib/actions/spans/create-span.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { spanWays } from './span-kinds.ts'
 import { SpanTable } from './span-table.tsx'

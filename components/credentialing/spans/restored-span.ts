@@ -1,4 +1,4 @@
-import type { SpanReply } from '#lib/actions/spans/span-replies.ts'
+import type { SpanReply } from '#lib/actions/spans/read-span.ts'
 import { sameJson } from '#lib/core/json.ts'
 import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'

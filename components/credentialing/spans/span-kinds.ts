@@ -1,5 +1,6 @@
 import type { LookUpKind } from '#components/look-ups/look-up-kinds.ts'
-import type { CreateSpanReply, DeleteSpanReply, SaveSpanReply } from '#lib/actions/spans/span-replies.ts'
+import type { CreateSpanReply } from '#lib/actions/spans/create-span.ts'
+import type { DeleteSpanReply, SaveSpanReply } from '#lib/actions/spans/save-span.ts'
 import {
   createFacilitySpan,
   createProviderSpan,

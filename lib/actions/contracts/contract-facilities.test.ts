@@ -7,8 +7,13 @@ import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { Result } from '#lib/core/result.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
-import { createFacility } from './create-contract-facility.ts'
-import { saveFacility, type ContractFacility, type SaveFacilityInput, type SaveFacilityReply } from './save-facility.ts'
+import {
+  createFacility,
+  saveFacility,
+  type ContractFacility,
+  type SaveFacilityInput,
+  type SaveFacilityReply,
+} from './save-facility.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))

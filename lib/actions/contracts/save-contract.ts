@@ -2,16 +2,27 @@ import 'server-only'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
-import { fail, ok, type Result } from '#lib/core/result.ts'
+import { fail, ok, type Failure, type Issue, type Result } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
 import { contractPatch, differingTerms } from '#lib/rules/contract-edit/contract-patch.ts'
 import { isUnionTerm, termsOf } from '#lib/rules/contract-edit/contract-terms.ts'
 import { newTermProblems } from '#lib/rules/contract-edit/term-problems.ts'
 import { mergeTerms } from '#lib/rules/merge/merge-terms.ts'
+import type { ContractReply } from '#lib/actions/replies.ts'
+import { deleteRecord, type Deleted } from '#lib/actions/writing/create-record.ts'
 import { termsJob, type SaveTermsInput } from '#lib/actions/writing/parse-body.ts'
 import { writeRecord } from '#lib/actions/writing/write-record.ts'
-import { contractRefusal } from './contract-refusal.ts'
+import type { Checking, Conflicted, Saved } from '#lib/actions/writing/write-replies.ts'
 import { withoutRoster } from './read-contract.ts'
+
+/** `updateContractV3` when it was saved: the contract as it is now. */
+export type ContractSaved = ContractReply & Saved
+
+/** `updateContractV3`: nothing is sent where somebody else changed the same. */
+export type SaveContractReply = ContractSaved | Conflicted | Checking
+
+/** `deleteContractV3`. */
+export type DeleteContractReply = Deleted | Checking
 
 /** Changes a contract's terms. */
 export const saveContract = writeRecord({
@@ -53,4 +64,58 @@ async function readContract(connection: Connection, id: string): Promise<Result<
   const contract = withoutRoster(reply.value.text)
   if (isJsonObject(contract)) return ok(contract)
   return fail('UnreadableReply', 'The partner’s reply has another form than expected.', { status: reply.value.status })
+}
+
+/** Deletes a contract. A contract that is found gone may have been deleted by somebody else. */
+export const deleteContract = deleteRecord({
+  operation: operations.deleteContractV3,
+  unknown: { what: 'the contract was deleted' },
+  params: (contract_id) => ({ contract_id }),
+  async isGone(contract_id, connection) {
+    const reply = await call(connection, operations.getContractV3, { params: { contract_id } })
+    if (reply.ok) return ok(false)
+    return reply.error.name === 'EntityNotFoundError' ? ok(true) : reply
+  },
+  foundGone: () => ({ isFoundGone: true, outcome: 'EntityNotFoundError' }),
+})
+
+const termNames = [
+  'effective_date',
+  'expiration_date',
+  'contract_status',
+  'regions',
+  'authorized_signatory',
+  'commercial_insurance_types',
+  'medicare_insurance_types',
+  'medicaid_insurance_types',
+  'contracting_provider_id',
+  'payer_uuid',
+  'rendering_provider_ids',
+]
+
+/** A refused contract with the field that the refusal is about, where its name or its words say which. */
+export function contractRefusal(failure: Failure): Failure {
+  if (failure.name === 'ContractInvalidExpirationDateHttpError') {
+    return {
+      ...failure,
+      message: 'The contract would end before it begins.',
+      issues: [{ path: 'expiration_date', message: 'The partner refused this last day: it is before the first day.' }],
+    }
+  }
+  return refusalAtMember(failure, termNames)
+}
+
+/** A refusal whose words begin with the member that it is about: "payer_uuid: the organization has nothing with …". */
+export function refusalAtMember(failure: Failure, names: readonly string[]): Failure {
+  if (failure.issues.length > 0) return { ...failure, issues: failure.issues.map((issue) => withPath(issue, names)) }
+  const said = withPath({ path: '', message: failure.message }, names)
+  return said.path === ''
+    ? failure
+    : { ...failure, message: 'The partner did not accept some of the values.', issues: [said] }
+}
+
+function withPath(issue: Issue, names: readonly string[]): Issue {
+  if (issue.path !== '') return { ...issue, path: issue.path.replace(/\.(value|type)(\..*)?$/, '') }
+  const [, name, words] = /^([a-z_]+)[\w.[\]]*:\s*(.+)$/s.exec(issue.message) ?? []
+  return name !== undefined && words !== undefined && names.includes(name) ? { path: name, message: words } : issue
 }

@@ -2,15 +2,16 @@ import 'server-only'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { operations } from '#lib/contract/operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
-import { fail, ok, type Result } from '#lib/core/result.ts'
+import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import { at, list, text } from '#lib/lists/rows/row-values.ts'
 import { call } from '#lib/partner/call.ts'
 import { applied, isSameSet } from '#lib/rules/facilities/assignments.ts'
 import { refuseStrangeIds, type NamedIds } from '#lib/actions/finding/named-ids.ts'
 import type { Refused } from '#lib/actions/writing/write-once.ts'
+import { createRecord } from '#lib/actions/writing/create-record.ts'
 import { writeRecord } from '#lib/actions/writing/write-record.ts'
 import type { Checking } from '#lib/actions/writing/write-replies.ts'
-import { refusalAtMember } from './contract-refusal.ts'
+import { refusalAtMember } from './save-contract.ts'
 
 /** A service facility of a contract: which facility it is, and who may work there under the contract. */
 export type ContractFacility = {
@@ -128,19 +129,78 @@ export const saveFacility = writeRecord({
 
 type Moved = { kind: 'moved'; facility: ContractFacility }
 
+/**
+ * `createContractServiceFacility`.
+ * - created: the facility. `is_found` when the answer was lost and the contract has it.
+ * - checking: nobody knows yet. Ask again with the same operation id and body.
+ */
+export type CreateFacilityReply = { kind: 'created'; facility: ContractFacility; is_found: boolean } | Checking
+
+export type CreateFacilityInput = {
+  operation_id: string
+  contract_id: string
+  service_facility_id: string
+  provider_ids: string[]
+}
+
+/**
+ * Adds a service facility to an institutional contract. The sender gives it no id, but a contract has a facility only
+ * once: the contract is read before the send, and again after a lost answer. It is never sent a second time; where the
+ * contract does not have the facility after all, the reply says so, and a person sends anew.
+ */
+export const createFacility = createRecord({
+  operation: operations.createContractServiceFacility,
+  unknown: { what: 'the facility was added', promise: 'nothing is added twice' },
+  prepare({ operation_id: _, ...input }: CreateFacilityInput) {
+    return ok({ record: facilitiesKey(input.contract_id), request: input, ids: [input.contract_id], ...input })
+  },
+  async refuseFirst({ contract_id, service_facility_id, provider_ids }, { connection }) {
+    const read = await readContractFacilities(connection, contract_id)
+    if (!read.ok) return read
+    const { type, facilities } = read.value
+    if (type !== 'institutional') return fail('InvalidInput', 'Only an institutional contract has service facilities.')
+    if (facilities.some((facility) => facility.service_facility_id === service_facility_id)) return hasItAlready()
+    return refuseStrangeIds(namedInFacility(service_facility_id, provider_ids, facilities), connection)
+  },
+  send: ({ contract_id, service_facility_id, provider_ids }, { connection }) =>
+    call(connection, operations.createContractServiceFacility, {
+      params: { contract_id },
+      body: { service_facility_id, provider_ids },
+    }),
+  read: (_job, reply) => toContractFacility(JSON.parse(reply)),
+  idsOf: ({ contract_id }, { contract_service_facility_id }) => [contract_id, contract_service_facility_id],
+  created: (_job, facility, is_found) => ({ kind: 'created' as const, facility, is_found }),
+  async look({ contract_id, service_facility_id, ids }, { isOnItsWay }, { connection }) {
+    const read = await readContractFacilities(connection, contract_id)
+    if (!read.ok) return { kind: 'failed', failure: read.error }
+    const made = read.value.facilities.find((facility) => facility.service_facility_id === service_facility_id)
+    if (made) return { kind: 'found', made }
+    if (isOnItsWay) return { kind: 'absent' }
+    return { kind: 'settled', result: notCreated(), outcome: 'NotCreated', ids }
+  },
+  refusal: facilityRefusal,
+})
+
+function notCreated(): Refused {
+  return fail(
+    'NotCreated',
+    'The answer was lost. The contract was read again and does not have the facility, so it was not added. Nothing was sent again.',
+  )
+}
+
 /** The key of the lock and the journal for every write to a contract's facilities. */
-export function facilitiesKey(contractId: string): string {
+function facilitiesKey(contractId: string): string {
   return `contract-facilities/${contractId}`
 }
 
 /** The refusal of a facility that the contract has already. */
-export function hasItAlready(): Refused {
+function hasItAlready(): Refused {
   const message = 'The contract has this facility already.'
   return fail('InvalidInput', message, { issues: [{ path: 'service_facility_id', message }] })
 }
 
 /** A refused facility with the field that the refusal is about, where its words say which. */
-export function facilityRefusal(failure: Refused['error']): Refused['error'] {
+function facilityRefusal(failure: Failure): Failure {
   return refusalAtMember(failure, ['service_facility_id', 'provider_ids'])
 }
 
@@ -148,7 +208,7 @@ export function facilityRefusal(failure: Refused['error']): Refused['error'] {
  * The ids that a change of a contract's facility names: the service facility where it is another one, and the providers.
  * A person who works at one of the contract's `facilities` already is a provider.
  */
-export function namedInFacility(
+function namedInFacility(
   facilityId: string | undefined,
   providerIds: readonly string[],
   facilities: readonly ContractFacility[],
@@ -161,7 +221,7 @@ export function namedInFacility(
 }
 
 /** A contract's type and its service facilities as they are now; a facility that cannot be read is left out. */
-export async function readContractFacilities(
+async function readContractFacilities(
   connection: Connection,
   contractId: string,
 ): Promise<Result<{ type: string | undefined; facilities: ContractFacility[] }>> {
@@ -181,7 +241,7 @@ export async function readContractFacilities(
 }
 
 /** A service facility from any JSON; undefined where it has no ids. */
-export function toContractFacility(item: unknown): ContractFacility | undefined {
+function toContractFacility(item: unknown): ContractFacility | undefined {
   const contract_service_facility_id = text(at(item, 'contract_service_facility_id'))
   const service_facility_id = text(at(item, 'service_facility_id'))
   if (contract_service_facility_id === undefined || service_facility_id === undefined) return undefined

@@ -15,10 +15,22 @@ import {
   type SpanKind,
 } from '#lib/rules/span-edit/span-terms.ts'
 import { refuseStrangeIds } from '#lib/actions/finding/named-ids.ts'
+import { deleteRecord, type Deleted } from '#lib/actions/writing/create-record.ts'
 import { readObject, termsJob, type SaveTermsInput } from '#lib/actions/writing/parse-body.ts'
 import type { Refused } from '#lib/actions/writing/write-once.ts'
 import { writeRecord } from '#lib/actions/writing/write-record.ts'
+import type { Checking, Conflicted, Saved } from '#lib/actions/writing/write-replies.ts'
+import { findSpanInList } from './read-span.ts'
 import { idOfSpan, idsOfSpan, spanKinds, spanParams } from './span-kinds.ts'
+
+/** A save that was made: `span` is the JSON text of the span as it is now. */
+export type SpanSaved = Saved & { span: string }
+
+/** `saveFacilitySpan`, `saveProviderSpan`: nothing is sent where somebody else changed the same. */
+export type SaveSpanReply = SpanSaved | Conflicted | Checking
+
+/** `deleteFacilitySpan`, `deleteProviderSpan`. */
+export type DeleteSpanReply = Deleted | Checking
 
 /** The verb that changes a span of a kind. */
 export function saveSpan(kind: SpanKind) {
@@ -90,4 +102,23 @@ function refuseReversed(kind: SpanKind, merged: JsonObject): Refused | undefined
         issues,
       })
     : undefined
+}
+
+/**
+ * The verb that takes a span of a kind out of use. Only a first send that finds the span gone tells that somebody else
+ * deleted it.
+ */
+export function deleteSpan(kind: SpanKind) {
+  return deleteRecord({
+    operation: spanKinds[kind].remove,
+    unknown: { what: 'the span was deleted', promise: 'it can be deleted only once' },
+    params: (id) => spanParams(kind, id),
+    // A key that may not read single spans gets a 404 too; the list still has the span then.
+    async isGone(id, connection) {
+      const reply = await call(connection, spanKinds[kind].get, { params: spanParams(kind, id) })
+      if (reply.ok || reply.error.status !== 404) return ok(false)
+      return ok((await findSpanInList(connection, kind, id)) === undefined)
+    },
+    foundGone: ({ isRefused, isFirst }) => ({ isFoundGone: isRefused && isFirst, outcome: 'ok' }),
+  })
 }

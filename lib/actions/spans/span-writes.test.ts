@@ -9,11 +9,9 @@ import type { Result } from '#lib/core/result.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { createSpan, type SpanAnswer } from './create-span.ts'
-import { deleteSpan } from './delete-span.ts'
+import { createSpan, type CreateSpanReply, type SpanAnswer, type SpanCandidate } from './create-span.ts'
 import { readSpan } from './read-span.ts'
-import { saveSpan } from './save-span.ts'
-import type { CreateSpanReply, SpanCandidate } from './span-replies.ts'
+import { deleteSpan, saveSpan } from './save-span.ts'
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 

@@ -1,12 +1,22 @@
 import 'server-only'
 import { recordAudit } from '#lib/console/audit.ts'
+import type { Connection } from '#lib/console/connections/connections.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { ok, type Failure, type Result } from '#lib/core/result.ts'
 import { call, type Reply } from '#lib/partner/call.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { checking, maxSends, mayBeOnItsWay, stillUnknown, type UnknownWords } from './unknown-outcome.ts'
-import { writeOnce, type Job, type Journal, type Refused } from './write-once.ts'
+import {
+  checking,
+  maxSends,
+  mayBeOnItsWay,
+  stillUnknown,
+  writeOnce,
+  type Job,
+  type Journal,
+  type Refused,
+  type UnknownWords,
+} from './write-once.ts'
 import type { Checking } from './write-replies.ts'
 
 /** `wanted`: the request body, numbers as written, for a spec without its own `send`. */
@@ -188,4 +198,43 @@ export function byKey<J extends NewJob, Made, Answer>(key: Key<J, Made, Answer>)
     const ids = record ? [key.idOf(record) ?? ''] : []
     return { kind: 'settled', result: ok(key.taken(job, record, is)), outcome: key.takenAs, ids }
   }
+}
+
+/** What a deletion answers: `is_found_gone` when the record was not there any more, so that nobody knows who deleted it. */
+export type Deleted = { kind: 'deleted'; is_found_gone: boolean }
+
+/** What is particular about deleting one kind of record. */
+type DeleteSpec = {
+  operation: Operation
+  unknown: UnknownWords
+  /** The path parameters that name the record. */
+  params: (id: string) => object
+  /** Reads whether the record is gone. A 404 alone proves nothing: something between may have answered it. */
+  isGone: (id: string, connection: Connection) => Promise<Result<boolean>>
+  /** The answer where a look found the record gone, and the outcome in the audit log. */
+  foundGone: (asked: LookFor) => { isFoundGone: boolean; outcome: string }
+}
+
+/**
+ * Deletes a record once. After a lost answer, and after a 404, the record is looked for; where it is still there and
+ * nothing can be on its way any more, the deletion is sent once more, which can harm nothing else.
+ */
+export function deleteRecord(spec: DeleteSpec): Verb<{ id: string; operation_id: string }, Deleted | Checking> {
+  return createRecord({
+    operation: spec.operation,
+    unknown: spec.unknown,
+    prepare: ({ id }: { id: string; operation_id: string }) => ok({ record: id, request: { id }, ids: [id] }),
+    send: ({ record }, { connection }) => call(connection, spec.operation, { params: spec.params(record) } as never),
+    read: () => true,
+    idsOf: ({ ids }) => ids,
+    created: (): Deleted => ({ kind: 'deleted', is_found_gone: false }),
+    looksAfter: ({ status }) => status === 404,
+    async look({ record, ids }, asked, { connection }) {
+      const gone = await spec.isGone(record, connection)
+      if (!gone.ok) return { kind: 'failed', failure: gone.error }
+      if (!gone.value) return { kind: 'absent' }
+      const { isFoundGone, outcome } = spec.foundGone(asked)
+      return { kind: 'settled', result: ok({ kind: 'deleted', is_found_gone: isFoundGone }), outcome, ids }
+    },
+  })
 }

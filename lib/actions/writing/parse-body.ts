@@ -20,23 +20,25 @@ export function invalid(issues: Issue[]): Refused {
   return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
 }
 
-/** The issues of a body that an operation's schema does not accept, by wire path, at most 100. */
-export function bodyIssues(schema: z.ZodType, body: JsonObject): Issue[] {
+type PathOf = (path: readonly PropertyKey[]) => string
+
+/** The issues of a body that an operation's schema does not accept, by wire path unless `pathOf` says else, at most 100. */
+export function bodyIssues(schema: z.ZodType, body: JsonObject, pathOf: PathOf = (path) => path.join('.')): Issue[] {
   // Numbers that are kept as their source text are no numbers to the schema, so it checks plain JSON.
   const parsed = schema.safeParse(JSON.parse(JSON.stringify(body)))
   if (parsed.success) return []
-  return parsed.error.issues.slice(0, 100).map(({ path }) => ({ path: path.join('.'), message: formWords(body, path) }))
+  return parsed.error.issues.slice(0, 100).map(({ path }) => ({ path: pathOf(path), message: wordsFor(body, path) }))
 }
 
 /** A request body from its JSON text, numbers as written. Refuses text that is no object, and fields that the schema refuses. */
-export function parseBody(schema: z.ZodType, text: string, noun: string): Result<JsonObject> {
+export function parseBody(schema: z.ZodType, text: string, noun: string, pathOf?: PathOf): Result<JsonObject> {
   const body = readObject(text)
   if (!body) return fail('InvalidInput', `The ${noun} cannot be read.`)
-  const issues = bodyIssues(schema, body)
+  const issues = bodyIssues(schema, body, pathOf)
   return issues.length > 0 ? invalid(issues) : ok(body)
 }
 
-export function formWords(body: JsonObject, path: readonly PropertyKey[]): string {
+function wordsFor(body: JsonObject, path: readonly PropertyKey[]): string {
   let value: Json | undefined = body
   for (const name of path)
     value = Array.isArray(value)

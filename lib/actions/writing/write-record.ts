@@ -8,8 +8,16 @@ import type { Reply } from '#lib/partner/call.ts'
 import type { LeafChange } from '#lib/rules/edit/leaf-changes.ts'
 import type { Choice, Conflict, TheirsChange } from '#lib/rules/merge/merge-three.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-import { checking, maxSends, mayBeOnItsWay, stillUnknown } from './unknown-outcome.ts'
-import { writeOnce, type Job, type Journal, type Refused } from './write-once.ts'
+import {
+  checking,
+  maxSends,
+  mayBeOnItsWay,
+  stillUnknown,
+  writeOnce,
+  type Job,
+  type Journal,
+  type Refused,
+} from './write-once.ts'
 import type { Checking, Conflicted, Saved } from './write-replies.ts'
 
 /** `choices` answer the conflicts that were found in the record with the content hash `seen`. */
