@@ -25,6 +25,8 @@ export const chargeCaptureUpdate = z.looseObject({
   id: z.string(),
   message: z.string(),
   resolved: z.boolean(),
+  /** The HL7 message type of the write, where the partner shows it. */
+  hl7_message_type: hl7MessageType.nullish(),
 })
 export type ChargeCaptureUpdate = z.infer<typeof chargeCaptureUpdate>
 

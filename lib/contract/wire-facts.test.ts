@@ -26,6 +26,8 @@ const describedOnly = new Set([
   'author_idp_id in billing_notes[]',
   'emr_payer_crosswalk in insurance_card',
   'payer_plan_group_name in insurance_card',
+  'hl7_message_type in updates[]',
+  'hl7_message_type in resolveChargeCaptureChanges[]',
 ])
 
 /** Every difference between a schema of ours and a fact of the wire, each at its path. */

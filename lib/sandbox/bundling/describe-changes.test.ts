@@ -34,14 +34,18 @@ describe('what differs after billing', () => {
     ])
   })
 
-  it('includes the status and the patient', () => {
-    const message = updateMessage(
-      { data: billed, patient_external_id: 'PAT-1' },
-      { data: billed, status: 'entered-in-error', patient_external_id: 'PAT-2' },
+  it('includes the header, and says when nothing changed', () => {
+    const before = { data: billed, status: 'billable', patient_external_id: 'PAT-1', metadata: [{ schema_id: 's' }] }
+    const after = { ...before, status: 'entered-in-error', metadata: [{ schema_id: 't' }] }
+    expect(updateMessage(before, after, 'DFT')).toBe(
+      'status changed from billable to entered-in-error; metadata.0.schema_id changed from s to t',
     )
-    expect(message).toBe(
-      'status changed from billable to entered-in-error; patient_external_id changed from PAT-1 to PAT-2',
-    )
+    expect(updateMessage(before, before, null)).toBe('nothing changed')
+  })
+
+  it('begins with the type of a message that carries no charges', () => {
+    const message = updateMessage({ data: { external_id: 'a' } }, { data: { external_id: 'b' } }, 'ADT')
+    expect(message).toBe('ADT, no charge message: external_id changed from a to b')
   })
 
   it('stays readable when very much differs', () => {

@@ -28,11 +28,6 @@ export function groupKey(capture: GroupingColumns): string | undefined {
   return parts.every(Boolean) ? JSON.stringify(parts) : undefined
 }
 
-/** The patient external id that a group's key was made of; undefined for the key of a capture that has no group. */
-export function patientOfKey(key: string): string | undefined {
-  return key.startsWith('[') ? (JSON.parse(key) as string[])[0] : undefined
-}
-
 /**
  * The bundle key of a capture: its group's, else one of its own when it is billable (its claim creation then stays
  * not-started), else undefined: a planned capture that cannot be grouped yet belongs to no claim creation.

@@ -164,7 +164,7 @@ describe('before billing', () => {
 describe('after billing', () => {
   const amount = (cents: number) => ({ 'service_lines.0.charge_amount_cents': cents })
 
-  it('a change records one unresolved update, rewritten in place, gone when nothing differs', async () => {
+  it('each change adds an entry of what it changed, the change back too, and nothing is rewritten', async () => {
     const { creation } = await sandbox.save('u1', { patient: 'PAT-U' })
     const first = await sandbox.save('u1', { patient: 'PAT-U', changes: amount(13_000) })
     expect(first.updates).toMatchObject([
@@ -173,38 +173,57 @@ describe('after billing', () => {
     expect(first.creation).toMatchObject({
       id: creation!.id,
       status: 'successful',
+      updates: 1,
       unresolved_updates: 1,
       encounter_creation_input: creation!.encounter_creation_input,
     })
     const second = await sandbox.save('u1', { patient: 'PAT-U', status: 'entered-in-error', changes: amount(14_000) })
-    expect(second.updates).toMatchObject([
-      {
-        id: first.updates[0]!.id,
-        message:
-          'status changed from billable to entered-in-error; service_lines.0.charge_amount_cents changed from 12500 to 14000',
-      },
-    ])
     const back = await sandbox.save('u1', { patient: 'PAT-U' })
-    expect(back.updates).toEqual([])
-    expect(back.creation!.unresolved_updates).toBe(0)
+    const again = await sandbox.save('u1', { patient: 'PAT-U' })
+    expect(again.updates.map(({ message, resolved }) => [message, resolved])).toEqual([
+      ['service_lines.0.charge_amount_cents changed from 12500 to 13000', false],
+      [
+        'status changed from billable to entered-in-error; service_lines.0.charge_amount_cents changed from 13000 to 14000',
+        false,
+      ],
+      [
+        'status changed from entered-in-error to billable; service_lines.0.charge_amount_cents changed from 14000 to 12500',
+        false,
+      ],
+      ['nothing changed', false],
+    ])
+    expect(second.updates).toEqual(back.updates.slice(0, 2))
+    expect(back.updates).toEqual(again.updates.slice(0, 3))
+    expect(again.creation).toMatchObject({ updates: 4, unresolved_updates: 4 })
   })
 
-  it('a resolved difference is not raised again until something else differs', async () => {
+  it('a resolved entry stays resolved, and the next change adds another', async () => {
     await sandbox.save('v1', { patient: 'PAT-V' })
     const { updates } = await sandbox.save('v1', { patient: 'PAT-V', changes: amount(13_000) })
     await sandbox.db
       .update(chargeCaptureUpdates)
       .set({ resolved: true })
       .where(eq(chargeCaptureUpdates.id, updates[0]!.id))
-    expect((await sandbox.save('v1', { patient: 'PAT-V', changes: amount(13_000) })).updates).toHaveLength(1)
     const more = await sandbox.save('v1', {
       patient: 'PAT-V',
       changes: { ...amount(13_000), place_of_service_code: '22' },
     })
     expect(more.updates.map((update) => update.resolved)).toEqual([true, false])
+    expect(more.creation).toMatchObject({ updates: 2, unresolved_updates: 1 })
   })
 
-  it('of several captures each is compared with what it gave itself', async () => {
+  it('a capture that takes no part in a billed claim has its changes recorded as long as it stays out', async () => {
+    await sandbox.save('k1', { patient: 'PAT-K', changes: wrongNpi })
+    await sandbox.save('k2', { patient: 'PAT-K', changes: otherLines('T1015', [1]) })
+    await sandbox.save('k2', { patient: 'PAT-K', status: 'aborted', changes: otherLines('T1015', [1]) })
+    const billed = await sandbox.save('k1', { patient: 'PAT-K' })
+    expect(billed.updates).toEqual([])
+    const out = await sandbox.save('k2', { patient: 'PAT-K', status: 'aborted', changes: otherLines('T1015', [0]) })
+    expect(out.creation!.id).toBe(billed.creation!.id)
+    expect(out.updates).toMatchObject([{ resolved: false }])
+  })
+
+  it('of several captures each has its own changes', async () => {
     await sandbox.save('w1', { patient: 'PAT-W', status: 'planned' })
     await sandbox.save('w2', { patient: 'PAT-W', changes: otherLines('T1015', [1]) })
     await sandbox.save('w1', { patient: 'PAT-W' })

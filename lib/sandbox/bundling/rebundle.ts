@@ -6,7 +6,7 @@ import type { Db } from '#lib/sandbox/db/open.ts'
 import { chargeCaptures, claimCreations } from '#lib/sandbox/db/schema.ts'
 import { isDropped, waitingCategory } from './bundled-capture.ts'
 import { bundleKey, characteristicsOf } from './grouping.ts'
-import { recordUpdate, refreshBilledCreation } from './post-billed-updates.ts'
+import { refreshBilledCreation } from './post-billed-updates.ts'
 import { reevaluate } from './reevaluate.ts'
 
 export type CaptureChange = {
@@ -20,7 +20,7 @@ export type CaptureChange = {
 
 /**
  * Puts a written capture into the claim creation that it belongs to and evaluates that one again, and the one that it
- * left. A capture that was billed already keeps its place: the difference is recorded as an unresolved update.
+ * left. A capture that was billed already keeps its place.
  * Runs in the caller's transaction, which holds the write lock: two writers of one group would otherwise each open a
  * claim creation for it.
  */
@@ -47,13 +47,9 @@ async function settle(tx: Db, before: CaptureRow | undefined, after: CaptureRow,
   const linkId = before?.claim_creation_id ?? ''
   const [link] = linkId === '' ? [] : await tx.select().from(claimCreations).where(eq(claimCreations.id, linkId))
   if (link && link.created_encounter_id !== '') {
-    // claim_status marks the captures that the claim was made of; one that had dropped out before may still be billed anew.
-    if (before?.claim_status) {
-      await recordUpdate(tx, link, after, now)
-      return []
-    }
     await refreshBilledCreation(tx, link.id, now)
-    if (isDropped(after)) return []
+    // claim_status marks the captures that the claim was made of; one that had dropped out before may still be billed anew.
+    if (before?.claim_status || isDropped(after)) return []
   }
   const target = await placeCapture(tx, after, link, now)
   const targetId = target?.id ?? ''

@@ -79,7 +79,7 @@ test('getClaimCreation: two captures of one visit form one, which a planned one 
   ])
 })
 
-test('resolveChargeCaptureChanges: a change after success is one unresolved change, resolved and opened again', async () => {
+test('resolveChargeCaptureChanges: each update after success is one change, resolved and opened again', async () => {
   const created = expectOk(await ehr.client.chargeCapture.v1.create(ehrVisit()))
   const line = created.chargeCaptureData.serviceLines![0]!
   const changed = (cents: number) => ({
@@ -88,7 +88,10 @@ test('resolveChargeCaptureChanges: a change after success is one unresolved chan
   expectOk(await ehr.client.chargeCapture.v1.update(created.id, changed(13_500)))
   const updated = expectOk(await ehr.client.chargeCapture.v1.update(created.id, changed(14_500)))
   const open = updated.updates.filter((update) => !update.resolved)
-  expect(open).toHaveLength(1)
+  expect(open.map((update) => update.message)).toEqual([
+    expect.stringMatching(/to 13500$/),
+    expect.stringMatching(/from 13500 to 14500$/),
+  ])
   const change = { chargeCaptureChangeIds: [open[0]!.id] }
   expect(
     expectOk(await ehr.client.chargeCapture.v1.updatePostBilledChanges({ ...change, resolved: true })),

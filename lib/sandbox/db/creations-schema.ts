@@ -27,7 +27,9 @@ export const claimCreations = pgTable(
     /** Of the resulting claim; '' until there is one. */
     claim_id: text('claim_id').notNull().default(''),
     claim_status: text('claim_status').notNull().default(''),
-    /** How many of its captures' updates are unresolved. */
+    /** How many updates its captures have, resolved ones included. */
+    updates: bigint('updates', { mode: 'number' }).notNull().default(0),
+    /** How many of those are unresolved. */
     unresolved_updates: bigint('unresolved_updates', { mode: 'number' }).notNull().default(0),
 
     // Filters that every capture of the bundle shares.
@@ -57,7 +59,7 @@ export const claimCreations = pgTable(
     index('claim_creations_facility').on(t.service_facility_name, t.created_at, t.seq),
     index('claim_creations_updates')
       .on(t.created_at, t.seq)
-      .where(sql`${t.unresolved_updates} > 0`),
+      .where(sql`${t.updates} > 0`),
     index('claim_creations_names').using('gin', sql`${t.patient_names} gin_trgm_ops`),
     index('claim_creations_facets').using('gin', t.facets),
   ],
@@ -94,7 +96,7 @@ export const claimCreationErrors = pgTable(
 export type ErrorRow = typeof claimCreationErrors.$inferSelect
 export type NewErrorRow = typeof claimCreationErrors.$inferInsert
 
-/** Changes made to a capture after its claim creation was billed; at most one unresolved a capture. */
+/** Changes made to a capture after its claim creation was billed, one a write. */
 export const chargeCaptureUpdates = pgTable(
   'charge_capture_updates',
   {
@@ -103,12 +105,15 @@ export const chargeCaptureUpdates = pgTable(
     charge_capture_id: text('charge_capture_id').notNull(),
     claim_creation_id: text('claim_creation_id').notNull(),
     message: text('message').notNull(),
+    /** That of the write; null for one that was made by hand. */
+    hl7_message_type: text('hl7_message_type'),
     resolved: boolean('resolved').notNull().default(false),
     created_at: bigint('created_at', { mode: 'number' }).notNull(),
   },
   (t) => [
     uniqueIndex('charge_capture_updates_id').on(t.id),
     index('charge_capture_updates_capture').on(t.charge_capture_id),
+    index('charge_capture_updates_creation').on(t.claim_creation_id),
   ],
 )
 export type UpdateRow = typeof chargeCaptureUpdates.$inferSelect

@@ -48,7 +48,9 @@ describe('captures of one visit follow a change together', () => {
     expect(codesOf(await bundledOf(world.patientOf(appointment).mrn))).toEqual([['G0439', 'G0442']])
     for (const { id } of [first, second]) {
       expect(await world.capture(id)).toMatchObject({ claim_creation_id: first.claim_creation_id, updates: [] })
-      expect((await patch(id, { ehr_source_url: 'https://ehr.example/3' })).json).toMatchObject({ updates: [] })
+      expect((await patch(id, { originating_system: null })).json).toMatchObject({
+        updates: [{ message: 'nothing changed' }],
+      })
     }
   })
 
@@ -78,12 +80,12 @@ describe('captures of one visit follow a change together', () => {
 })
 
 describe('a new mrn of a billed visit', () => {
-  test('is that of its claim creation, and no change after billing at the next save', async () => {
+  test('is that of its claim creation, and nothing that the next save changed', async () => {
     const appointment = adults[3]!
     const capture = await world.captured(appointment)
     await changePatient(appointment, { mrn: 'MRN-Z' })
     const saved = await patch(capture.id, { data: capture.charge_capture_data })
-    expect(saved.json).toMatchObject({ patient_external_id: 'MRN-Z', updates: [] })
+    expect(saved.json).toMatchObject({ patient_external_id: 'MRN-Z', updates: [{ message: 'nothing changed' }] })
     const found = {
       id: capture.claim_creation_id,
       status: 'successful',
@@ -92,7 +94,7 @@ describe('a new mrn of a billed visit', () => {
     }
     expect(await creationsOf('MRN-Z')).toMatchObject([found])
     expect((await patch(capture.id, { patient_external_id: 'MRN-OWN' })).json).toMatchObject({
-      updates: [{ message: 'patient_external_id changed from MRN-Z to MRN-OWN' }],
+      updates: [{ message: 'nothing changed' }, { message: 'patient_external_id changed from MRN-Z to MRN-OWN' }],
     })
   })
 
@@ -124,7 +126,10 @@ describe('a new mrn of a billed visit', () => {
       [whole.id, mrn],
     ] as const) {
       const { charge_capture_data } = await world.capture(id)
-      expect((await patch(id, { data: charge_capture_data })).json).toMatchObject({ patient_external_id, updates: [] })
+      expect((await patch(id, { data: charge_capture_data })).json).toMatchObject({
+        patient_external_id,
+        updates: [{ message: 'nothing changed' }],
+      })
     }
   })
 })
@@ -162,6 +167,9 @@ describe('what was submitted elsewhere and is never billed here', () => {
       updated: { charge_captures: 0, encounters: 0 },
     })
     const saved = await patch(before.id, { data: before.charge_capture_data })
-    expect(saved.json).toMatchObject({ updates: [], charge_capture_data: before.charge_capture_data })
+    expect(saved.json).toMatchObject({
+      updates: [{ message: 'nothing changed' }],
+      charge_capture_data: before.charge_capture_data,
+    })
   })
 })

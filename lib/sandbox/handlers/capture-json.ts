@@ -13,9 +13,8 @@ export function captureJson(row: CaptureRow, error: ErrorRow | undefined, update
     originating_system: row.originating_system,
     claim_creation_category: row.claim_creation_category || null,
     claim_creation_id: row.claim_creation_id || null,
-    updates: updates.map(({ id, message, resolved }) => ({ id, message, resolved })),
   })
-  return `${header.slice(0, -1)},"error":${error ? errorJson(error) : 'null'},"metadata":${row.metadata ?? '[]'},"charge_capture_data":${row.data}}`
+  return `${header.slice(0, -1)},"updates":[${updates.map(updateJson).join()}],"error":${error ? errorJson(error) : 'null'},"metadata":${row.metadata ?? '[]'},"charge_capture_data":${row.data}}`
 }
 
 /** The JSON text of a ChargeCaptureError. */
@@ -40,4 +39,9 @@ export function errorJson(row: ErrorRow): string {
     field_in_error,
     claim_creation_id,
   })
+}
+
+/** The JSON text of a ChargeCaptureUpdate. ASSUMED: update-message-type */
+export function updateJson({ id, message, resolved, hl7_message_type }: UpdateRow): string {
+  return JSON.stringify({ id, message, resolved, hl7_message_type })
 }

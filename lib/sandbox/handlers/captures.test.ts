@@ -244,6 +244,58 @@ test('an error can be marked as resolved; changes after billing can be resolved 
   expect(await count()).toBe(before)
 })
 
+test('after billing every update adds an entry with its message type, and the list finds what has one, resolved or not', async () => {
+  const known = ((await door.get(captures, { status: 'billable', limit: 1000 })).json as { items: Capture[] }).items
+  const billed = (
+    (await door.get('/api/charge_capture_claim_creation/v1', { claim_creation_status: 'successful', limit: 1000 }))
+      .json as { items: { id: string }[] }
+  ).items.find(({ id }) => known.some((capture) => capture.claim_creation_id === id && capture.updates.length === 0))!
+  const capture = known.find(({ claim_creation_id: id, updates }) => id === billed.id && updates.length === 0)!
+  const patch = async (body: object) => {
+    const answer = await door.send('PATCH', `${captures}/${capture.id}`, body)
+    expect(answer.status, answer.text).toBe(200)
+    return (answer.json as { updates: { id: string; message: string }[] }).updates
+  }
+  const found = async (has: string) =>
+    (
+      (
+        await door.get('/api/charge_capture_claim_creation/v1', {
+          has_charge_capture_updates: has,
+          claim_creation_ids: [billed.id],
+        })
+      ).json as { items: object[] }
+    ).items.length
+  expect(await found('true')).toBe(0)
+  await patch({ originating_system: 'EHR-2', hl7_message_type: 'DFT' })
+  await patch({ ehr_source_url: 'https://ehr.example/9', hl7_message_type: 'ADT' })
+  await patch({ claim_creation_category: 'other' })
+  await patch({ hl7_message_type: 'BAR' })
+  const updates = await patch({ attachment_external_document_ids: ['DOC-9'], metadata: [] })
+  expect(updates).toMatchObject([
+    { message: expect.stringMatching(/^originating_system .*EHR-2$/), hl7_message_type: 'DFT', resolved: false },
+    {
+      message: expect.stringMatching(/^ADT, no charge message: ehr_source_url .*ehr\.example\/9$/),
+      hl7_message_type: 'ADT',
+    },
+    { message: expect.stringMatching(/^claim_creation_category .*other$/), hl7_message_type: null },
+    { message: 'nothing changed', hl7_message_type: 'BAR' },
+    { message: 'metadata added; attachment_external_document_ids added', hl7_message_type: null },
+  ])
+  expect(await found('true')).toBe(1)
+  const resolved = await door.send('PATCH', `${captures}/changes`, {
+    charge_capture_change_ids: updates.map(({ id }) => id),
+    resolved: true,
+  })
+  expect(resolved.json).toEqual(updates.map((update) => ({ ...update, resolved: true })))
+  expect(await found('true')).toBe(1)
+  expect((await patch({ status: 'billable' })).map(({ id }) => id).slice(0, 5)).toEqual(updates.map(({ id }) => id))
+  const open = await door.send('PATCH', `${captures}/changes`, {
+    charge_capture_change_ids: updates.map(({ id }) => id),
+    resolved: false,
+  })
+  expect(open.status).toBe(200)
+})
+
 test('look-ups are searched, filtered, walked and read one by one', async () => {
   const walk = async (path: string, query: Record<string, string | number>) => {
     const ids: unknown[] = []

@@ -1,10 +1,10 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { refreshBilledCreation } from '#lib/sandbox/bundling/post-billed-updates.ts'
-import type { Db } from '#lib/sandbox/db/open.ts'
 import { chargeCaptureUpdates, claimCreations } from '#lib/sandbox/db/schema.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
-import { notFound, refuse } from '#lib/sandbox/http/refusal.ts'
+import { notFound } from '#lib/sandbox/http/refusal.ts'
 import { isInScope, scopeOf } from '#lib/sandbox/lists/scope.ts'
+import { updateJson } from './capture-json.ts'
 import { inWriteTransaction } from './write-transaction.ts'
 
 /** Resolves changes made after billing, or opens them again: all of them or, when one is not found, none. */
@@ -22,7 +22,6 @@ export const resolveChargeCaptureChanges: Handler<'resolveChargeCaptureChanges'>
     const found = await tx
       .select({
         id: chargeCaptureUpdates.id,
-        captureId: chargeCaptureUpdates.charge_capture_id,
         creationId: claimCreations.id,
         npi: claimCreations.billing_provider_npi,
       })
@@ -31,12 +30,6 @@ export const resolveChargeCaptureChanges: Handler<'resolveChargeCaptureChanges'>
       .where(inArray(chargeCaptureUpdates.id, ['', ...ids]))
     const missing = ids.find((id) => !found.some((row) => row.id === id && isInScope(scope, row.npi)))
     if (missing !== undefined) throw notFound(missing)
-    if (!resolved)
-      await refuseSecondOpen(
-        tx,
-        ids,
-        found.map((row) => row.captureId),
-      )
     const rows = await tx
       .update(chargeCaptureUpdates)
       .set({ resolved })
@@ -45,23 +38,6 @@ export const resolveChargeCaptureChanges: Handler<'resolveChargeCaptureChanges'>
     for (const creationId of new Set(found.map((row) => row.creationId)))
       await refreshBilledCreation(tx, creationId, sandbox.now())
     const byId = new Map(rows.map((row) => [row.id, row]))
-    return JSON.stringify([...new Set(ids)].map((id) => ({ id, message: byId.get(id)!.message, resolved })))
+    return `[${[...new Set(ids)].map((id) => updateJson(byId.get(id)!)).join()}]`
   })
-}
-
-// A capture has at most one unresolved change.
-async function refuseSecondOpen(tx: Db, ids: readonly string[], captureIds: readonly string[]): Promise<void> {
-  const open = await tx
-    .select({ id: chargeCaptureUpdates.id })
-    .from(chargeCaptureUpdates)
-    .where(
-      and(
-        inArray(chargeCaptureUpdates.charge_capture_id, ['', ...captureIds]),
-        eq(chargeCaptureUpdates.resolved, false),
-        notInArray(chargeCaptureUpdates.id, ['', ...ids]),
-      ),
-    )
-  const twice = new Set(captureIds).size < captureIds.length
-  if (open.length > 0 || twice)
-    throw refuse('UnprocessableEntityError', { message: 'A charge capture has at most one unresolved change.' })
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CreateChargeCaptureBody } from '#lib/contract/charge-captures.ts'
+import { billedCreationOf, recordUpdate } from '#lib/sandbox/bundling/post-billed-updates.ts'
 import { rebundle } from '#lib/sandbox/bundling/rebundle.ts'
 import { captureColumns, type FilterableData } from '#lib/sandbox/db/capture-columns.ts'
 import type { CaptureRow, NewCaptureRow } from '#lib/sandbox/db/captures-schema.ts'
@@ -82,15 +83,20 @@ export async function insertCapture(tx: Db, row: NewCaptureRow, now: number): Pr
   await rebundle(tx, { before: undefined, after: after!, now })
 }
 
-/** Stores what changed of a capture and bundles it anew. */
-export async function changeCapture(
-  tx: Db,
-  before: CaptureRow,
-  change: Partial<NewCaptureRow>,
-  now: number,
-): Promise<void> {
+type CaptureWrite = {
+  before: CaptureRow
+  change: Partial<NewCaptureRow>
+  /** The HL7 message type of this write; null for one that was made by hand. */
+  messageType: string | null
+  now: number
+}
+
+/** Stores what changed of a capture and bundles it anew; a write after billing is recorded. */
+export async function changeCapture(tx: Db, { before, change, messageType, now }: CaptureWrite): Promise<void> {
+  const creation = await billedCreationOf(tx, before)
   const [after] = await tx.update(chargeCaptures).set(change).where(eq(chargeCaptures.id, before.id)).returning()
   await rebundle(tx, { before, after: after!, now })
+  if (creation) await recordUpdate(tx, { creation, before, after: after!, messageType, now })
 }
 
 function isSet(value: unknown): boolean {

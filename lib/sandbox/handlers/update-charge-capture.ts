@@ -18,7 +18,7 @@ import { changeCapture, checkData, checkScope, filterColumns } from './save-capt
 import { inWriteTransaction } from './write-transaction.ts'
 
 /**
- * Changes a capture and bundles it anew, in one transaction. `data` is replaced whole; null clears an optional member
+ * Changes a capture and bundles it anew, in one transaction; after billing, each change leaves an entry in `updates`. `data` is replaced whole; null clears an optional member
  * and leaves a required one as it is. On a capture made from pre-encounter records the seven members are filled again.
  * ASSUMED: patch-replaces-data, patch-null, pre-encounter-patch
  */
@@ -44,7 +44,8 @@ export const updateChargeCapture: Handler<'updateChargeCapture'> = async ({
     const columns = await filterColumns(tx, { ...before, ...header }, JSON.parse(data) as FilterableData)
     checkScope(scope, columns.billing_provider_npi)
     const now = sandbox.now()
-    await changeCapture(tx, before, { ...header, data, ...columns, updated_at: now }, now)
+    const change = { ...header, data, ...columns, updated_at: now }
+    await changeCapture(tx, { before, change, messageType: body.hl7_message_type ?? null, now })
     // It was read before it was changed.
     return (await captureText(inside, id))!
   })

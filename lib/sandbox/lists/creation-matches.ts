@@ -38,8 +38,8 @@ const makers: { [K in FilterName]-?: Make<K> } = {
     days: sql`${b.date_of_service}`,
   }),
   patient_names: (values) => ({ condition: sql`${b.patient_names} like any(${patterns(values)})`, rare: true }),
-  // ASSUMED: false-asks-nothing, updates-unresolved
-  has_charge_capture_updates: (value) => (value ? { condition: sql`${b.unresolved_updates} > 0` } : undefined),
+  // ASSUMED: false-asks-nothing, updates-resolved-too
+  has_charge_capture_updates: (value) => (value ? { condition: sql`${b.updates} > 0` } : undefined),
   charge_status: (value) => hasFacet('charge_status', [value]),
   charge_external_id: (value) => hasFacet('charge_external_id', [value]),
   claim_creation_category: (values) => hasFacet('claim_creation_category', values),

@@ -1,3 +1,4 @@
+import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
 import { creationColumns, memberColumns } from '#lib/sandbox/bundling/creation-columns.ts'
 import { evaluateBundle } from '#lib/sandbox/bundling/evaluate.ts'
@@ -42,6 +43,7 @@ export function makeBundleRows(
     most_recent_claim_preview_id: result.status === 'successful-dry-run' ? random.uuid() : null,
     claim_id: '',
     claim_status: '',
+    updates: 0,
     unresolved_updates: 0,
     ...creationColumns(rows),
   }
@@ -99,18 +101,30 @@ function recordLateChange(tools: BundleTools, creation: NewClaimCreationRow, cap
   rewriteRow(capture, late.data, tools.facilityNameOf)
   row.updated_at = created_at
   creation.updated_at = Math.max(creation.updated_at, created_at)
+  creation.updates = 1
   creation.unresolved_updates = resolved ? 0 : 1
-  const current = {
-    status: row.status,
-    patient_external_id: row.patient_external_id,
-    data: late.data as unknown as Json,
-  }
+  const messageType = isOfCover(billed, late)
+    ? 'ADT'
+    : row.hl7_message_type === 'ADT'
+      ? 'DFT'
+      : (row.hl7_message_type ?? null)
   return {
     id: tools.random.uuid(),
     charge_capture_id: row.id,
     claim_creation_id: creation.id,
-    message: updateMessage({ data: billed as unknown as Json, patient_external_id: row.patient_external_id }, current)!,
+    message: updateMessage(
+      { status: 'billable', data: billed as unknown as Json },
+      { status: row.status, data: late.data as unknown as Json },
+      messageType,
+    ),
+    hl7_message_type: messageType,
     resolved,
     created_at,
   }
+}
+
+// What a registration desk changes comes by a message without charges.
+function isOfCover(billed: ChargeCaptureData, { data, status }: ReturnType<typeof changeAfterBilling>): boolean {
+  const withoutCover = ({ subscriber_primary, ...rest }: ChargeCaptureData) => JSON.stringify(rest)
+  return status === undefined && withoutCover(data) === withoutCover(billed)
 }

@@ -14,6 +14,7 @@ import {
   payers,
   serviceFacilities,
 } from '#lib/sandbox/db/schema.ts'
+import { billedCreationOf, recordUpdate } from '#lib/sandbox/bundling/post-billed-updates.ts'
 import { rebundle } from '#lib/sandbox/bundling/rebundle.ts'
 
 export const now = Date.parse('2026-11-20T12:00:00Z')
@@ -60,13 +61,17 @@ function verbs(db: Db) {
     }
     await db.transaction(async (tx) => {
       const [before] = (await tx.select().from(chargeCaptures).where(eq(chargeCaptures.id, id))) as CaptureRow[]
+      const billed = before && (await billedCreationOf(tx as unknown as Db, before))
       const [after] = before
         ? await tx.update(chargeCaptures).set(columns).where(eq(chargeCaptures.id, id)).returning()
         : await tx
             .insert(chargeCaptures)
             .values({ ...columns, id, created_at: now, updated_at: now })
             .returning()
-      await rebundle(tx as unknown as Db, { before, after: after!, now })
+      const inside = tx as unknown as Db
+      await rebundle(inside, { before, after: after!, now })
+      if (billed)
+        await recordUpdate(inside, { creation: billed, before: before!, after: after!, messageType: null, now })
     })
     return creationOf(id)
   }
