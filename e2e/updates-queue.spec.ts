@@ -128,7 +128,42 @@ test('one that was settled leaves the next in hand, and what is not to be billed
   await expect(hand).toContainText('−$125.00')
   await expect(hand).toContainText(/void the claim \(frequency 8\)/)
   await expect(hand.getByRole('table')).toContainText('Entered in error')
-  await expect(page.getByRole('region', { name: 'Queue' })).toContainText('1 of 1 · 1 resolved')
+  await expect(page.getByRole('region', { name: 'Queue' })).toContainText('1 of 1 · 1 change resolved')
+})
+
+test('what came by an ADT message is offered to be ignored first, and the rest of the visit stays in hand', async ({
+  page,
+  sandbox,
+}) => {
+  const { capture, claimCreationId, patient } = await createChangedVisit(sandbox, 'Deskchange', charging(13_000))
+  await sandbox.updateCapture(capture.id, { originating_system: 'Front desk', hl7_message_type: 'ADT' })
+  const desk = await createChangedVisit(sandbox, 'Deskonly', () => ({}))
+  await sandbox.resolveChanges((await sandbox.getCapture(desk.capture.id)).updates.map(({ id }) => id))
+  await sandbox.updateCapture(desk.capture.id, { originating_system: 'Front desk', hl7_message_type: 'ADT' })
+  const settled = await createChangedVisit(sandbox, 'Settledchange', charging(12_000))
+  await sandbox.resolveChanges((await sandbox.getCapture(settled.capture.id)).updates.map(({ id }) => id))
+
+  await page.goto(queueOf(claimCreationId, desk.claimCreationId, settled.claimCreationId))
+  const [queue, hand] = [
+    page.getByRole('region', { name: 'Queue' }),
+    page.getByRole('region', { name: 'The change in hand' }),
+  ]
+  await expect(queue.getByRole('listitem')).toHaveText([/Deskchange/, /Deskonly.*ADT, no charge message/])
+  await expect(hand.getByRole('region', { name: 'What the partner recorded' }).getByRole('listitem')).toHaveText([
+    /unresolved · ADT message.*ADT, no charge message: originating_system/,
+    /unresolved.*charge_amount_cents changed from 12500 to 13000/,
+  ])
+  await hand.getByRole('button', { name: 'Ignore ADT message' }).click()
+  await expect(hand.getByRole('button', { name: 'Ignore ADT message' })).toHaveCount(0)
+  await expect(hand.getByRole('heading', { level: 2 })).toHaveText(patient)
+  expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([false, true])
+  await hand.getByRole('button', { name: 'Resolve' }).click()
+
+  await expect(hand.getByRole('heading', { level: 2 })).toHaveText(desk.patient)
+  await expect(hand).toContainText(/Suggestion: Ignore it: it came by an ADT message/)
+  await hand.getByRole('button', { name: 'Ignore ADT message' }).click()
+  await expect(queue).toContainText('All resolved')
+  expect((await sandbox.getCapture(desk.capture.id)).updates.every((update) => update.resolved)).toBe(true)
 })
 
 test.describe('with a key that may only read', () => {

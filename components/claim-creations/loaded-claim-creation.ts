@@ -122,11 +122,15 @@ function toBundled(item: JsonObject): BundledCapture {
 }
 
 function updatesOf(item: JsonObject): BundledCapture['updates'] {
-  return itemsOf(item.updates).map((update) => ({
-    id: textOf(update.id) ?? '',
-    message: textOf(update.message) ?? 'The partner does not say what changed.',
-    resolved: update.resolved === true,
-  }))
+  return itemsOf(item.updates).map((update) => {
+    const type = textOf(update.hl7_message_type)
+    return {
+      id: textOf(update.id) ?? '',
+      message: textOf(update.message) ?? 'The partner does not say what changed.',
+      resolved: update.resolved === true,
+      ...(type === undefined ? {} : { message_type: type }),
+    }
+  })
 }
 
 function itemsOf(value: Json | undefined): JsonObject[] {

@@ -12,6 +12,7 @@ import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { controlName } from '#lib/rules/edit/field-path.ts'
 import { BilledMoney } from './billed-money.tsx'
 import { DiffList } from './diff-list.tsx'
+import { ignorableOf, ignoreWords } from './ignorable.ts'
 import { NextStepNote } from './next-step-note.tsx'
 import { ResolveFailure } from './resolve-failure.tsx'
 import { useResolveChanges } from './use-resolve-changes.ts'
@@ -38,19 +39,35 @@ function Billed({
   const open = own.filter((update) => !update.resolved)
   const last = own.at(-1)
   if (last === undefined) return null
-  const words = { ids: open.length > 0 ? open.map(({ id }) => id) : [last.id], name: 'The change is' }
+  const ignorable = ignorableOf(own)
+  // Opened again, the latest change stands for all.
+  const words = {
+    ids: open.length > 0 ? open.map(({ id }) => id) : [last.id],
+    name: open.length > 1 ? `${open.length} changes are` : 'The change is',
+  }
   return (
     <Card
-      title={open.length > 0 ? 'Changed after billing' : 'Change resolved'}
+      title={open.length > 0 ? 'Changed after billing' : own.length > 1 ? 'Changes resolved' : 'Change resolved'}
       actions={
         canResolve && (
-          <Button
-            size="small"
-            busy={work.busy}
-            onClick={() => void (open.length > 0 ? work.resolve(words) : work.reopen(words))}
-          >
-            {open.length > 0 ? 'Resolve' : 'Reopen'}
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            {ignorable.length > 0 && (
+              <Button
+                size="small"
+                busy={work.busy}
+                onClick={() => void work.resolve({ ids: ignorable, name: `${ignorable.length} of ${open.length} are` })}
+              >
+                {ignoreWords(ignorable.length)}
+              </Button>
+            )}
+            <Button
+              size="small"
+              busy={work.busy}
+              onClick={() => void (open.length > 0 ? work.resolve(words) : work.reopen(words))}
+            >
+              {open.length > 0 ? 'Resolve' : 'Reopen'}
+            </Button>
+          </span>
         )
       }
     >
@@ -66,7 +83,7 @@ function Billed({
                 onField={(change) => focusControl(controlName(change.path, shape))}
               />
             )}
-            {open.length > 0 && <NextStepNote diff={item.diff} />}
+            {open.length > 0 && <NextStepNote diff={item.diff} updates={own} />}
           </>
         ) : (
           <p className="text-sm break-words text-ink-2">{last.message}</p>

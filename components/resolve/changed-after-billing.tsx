@@ -6,6 +6,7 @@ import type { UpdatedCapture } from '#lib/actions/replies.ts'
 import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import { BilledMoney } from './billed-money.tsx'
 import { DiffTable } from './diff-table.tsx'
+import { ignorableFirst, ignorableOf, ignoreWords, isWithoutCharges, standingWords } from './ignorable.ts'
 import { NextStepNote } from './next-step-note.tsx'
 import { ResolveFailure } from './resolve-failure.tsx'
 import { useResolveChanges } from './use-resolve-changes.ts'
@@ -20,9 +21,12 @@ type ChangedAfterBillingProps = {
 /** What changed in the captures after their encounter was made, against what was billed, and the way to settle it. */
 export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfterBillingProps) {
   const work = useResolveChanges()
-  const changes = captures.flatMap((capture) =>
-    capture.updates.map((update) => ({ ...update, name: capture.external_id ?? capture.id, captureId: capture.id })),
+  const changes = ignorableFirst(
+    captures.flatMap((capture) =>
+      capture.updates.map((update) => ({ ...update, name: capture.external_id ?? capture.id, captureId: capture.id })),
+    ),
   )
+  const ignorable = ignorableOf(changes)
   const open = changes.filter((change) => !change.resolved)
   const names = new Map(captures.map((capture) => [capture.id, capture.external_id ?? capture.id]))
   if (changes.length === 0) return null
@@ -37,9 +41,20 @@ export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfter
       actions={
         canResolve &&
         open.length > 1 && (
-          <Button size="small" busy={work.busy} onClick={() => void work.resolve(all)}>
-            Resolve all
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            {ignorable.length > 0 && (
+              <Button
+                size="small"
+                busy={work.busy}
+                onClick={() => void work.resolve({ ids: ignorable, name: `${ignorable.length} of ${open.length} are` })}
+              >
+                {ignoreWords(ignorable.length)}
+              </Button>
+            )}
+            <Button size="small" busy={work.busy} onClick={() => void work.resolve(all)}>
+              Resolve all
+            </Button>
+          </span>
         )
       }
       flush
@@ -50,7 +65,7 @@ export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfter
           {diff ? (
             <div className="flex flex-col gap-2.5 border-b border-line px-4 pb-3">
               <BilledMoney diff={diff} />
-              <NextStepNote diff={diff} />
+              <NextStepNote diff={diff} updates={changes} />
             </div>
           ) : (
             <p className="px-4 pb-3 text-sm text-ink-2">
@@ -63,8 +78,8 @@ export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfter
         </>
       )}
       <ul aria-label="Changes that the partner recorded">
-        {changes.map(({ id, message, resolved, name, captureId }) => (
-          <li key={id} className="flex items-start gap-3 border-t border-line px-4 py-2.5 text-sm">
+        {changes.map(({ name, captureId, ...update }) => (
+          <li key={update.id} className="flex items-start gap-3 border-t border-line px-4 py-2.5 text-sm">
             <div className="min-w-0">
               <SoftLink
                 href={`/charge-captures/${encodeURIComponent(captureId)}`}
@@ -72,8 +87,8 @@ export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfter
               >
                 {name}
               </SoftLink>{' '}
-              <span className="text-xs text-ink-3">{resolved ? 'resolved' : 'unresolved'}</span>
-              <p className="break-words text-ink-2">{message}</p>
+              <span className="text-xs text-ink-3">{standingWords(update)}</span>
+              <p className="break-words text-ink-2">{update.message}</p>
             </div>
             {canResolve && (
               <Button
@@ -81,12 +96,12 @@ export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfter
                 className="ml-auto"
                 busy={work.busy}
                 onClick={() =>
-                  void (resolved
-                    ? work.reopen({ ids: [id], name: 'The change is' })
-                    : work.resolve({ ids: [id], name: 'The change is' }))
+                  void (update.resolved
+                    ? work.reopen({ ids: [update.id], name: 'The change is' })
+                    : work.resolve({ ids: [update.id], name: 'The change is' }))
                 }
               >
-                {resolved ? 'Reopen' : 'Resolve'}
+                {update.resolved ? 'Reopen' : isWithoutCharges(update) ? 'Ignore' : 'Resolve'}
               </Button>
             )}
           </li>

@@ -1,15 +1,29 @@
 import { Lightbulb } from 'lucide-react'
+import type { CaptureUpdate } from '#lib/actions/replies.ts'
 import type { BilledDiff } from '#lib/rules/billed-diff/billed-change.ts'
 import { nextStep } from '#lib/rules/billed-diff/next-step.ts'
+import { isWithoutCharges } from './ignorable.ts'
 
-/** What a biller would usually do next, marked as no more than a suggestion. */
-export function NextStepNote({ diff }: { diff: BilledDiff }) {
+/**
+ * What a biller would usually do next, marked as no more than a suggestion. Where all that is unresolved came by messages
+ * without charges, and no money moved, that is to ignore it.
+ */
+export function NextStepNote({ diff, updates }: { diff: BilledDiff; updates: readonly CaptureUpdate[] }) {
+  const isOnlyNoise =
+    diff.moved_cents === 0 && updates.some((update) => !update.resolved) && updates.every(isResolvedOrNoise)
+  const words = isOnlyNoise
+    ? 'Ignore it: it came by an ADT message, which carries no charges, and the charges are as they were billed.'
+    : nextStep(diff).words
   return (
     <p className="flex items-start gap-2 text-sm text-ink-2">
       <Lightbulb aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
-        <span className="font-medium text-ink">Suggestion:</span> {nextStep(diff).words}
+        <span className="font-medium text-ink">Suggestion:</span> {words}
       </span>
     </p>
   )
+}
+
+function isResolvedOrNoise(update: CaptureUpdate): boolean {
+  return update.resolved || isWithoutCharges(update)
 }

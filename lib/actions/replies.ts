@@ -72,7 +72,8 @@ export type UpdateItem = ClaimCreationRow & {
 
 /** One of its captures, oldest first, with every change after billing that the partner recorded. */
 export type UpdatedCapture = { id: string; external_id?: string; updates: CaptureUpdate[] }
-export type CaptureUpdate = { id: string; message: string; resolved: boolean }
+/** `message_type` is the HL7 message type of the change, where the partner shows one. */
+export type CaptureUpdate = { id: string; message: string; resolved: boolean; message_type?: string }
 
 /** `readUpdates`: one page of them. The token, never the number of items, says whether there is more. */
 export type UpdatesReply = {

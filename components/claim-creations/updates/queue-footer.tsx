@@ -93,5 +93,7 @@ export function QueueFooter({
 
 function progress(place: number, count: number, done: number, hasMore: boolean): string {
   const where = place < 0 ? `${count} read` : `${place + 1} of ${count}`
-  return [where, hasMore && 'more to come', done > 0 && `${done} resolved`].filter(Boolean).join(' · ')
+  return [where, hasMore && 'more to come', done > 0 && `${done} ${done === 1 ? 'change' : 'changes'} resolved`]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -35,10 +35,10 @@ export function QueueState({ updates, failure, done, onClear }: QueueStateProps)
         </EmptyState>
       ) : (
         <EmptyState
-          title="Nothing changed after billing"
+          title="No unresolved changes"
           actions={onClear && <Button onClick={onClear}>Clear all filters</Button>}
         >
-          {onClear ? 'None match these filters.' : 'Every billed claim is as it was billed.'}
+          {onClear ? 'None match these filters.' : 'Every change after billing is resolved.'}
         </EmptyState>
       )}
     </div>

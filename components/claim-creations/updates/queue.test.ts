@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UpdateItem } from '#lib/actions/replies.ts'
-import { inOrder, isDone, nameOfItem, nextAfter, openUpdates } from './queue.ts'
+import { inOrder, isDone, isSettled, nameOfItem, nextAfter, openUpdates } from './queue.ts'
 
 const item = (
   id: string,
@@ -47,4 +47,15 @@ test('an item is called by its patient, else by its captures', () => {
   expect(nameOfItem({ ...items[0]!, patient: 'Robin Test' })).toBe('Robin Test')
   expect(nameOfItem(items[0]!)).toBe('CHG-a')
   expect(nameOfItem({ ...items[0]!, captures: [] })).toBe('a')
+})
+
+test('an item is settled when all changes of all its captures are resolved, as far as anybody knows', () => {
+  const [one, two] = [
+    { id: 'u0', resolved: true },
+    { id: 'u1', resolved: true },
+  ]
+  expect(isSettled(item('g', 1, [one, two]))).toBe(true)
+  expect(isSettled(item('g', 1, [one, { ...two, resolved: false }]))).toBe(false)
+  expect(isSettled({ ...item('g', 1, [one]), is_complete: false })).toBe(false)
+  expect(isSettled(item('g', 1))).toBe(false)
 })

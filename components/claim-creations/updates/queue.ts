@@ -18,6 +18,15 @@ export function openUpdates({ captures }: UpdateItem): string[] {
   return captures.flatMap((capture) => capture.updates.filter((update) => !update.resolved).map((update) => update.id))
 }
 
+/**
+ * True for an item whose changes were all resolved by the time that it was read: the partner also lists those. Of one
+ * whose captures could not all be read nobody knows.
+ */
+export function isSettled({ captures, is_complete }: UpdateItem): boolean {
+  const updates = captures.flatMap((capture) => capture.updates)
+  return is_complete && updates.length > 0 && updates.every((update) => update.resolved)
+}
+
 /** True for an item of which every open change was resolved here: a change that came later has another id. */
 export function isDone(item: UpdateItem, done: ReadonlySet<string>): boolean {
   const open = openUpdates(item)

@@ -1,6 +1,7 @@
 'use client'
 import { BilledMoney } from '#components/resolve/billed-money.tsx'
 import { DiffTable } from '#components/resolve/diff-table.tsx'
+import { ignorableFirst, ignorableOf, ignoreWords, standingWords } from '#components/resolve/ignorable.ts'
 import { NextStepNote } from '#components/resolve/next-step-note.tsx'
 import { ResolveFailure } from '#components/resolve/resolve-failure.tsx'
 import { Age } from '#components/ui/age.tsx'
@@ -13,7 +14,7 @@ import { ClaimCreationStatus } from '#components/ui/record-status.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { UpdateItem } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
-import { nameOfItem, openUpdates } from './queue.ts'
+import { isSettled as isItemSettled, nameOfItem, openUpdates } from './queue.ts'
 
 type UpdateDetailProps = {
   item: UpdateItem
@@ -23,15 +24,27 @@ type UpdateDetailProps = {
   failure: Failure | undefined
   busy: boolean
   onResolve: () => void
+  /** Told of the changes that came by messages without charges. */
+  onIgnore: (ids: readonly string[]) => void
   onReopen: () => void
 }
 
 /** One item of the queue in full: what was billed, what it is now, what to do, and the way to settle it. */
-export function UpdateDetail({ item, today, staleBecause, failure, busy, onResolve, onReopen }: UpdateDetailProps) {
+export function UpdateDetail({
+  item,
+  today,
+  staleBecause,
+  failure,
+  busy,
+  onResolve,
+  onIgnore,
+  onReopen,
+}: UpdateDetailProps) {
   const { diff, captures } = item
   const open = openUpdates(item)
-  // Without its captures nobody knows how its changes stand.
-  const isSettled = open.length === 0 && item.is_complete && captures.some((capture) => capture.updates.length > 0)
+  const updates = captures.flatMap((capture) => capture.updates)
+  const ignorable = ignorableOf(updates)
+  const isSettled = isItemSettled(item)
   const names = new Map(captures.map((capture) => [capture.id, capture.external_id ?? capture.id]))
   return (
     <article aria-labelledby="update-title" className="flex min-h-0 grow flex-col">
@@ -45,8 +58,18 @@ export function UpdateDetail({ item, today, staleBecause, failure, busy, onResol
             <LinkButton href={`/claim-creations/${encodeURIComponent(item.id)}`}>
               Claim creation <Kbd keys="o" />
             </LinkButton>
+            {ignorable.length > 0 && (
+              <Button tone="primary" busy={busy} onClick={() => onIgnore(ignorable)}>
+                {ignoreWords(ignorable.length)}
+              </Button>
+            )}
             {open.length > 0 ? (
-              <Button tone="primary" busy={busy} onClick={onResolve} aria-keyshortcuts="r">
+              <Button
+                {...(ignorable.length > 0 ? {} : { tone: 'primary' as const })}
+                busy={busy}
+                onClick={onResolve}
+                aria-keyshortcuts="r"
+              >
                 Resolve <Kbd keys="r" />
               </Button>
             ) : (
@@ -86,7 +109,7 @@ export function UpdateDetail({ item, today, staleBecause, failure, busy, onResol
           <>
             <div className="flex flex-col gap-2.5 border-b border-line px-4 py-3">
               <BilledMoney diff={diff} />
-              <NextStepNote diff={diff} />
+              <NextStepNote diff={diff} updates={updates} />
             </div>
             {diff.changes.length > 0 && (
               <DiffTable
@@ -110,21 +133,23 @@ export function UpdateDetail({ item, today, staleBecause, failure, busy, onResol
 }
 
 function PartnerWords({ item: { captures, is_complete } }: { item: UpdateItem }) {
-  const updates = captures.flatMap((capture) => capture.updates.map((update) => ({ ...update, capture })))
+  const updates = ignorableFirst(
+    captures.flatMap((capture) => capture.updates.map((update) => ({ ...update, capture }))),
+  )
   return (
     <section aria-label="What the partner recorded" className="border-t border-line px-4 py-3 text-sm">
       <h3 className="text-xs font-semibold text-ink-2">What the partner recorded</h3>
       <ul className="mt-1.5 flex flex-col gap-2">
-        {updates.map(({ id, message, resolved, capture }) => (
-          <li key={id} className="break-words">
+        {updates.map(({ capture, ...update }) => (
+          <li key={update.id} className="break-words">
             <SoftLink
               href={`/charge-captures/${encodeURIComponent(capture.id)}`}
               className="font-mono text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
             >
               {capture.external_id ?? capture.id}
             </SoftLink>{' '}
-            <span className="text-xs text-ink-3">{resolved ? 'resolved' : 'unresolved'}</span>
-            <span className="block text-ink-2">{message}</span>
+            <span className="text-xs text-ink-3">{standingWords(update)}</span>
+            <span className="block text-ink-2">{update.message}</span>
           </li>
         ))}
         {updates.length === 0 && (

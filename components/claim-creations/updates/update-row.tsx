@@ -2,10 +2,11 @@ import { memo } from 'react'
 import { Age } from '#components/ui/age.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { classNames } from '#components/ui/class-names.ts'
+import { ignorableOf } from '#components/resolve/ignorable.ts'
 import { classWords, movedWords } from '#components/resolve/diff-words.ts'
 import type { UpdateItem } from '#lib/actions/replies.ts'
 import { diffClasses } from '#lib/rules/billed-diff/classes.ts'
-import { nameOfItem } from './queue.ts'
+import { nameOfItem, openUpdates } from './queue.ts'
 
 type UpdateRowProps = {
   item: UpdateItem
@@ -28,6 +29,9 @@ export const UpdateRow = memo(function UpdateRow({
   onToggle,
 }: UpdateRowProps) {
   const name = nameOfItem(item)
+  const open = openUpdates(item)
+  const isFromDesk =
+    open.length > 0 && ignorableOf(item.captures.flatMap((capture) => capture.updates)).length === open.length
   const kinds = diffClasses.filter((kind) => item.diff?.changes.some((change) => change.class === kind))
   return (
     <li
@@ -70,6 +74,7 @@ export const UpdateRow = memo(function UpdateRow({
         </span>
         <span className="block truncate text-xs text-ink-2">
           {kinds.length > 0 ? kinds.map((kind) => classWords[kind].word).join(', ') : withoutKinds(item)}
+          {isFromDesk && ' · ADT, no charge message'}
         </span>
       </a>
     </li>

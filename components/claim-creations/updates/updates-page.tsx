@@ -116,6 +116,13 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
       if (hadRow) focusRow(following)
     }
   }
+  // What else is unresolved of the item stays in hand.
+  const ignore = async (item: UpdateItem, changes: readonly string[]) => {
+    if (openUpdates(item).every((id) => changes.includes(id))) return resolve([item])
+    const name = `${changes.length === 1 ? 'The ADT message' : `${changes.length} ADT messages`} of ${nameOfItem(item)}`
+    const what = { ids: changes, name: `${name} ${changes.length === 1 ? 'is' : 'are'}` }
+    if (await work.resolve(what)) setLast({ ...what, item: item.id })
+  }
   const inHand = items.filter((item) => selection.ids.has(item.id))
   const resolveInHand = () => void resolve(inHand.length > 0 ? inHand : detail.data ? [detail.data] : [])
   const reopenLast = async () => {
@@ -148,7 +155,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const failure = viewFailure ?? updates.failure
   return (
     <div className="page-fill flex flex-col gap-3 px-5.5 pt-4 pb-4 max-lg:px-4">
-      <PageHeader title="Updates" note="Claim creations whose captures changed since they were billed" />
+      <PageHeader title="Updates" note="Claim creations with unresolved changes since they were billed" />
       <FilterBar
         spec={spec}
         view={shown}
@@ -245,6 +252,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
               failure={work.failure}
               busy={work.busy}
               onResolve={() => void resolve([detail.data])}
+              onIgnore={(changes) => void ignore(detail.data, changes)}
               onReopen={() =>
                 void work.reopen({
                   ids: detail.data.captures.flatMap((capture) => capture.updates.slice(-1).map((update) => update.id)),

@@ -24,7 +24,7 @@ export type Updates = {
   readAgain: () => void
 }
 
-/** Every page of changed claim creations as one list, read on as it is worked through. */
+/** Every page of claim creations with an unresolved change as one list, read on as it is worked through. */
 export function useUpdates(request: ListRequest | undefined, first: PreparedList['first']): Updates {
   const [prepared] = useState(
     () =>

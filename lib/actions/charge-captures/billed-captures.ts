@@ -76,6 +76,8 @@ function updatesOf(capture: Json): CaptureUpdate[] {
   return list(at(capture, 'updates')).flatMap((update) => {
     const id = text(at(update, 'id'))
     const message = text(at(update, 'message')) ?? 'The partner does not say what changed.'
-    return id === undefined ? [] : [{ id, message, resolved: at(update, 'resolved') === true }]
+    const type = text(at(update, 'hl7_message_type'))
+    const resolved = at(update, 'resolved') === true
+    return id === undefined ? [] : [{ id, message, resolved, ...(type === undefined ? {} : { message_type: type }) }]
   })
 }

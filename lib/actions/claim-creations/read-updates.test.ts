@@ -31,7 +31,10 @@ const capture = (id: string, creationId: string, cents: number) => ({
   status: 'billable',
   claim_creation_id: creationId,
   charge_capture_data: line(cents),
-  updates: [{ id: `u-${id}`, message: 'Charge', resolved: false }],
+  updates: [
+    { id: `o-${id}`, message: 'Address', resolved: true, hl7_message_type: 'ADT' },
+    { id: `u-${id}`, message: 'Charge', resolved: false, hl7_message_type: null },
+  ],
 })
 
 type Page = { items: unknown[]; next_page_token?: string }
@@ -76,7 +79,16 @@ test('a page of updates compares each claim creation with its own captures, read
         {
           id: 'b1',
           diff: { billed_cents: 1_000, now_cents: 1_500, moved_cents: 500 },
-          captures: [{ id: 'c1', external_id: 'CHG-c1', updates: [{ id: 'u-c1', resolved: false }] }],
+          captures: [
+            {
+              id: 'c1',
+              external_id: 'CHG-c1',
+              updates: [
+                { id: 'o-c1', resolved: true, message_type: 'ADT' },
+                { id: 'u-c1', resolved: false },
+              ],
+            },
+          ],
         },
         { id: 'b2', diff: { moved_cents: -100 }, captures: [{ id: 'c2' }] },
         { id: 'b3', diff: null, captures: [] },

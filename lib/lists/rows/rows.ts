@@ -90,7 +90,8 @@ export function toChargeCaptureRow(item: unknown): ChargeCaptureRow {
     patient_id: text(at(item, 'patient_external_id')),
     date_of_service: text(at(item, 'date_of_service')) ?? text(at(data, 'date_of_service')) ?? firstLineDate(data),
     updates: updates.length || undefined,
-    update_message: text(at(updates[0], 'message')),
+    // Of several, the latest.
+    update_message: text(at(updates.at(-1), 'message')),
     claim_creation_id: text(at(item, 'claim_creation_id')),
     category: text(at(item, 'claim_creation_category')),
     system: text(at(item, 'originating_system')),

@@ -1,0 +1,31 @@
+import type { CaptureUpdate } from '#lib/actions/replies.ts'
+
+/** HL7 messages that carry no charges: what they changed is seldom worth a corrected claim. */
+const withoutCharges: readonly (string | undefined)[] = ['ADT']
+
+/** True for a change that came by an HL7 message without charges. */
+export function isWithoutCharges({ message_type }: CaptureUpdate): boolean {
+  return withoutCharges.includes(message_type)
+}
+
+/** The ids of unresolved changes that came by a message without charges: the console offers to ignore them first. */
+export function ignorableOf(updates: readonly CaptureUpdate[]): string[] {
+  return updates.filter((update) => !update.resolved && isWithoutCharges(update)).map(({ id }) => id)
+}
+
+/** The same changes: those to be ignored first, then the unresolved, then the resolved; else in their order. */
+export function ignorableFirst<T extends CaptureUpdate>(updates: readonly T[]): T[] {
+  const rank = (update: T) => (update.resolved ? 2 : isWithoutCharges(update) ? 0 : 1)
+  return updates.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** The words of the button that ignores so many. */
+export function ignoreWords(count: number): string {
+  return count === 1 ? 'Ignore ADT message' : `Ignore ${count} ADT messages`
+}
+
+/** How one change stands, and by which message it came. */
+export function standingWords({ resolved, message_type }: CaptureUpdate): string {
+  const standing = resolved ? 'resolved' : 'unresolved'
+  return message_type === undefined ? standing : `${standing} · ${message_type} message`
+}
