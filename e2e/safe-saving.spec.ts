@@ -93,8 +93,10 @@ test('the same field changed by both is asked about side by side, by keyboard, a
   await expect(name.getByRole('radio', { name: /Mine/ })).not.toBeChecked()
   await expect(
     dialog
-      .getByRole('group', { name: /^Service line 1 \(G0463, \w+ \d+, \d{4}\) · Charge$/ })
-      .getByRole('radio', { name: /\$175\.00/ }),
+      .getByRole('group', {
+        name: /^Service line 1 \(G0463, \w+ \d+, \d{4}\) · Procedure, modifiers, quantity, units and charge$/,
+      })
+      .getByRole('radio', { name: /Procedure: G0463.*Charge: \$175\.00/ }),
   ).toBeVisible()
   await expectAccessible(page, 'the conflict dialog')
   // Save without a choice asks for it, at the first field that has none.

@@ -27,6 +27,27 @@ test.each([
   expect(label({ path })).toBe(words)
 })
 
+test.each([
+  [
+    'data.service_lines.0.procedure_code',
+    'service',
+    'Service line 1 (G0463, Aug 14, 2026) · Procedure, modifiers, quantity, units and charge',
+  ],
+  [
+    'data.service_lines.1.ordering_provider.npi',
+    'provider',
+    'Service line 2 (Aug 15, 2026) · Ordering provider · NPI, name and taxonomy code',
+  ],
+  ['data.rendering_provider.npi', 'provider', 'Rendering provider · NPI, name and taxonomy code'],
+  [
+    'data.subscriber_primary.insurance_card.member_id',
+    'card',
+    'Primary subscriber · Insurance card · Payer, plan, member id and group',
+  ],
+] as const)('%s as a choice of the whole %s is called %s', (path, unit, words) => {
+  expect(label({ path, unit })).toBe(words)
+})
+
 test('a row that I took away is called what somebody else made of it, or what it was', () => {
   const row = { procedure_code: '99213', date_of_service: '2026-08-01' }
   expect(label({ path: 'data.service_lines.3', base: {}, theirs: row })).toBe(

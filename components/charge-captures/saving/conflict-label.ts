@@ -3,7 +3,7 @@ import { valueAt } from '#components/form/record-context.tsx'
 import { isJsonObject, type Json, type JsonObject } from '#lib/core/json.ts'
 import { formatLocalDate } from '#lib/core/local-date.ts'
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
-import type { Conflict } from '#lib/rules/merge/merge-three.ts'
+import type { Conflict, Unit } from '#lib/rules/merge/merge-three.ts'
 
 /**
  * What a place is called that two people changed: a line with its procedure and date, a diagnosis with its letter and
@@ -11,17 +11,30 @@ import type { Conflict } from '#lib/rules/merge/merge-three.ts'
  * somebody else has, or what was loaded.
  */
 export function conflictLabel(mine: JsonObject): (conflict: Conflict) => string {
-  return ({ path, theirs, base }) => {
+  return ({ path, theirs, base, unit }) => {
+    const placeLabel = (at: string) => (unit ? unitLabel(at, unit) : pathLabel(at))
     const [, at, list, place, field] = /^(data\.(service_lines|diagnoses)\.(\d+))(?:\.(.+))?$/.exec(path) ?? []
-    if (at === undefined) return pathLabel(path)
+    if (at === undefined) return placeLabel(path)
     const own = valueAt(mine, at)
     const row = own !== undefined || field !== undefined ? own : (theirs ?? base)
     const name =
       list === 'diagnoses'
         ? diagnosisName(Number(place), own === undefined, row)
         : lineName(Number(place), own === undefined, row)
-    return field === undefined ? name : `${name} · ${pathLabel(field)}`
+    return field === undefined ? name : `${name} · ${placeLabel(field)}`
   }
+}
+
+const unitWords: { [unit in Unit]: string } = {
+  card: 'Payer, plan, member id and group',
+  provider: 'NPI, name and taxonomy code',
+  service: 'Procedure, modifiers, quantity, units and charge',
+}
+
+// The path ends in one member of the unit; its label names them all.
+function unitLabel(path: string, unit: Unit): string {
+  const around = path.slice(0, Math.max(path.lastIndexOf('.'), 0))
+  return [around && pathLabel(around), unitWords[unit]].filter(Boolean).join(' · ')
 }
 
 function lineName(place: number, isGone: boolean, row: Json | undefined): string {

@@ -7,7 +7,7 @@ import { laterTyping } from './later-typing.ts'
 const text = { kind: 'text' } as const
 const line: ObjectShape = {
   kind: 'object',
-  members: { procedure_code: text, units: text, charge_amount_cents: { kind: 'cents' } },
+  members: { procedure_code: text, units: text, charge_amount_cents: { kind: 'cents' }, description: text },
 }
 const shape: ObjectShape = {
   kind: 'object',
@@ -54,10 +54,19 @@ test('what was typed meanwhile stays, on the record as it came back, unknown mem
   const now = structuredClone(sent)
   const form = now as unknown as Form
   form.data.service_lines[1]!.procedure_code = 'later'
-  const next = record('SENT', row('NEW'), row('A'), row('B', { units: 'MJ' }))
+  const next = record('SENT', row('NEW'), row('A'), row('B', { description: 'theirs' }))
   const later = laterTyping({ base, shape, sent, now }, next, shape)!
   expect(edited(next, shape, later.draft)).toEqual(
-    record('SENT', row('NEW'), row('A'), row('B', { units: 'MJ', procedure_code: 'later' })),
+    record('SENT', row('NEW'), row('A'), row('B', { description: 'theirs', procedure_code: 'later' })),
+  )
+})
+
+test('a procedure that was typed meanwhile keeps the units that it was typed beside, not those of another one', () => {
+  const now = structuredClone(sent)
+  ;(now as unknown as Form).data.service_lines[1]!.procedure_code = 'later'
+  const next = record('SENT', row('A'), row('B', { procedure_code: '00100', units: 'MJ' }))
+  expect(edited(next, shape, laterTyping({ base, shape, sent, now }, next, shape)!.draft)).toEqual(
+    record('SENT', row('A'), row('B', { procedure_code: 'later' })),
   )
 })
 

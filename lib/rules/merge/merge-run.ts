@@ -1,5 +1,6 @@
 import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import type { LeafChange } from '#lib/rules/edit/leaf-changes.ts'
+import type { Unit } from './units.ts'
 
 /** A value, or undefined where there is none: null and missing are two things. */
 export type Side = Json | undefined
@@ -15,6 +16,8 @@ export type Conflict = {
   mine?: Json
   theirs?: Json
   words?: { base: string; mine: string; theirs: string }
+  /** The values hold the members of a unit, which are one choice; `path` is one of them. */
+  unit?: Unit
 }
 
 /** A change of somebody else's that was taken. */
@@ -48,7 +51,7 @@ export function plainWinner(run: Run, base: Side, mine: Side, theirs: Side): 'mi
 }
 
 /** The value that was chosen for a place where both differ; theirs, and one more conflict, while nothing was. */
-export function ask(run: Run, path: string, base: Side, mine: Side, theirs: Side): Side {
+export function ask(run: Run, path: string, base: Side, mine: Side, theirs: Side, unit?: Unit): Side {
   const choice = run.choices.get(path)
   if (choice) return choice === 'mine' ? mine : theirs
   if (run.conflicts.some((conflict) => conflict.path === path)) return theirs
@@ -63,6 +66,7 @@ export function ask(run: Run, path: string, base: Side, mine: Side, theirs: Side
           words: { base: codesOf(run, base) ?? '', mine: codesOf(run, mine) ?? '', theirs: codesOf(run, theirs) ?? '' },
         }
       : {}),
+    ...(unit && { unit }),
   })
   return theirs
 }

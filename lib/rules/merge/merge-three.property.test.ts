@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
+import { canonicalText, isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 import { mergeThree, type Choice, type Merged, type Triple } from './merge-three.ts'
 import { triples } from './testing-triples.testing.ts'
 
@@ -101,7 +101,48 @@ function lostFrom(path: string, base: Side, author: Side, merged: Side): string[
   return same(base, author) || same(author, merged) ? [] : [path]
 }
 
+/** Everything in a record that is one choice, as text; each line's by its mark. A unit that is not there is '{}'. */
+function unitsIn(record: JsonObject): Map<string, string> {
+  const data = dataOf(record)
+  const only = (value: Side, has: (name: string) => boolean) =>
+    canonicalText(isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => has(name))) : {})
+  const all = () => true
+  const card = member(member(data, 'subscriber_primary'), 'insurance_card')
+  const found = new Map([
+    ['card', only(card, (name) => /^(payer|plan)_|^member_id$|^group_number$/.test(name))],
+    [
+      'provider',
+      only(member(data, 'rendering_provider'), (name) => ['npi', 'last_name', 'taxonomy_code'].includes(name)),
+    ],
+    ['address', only(member(member(data, 'patient'), 'address'), all)],
+  ])
+  const billed = new Set(['procedure_code', 'modifiers', 'quantity', 'units', 'charge_amount_cents'])
+  for (const line of rowsOf(record, 'service_lines')) {
+    found.set(
+      `line ${String(line.x_mark)}`,
+      only(line, (name) => billed.has(name)),
+    )
+    found.set(`drug ${String(line.x_mark)}`, only(line.drug_identification, all))
+  }
+  return found
+}
+
 describe('two people on one record', () => {
+  test('what is one choice is as one of them had it, before anybody chose and after', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(triples, (triple) => {
+        const known = [triple.base, triple.mine, triple.theirs].map(unitsIn)
+        for (const { merged } of [mergeThree(triple), settled(triple, 'mine'), settled(triple, 'theirs')])
+          for (const [unit, text] of unitsIn(merged))
+            expect(
+              known.map((units) => units.get(unit)),
+              unit,
+            ).toContain(text)
+      }),
+      runs(15_000),
+    )
+  })
+
   test(
     'what nobody had to choose is what the two made of it: nothing lost, nothing swapped, nothing twice',
     { timeout: 120_000 },

@@ -4,6 +4,7 @@ import type { Conflict, Run, TheirsChange } from './merge-run.ts'
 import { mergeValue } from './merge-value.ts'
 
 export type { Conflict, TheirsChange } from './merge-run.ts'
+export type { Unit } from './units.ts'
 
 /** Whose value a person takes at a conflict's path. */
 export type Choice = { path: string; take: 'mine' | 'theirs' }
@@ -23,7 +24,7 @@ export type Merged = {
 /**
  * Merges what two people made of one record, as `parseExact` gives them: numbers as written, null and missing apart,
  * unknown members kept. Service lines are matched by `external_id`, else by what is unchanged in them, diagnoses by
- * type and code; every pointer goes on naming the diagnosis that its author meant.
+ * type and code; what belongs together (`units.ts`) is one choice; every pointer goes on naming the diagnosis that its author meant.
  * With `isUncertain` (my change may have been made and taken back) whatever of mine is not there is a conflict.
  */
 export function mergeThree(

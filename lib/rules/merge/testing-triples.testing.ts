@@ -22,7 +22,10 @@ const values: Json[] = [
   { x: null },
 ]
 const codes = ['E11.9', 'I10', 'J45.909', 'Z00.00', 'M54.5', 'R51.9']
-const lineNames = ['procedure_code', 'units', 'quantity', 'note', 'x_line', 'charge_amount_cents']
+const lineNames = ['procedure_code', 'units', 'quantity', 'note', 'x_line', 'charge_amount_cents', 'modifiers']
+const cardNames = ['payer_id', 'payer_name', 'member_id', 'group_number', 'plan_type', 'rx_bin']
+const providerNames = ['npi', 'last_name', 'taxonomy_code', 'x_provider']
+const drugNames = ['national_drug_code', 'national_drug_unit_count', 'measurement_unit_code']
 const patientNames = ['first_name', 'last_name', 'email', 'x_patient']
 const kinds = [
   'set',
@@ -42,6 +45,10 @@ const kinds = [
   'diagnosis',
   'header',
   'code',
+  'card',
+  'provider',
+  'zip',
+  'drug',
 ] as const
 
 /** Three records: what was loaded, and what two authors made of it. Each line carries a mark that tells which it is. */
@@ -75,6 +82,11 @@ function recordOf(diagnoses: number[], lines: [boolean, number[]][], odd: number
         address: { city: 'Portland', zip_code: '97201' },
       },
       x_data: { deep: [1, { two: parseExact('2.0') }] },
+      subscriber_primary: {
+        last_name: 'Moss',
+        insurance_card: { payer_id: 'P1', payer_name: null, member_id: 'M1', rx_bin: '610' },
+      },
+      rendering_provider: { npi: 'N1', last_name: 'Fox', taxonomy_code: 'T1', x_provider: pick(values, odd) },
       tag_ids: ['one'],
       diagnoses: diagnoses.map((code, index) => ({
         code_type: index === 0 ? 'ABK' : 'ABF',
@@ -90,6 +102,7 @@ function recordOf(diagnoses: number[], lines: [boolean, number[]][], odd: number
         note: null,
         x_line: pick(values, odd + index),
         x_mark: `l${index}`,
+        drug_identification: { national_drug_code: 'D1', national_drug_unit_count: '1' },
         diagnosis_pointers: pointers,
       })),
     },
@@ -122,6 +135,25 @@ function change(record: JsonObject, [kind, where, value]: Edit, mark: string): v
       return void (where % 4 === 0
         ? delete patient.address
         : (patient.address = { ...(isJsonObject(patient.address) ? patient.address : {}), city: pick(values, value) }))
+    case 'zip':
+      return void (patient.address = {
+        ...(isJsonObject(patient.address) ? patient.address : {}),
+        zip_code: pick(values, value),
+      })
+    case 'card':
+      return changeIn(
+        (data.subscriber_primary as JsonObject).insurance_card as JsonObject,
+        pick(cardNames, where),
+        value,
+      )
+    case 'provider':
+      return changeIn(data.rendering_provider as JsonObject, pick(providerNames, where), value)
+    case 'drug':
+      return void (
+        line &&
+        isJsonObject(line.drug_identification) &&
+        changeIn(line.drug_identification, pick(drugNames, where + value), value)
+      )
     case 'list':
       return void (data.tag_ids = where % 3 === 0 ? null : ['one', `t${value}`])
     case 'line':
@@ -159,6 +191,11 @@ function change(record: JsonObject, [kind, where, value]: Edit, mark: string): v
     default:
       return void (record[where % 2 ? 'ehr_source_url' : 'x_header'] = pick(values, value))
   }
+}
+
+function changeIn(object: JsonObject, name: string, value: number): void {
+  if (value % 5 === 0) delete object[name]
+  else object[name] = pick(values, value)
 }
 
 // As a person's editor does it: every pointer goes on naming its diagnosis, and goes away with it.
