@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseExact, type Json } from '#lib/core/json.ts'
+import { canonicalText, parseExact, type Json } from '#lib/core/json.ts'
 import { normalizeDiagnosisCode } from './codes/codes.ts'
 import { mergeCaptureData } from './bundle-merge.ts'
 
@@ -132,5 +132,89 @@ describe('mergeCaptureData', () => {
       parseExact('{"big":12345678901234567890}'),
     ])
     expect(JSON.stringify(merged)).toBe('{"service_lines":[{"rate":1.0}],"big":12345678901234567890}')
+  })
+})
+
+describe('what belongs together', () => {
+  const card = (more: object) => ({ subscriber_primary: { insurance_card: more } }) as unknown as Json
+  const rendering = (more: object) => ({ rendering_provider: more }) as unknown as Json
+
+  it("is one capture's: a payer of one never gets the member id of another", () => {
+    const aetna = { payer_id: 'AETNA', group_number: 'G-A' }
+    expect(mergeCaptureData([card(aetna), card({ member_id: 'UHC9', plan_type: 'MC' })])).toEqual(card(aetna))
+    expect(mergeCaptureData([rendering({ npi: '1' }), rendering({ first_name: 'Kim', last_name: 'Moss' })])).toEqual(
+      rendering({ npi: '1' }),
+    )
+  })
+
+  it('is taken from the capture that says all that the other says and more', () => {
+    const whole = { npi: '1', last_name: 'Fox', taxonomy_code: '207Q00000X' }
+    expect(mergeCaptureData([rendering({ npi: '1', last_name: null }), rendering(whole)])).toEqual(rendering(whole))
+    expect(
+      mergeCaptureData([card({ payer_id: null, rx_bin: '610' }), card({ payer_id: 'P1', member_id: 'M1' })]),
+    ).toEqual(card({ rx_bin: '610', payer_id: 'P1', member_id: 'M1' }))
+  })
+
+  it('is never a part of each, whatever the captures say', () => {
+    const value = fc.constantFrom(null, '', 'a', 'b')
+    const of = (...names: string[]) =>
+      fc.option(fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] }), { freq: 6 })
+    const one = fc.record({
+      subscriber_primary: fc.record({
+        insurance_card: of('payer_id', 'payer_name', 'member_id', 'group_number', 'plan_type'),
+      }),
+      rendering_provider: of('npi', 'first_name', 'last_name', 'organization_name', 'taxonomy_code'),
+      billing_provider: fc.record({ address: of('address1', 'city', 'zip_code') }),
+      service_lines: fc.array(
+        fc.record({
+          procedure_code: value,
+          quantity: value,
+          drug_identification: of('national_drug_code', 'measurement_unit_code'),
+        }),
+        { maxLength: 2 },
+      ),
+    })
+    type One = typeof one extends fc.Arbitrary<infer Value> ? Value : never
+    const units = ({ subscriber_primary, rendering_provider, billing_provider }: One) => ({
+      card: JSON.stringify(subscriber_primary.insurance_card ?? {}),
+      provider: JSON.stringify(rendering_provider ?? {}),
+      address: JSON.stringify(billing_provider.address ?? {}),
+    })
+    const sorted = (data: Json) => JSON.parse(canonicalText(data)) as One
+    fc.assert(
+      fc.property(fc.array(one, { minLength: 2, maxLength: 4 }), (captures) => {
+        const merged = units(sorted(mergeCaptureData(captures as unknown as Json[])))
+        const known = captures.map((capture) => units(sorted(capture as unknown as Json)))
+        for (const unit of ['card', 'provider', 'address'] as const)
+          expect(known.map((each) => each[unit])).toContain(merged[unit])
+        expect((mergeCaptureData(captures as unknown as Json[]) as unknown as One).service_lines).toEqual(
+          captures.flatMap((capture) => capture.service_lines),
+        )
+      }),
+    )
+  })
+})
+
+describe('a prior authorization number', () => {
+  const capture = (number: string | null, own?: string) =>
+    ({
+      prior_authorization_number: number,
+      service_lines: [{ procedure_code: 'G0463', ...(own && { prior_authorization_number: own }) }],
+    }) as unknown as Json
+  const numbers = (...captures: Json[]) => {
+    const merged = mergeCaptureData(captures) as {
+      prior_authorization_number: string
+      service_lines: { prior_authorization_number?: string }[]
+    }
+    return [merged.prior_authorization_number, ...merged.service_lines.map((line) => line.prior_authorization_number)]
+  }
+
+  it("that is not the claim's goes along with its capture's lines", () => {
+    expect(numbers(capture('A1'), capture('B2'))).toEqual(['A1', undefined, 'B2'])
+  })
+
+  it('of a line stays the line’s own', () => {
+    expect(numbers(capture('A1', 'L1'), capture('B2', 'L2'))).toEqual(['A1', 'L1', 'L2'])
+    expect(numbers(capture('A1'), capture('A1'), capture(null))).toEqual(['A1', undefined, undefined, undefined])
   })
 })

@@ -1,6 +1,7 @@
 import { isJsonObject, sameJson, toNumber, type Json, type JsonObject } from '#lib/core/json.ts'
 import { normalizeDiagnosisCode } from './codes/codes.ts'
-import { listAt, textAt } from './edit/read-json.ts'
+import { isGiven, listAt, textAt } from './edit/read-json.ts'
+import { isWholeUnit, pickUnit, unitAt } from './merge/units.ts'
 
 /** Lists that are put one after another; the other members are taken whole from the first capture that has them. */
 const concatenated = [
@@ -18,28 +19,41 @@ const united = ['tag_ids', 'schema_instances']
  * The ChargeCaptureData that a bundle tries to make an encounter of. One capture is passed on as it is. Of several,
  * service lines follow one another, diagnoses are merged by code with every line's pointers re-indexed, notes and like
  * lists are put together, and every other member is the first that is not null, in the captures' order; so are the
- * members of its sections (patient, providers, ...).
+ * members of its sections (patient, providers, ...). What belongs together (an insurance card, a provider, an address;
+ * `merge/units.ts`) is one capture's, never a part of each. A line keeps its own capture's place of service and prior
+ * authorization number where the claim has another.
  * ASSUMED: bundling-merge
  */
 export function mergeCaptureData(parts: readonly Json[]): JsonObject {
   const objects = parts.filter(isJsonObject)
   if (objects.length <= 1) return objects[0] ?? {}
-  const merged = objects.reduce(fillIn)
+  const merged = objects.reduce((earlier, later) => fillIn(earlier, later, ''))
   for (const key of concatenated) mergeList(merged, objects, key, (lists) => lists.flat())
   for (const key of united) mergeList(merged, objects, key, (lists) => withoutRepeats(lists.flat()))
   mergeLines(merged, objects)
   return merged
 }
 
-/** The earlier object with what it lacks taken from the later one, section by section; an address is never mixed. */
-function fillIn(earlier: JsonObject, later: JsonObject): JsonObject {
+/** The earlier object with what it lacks taken from the later one, section by section; a unit is never mixed. */
+function fillIn(earlier: JsonObject, later: JsonObject, path: string): JsonObject {
+  const unit = unitAt(path)
   const filled: JsonObject = { ...earlier }
   for (const [key, value] of Object.entries(later)) {
+    if (unit?.has(key)) continue
     const own = Object.hasOwn(filled, key) ? filled[key]! : null
+    const place = path === '' ? key : `${path}.${key}`
     if (own === null) filled[key] = value
-    else if (isJsonObject(own) && isJsonObject(value) && !key.endsWith('address')) filled[key] = fillIn(own, value)
+    else if (isJsonObject(own) && isJsonObject(value) && !isWholeUnit(place)) filled[key] = fillIn(own, value, place)
   }
-  return filled
+  const [own, other] = [pickUnit(earlier, unit?.has), pickUnit(later, unit?.has)]
+  if (!other || (own && !saysAll(other, own))) return filled
+  for (const key of Object.keys(own ?? {})) delete filled[key]
+  return Object.assign(filled, other)
+}
+
+/** True when a unit says everything that another one says, and maybe more. */
+export function saysAll(unit: JsonObject, other: JsonObject): boolean {
+  return Object.entries(other).every(([name, value]) => !isGiven(value) || sameJson(value, unit[name]))
 }
 
 function mergeList(merged: JsonObject, parts: JsonObject[], key: string, join: (lists: Json[][]) => Json[]): void {
@@ -88,7 +102,7 @@ function asAdditional(diagnosis: Json): Json {
   return diagnosis
 }
 
-/** A line in the merged claim: pointers name the same diagnoses as before, and it keeps its own capture's place. */
+/** A line in the merged claim: pointers name the same diagnoses as before, and it keeps its own capture's place and authorization. */
 function carryLine(line: Json, places: number[], part: JsonObject, merged: JsonObject): Json {
   if (!isJsonObject(line)) return line
   const carried: JsonObject = { ...line }
@@ -101,5 +115,8 @@ function carryLine(line: Json, places: number[], part: JsonObject, merged: JsonO
   const hasOwnPlace = line.place_of_service_code !== undefined && line.place_of_service_code !== null
   if (!hasOwnPlace && typeof place === 'string' && place !== merged.place_of_service_code)
     carried.place_of_service_code = place
+  const authorization = textAt(part, 'prior_authorization_number')
+  const isOther = authorization !== undefined && authorization !== textAt(merged, 'prior_authorization_number')
+  if (isOther && !isGiven(line.prior_authorization_number)) carried.prior_authorization_number = authorization
   return carried
 }

@@ -32,6 +32,7 @@ export function billedDiff(billed: Json | undefined, captures: readonly CaptureN
   const header = (name: string) => ({ billed: textAt(billed, name), now: textAt(now, name) })
   const [place, from] = [header('place_of_service_code'), header('date_of_service')]
   const end = header('end_date_of_service')
+  const authorization = header('prior_authorization_number')
   const to = { billed: end.billed ?? from.billed, now: end.now ?? from.now }
   // With no capture left there is nothing to compare a header with; that the lines are gone says it all.
   const ofHeader =
@@ -42,7 +43,9 @@ export function billedDiff(billed: Json | undefined, captures: readonly CaptureN
     ...captures.flatMap((capture) =>
       statusChange(capture, captures.length === 1 || [...owners.values()].includes(capture.id)),
     ),
-    ...pairs.flatMap((pair) => lineChanges(pair.billed, pair.now, { place, from, to, replaced: diagnoses.replaced })),
+    ...pairs.flatMap((pair) =>
+      lineChanges(pair.billed, pair.now, { place, from, to, authorization, replaced: diagnoses.replaced }),
+    ),
     ...removed.map((line) => wholeLine(line, owners.get(line), -(line.cents ?? 0), 'billed')),
     ...added.map((line) => wholeLine(line, line.capture_id, line.cents ?? 0, 'now')),
     ...ofHeader,
@@ -83,6 +86,8 @@ function headerChanges(billed: JsonObject, now: JsonObject, live: readonly Captu
         change.billed === undefined ||
         change.now === undefined ||
         told.has(change.path) ||
+        // Its lines carry it, and tell of it.
+        change.path === 'prior_authorization_number' ||
         !agreed.has(classOf(change.path))
       )
         continue

@@ -16,6 +16,7 @@ export type ClaimLine = {
   place: string | undefined
   from: string | undefined
   to: string | undefined
+  authorization: string | undefined
 }
 
 /** The service lines of a ChargeCaptureData: of a claim, or of a capture, which then names itself. */
@@ -39,6 +40,7 @@ export function linesOf(data: Json, captureId?: string): ClaimLine[] {
       place: textAt(line, 'place_of_service_code') ?? place,
       from: first,
       to: last,
+      authorization: textAt(line, 'prior_authorization_number') ?? textAt(data, 'prior_authorization_number'),
     }
   })
 }

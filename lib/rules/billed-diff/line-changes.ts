@@ -7,7 +7,13 @@ import { decimalOf, meaningOf } from './meaning.ts'
 
 /** What the claim's header says of all its lines, as billed and as now: a line that follows it is not told of again. */
 export type HeaderMove = { billed: string | undefined; now: string | undefined }
-export type LineContext = { place: HeaderMove; from: HeaderMove; to: HeaderMove; replaced: ReadonlyMap<string, string> }
+export type LineContext = {
+  place: HeaderMove
+  from: HeaderMove
+  to: HeaderMove
+  authorization: HeaderMove
+  replaced: ReadonlyMap<string, string>
+}
 
 const compared = new Set([
   'procedure_code',
@@ -19,13 +25,14 @@ const compared = new Set([
   'charge_amount_cents',
   'quantity',
   'units',
+  'prior_authorization_number',
 ])
 
 /** What differs between a line as it was billed and as it is now. */
 export function lineChanges(
   billed: ClaimLine,
   now: ClaimLine,
-  { place, from, to, replaced }: LineContext,
+  { place, from, to, authorization, replaced }: LineContext,
 ): BilledChange[] {
   const changes: BilledChange[] = []
   const say = (name: string, before: Json | undefined, after: Json | undefined, cents = 0) => {
@@ -59,6 +66,7 @@ export function lineChanges(
   const expected = billed.codes.map((code) => replaced.get(code) ?? code)
   if (expected.join() !== now.codes.join()) say('diagnosis_pointers', billed.codes, now.codes)
   sayIfMoved('place_of_service_code', billed.place, now.place, place)
+  sayIfMoved('prior_authorization_number', billed.authorization, now.authorization, authorization)
   sayIfMoved('date_of_service', billed.from, now.from, from)
   // An end that is the beginning, moved with it, is the same change.
   if (!(billed.to === billed.from && now.to === now.from)) sayIfMoved('end_date_of_service', billed.to, now.to, to)

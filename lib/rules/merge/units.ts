@@ -35,9 +35,9 @@ export function isWholeUnit(path: string): boolean {
   return /(?:^|[._])address$|(?:^|\.)drug_identification$/.test(path)
 }
 
-/** The members that the unit has in an object; undefined where there is none. */
-export function pickUnit(value: unknown, has: (name: string) => boolean): JsonObject | undefined {
-  if (!isJsonObject(value)) return undefined
+/** The members that the unit has in an object; undefined where there is none, and without a unit. */
+export function pickUnit(value: unknown, has: ((name: string) => boolean) | undefined): JsonObject | undefined {
+  if (!isJsonObject(value) || !has) return undefined
   const members = Object.entries(value).filter(([name]) => has(name))
   return members.length === 0 ? undefined : Object.fromEntries(members)
 }

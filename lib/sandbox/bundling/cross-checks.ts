@@ -1,5 +1,9 @@
-import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { sameJson, type JsonObject } from '#lib/core/json.ts'
+import { saysAll } from '#lib/rules/bundle-merge.ts'
+import { at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
+import { pickUnit, unitAt } from '#lib/rules/merge/units.ts'
 import { lineKey } from '#lib/rules/scrub/line-rules.ts'
+import { headerProviders } from '#lib/rules/scrub/places.ts'
 import type { BundledCapture } from './bundled-capture.ts'
 import type { Report } from './master-data-checks.ts'
 
@@ -12,10 +16,38 @@ const sharedFields = [
   ['subscriber_primary.insurance_card.member_id', "the primary subscriber's member id"],
   ['responsible_party', 'the responsible party'],
   ['billable_status', 'the billable status'],
+  ['referring_provider.npi', 'the referring provider NPI'],
+  ['supervising_provider.npi', 'the supervising provider NPI'],
+  ['subscriber_secondary.insurance_card.payer_id', "the secondary subscriber's payer id"],
+  ['subscriber_secondary.insurance_card.member_id', "the secondary subscriber's member id"],
+  ['referral_number', 'the referral number'],
+  ['admission_date', 'the admission date'],
+  ['accident_date', 'the accident date'],
+  ['related_causes_information.related_causes_code_1', 'the related cause'],
+  ['related_causes_information.related_causes_code_2', 'the second related cause'],
+  ['patient_authorized_release', "the patient's release of information"],
+  ['benefits_assigned_to_provider', 'the assignment of benefits'],
+  ['provider_accepts_assignment', 'the acceptance of assignment'],
 ] as const
 
-/** ASSUMED: bundling-line-limit — a professional claim holds 50 service lines (X12 837P). */
-const mostLines = 50
+/**
+ * What is one capture's in a claim, with the members that say who or which it is: where these agree, the rest may be
+ * spelled in two ways.
+ */
+const sharedUnits = [
+  ...(['primary', 'secondary', 'tertiary'] as const).map((rank) => ({
+    path: `subscriber_${rank}.insurance_card`,
+    label: `the ${rank} subscriber's insurance card`,
+    identity: ['payer_id', 'member_id', 'group_number'],
+  })),
+  ...headerProviders.map(([path, label]) => ({ path, label: `the ${label.toLowerCase()}`, identity: ['npi'] })),
+]
+
+/**
+ * ASSUMED: bundling-line-limit — a professional claim holds 50 service lines (X12 837P), an institutional one 999
+ * (837I).
+ */
+const mostLines = { professional: 50, institutional: 999 }
 
 /**
  * What only shows when the captures of a bundle are seen together. Complaints go to one capture or, with undefined, to
@@ -30,32 +62,80 @@ export function checkAcross(
     checkRepeatedLines(captures, report)
   }
   for (const capture of captures) checkOwnPatient(capture, report(capture))
+  checkKinds(captures, report(undefined))
   const count = captures.reduce((sum, capture) => sum + listAt(capture.data, 'service_lines').length, 0)
-  if (count > mostLines) {
+  const most =
+    mostLines[captures.some((capture) => kindOf(capture) === 'institutional') ? 'institutional' : 'professional']
+  if (count > most) {
     report(undefined)(
       'lines-too-many',
       'service_lines',
-      `The claim would have ${count} service lines; at most ${mostLines} are allowed`,
+      `The claim would have ${count} service lines; at most ${most} are allowed`,
     )
   }
 }
 
+/** Whose lines have revenue codes, an institutional claim's. Undefined without lines. */
+function kindOf({ data }: BundledCapture): keyof typeof mostLines | undefined {
+  const lines = listAt(data, 'service_lines')
+  if (lines.length === 0) return undefined
+  return lines.some((line) => textAt(line, 'revenue_code')) ? 'institutional' : 'professional'
+}
+
+// X12 has two claims, 837P and 837I: lines of both kinds never stand on one.
+function checkKinds(captures: readonly BundledCapture[], report: Report): void {
+  const [professional, institutional] = (['professional', 'institutional'] as const).map((kind) =>
+    captures.find((capture) => kindOf(capture) === kind),
+  )
+  if (professional && institutional)
+    report(
+      'claim-kinds-mixed',
+      'service_lines',
+      `Charge capture ${institutional.charge_external_id} bills institutional lines (with revenue codes), ${professional.charge_external_id} professional ones; one claim cannot hold both`,
+    )
+}
+
 function checkAgreement(captures: readonly BundledCapture[], report: Report): void {
+  const told: string[] = []
   for (const [path, label] of sharedFields) {
-    let first: { value: string; id: string } | undefined
+    let first: { value: string | boolean; id: string } | undefined
     for (const capture of captures) {
-      const value = textAt(capture.data, path)
+      const given = at(capture.data, path)
+      const value = typeof given === 'boolean' ? given : textAt(capture.data, path)
       if (value === undefined) continue
       first ??= { value, id: capture.charge_external_id }
       if (first.value === value) continue
-      report(
-        'captures-disagree',
-        path,
-        `Charge captures ${first.id} and ${capture.charge_external_id} differ in ${label}; one claim can have only one`,
-      )
+      report('captures-disagree', path, differWords(first.id, capture, label))
+      told.push(path)
       break
     }
   }
+  for (const { path, label, identity } of sharedUnits) {
+    if (told.some((each) => each.startsWith(`${path}.`))) continue
+    const has = unitAt(path)?.has
+    let first: { unit: JsonObject; id: string } | undefined
+    for (const capture of captures) {
+      const unit = pickUnit(at(capture.data, path), has)
+      if (!unit || !Object.values(unit).some(isGiven)) continue
+      if (!first || saysAll(unit, first.unit)) first = { unit, id: capture.charge_external_id }
+      else if (!saysAll(first.unit, unit) && !isSameOne(first.unit, unit, identity)) {
+        const name = identity.find((each) => !sameJson(first?.unit[each], unit[each])) ?? Object.keys(unit)[0]!
+        report('captures-disagree', `${path}.${name}`, differWords(first.id, capture, label))
+        break
+      }
+    }
+  }
+}
+
+function differWords(first: string, other: BundledCapture, label: string): string {
+  return `Charge captures ${first} and ${other.charge_external_id} differ in ${label}; one claim can have only one`
+}
+
+// The first member of the identity must be given; of the others, those that only one says do not part them.
+function isSameOne(a: JsonObject, b: JsonObject, [first, ...others]: string[]): boolean {
+  const isBoth = (name: string) => isGiven(a[name]) && isGiven(b[name])
+  const agree = (name: string) => sameJson(a[name], b[name])
+  return isBoth(first!) && agree(first!) && others.every((name) => !isBoth(name) || agree(name)) // an identity has a member
 }
 
 function checkRepeatedLines(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { resolveFieldInError } from '#lib/rules/edit/field-path.ts'
+import { cleanData } from '#lib/rules/testdata/clean-capture.ts'
 import { scrubCases } from '#lib/rules/testdata/scrub-cases.ts'
 import { bundled, lookups, otherLines } from './testdata/bundled.ts'
 import { evaluateBundle } from './evaluate.ts'
@@ -87,13 +88,102 @@ describe('the errors of a bundle', () => {
   it('know providers who left, closed facilities and other names of a facility', () => {
     const closing = {
       ...lookups,
-      renderingProvider: () => ({ employment_termination_date: '2026-10-01' }),
+      renderingProvider: () => ({ employment_start_date: '2020-01-01', employment_termination_date: '2026-10-01' }),
       facilityByNpi: () => ({ name: 'north', aliases: ['north clinic'], status: 'inactive' }),
     }
     expect(evaluateBundle([bundled('1')], closing).errors.map((error) => error.cause)).toEqual([
       'rendering-left',
       'facility-inactive',
     ])
+  })
+
+  it('know providers who had not begun on the date of service', () => {
+    const starting = (employment_start_date: string) => ({
+      ...lookups,
+      renderingProvider: () => ({ employment_start_date, employment_termination_date: null }),
+    })
+    expect(evaluateBundle([bundled('1')], starting('2026-10-03')).errors).toMatchObject([
+      { cause: 'rendering-not-started', charge_capture_id: '1' },
+    ])
+    expect(evaluateBundle([bundled('1')], starting('2026-10-02')).errors).toEqual([])
+  })
+
+  it.each([
+    ['referring_provider', { npi: '1234567893' }, { npi: '1999999984' }, 'the referring provider NPI'],
+    ['supervising_provider', { npi: '1234567893' }, { npi: '1999999984' }, 'the supervising provider NPI'],
+    ['referral_number', 'R1', 'R2', 'the referral number'],
+    ['admission_date', '2026-09-30', '2026-10-01', 'the admission date'],
+    ['accident_date', '2026-09-30', '2026-10-01', 'the accident date'],
+    ['benefits_assigned_to_provider', true, false, 'the assignment of benefits'],
+    ['provider_accepts_assignment', true, false, 'the acceptance of assignment'],
+    ['patient_authorized_release', true, false, "the patient's release of information"],
+    [
+      'related_causes_information',
+      { related_causes_code_1: 'EM' },
+      { related_causes_code_1: 'OA' },
+      'the related cause',
+    ],
+    [
+      'subscriber_secondary',
+      { insurance_card: { payer_id: 'NBH01', member_id: 'W1234567' } },
+      { insurance_card: { payer_id: 'NBH01', member_id: 'W7654321' } },
+      "the secondary subscriber's member id",
+    ],
+    [
+      'subscriber_secondary',
+      { insurance_card: { payer_id: 'NBH01', group_number: 'G1' } },
+      { insurance_card: { member_id: 'W7654321', plan_type: 'MC' } },
+      "the secondary subscriber's insurance card",
+    ],
+    ['referring_provider', { npi: '1234567893' }, { first_name: 'Kim', last_name: 'Moss' }, 'the referring provider'],
+  ])('name captures that differ in %s, which the claim could hold once only', (path, one, other, label) => {
+    const { errors } = evaluateBundle(
+      [bundled('1', { [path]: one }), bundled('2', { ...otherLines('T1015', [1]), [path]: other })],
+      lookups,
+    )
+    expect(errors.filter((error) => error.cause === 'captures-disagree').map((error) => error.message)).toEqual([
+      `Charge captures CHG-1 and CHG-2 differ in ${label}; one claim can have only one`,
+    ])
+  })
+
+  it('are none where two captures name the same person or card, one of them in fewer words', () => {
+    const { errors } = evaluateBundle(
+      [
+        bundled('1', { 'rendering_provider.first_name': 'D.', 'subscriber_primary.insurance_card.payer_name': null }),
+        bundled('2', otherLines('T1015', [1])),
+      ],
+      lookups,
+    )
+    expect(errors).toEqual([])
+  })
+
+  it('name professional and institutional captures of one group, which no claim holds together', () => {
+    const institutional = bundled('2', { ...otherLines('T1015', [1]), 'service_lines.0.revenue_code': '0450' })
+    expect(evaluateBundle([bundled('1'), institutional], lookups).errors).toMatchObject([
+      {
+        cause: 'claim-kinds-mixed',
+        charge_capture_id: null,
+        message:
+          'Charge capture CHG-2 bills institutional lines (with revenue codes), CHG-1 professional ones; one claim cannot hold both',
+      },
+    ])
+  })
+
+  it.each([
+    [undefined, 50],
+    ['0450', 999],
+  ])('count the lines of a claim with revenue code %s against %i', (revenue_code, most) => {
+    const [line] = cleanData().service_lines
+    const lines = (count: number) => ({
+      service_lines: Array.from({ length: count }, (_, i) => ({
+        ...line,
+        procedure_code: `G${String(i).padStart(4, '0')}`,
+        diagnosis_pointers: [0],
+        ...(revenue_code && { revenue_code }),
+      })),
+    })
+    expect(causes(bundled('1', lines(most)))).toEqual([])
+    expect(causes(bundled('1', lines(most + 1)))).toEqual(['lines-too-many'])
   })
 
   it('belong to the whole when several captures lack something together', () => {

@@ -61,7 +61,11 @@ export async function loadLookups(tx: Db, captures: readonly BundledCapture[], t
 /** What bundling asks of an OrganizationProvider's JSON text. */
 function toKnownProvider(body: string | undefined): KnownProvider | undefined {
   if (body === undefined) return undefined
-  return { employment_termination_date: textAt(JSON.parse(body), 'employment_termination_date') ?? null }
+  const provider: unknown = JSON.parse(body)
+  return {
+    employment_start_date: textAt(provider, 'employment_start_date') ?? null,
+    employment_termination_date: textAt(provider, 'employment_termination_date') ?? null,
+  }
 }
 
 /** What bundling asks of an OrganizationServiceFacility's JSON text. */

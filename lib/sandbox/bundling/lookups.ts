@@ -1,7 +1,7 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
 
 /** What the organisation's records say of a rendering provider. */
-export type KnownProvider = { employment_termination_date: string | null }
+export type KnownProvider = { employment_start_date: string | null; employment_termination_date: string | null }
 
 /** What the organisation's records say of a facility; `name` is folded (lower case, single spaces). */
 export type KnownFacility = { name: string; aliases: readonly string[]; status: string }

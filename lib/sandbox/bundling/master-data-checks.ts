@@ -38,6 +38,12 @@ function checkProviders({ data, date_of_service }: BundledCapture, lookups: Look
       'rendering_provider.npi',
       `Rendering provider NPI ${rendering} was not found among the organization's providers`,
     )
+  } else if (known.employment_start_date && date_of_service < known.employment_start_date) {
+    report(
+      'rendering-not-started',
+      'rendering_provider.npi',
+      `Rendering provider NPI ${rendering} joined the organization on ${known.employment_start_date}, after the date of service`,
+    )
   } else if (known.employment_termination_date && date_of_service > known.employment_termination_date) {
     report(
       'rendering-left',

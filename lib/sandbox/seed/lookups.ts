@@ -9,7 +9,13 @@ export function lookupsOf(organization: Organization, today: LocalDate): Lookups
   const rendering = new Map(
     organization.providers
       .filter((provider) => provider.is_rendering)
-      .map((provider) => [provider.npi, { employment_termination_date: provider.employment_termination_date ?? null }]),
+      .map(({ npi, employment_start_date, employment_termination_date }) => [
+        npi,
+        {
+          employment_start_date: employment_start_date ?? null,
+          employment_termination_date: employment_termination_date ?? null,
+        },
+      ]),
   )
   const facilities = organization.facilities.map((facility) => ({
     id: facility.organization_service_facility_id,

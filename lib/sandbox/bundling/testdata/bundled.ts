@@ -7,7 +7,8 @@ import type { Lookups } from '#lib/sandbox/bundling/lookups.ts'
 export const lookups: Lookups = {
   today,
   hasBillingProvider: (npi) => npi === '1999999984',
-  renderingProvider: (npi) => (npi === '1234567893' ? { employment_termination_date: null } : undefined),
+  renderingProvider: (npi) =>
+    npi === '1234567893' ? { employment_start_date: null, employment_termination_date: null } : undefined,
   facilityById: (id) => (id === 'known' ? { name: 'north clinic', aliases: [], status: 'active' } : undefined),
   facilityByNpi: (npi) =>
     npi === '1999999984' ? { name: 'north clinic', aliases: ['north'], status: 'active' } : undefined,
