@@ -11,6 +11,7 @@ import type { ErrorResolved } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
+import { randomId } from '#lib/core/random-id.ts'
 import { ResolveFailure } from './resolve-failure.tsx'
 
 /** How an error is resolved: it was fixed, or it needs no fix for a reason that is asked for. */
@@ -48,9 +49,11 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onG
     }
     setMissing(undefined)
     setBusy(true)
-    const result = await resolveClaimCreationError({ error_id: error.id, resolution_reason: text }).catch(
-      (thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }),
-    )
+    const result = await resolveClaimCreationError({
+      operation_id: randomId(),
+      error_id: error.id,
+      resolution_reason: text,
+    }).catch((thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }))
     setBusy(false)
     if (!result.ok) return onGone && result.error.status === 404 ? onGone() : setFailure(result.error)
     showToast({ tone: 'green', message: 'The error is marked as resolved.' })

@@ -13,11 +13,10 @@ export function ResolveFailure({ failure, className = '' }: { failure: Failure |
 
 // The two endpoints are companions of the described interface: a key may lack them, or a partner may not have them. A
 // partner without them says 404, as it does of a record that is gone.
-function wordsFor({ status }: Failure): string {
+function wordsFor({ name, status }: Failure): string {
   if (status === 404)
     return 'Not done. The change is gone, or the partner does not offer this to the stored key; reading still works. The partner says: '
-  const isRefused = status === 403 || status === 405 || status === 501
-  return isRefused
-    ? 'The partner does not let the stored key resolve this, so it stays as it is there. Reading still works. The partner says: '
-    : 'Not done. '
+  if (status === 403 || status === 405 || status === 501)
+    return 'The partner does not let the stored key resolve this, so it stays as it is there. Reading still works. The partner says: '
+  return name === 'OutcomeUnknown' ? '' : 'Not done. '
 }

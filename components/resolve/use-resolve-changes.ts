@@ -6,6 +6,7 @@ import { resolveChargeCaptureChanges } from '#lib/actions/write.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
+import { randomId } from '#lib/core/random-id.ts'
 
 /** What is resolved in one go: the ids of the changes, and what a person calls them, with the verb ("Robin Testcase is", "4 claims are"). */
 export type Resolvable = { ids: readonly string[]; name: string }
@@ -29,9 +30,11 @@ export function useResolveChanges(onDone: (ids: readonly string[], resolved: boo
     let problem: Failure | undefined
     for (let start = 0; start < ids.length && !problem; start += mostAtOnce) {
       const part = ids.slice(start, start + mostAtOnce)
-      const result = await resolveChargeCaptureChanges({ charge_capture_change_ids: part, resolved }).catch(
-        (thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }),
-      )
+      const result = await resolveChargeCaptureChanges({
+        operation_id: randomId(),
+        charge_capture_change_ids: part,
+        resolved,
+      }).catch((thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }))
       if (result.ok) done.push(...part)
       else problem = result.error
     }

@@ -67,16 +67,24 @@ export async function createEncounterFromPreEncounter(input: unknown): Promise<R
   return runAction({ task: 'createEncounterFromPreEncounter', input: creation, verb: createEncounter }, input)
 }
 
-const changes = z.strictObject({ charge_capture_change_ids: z.array(id).min(1).max(1_000), resolved: z.boolean() })
+const changes = z.strictObject({
+  operation_id: operationId,
+  charge_capture_change_ids: z.array(id).min(1).max(1_000),
+  resolved: z.boolean(),
+})
 
-/** `{charge_capture_change_ids, resolved}` -> Result<{ids}>: resolves changes made after billing, or opens them again. */
+/** `{operation_id, charge_capture_change_ids, resolved}` -> Result<{ids}>: resolves changes made after billing, or opens them again. */
 export async function resolveChargeCaptureChanges(input: unknown): Promise<Result<{ ids: string[] }>> {
   return runAction({ task: 'resolveChargeCaptureChanges', input: changes, verb: resolveChanges }, input)
 }
 
-const resolution = z.strictObject({ error_id: id, resolution_reason: z.string().trim().max(2_000).optional() })
+const resolution = z.strictObject({
+  operation_id: operationId,
+  error_id: id,
+  resolution_reason: z.string().trim().max(2_000).optional(),
+})
 
-/** `{error_id, resolution_reason?}` -> Result<ErrorResolved>: marks an error as resolved by the signed-in person. */
+/** `{operation_id, error_id, resolution_reason?}` -> Result<ErrorResolved>: marks an error as resolved by the signed-in person. */
 export async function resolveClaimCreationError(input: unknown): Promise<Result<ErrorResolved>> {
   return runAction({ task: 'resolveClaimCreationError', input: resolution, verb: resolveError }, input)
 }

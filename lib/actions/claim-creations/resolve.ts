@@ -1,51 +1,57 @@
 import 'server-only'
-import { recordAudit, type AuditEntry } from '#lib/console/audit.ts'
+import { keyedHash } from '#lib/console/connections/keys.ts'
 import { operations } from '#lib/contract/operations.ts'
-import { ok, type Result } from '#lib/core/result.ts'
+import { ok } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'
 import type { ErrorResolved } from '#lib/actions/replies.ts'
-import type { ActionContext } from '#lib/actions/run-action.ts'
+import { createRecord } from '#lib/actions/writing/create-record.ts'
 
-type ChangesInput = { charge_capture_change_ids: string[]; resolved: boolean }
-type ErrorInput = { error_id: string; resolution_reason?: string | undefined }
+// Resolving twice changes nothing, so nothing is looked for after a lost answer: the person sees the page and presses again.
+const unknown = { what: 'the partner made this change', advice: 'Reload the page to see.' }
 
-/** Resolves post-billed changes, or opens them again. */
-export async function resolveChanges(input: ChangesInput, context: ActionContext): Promise<Result<{ ids: string[] }>> {
-  const ids = input.charge_capture_change_ids
-  return written(context, 'resolveChargeCaptureChanges', ids, async () => {
-    const reply = await call(context.connection, operations.resolveChargeCaptureChanges, { body: input })
-    return reply.ok ? ok({ ids }) : reply
-  })
-}
+type ChangesInput = { operation_id: string; charge_capture_change_ids: string[]; resolved: boolean }
 
-/** Marks one error of a claim creation as resolved. */
-export async function resolveError(input: ErrorInput, context: ActionContext): Promise<Result<ErrorResolved>> {
-  const { error_id: id, resolution_reason } = input
-  return written(context, 'resolveClaimCreationError', [id], async () => {
-    const body = { resolved_by: context.account.name, resolution_reason: resolution_reason || null }
-    const reply = await call(context.connection, operations.resolveClaimCreationError, {
-      params: { error_id: id },
-      body,
+/** Resolves changes made after billing, or opens them again. */
+export const resolveChanges = createRecord({
+  operation: operations.resolveChargeCaptureChanges,
+  unknown,
+  async prepare({ operation_id: _, ...body }: ChangesInput) {
+    const ids = body.charge_capture_change_ids
+    const record = `charge-capture-changes/${await keyedHash(ids.toSorted().join('\n'))}`
+    return ok({ record, request: body, ids, body })
+  },
+  send: ({ body }, { connection }) => call(connection, operations.resolveChargeCaptureChanges, { body }),
+  read: () => true,
+  idsOf: ({ ids }) => ids,
+  created: ({ ids }) => ({ ids }),
+})
+
+type ErrorInput = { operation_id: string; error_id: string; resolution_reason?: string | undefined }
+
+/** Marks one error of a claim creation as resolved by the signed-in person. */
+export const resolveError = createRecord({
+  operation: operations.resolveClaimCreationError,
+  unknown,
+  prepare({ error_id, resolution_reason }: ErrorInput) {
+    const reason = resolution_reason || null
+    return ok({
+      record: `claim-creation-error/${error_id}`,
+      request: { error_id, reason },
+      ids: [error_id],
+      error_id,
+      reason,
     })
-    return reply.ok ? ok({ id, ...body }) : reply
-  })
-}
-
-// The intent is written before anything is sent, so that a write never goes out unrecorded.
-async function written<T>(
-  { account, connection }: ActionContext,
-  operation: string,
-  recordIds: string[],
-  write: () => Promise<Result<T>>,
-): Promise<Result<T>> {
-  const entry: Omit<AuditEntry, 'stage' | 'outcome'> = {
-    accountId: account.id,
-    connectionId: connection.id,
-    operation,
-    recordIds,
-  }
-  await recordAudit({ ...entry, stage: 'intent', outcome: 'sent' })
-  const result = await write()
-  await recordAudit({ ...entry, stage: 'outcome', outcome: result.ok ? 'ok' : result.error.name })
-  return result
-}
+  },
+  send: ({ error_id, reason }, { account, connection }) =>
+    call(connection, operations.resolveClaimCreationError, {
+      params: { error_id },
+      body: { resolved_by: account.name, resolution_reason: reason },
+    }),
+  read: () => true,
+  idsOf: ({ ids }) => ids,
+  created: ({ error_id, reason }, _made, _isFound, { account }): ErrorResolved => ({
+    id: error_id,
+    resolved_by: account.name,
+    resolution_reason: reason,
+  }),
+})

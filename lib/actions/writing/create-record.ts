@@ -19,8 +19,11 @@ import {
 } from './write-once.ts'
 import type { Checking } from './write-replies.ts'
 
-/** `wanted`: the request body, numbers as written, for a spec without its own `send`. */
-export type NewJob = Job & { wanted?: JsonObject }
+/**
+ * `wanted`: the request body, numbers as written, for a spec without its own `send`. `sentIds`: further ids that the audit
+ * log names when the request is sent.
+ */
+export type NewJob = Job & { wanted?: JsonObject; sentIds?: readonly string[] }
 
 /** What a spec knows when it looks for the record. */
 export type LookFor = {
@@ -118,7 +121,7 @@ export function createRecord<Input extends { operation_id: string }, J extends N
     }
 
     async function send(journal: Journal): Promise<Result<Answer | Checking>> {
-      await audit('intent', 'sent', job.ids)
+      await audit('intent', 'sent', [...job.ids, ...(job.sentIds ?? [])])
       const reply = await (spec.send ?? sendWanted)(job, context)
       const made = reply.ok ? spec.read(job, reply.value.text) : undefined
       if (made !== undefined) return created(made, false)

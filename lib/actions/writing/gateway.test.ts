@@ -339,8 +339,8 @@ test('errors and changes are resolved by a gateway that answers for itself: nobo
   expect([errorId, changeId]).not.toContain('undefined')
   for (const status of statuses) {
     spoiled = { status, type: 'text/plain', body: 'later', performs: true }
-    const change = { charge_capture_change_ids: [changeId], resolved: true }
-    expect(nameOf((await resolveError({ error_id: errorId }, context)) as Reply)).toBe('OutcomeUnknown')
+    const change = { ...operation(), charge_capture_change_ids: [changeId], resolved: true }
+    expect(nameOf((await resolveError({ ...operation(), error_id: errorId }, context)) as Reply)).toBe('OutcomeUnknown')
     expect(nameOf((await resolveChanges(change, context)) as Reply)).toBe('OutcomeUnknown')
   }
 })
