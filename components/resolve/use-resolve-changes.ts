@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showToast } from '#components/ui/toast-store.ts'
-import { resolveChargeCaptureChanges } from '#lib/actions/write.ts'
+import { resolveChargeCaptureChanges } from '#lib/actions/records.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { failureOf } from '#lib/core/failure-error.ts'

@@ -1,10 +1,6 @@
+import { addContractProviders, removeContractProviders } from '#lib/actions/records.ts'
 import type { ProvidersFound } from '#lib/actions/replies.ts'
-import {
-  addContractProviders,
-  findRosterProviders,
-  listRenderingProviders,
-  removeContractProviders,
-} from '#lib/actions/rosters.ts'
+import { findRosterProviders, listRenderingProviders } from '#lib/actions/rosters.ts'
 import type { RosterChanged } from '#lib/actions/writing/write-replies.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'

@@ -1,7 +1,7 @@
 'use client'
 import { useRef } from 'react'
 import { askUntilKnown, type Known } from '#components/form/ask-until-known.ts'
-import { updateContractServiceFacility } from '#lib/actions/facility-writes.ts'
+import { updateContractServiceFacility } from '#lib/actions/records.ts'
 import type { SaveFacilityReply } from '#lib/actions/contracts/save-facility.ts'
 import { randomId } from '#lib/core/random-id.ts'
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CreateState } from '#components/form/writing/create-state.ts'
 import { useCreate, type CreateRequest } from '#components/form/writing/use-create.ts'
 import type { CreateContractReply } from '#lib/actions/contracts/create-contract.ts'
-import { createContractV2, createContractV3 } from '#lib/actions/contract-writes.ts'
+import { createContractV2, createContractV3 } from '#lib/actions/records.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 
 export type Created = Extract<CreateContractReply, { kind: 'created' }>

@@ -5,7 +5,7 @@ import { contractTrail } from '#components/form/record-trail.ts'
 import { DeleteDialog } from '#components/form/writing/delete-dialog.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import type { DeleteContractReply } from '#lib/actions/contracts/save-contract.ts'
-import { deleteContractV3 } from '#lib/actions/contract-writes.ts'
+import { deleteContractV3 } from '#lib/actions/records.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 

@@ -8,7 +8,7 @@ import {
   deleteProviderSpan,
   saveFacilitySpan,
   saveProviderSpan,
-} from '#lib/actions/write-spans.ts'
+} from '#lib/actions/records.ts'
 import type { Result } from '#lib/core/result.ts'
 import type { ListRequest } from '#lib/lists/view.ts'
 import { toFacilitySpanRow, toProviderSpanRow, type SpanRow } from '#lib/lists/rows/span-rows.ts'

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CreateState as AnyState } from '#components/form/writing/create-state.ts'
 import { useCreate } from '#components/form/writing/use-create.ts'
 import type { CreateEncounterReply } from '#lib/actions/encounters/create-encounter.ts'
-import { createEncounterFromPreEncounter } from '#lib/actions/write.ts'
+import { createEncounterFromPreEncounter } from '#lib/actions/records.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 
 export type Created = Extract<CreateEncounterReply, { kind: 'created' }>
