@@ -87,10 +87,7 @@ function accepts(header: string | string[] | undefined, name: string): boolean {
   return String(header ?? '')
     .split(',')
     .some((entry) => {
-      const [coding, quality] = entry
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/)
-      return coding === name && Number(quality ?? 1) > 0
+      const [coding, weight = ''] = entry.split(';', 2).map((part) => part.trim().toLowerCase())
+      return coding === name && Number(weight.startsWith('q=') ? weight.slice(2) : 1) > 0
     })
 }

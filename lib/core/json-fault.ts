@@ -28,6 +28,8 @@ function placed(text: string, offset: number, message: string): JsonFault {
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n'), message }
 }
 
+// No record is nested so deep; a look by recursion may go only so far.
+const deepest = 500
 const space = /[ \t\n\r]*/y
 // JSON strings hold no control characters as they are.
 const string = new RegExp(String.raw`"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"`, 'y')
@@ -50,10 +52,17 @@ function stopOf(text: string): number {
     } while (take(/,/y))
     return take(close)
   }
+  let depth = 0
   const value = (): boolean => {
-    if (take(/\{/y)) return items(/\}/y, () => take(string) && take(/:/y) && value())
-    if (take(/\[/y)) return items(/\]/y, value)
-    return take(string) || take(scalar)
+    if (depth >= deepest) return false
+    depth += 1
+    const isValue = take(/\{/y)
+      ? items(/\}/y, () => take(string) && take(/:/y) && value())
+      : take(/\[/y)
+        ? items(/\]/y, value)
+        : take(string) || take(scalar)
+    depth -= 1
+    return isValue
   }
   take(space)
   return value() && at === text.length ? text.length + 1 : at

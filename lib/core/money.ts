@@ -17,7 +17,7 @@ export function formatCents(cents: number): string {
  * Undefined when it is no amount or finer than a cent: an amount is never rounded silently.
  */
 export function parseDollars(text: string): number | undefined {
-  const match = /^\s*(-?)\$?\s*(\d{1,3}(?:,\d{3})*|\d+)?(?:\.(\d{0,2}))?\s*$/.exec(text)
+  const match = /^(-?)\$?\s*(\d{1,3}(?:,\d{3})*|\d+)?(?:\.(\d{0,2}))?$/.exec(text.trim())
   if (!match || (match[2] === undefined && !match[3])) return undefined
   const cents = Number((match[2] ?? '0').replaceAll(',', '')) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
   if (!Number.isSafeInteger(cents)) return undefined

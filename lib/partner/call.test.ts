@@ -133,8 +133,8 @@ const failing: [
   [
     'an unknown error name',
     (r) => sendJson(r, 422, { errorName: 'BrandNewError', content: { message: 'odd' } }),
-    'BrandNewError',
-    'BrandNewError',
+    'PartnerRefused',
+    'PartnerRefused',
     1,
   ],
   [

@@ -28,6 +28,17 @@ test.each([
   expect(toWirePath(name, operations.updateContractV3.body)).toBe(path)
 })
 
+test.each(['body[ \'data\' ][ "patient" ].lastName', 'data/patient/lastName', '$.data.patient.lastName'])(
+  '%s is the last name',
+  (name) => expect(toWirePath(name, body)).toBe('data.patient.last_name'),
+)
+
+test('a name that is longer than any field’s is no field', () => {
+  expect(toWirePath(`data.patient.lastName${' '.repeat(900)}`, body)).toBe('data.patient.last_name')
+  expect(toWirePath(`data.patient.lastName${' '.repeat(1_000)}`, body)).toBeUndefined()
+  expect(toWirePath(`data.serviceLines${'[0]'.repeat(100)}`, body)).toBeUndefined()
+})
+
 test.each(['', 'nothing.known', 'data.patient.shoe_size', 'data.serviceLines[x].units', '...'])(
   '%j is no field',
   (name) => {
@@ -58,6 +69,28 @@ test('complaints land on their fields, and one about no known field keeps its na
     { path: '', message: 'shoeSize: Too large' },
     { path: 'status', message: 'This value is not accepted.' },
   ])
+})
+
+test('of a refusal at most 200 complaints of 500 characters are kept, and how many there are is said', () => {
+  const complaint = { fieldName: 'data.serviceLines[0].units', humanReadableMessage: 'x'.repeat(5_000) }
+  const failure = failureFor(Array.from({ length: 900 }, () => complaint))
+  expect(failure.issues).toHaveLength(200)
+  expect(Math.max(...failure.issues.map(({ message }) => message.length))).toBe(500)
+  expect(failure.message).toBe('The partner did not accept some of the values. The first 200 of 900 are shown.')
+  const reason = { type: 'key_does_not_exist', schema_id: 's'.repeat(5_000), key: 'color' }
+  const metadata = failureFor(
+    { errors: Array.from({ length: 900 }, () => reason) },
+    'SchemaInstanceValidationHttpFailure',
+  )
+  expect([metadata.issues.length, metadata.issues[0]?.message.length]).toEqual([200, 500])
+})
+
+test('a name that the interface does not have is shown, and names no failure: a failure’s name is logged', () => {
+  for (const errorName of ['MossAveryIsDeadError', '__proto__', 'constructor', 'x'.repeat(10_000)]) {
+    const failure = failureFor({}, errorName)
+    expect(failure.name).toBe('PartnerRefused')
+    expect(failure.message).toBe(`The partner refused this (${errorName.slice(0, 80)}).`)
+  }
 })
 
 test('every reason of a metadata refusal stands on the metadata block', () => {

@@ -11,6 +11,12 @@ type Refusal = { ok: false; error: Failure }
 /** What a refusal by its name and content means in the console's own words; undefined where its plain ones do. */
 export type Explain = (errorName: string, content: unknown) => Pick<Failure, 'message' | 'issues'> | undefined
 
+// What is kept of one refusal: more complaints than a person reads, each longer than a sentence.
+const mostIssues = 200
+const longestIssue = 500
+// A refusal that is longer is not read: no form shows so much, and reading it would hold up everybody.
+const longestEnvelope = 5_000_000
+
 /** The console's own words for the partner's refusals that carry none, by error name. */
 const plainWords: Partial<Record<ErrorName, string>> = {
   UnauthorizedError: 'The stored key may not do this.',
@@ -43,19 +49,23 @@ export function toFailure(operation: Operation, answer: Answer, hide: readonly s
   const { errorName, content } = envelope
   const status = answer.status
   const known: ErrorName | undefined = Object.hasOwn(errors, errorName) ? (errorName as ErrorName) : undefined
+  const kept = (issues: Issue[]) =>
+    issues.slice(0, mostIssues).map(({ path, message }) => ({ path, message: clean(message).slice(0, longestIssue) }))
   if (known === 'HttpRequestValidationsError' || known === 'HttpRequestValidationError') {
-    const issues = validationIssues(operation, content).map(({ path, message }) => ({ path, message: clean(message) }))
-    return fail(errorName, 'The partner did not accept some of the values.', { status, issues })
+    const items: unknown[] = Array.isArray(content) ? content : [content]
+    const issues = kept(validationIssues(operation, items.slice(0, mostIssues)))
+    const shown = items.length > mostIssues ? ` The first ${mostIssues} of ${items.length} are shown.` : ''
+    return fail(known, `The partner did not accept some of the values.${shown}`, { status, issues })
   }
-  if (known === 'SchemaInstanceValidationHttpFailure') {
-    const issues = schemaInstanceIssues(content).map(({ path, message }) => ({ path, message: clean(message) }))
-    return fail(errorName, 'The metadata does not fit its schema.', { status, issues })
-  }
+  if (known === 'SchemaInstanceValidationHttpFailure')
+    return fail(known, 'The metadata does not fit its schema.', { status, issues: kept(schemaInstanceIssues(content)) })
+  // A name that the interface does not have is words of the partner like any other: it is shown, and never logged.
+  const name = known ?? 'PartnerRefused'
   const told = explain?.(errorName, content)
-  if (told) return fail(errorName.slice(0, 80), told.message, { status, issues: told.issues })
+  if (told) return fail(name, told.message, { status, issues: told.issues })
   const message =
     messageOf(content) ?? (known && plainWords[known]) ?? `The partner refused this (${errorName.slice(0, 80)}).`
-  return fail(errorName.slice(0, 80), clean(message), { status })
+  return fail(name, clean(message), { status })
 }
 
 /** A refusal that no error envelope explains. */
@@ -74,8 +84,7 @@ function withoutName(status: number): Refusal {
   return fail('PartnerNotApi', `The partner’s reply was not an API reply (status ${status}).`, extra)
 }
 
-function validationIssues(operation: Operation, content: unknown): Issue[] {
-  const items: unknown[] = Array.isArray(content) ? content : [content]
+function validationIssues(operation: Operation, items: readonly unknown[]): Issue[] {
   return items.map((item) => {
     const {
       fieldName,
@@ -88,14 +97,17 @@ function validationIssues(operation: Operation, content: unknown): Issue[] {
       | string
       | undefined
     const path = toWirePath(field, operation.body) ?? toWirePath(field, operation.query)
-    const said = words ?? 'This value is not accepted.'
+    const said = words?.slice(0, 2_000) ?? 'This value is not accepted.'
     // A field that no form can show keeps the partner's name for it, so that nothing is lost.
-    return path === undefined ? { path: '', message: field ? `${field}: ${said}` : said } : { path, message: said }
+    return path === undefined
+      ? { path: '', message: field ? `${field.slice(0, 200)}: ${said}` : said }
+      : { path, message: said }
   })
 }
 
 /** The partner's own form of a refusal; undefined for any other text, such as a page of something between. */
 export function readEnvelope(text: string): { errorName: string; content: unknown } | undefined {
+  if (text.length > longestEnvelope) return undefined
   try {
     const parsed = errorEnvelope.safeParse(JSON.parse(text))
     return parsed.success ? { errorName: parsed.data.errorName, content: parsed.data.content } : undefined

@@ -2,17 +2,23 @@ import 'server-only'
 import { z } from 'zod'
 import { unwrap } from '#lib/contract/fields.ts'
 
+// Longer names are no field's; the deepest path of a body has 8 parts, and a few stand before it.
+const longestName = 1_000
+const mostParts = 20
+
 /**
  * The wire path of a field that the partner names in a refusal: `data.serviceLines[0].procedureCode` and
  * `service_lines.0.procedure_code` both give `data.service_lines.0.procedure_code` for a body with `data`.
- * Members are matched by letters and digits alone, along the body's schema. Undefined when no such field exists.
+ * Members are matched by letters and digits alone, along the body's schema. Undefined when no such field exists, or for
+ * a name of more than 1,000 characters or 20 parts. The time that it takes grows with the length of the name alone.
  */
 export function toWirePath(fieldName: string, body: z.ZodType | undefined): string | undefined {
+  if (!body || fieldName.length > longestName) return undefined
   const segments = fieldName
-    .replaceAll(/\[\s*["']?([^\]"']*)["']?\s*\]/g, '.$1')
-    .split(/[./]/)
+    .split(/[./[\]]/)
+    .map(withoutQuotes)
     .filter((part) => part !== '' && part !== '$')
-  if (!body || segments.length === 0) return undefined
+  if (segments.length === 0 || segments.length > mostParts) return undefined
   for (const skip of [0, 1, 2]) {
     // Some refusals count the place from the request ("body.data.x", "request.body.data.x").
     if (skip > 0 && !/^(body|request|payload|input|root)$/i.test(segments[skip - 1] ?? '')) break
@@ -37,9 +43,8 @@ function walk(segments: string[], schema: z.ZodType): string[] | undefined {
     return firstOf(inner.options.map((option) => walk(segments, option as z.ZodType)))
   if (!(inner instanceof z.ZodObject)) return undefined
   const members = inner.shape as Record<string, z.ZodType>
-  const name = Object.hasOwn(members, head)
-    ? head
-    : Object.keys(members).find((member) => plain(member) === plain(head))
+  const sought = plain(head)
+  const name = Object.hasOwn(members, head) ? head : Object.keys(members).find((member) => plain(member) === sought)
   if (name === undefined) return undefined
   const tail = walk(rest, members[name]!)
   return tail && [name, ...tail]
@@ -56,6 +61,12 @@ function opened(schema: z.ZodType): [z.ZodType, boolean] {
     inner = inner.unwrap() as z.ZodType
   if (inner instanceof z.ZodArray) return [inner.element as z.ZodType, true]
   return [unwrap(inner), false]
+}
+
+// What stands in brackets may be quoted: ["units"], [ 'units' ].
+function withoutQuotes(part: string): string {
+  const bare = part.trim()
+  return /^["']/.test(bare) ? bare.slice(1, /["']$/.test(bare) ? -1 : undefined).trim() : bare
 }
 
 function plain(name: string): string {

@@ -8,7 +8,7 @@ export function schemaInstanceIssues(content: unknown): Issue[] {
   if (!parsed.success) return [{ path: 'metadata', message: 'The metadata does not fit its schema.' }]
   return parsed.data.errors.map((problem) => ({
     path: 'metadata',
-    message: `${wordsFor(problem)} (schema ${problem.schema_id})`,
+    message: `${wordsFor(problem)} (schema ${problem.schema_id})`.slice(0, 2_000),
   }))
 }
 

@@ -72,7 +72,7 @@ export function commandsFor(typed: string, { places, creations }: Ways, effects:
 function recordCommands(text: string, places: readonly Destination[], { go }: Effects): Command[] {
   const isId = uuid.test(text)
   // An external id names a charge or a visit and no patient, so it may stand in an address. Words of plain text are not taken for one.
-  if (!isId && !/^[\w.:-]*\d[\w.:-]*$/.test(text)) return []
+  if (!isId && !(/^[\w.:-]+$/.test(text) && /\d/.test(text))) return []
   return records
     .filter((record) => places.some((place) => place.href === (record.place ?? record.href)))
     .flatMap(({ href, one, external }) => {

@@ -116,6 +116,6 @@ export function refusalAtMember(failure: Failure, names: readonly string[]): Fai
 
 function withPath(issue: Issue, names: readonly string[]): Issue {
   if (issue.path !== '') return { ...issue, path: issue.path.replace(/\.(value|type)(\..*)?$/, '') }
-  const [, name, words] = /^([a-z_]+)[\w.[\]]*:\s*(.+)$/s.exec(issue.message) ?? []
+  const [, name, words] = /^([a-z_]+)(?:[A-Z\d.[\]][\w.[\]]*)?:\s*(\S.*)$/s.exec(issue.message) ?? []
   return name !== undefined && words !== undefined && names.includes(name) ? { path: name, message: words } : issue
 }

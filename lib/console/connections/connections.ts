@@ -108,7 +108,9 @@ function cleanBase(text: string, name: string): string {
       `${name} must be an https address without user, query or fragment (http only for this machine).`,
     )
   }
-  return parsed.data.replace(/\/+$/, '')
+  let end = parsed.data.length
+  while (parsed.data[end - 1] === '/') end -= 1
+  return parsed.data.slice(0, end)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isJsonObject, isRawJson } from '#lib/core/json.ts'
+import { withoutZerosAtEnd } from '#lib/core/zeros.ts'
 
 /**
  * What a value says, as text to compare: undefined for what says nothing (null, a missing member, blank text, an empty
@@ -28,9 +29,11 @@ export function saysSame(a: unknown, b: unknown): boolean {
 
 /** A decimal number without leading and trailing zeros, digit by digit: "01.50" -> "1.5". Other text stays as it is. */
 export function decimalOf(text: string): string {
-  const match = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(text.trim())
+  const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text.trim())
   if (!match) return text.trim()
-  const [, sign = '', whole = '', rest = ''] = match
+  const [, sign = '', digits = '', decimals = ''] = match
+  const whole = digits.replace(/^0+(?=\d)/, '')
+  const rest = withoutZerosAtEnd(decimals)
   const number = rest === '' ? whole : `${whole}.${rest}`
   return number === '0' ? number : sign + number
 }

@@ -37,5 +37,11 @@ export function looksLikeId(text: string): boolean {
 function bare(text: string): string {
   // Nearly every value of a long list is bare already.
   if (plain.test(text)) return text
-  return text.replaceAll(/^[\s\u00a0\ufeff"'{<(]+|[\s\u00a0"'})>.]+$/g, '').replace(/^(\d{10})\.0+$/, '$1')
+  // From the end by hand: a pattern that is tied to the end is tried at every place before it.
+  let end = text.length
+  while (end > 0 && /[\s"'})>.]/.test(text[end - 1]!)) end -= 1
+  return text
+    .slice(0, end)
+    .replace(/^[\s\ufeff"'{<(]+/, '')
+    .replace(/^(\d{10})\.0+$/, '$1')
 }

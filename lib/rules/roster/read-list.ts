@@ -137,7 +137,7 @@ function noColumn(width: number, heading: string[] | undefined): string {
 
 // A word, not a value that went wrong.
 function isHeading(text: string): boolean {
-  return /^[\s"\ufeff]*[a-z][a-z _.#-]*"?\s*$/i.test(text)
+  return /^["\s]*[a-z][a-z _.#-]*"?$/i.test(text.trim())
 }
 
 function megabytes(length: number): number {

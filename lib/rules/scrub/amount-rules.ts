@@ -1,4 +1,5 @@
 import { isRawJson, toNumber } from '#lib/core/json.ts'
+import { withoutZerosAtEnd } from '#lib/core/zeros.ts'
 import { at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { eachLine } from './places.ts'
@@ -46,7 +47,7 @@ export const amountRules: Rule[] = [
       eachLine(data, (line, i, label) => {
         const match = decimal.exec(textAt(line, 'quantity') ?? '')
         const allowed = textAt(line, 'revenue_code') ? 3 : 1
-        if (match?.[1] && match[1].replace(/0+$/, '').length > allowed) {
+        if (match?.[1] && withoutZerosAtEnd(match[1]).length > allowed) {
           say(
             `service_lines.${i}.quantity`,
             `${label} quantity ${match[0]} has more than ${allowed} decimal${allowed === 1 ? '' : 's'}`,

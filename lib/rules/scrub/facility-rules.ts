@@ -35,7 +35,7 @@ const named = (code: string) => `${code} (${placesOfService[code]})`
 
 // Nine digits in one box: the first five are the ZIP code, the others its four, unless those say something else already.
 function splitZip(path: string, zip: string, four: string | undefined): Fix | undefined {
-  const match = /^(\d{5})\s*[-\u2010-\u2015]?\s*(\d{4})$/.exec(zip)
+  const match = /^(\d{5})\s*(?:[-\u2010-\u2015]\s*)?(\d{4})$/.exec(zip)
   if (!match || (four !== undefined && four !== match[2])) return undefined
   return {
     label: `Write ${match[1]} and ${match[2]}`,
