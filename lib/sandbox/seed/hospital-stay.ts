@@ -26,7 +26,8 @@ export function makeStay(
     admission_hour: 6 + drawn('in', 14),
     admission_type_code: ['1', '2', '3'][drawn('type', 3)]!,
     admission_source_code: ['1', '2', '4'][drawn('source', 3)]!,
-    discharge_date: left < today ? left : today,
+    // The patient left in the evening: not of today, which may not have come yet.
+    discharge_date: left < today ? left : addDays(today, -1),
     discharge_hour: 20 + drawn('out', 3),
     discharge_status: ['01', '03', '06'][drawn('status', 3)]!,
     attending_provider: named(rendering),

@@ -122,7 +122,7 @@ function makeAppointment({ random, today }: RecordTools, patient_id: string, rec
   const days = random.int(-60, 20)
   const start_timestamp = `${addDays(today, days)}T${String(random.int(15, 23))}:${random.pick(['00', '15', '30', '45'])}:00Z`
   const status =
-    days > 0
+    days >= 0
       ? random.pick(['PENDING', 'READY', 'NOT_READY'])
       : random.pick(['CHECKED_OUT', 'CHECKED_OUT', 'CHECKED_OUT', 'NO_SHOW'])
   const id = random.uuid()

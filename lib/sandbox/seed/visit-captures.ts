@@ -46,7 +46,11 @@ export function makeVisitCaptures(tools: SeedTools, plan: VisitPlan): SeedCaptur
   const datas = dealServices(random, visit.clinic, count).map((services) =>
     makeVisitData(random, names, visit, services),
   )
-  for (const data of datas) data.billable_status = datas[0]!.billable_status
+  const isAhead = date >= tools.today
+  for (const data of datas) {
+    data.billable_status = datas[0]!.billable_status
+    if (isAhead) leaveOutFindings(data)
+  }
   if (scenario === 'in-error') addFaults(tools, datas)
   if (scenario === 'not-started' || scenario === 'ungrouped') datas.forEach((data) => leaveOutGrouping(random, data))
   const category = scenario === 'dry-run' ? dryRunCategory : random.pick(categories)
@@ -58,7 +62,7 @@ export function makeVisitCaptures(tools: SeedTools, plan: VisitPlan): SeedCaptur
       data,
       category,
       number: plan.firstNumber + i,
-      status: statusOf(random, scenario, i),
+      status: isAhead ? 'planned' : statusOf(random, scenario, i),
       patientId: patient.external_id,
       created_at: seen + i * 60_000,
     }),
@@ -71,6 +75,12 @@ function statusOf(random: Random, scenario: Scenario, index: number): string {
   if (scenario === 'unlinked') return random.pick(droppedStatuses)
   if (scenario === 'aborted') return random.pick(['aborted', 'aborted', 'entered-in-error'])
   return 'billable'
+}
+
+/** Of a visit to come nobody has written or measured anything. */
+function leaveOutFindings(data: ChargeCaptureData): void {
+  delete data.clinical_notes
+  delete data.vitals
 }
 
 function addFaults(tools: SeedTools, datas: ChargeCaptureData[]): void {

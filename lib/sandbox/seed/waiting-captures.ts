@@ -55,7 +55,7 @@ export function makeWaitingCaptures(
       insurance_type: payerNames[place]![2],
       selfPay: false,
     }
-    const date = addDays(today, -random.int(0, 24))
+    const date = addDays(today, -Math.max(1, random.int(0, 24)))
     const isCovered = (id: string) =>
       !uncovered.has(coverageOn(spans[keyOf(contract, id)] ?? [], date, { asOf: today, expiringDays: 0 }))
     const rendering = preferred(

@@ -140,7 +140,7 @@ describe('the demo world', () => {
     for (const row of captures) {
       expect(row.charge_external_id).toMatch(/^CHG-\d{5}$/)
       expect(row.patient_external_id).toMatch(/^PAT-\d{4}$/)
-      expect(row.created_at).toBeLessThanOrEqual(Date.parse('2026-11-21T18:00:00Z'))
+      expect(row.created_at).toBeLessThanOrEqual(Date.parse('2026-11-21T00:00:00Z'))
     }
     const dates = captures.map((row) => row.date_of_service!).filter(Boolean)
     expect(dates.every((date) => date >= '2026-07-18' && date <= '2027-01-01')).toBe(true)

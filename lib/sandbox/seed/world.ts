@@ -122,7 +122,8 @@ function makeTools(
     names,
     organization,
     today: options.today,
-    now: Date.parse(`${options.today}T18:00:00Z`),
+    // The day's first instant: whatever the sandbox's clock says, nothing has happened after it. ASSUMED: demo-data-past
+    now: Date.parse(`${options.today}T00:00:00Z`),
     facilityNameOf: (id) => facilityNames.get(id),
     drawFault: (mayRegroup) => {
       for (;;) {

@@ -1,0 +1,99 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { WorldBatch } from '#lib/sandbox/db/world.ts'
+import { openDoor } from '#lib/sandbox/test-door.ts'
+import { generateWorld } from './world.ts'
+
+// The demo data is made for a day; the sandbox may start at any hour of it.
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Item = Record<string, unknown>
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+const localDate = /^\d{4}-\d{2}-\d{2}$/
+// What is agreed for a day to come lies ahead by its nature.
+const agreed = new Set(['due_date', 'start_date', 'end_date', 'effective_date', 'expiration_date'])
+
+/** Every instant and day after `now` in what the sandbox answers, each with its path. */
+function ahead(value: unknown, now: number, path: string): string[] {
+  if (typeof value === 'string') {
+    const isAhead = instant.test(value)
+      ? Date.parse(value) > now
+      : localDate.test(value) && value > new Date(now).toISOString().slice(0, 10)
+    return isAhead ? [`${path}: ${value}`] : []
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    agreed.has(name) ? [] : ahead(inner, now, `${path}.${name}`),
+  )
+}
+
+// A planned visit, an appointment to come, and an error that says that the day is in the future.
+function isToCome({ status, errors, error, appointment }: Item): boolean {
+  const standing = (appointment as Item | undefined)?.status ?? status
+  if (['planned', 'held', 'PENDING', 'READY', 'NOT_READY'].includes(String(standing))) return true
+  return JSON.stringify([errors, error]).includes('future')
+}
+
+test.each([
+  '2026-11-22T00:00:00.000Z',
+  '2026-11-22T00:30:00.000Z',
+  '2026-11-22T12:00:00.000Z',
+  '2026-11-22T23:59:59.999Z',
+  // The clocks of the United States and of Europe change; a leap day; the year's first minute.
+  '2026-03-08T09:59:59.000Z',
+  '2026-10-25T01:00:00.000Z',
+  '2026-11-01T05:30:00.000Z',
+  '2028-02-29T00:01:00.000Z',
+  '2027-01-01T00:00:00.000Z',
+])('with the clock at %s nothing that the sandbox answers has happened later', async (clock) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(clock) })
+  const door = await openDoor({ captures: 400, contracts: 12, seed: 7 })
+  try {
+    let seen = 0
+    for (const path of [
+      '/api/charge_captures/v1',
+      '/api/charge_capture_claim_creation/v1',
+      '/api/encounters/v4',
+      '/api/contracts/v3',
+      '/api/contracts/v2',
+      '/api/provider-credentialing-span/v2',
+      '/api/provider-credentialing-span/v2/facility',
+      '/api/organization-providers/v3',
+      '/lists/v1/patient',
+      '/lists/v1/appointment',
+    ]) {
+      const { items } = (await door.get(path, { limit: 1000 })).json as { items: Item[] }
+      seen += items.length
+      expect(items.filter((item) => !isToCome(item)).flatMap((item) => ahead(item, Date.parse(clock), path))).toEqual(
+        [],
+      )
+    }
+    expect(seen).toBeGreaterThan(1500)
+  } finally {
+    await door.close()
+  }
+})
+
+test('no row of the usual world was written, and no visit billed, after its day began', () => {
+  const today = '2026-11-21'
+  const dayStart = Date.parse(`${today}T00:00:00Z`)
+  const late: string[] = []
+  let checked = 0
+  const batches: Iterable<WorldBatch> = generateWorld({ seed: 7, captures: 3187, contracts: 120, today })
+  for (const batch of batches) {
+    for (const [table, rows] of Object.entries(batch)) {
+      for (const row of rows as { created_at?: number; updated_at?: number }[]) {
+        checked += 1
+        if (Math.max(row.created_at ?? 0, row.updated_at ?? 0) > dayStart) late.push(table)
+      }
+    }
+    for (const { status, data } of batch.chargeCaptures ?? []) {
+      const isDone = status === 'billable' && /"(timestamp|submitted_at)":"2026-11-2[1-9]/.test(data)
+      if (isDone) late.push(`data of a capture that is ${status}`)
+    }
+  }
+  expect(late).toEqual([])
+  expect(checked).toBeGreaterThan(70_000)
+})
