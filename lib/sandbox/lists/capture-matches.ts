@@ -55,7 +55,7 @@ const makers: { [K in FilterName]-?: Make<K> } = {
   search_term: searchMatch,
 }
 
-/** The filters and ranked sorts of a query; records that match all ranked sorts come first. ASSUMED: ranked-together */
+/** The filters and ranked sorts of a query; records that match more of the ranked sorts come first. ASSUMED: ranked-together */
 export async function captureMatches(query: Query, run: RunSql): Promise<{ filters: Match[]; ranked: Match[] }> {
   const filters: Match[] = []
   const ranked: Match[] = []

@@ -194,6 +194,36 @@ test.each(rankedSortKeys)('charge captures that match %s first, the rest after',
   )
 })
 
+/** Those that match more ranked sorts first; the order stays among those that match as many. */
+function byMatches(ordered: readonly PlainCapture[], ranks: readonly (readonly [string, string[]])[]): PlainCapture[] {
+  const matched = (capture: PlainCapture) => ranks.filter(([name, values]) => matches(capture, name, values)).length
+  return ordered.toSorted((a, b) => matched(b) - matched(a))
+}
+
+test('of two to five ranked sorts, captures that match more of them come first, in every walk', async () => {
+  const ranked = fc
+    .uniqueArray(fc.constantFrom(...rankedSortKeys), { minLength: 2, maxLength: 5 })
+    .chain((names) => fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), anyValue(name)))))
+  const levels = new Set<number>()
+  await fc.assert(
+    fc.asyncProperty(ranked, sorting, async (ranks, view) => {
+      const ordered = inOrder(allCaptures, view.sort, view.sort_direction)
+      for (const capture of ordered)
+        levels.add(ranks.filter(([name, values]) => matches(capture, name, values)).length)
+      const query = Object.assign(
+        { ...view },
+        ...ranks.map(([name, values]) => ({ [rankedSortName(name)]: isMany(name) ? values : values[0] })),
+      ) as Query
+      const { forwards, backwards } = await walkBothWays(captures, query)
+      const expected = byMatches(ordered, ranks).map(({ id }) => id)
+      expect(forwards).toEqual(expected)
+      expect(backwards).toEqual(expected)
+    }),
+    { numRuns: 40 },
+  )
+  expect([...levels].toSorted()).toEqual(expect.arrayContaining([0, 1, 2, 3]))
+})
+
 test('several filters and ranked sorts together', async () => {
   const some = fc
     .uniqueArray(fc.constantFrom(...captureFilters), { minLength: 2, maxLength: 3 })
@@ -206,10 +236,7 @@ test('several filters and ranked sorts together', async () => {
       const passing = inOrder(allCaptures, view.sort, view.sort_direction).filter((capture) =>
         filters.every(([name, values]) => matches(capture, name, values)),
       )
-      const isFirst = (capture: PlainCapture) => ranks.every(([name, values]) => matches(capture, name, values))
-      const expected = [...passing.filter(isFirst), ...passing.filter((capture) => !isFirst(capture))].map(
-        ({ id }) => id,
-      )
+      const expected = byMatches(passing, ranks).map(({ id }) => id)
       const query = Object.assign(
         { ...view },
         ...filters.map(([name, values]) => asQuery(name, values)),

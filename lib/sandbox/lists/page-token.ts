@@ -4,8 +4,8 @@ import { sameText } from '#lib/sandbox/http/same-text.ts'
 
 /** A place in a list: beside the row with this sort value and seq, in this walk, looking this way. */
 export type Position = {
-  /** 1: the records that a ranked sort shows first, 2: the rest. A list without ranked sorts has walk 2 only. */
-  walk: 1 | 2
+  /** 1: the records that match all ranked sorts, 2: all but one, and so on. A list without ranked sorts has walk 2 only. */
+  walk: number
   direction: 'next' | 'prev'
   sortValue: string | number
   seq: number
@@ -37,7 +37,7 @@ export function readToken(token: string, scope: TokenScope, secret: string): Pos
     throw refuseFields([{ path: 'page_token', message: 'is not a token of this list' }])
   }
   const [walk, direction, sortValue, seq] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
-    1 | 2,
+    number,
     'next' | 'prev',
     string | number,
     number,

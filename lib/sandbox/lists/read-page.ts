@@ -12,8 +12,10 @@ export type PageRequest = {
   table: SQL
   order: Order
   filters: readonly Match[]
-  /** Records that match all of these come first. */
+  /** Records that match more of these come first. */
   ranked?: readonly Match[]
+  /** Records that belong to the list although they do not pass `filters`; few. */
+  besides?: Match | undefined
   limit: number
   pageToken: string | null | undefined
   tokenScope: TokenScope
@@ -22,11 +24,11 @@ export type PageRequest = {
 /** The `seq`s of a page's rows in order, without those outside of the key's scope, and the tokens beside it. */
 export type PageOfKeys = { seqs: number[]; prev: string | null; next: string | null }
 
-type Walk = { walk: 1 | 2; filters: readonly Match[] }
-type PlacedKey = Key & { walk: 1 | 2 }
+type Walk = { walk: number; filters: readonly Match[] }
+type PlacedKey = Key & { walk: number }
 
 /**
- * Reads one page as two keyset walks: the records that match the ranked sorts, then the rest. The key's scope is held
+ * Reads one page as keyset walks: the records that match all ranked sorts, all but one, and so on, then the rest. The key's scope is held
  * against the page after it is read (Pagination 4): a page may be short or empty and still have a next token.
  */
 export async function readPage(request: PageRequest): Promise<PageOfKeys> {
@@ -65,23 +67,44 @@ async function readOn(request: PageRequest, from: Position | undefined, backward
     const limit = request.limit + 1 - found.length
     if (limit <= 0) break
     const beyond = from && from.walk === walk ? from : undefined
-    const keys = await readKeys({ run: request.sandbox.run, table: request.table, order, filters, beyond, limit })
-    found.push(...keys.map((key) => ({ ...key, walk })))
+    const reading = { run: request.sandbox.run, table: request.table, order, beyond, limit }
+    const keys = await readKeys({ ...reading, filters })
+    const besides = request.besides ? await readKeys({ ...reading, filters: [request.besides] }) : []
+    found.push(...inOrder([...keys, ...besides], order).slice(0, limit).map((key) => ({ ...key, walk })))
   }
   return found
 }
 
+function inOrder(keys: Key[], { descending }: Order): Key[] {
+  const sign = descending ? -1 : 1
+  const byValue = (a: Key, b: Key) => (a.sort_value === b.sort_value ? 0 : a.sort_value < b.sort_value ? -1 : 1)
+  return keys.toSorted((a, b) => sign * (byValue(a, b) || Number(a.seq) - Number(b.seq)))
+}
+
+// A page token names its walk: 1 is that of the records that match all ranked sorts, 2 that of all but one. Without ranked sorts it is 2.
 function walksOf({ filters, ranked = [] }: PageRequest): Walk[] {
   if (ranked.length === 0) return [{ walk: 2, filters }]
-  const one = ranked.length === 1 ? ranked[0]! : undefined
-  const conditions = ranked.map(({ condition }) => sql`(${condition})`)
-  // Only a single ranked sort can name the branches of its rest.
-  const rest: Match = {
-    condition: sql`not (${sql.join(conditions, sql` and `)})`,
-    ...(one?.rest ? { branches: one.rest, rank: 90 } : {}),
+  return Array.from({ length: ranked.length + 1 }, (_, missed) => ({
+    walk: missed + 1,
+    filters: [...filters, ...matchingBut(ranked, missed)],
+  }))
+}
+
+/** The records that match all of these but so many. */
+function matchingBut(ranked: readonly Match[], missed: number): readonly Match[] {
+  if (missed === 0) return ranked
+  const any = sql.join(
+    ranked.map(({ condition }) => sql`(${condition})`),
+    sql` or `,
+  )
+  if (missed === ranked.length) {
+    // Only a single ranked sort can name the branches of its rest.
+    const rest = ranked.length === 1 ? ranked[0]!.rest : undefined
+    return [{ condition: sql`not (${any})`, ...(rest ? { branches: rest, rank: 90 } : {}) }]
   }
-  return [
-    { walk: 1, filters: [...filters, ...ranked] },
-    { walk: 2, filters: [...filters, rest] },
-  ]
+  const count = sql.join(
+    ranked.map(({ condition }) => sql`(${condition})::int`),
+    sql` + `,
+  )
+  return [{ condition: sql`(${any}) and ${count} = ${ranked.length - missed}`, rare: true, among: sql`(${any})` }]
 }

@@ -36,6 +36,8 @@ const dialect = new PgDialect()
  */
 export async function readKeys(request: WalkRequest): Promise<Key[]> {
   const { filters, limit } = request
+  const among = filters.flatMap((filter) => (filter.among ? [{ condition: filter.among }] : []))
+  if (among.length > 0 && (await areFew(request, among))) return query(request, gather(request))
   if (filters.some((filter) => filter.rare)) {
     const tried = await query(request, tryNext(request, firstTry))
     if (tried.length >= limit) return tried
@@ -57,11 +59,11 @@ export async function readKeys(request: WalkRequest): Promise<Key[]> {
   return query(request, follow(request, sql`${allOf(filters)} and ${start}`))
 }
 
-// Whether so few records are of the days asked for that an index of days gives them all sooner than the order is searched.
-async function areFew({ run, table }: WalkRequest, dated: readonly Match[]): Promise<boolean> {
+// Whether so few records pass these filters that their indexes give them all sooner than the order is searched.
+async function areFew({ run, table }: WalkRequest, filters: readonly Match[]): Promise<boolean> {
   const [found] = await runSql<{ rows: number | string }>(
     run,
-    sql`select count(*) as rows from (select 1 from ${table} where ${allOf(dated)} limit ${few}) matches`,
+    sql`select count(*) as rows from (select 1 from ${table} where ${allOf(filters)} limit ${few}) matches`,
   )
   return Number(found?.rows ?? 0) < few
 }
