@@ -44,11 +44,16 @@ export async function readKeys(request: WalkRequest): Promise<Key[]> {
     // At the end of a walk no more rows are left: all were tried.
     if (request.beyond && (await placeAfter(request, firstTry)) === undefined) return tried
     // The matches among as many more rows as the page should need, or all there are: whichever is less work.
-    const rows = Math.ceil((firstTry * limit * 1.5) / Math.max(tried.length, 1))
     const matches = (tried.length / firstTry) * (await tableSize(request))
-    const end = rows > matches * gatheringCosts ? undefined : await placeAfter(request, rows)
-    const within = end === undefined ? [] : await query(request, gather(request, end))
-    return within.length >= limit ? within : query(request, gather(request))
+    let rows = Math.ceil((firstTry * limit * 1.5) / Math.max(tried.length, 1))
+    // Where a stretch has a few matches less than the rows before it, a longer one is still less work than all there are.
+    for (; rows <= matches * gatheringCosts; rows *= 4) {
+      const end = await placeAfter(request, rows)
+      if (end === undefined) break
+      const within = await query(request, gather(request, end))
+      if (within.length >= limit) return within
+    }
+    return query(request, gather(request))
   }
   const leader = filters.filter((filter) => filter.branches).toSorted((a, b) => a.rank! - b.rank!)[0]
   if (leader) return query(request, followBranches(request, leader))
