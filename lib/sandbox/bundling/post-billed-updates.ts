@@ -1,12 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { type Json, parseExact } from '#lib/core/json.ts'
 import type { CaptureRow } from '#lib/sandbox/db/captures-schema.ts'
 import type { ClaimCreationRow } from '#lib/sandbox/db/creations-schema.ts'
 import type { Db } from '#lib/sandbox/db/open.ts'
 import { chargeCaptures, chargeCaptureUpdates, claimCreations } from '#lib/sandbox/db/schema.ts'
-import { memberColumns } from './creation-columns.ts'
+import { creationColumns, firstTakingPart } from './creation-columns.ts'
 import { describeChanges, listChanges } from './describe-changes.ts'
+import { characteristicsOf } from './grouping.ts'
 
 /** What a client writes of a capture; what is left out is the same on both sides. */
 type Written = { data: Json } & Partial<
@@ -71,9 +72,16 @@ export async function recordUpdate(tx: Db, { creation, before, after, messageTyp
   await refreshBilledCreation(tx, creation.id, now)
 }
 
-/** Counts a claim creation's updates again and follows its captures in the columns that filters read. */
+/**
+ * Counts a billed claim creation's updates again and follows its captures in its characteristics and in the columns that
+ * filters read.
+ */
 export async function refreshBilledCreation(tx: Db, creationId: string, now: number): Promise<void> {
-  const members = await tx.select().from(chargeCaptures).where(eq(chargeCaptures.claim_creation_id, creationId))
+  const members = await tx
+    .select()
+    .from(chargeCaptures)
+    .where(eq(chargeCaptures.claim_creation_id, creationId))
+    .orderBy(asc(chargeCaptures.created_at), asc(chargeCaptures.seq))
   const [count] = await tx
     .select({
       all: sql<number>`count(*)::int`,
@@ -81,10 +89,12 @@ export async function refreshBilledCreation(tx: Db, creationId: string, now: num
     })
     .from(chargeCaptureUpdates)
     .where(eq(chargeCaptureUpdates.claim_creation_id, creationId))
+  const first = firstTakingPart(members)
   await tx
     .update(claimCreations)
     .set({
-      ...memberColumns(members),
+      ...creationColumns(members),
+      ...(first ? { characteristics: JSON.stringify(characteristicsOf(first)) } : {}),
       updates: Number(count?.all ?? 0),
       unresolved_updates: Number(count?.unresolved ?? 0),
       updated_at: now,

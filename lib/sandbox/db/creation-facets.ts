@@ -14,14 +14,22 @@ export const facetPrefixes = {
   tags: 'tag:',
 } as const
 
+/** The facet of a claim creation whose captures differ in a filter that its columns have one value for. */
+export const differingFacet = 'differing:yes'
+
+const columns = ['patient_external_id', 'date_of_service', 'billing_provider_npi', 'service_facility_name'] as const
+
 type Filterable = Pick<CaptureRow, 'status' | 'charge_external_id'> & Partial<NewCaptureRow>
 
-/** `claim_creations.facets`: the distinct values of the bundle's captures, each with the prefix of its filter. */
+/** `claim_creations.facets`: the distinct values of the bundle's captures, each with the prefix of its filter, and whether they differ. */
 export function creationFacets(captures: readonly Filterable[]): string[] {
   const facets = new Set<string>()
   const put = (prefix: string, value: string | null | undefined) => {
     if (value) facets.add(prefix + value)
   }
+  const [first] = captures
+  if (first && captures.some((capture) => columns.some((name) => capture[name] !== first[name])))
+    facets.add(differingFacet)
   for (const capture of captures) {
     put(facetPrefixes.charge_status, capture.status)
     put(facetPrefixes.charge_external_id, capture.charge_external_id)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { claimCreations } from '#lib/sandbox/db/schema.ts'
 import type { Handler } from '#lib/sandbox/http/handler.ts'
-import { creationMatches } from '#lib/sandbox/lists/creation-matches.ts'
+import { creationMatches, passingByCharges } from '#lib/sandbox/lists/creation-matches.ts'
 import { pageJson } from '#lib/sandbox/lists/page-json.ts'
 import { readPage } from '#lib/sandbox/lists/read-page.ts'
 import { creationsBySeq } from './read-creations.ts'
@@ -16,12 +16,14 @@ export const listClaimCreations: Handler<'listClaimCreations'> = async ({
   caller,
   input: { query = {} },
 }) => {
+  const filters = await creationMatches(query, sandbox.run)
   const page = await readPage({
     sandbox,
     caller,
     table: sql`${claimCreations}`,
     order: { column: sql`${claimCreations.created_at}`, descending: query.sort_direction !== 'asc', daysLead: true },
-    filters: await creationMatches(query, sandbox.run),
+    filters,
+    besides: await passingByCharges(filters, sandbox.run),
     limit: query.limit ?? defaultLimit,
     pageToken: query.page_token,
     tokenScope: { operationId, keyName: caller.name, filters: query, defaults },

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ListClaimCreationsQuery } from '#lib/contract/claim-creations.operations.ts'
 import { billedStatus } from '#lib/contract/claim-creations.ts'
-import { facetPrefixes } from '#lib/sandbox/db/creation-facets.ts'
+import { differingFacet, facetPrefixes } from '#lib/sandbox/db/creation-facets.ts'
 import { chargeCaptures, claimCreations as b } from '#lib/sandbox/db/schema.ts'
 import type { RunSql } from '#lib/sandbox/db/run-sql.ts'
 import { creationsOfClaims } from './creations-of-claims.ts'
-import { isOneOf, type Match, textArray } from './match.ts'
+import { allOf, isOneOf, type Match, textArray } from './match.ts'
 import { nameContains, namesContaining, patterns } from './name-match.ts'
+import { runSql } from './walk.ts'
 
 type Query = ListClaimCreationsQuery
 type FilterName = Exclude<keyof Query, 'limit' | 'page_token' | 'sort' | 'sort_direction'>
@@ -23,19 +24,30 @@ const makers: { [K in FilterName]-?: Make<K> } = {
     condition: sql`${b.id} = any(${textArray(await creationsOfClaims(run, values))})`,
     rare: true,
   }),
-  patient_external_id: (value) => isOneOf(b.patient_external_id, [value], 2),
-  service_facility_name: (value, run) => nameContains(run, b.service_facility_name, [value], 7),
-  billing_provider_npis: (values) => isOneOf(b.billing_provider_npi, values, 8),
+  patient_external_id: (value) => ({
+    ...isOneOf(b.patient_external_id, [value], 2),
+    ofCharges: sql`${chargeCaptures.patient_external_id} = ${value}`,
+  }),
+  service_facility_name: async (value, run) => ({
+    ...(await nameContains(run, b.service_facility_name, [value], 7)),
+    ofCharges: sql`${chargeCaptures.service_facility_name} like any(${patterns([value])})`,
+  }),
+  billing_provider_npis: (values) => ({
+    ...isOneOf(b.billing_provider_npi, values, 8),
+    ofCharges: sql`${chargeCaptures.billing_provider_npi} = any(${textArray(values)})`,
+  }),
   claim_status: (value) => isOneOf(b.claim_status, [value], 12),
   // ASSUMED: billed-is-successful
   claim_creation_status: (value) => isOneOf(b.status, [value === billedStatus ? 'successful' : value], 16),
   date_of_service_min: (value) => ({
     condition: sql`${b.date_of_service} >= ${value}`,
     days: sql`${b.date_of_service}`,
+    ofCharges: sql`${chargeCaptures.date_of_service} >= ${value}`,
   }),
   date_of_service_max: (value) => ({
     condition: sql`${b.date_of_service} <= ${value} and ${b.date_of_service} > ''`,
     days: sql`${b.date_of_service}`,
+    ofCharges: sql`${chargeCaptures.date_of_service} <= ${value} and ${chargeCaptures.date_of_service} > ''`,
   }),
   patient_names: (values) => ({ condition: sql`${b.patient_names} like any(${patterns(values)})`, rare: true }),
   // ASSUMED: false-asks-nothing, updates-resolved-too
@@ -65,6 +77,28 @@ export async function creationMatches(query: Query, run: RunSql): Promise<Match[
     if (match) filters.push(match)
   }
   return filters
+}
+
+/**
+ * The claim creations that pass these filters by their captures, although the columns, which hold the values of one
+ * capture, say otherwise; undefined where there are none. Captures differ when they are changed after billing.
+ */
+export async function passingByCharges(filters: readonly Match[], run: RunSql): Promise<Match | undefined> {
+  if (!filters.some(({ ofCharges }) => ofCharges)) return undefined
+  const passing = filters.map(({ condition, ofCharges }) =>
+    ofCharges
+      ? sql`exists (select 1 from ${chargeCaptures} where ${chargeCaptures.claim_creation_id} = ${b.id} and ${ofCharges})`
+      : sql`(${condition})`,
+  )
+  const rows = await runSql<{ seq: number }>(
+    run,
+    sql`
+    with differing as materialized (select * from ${b} where ${b.facets} && ${textArray([differingFacet])})
+    select seq from differing ${b} where ${sql.join(passing, sql` and `)} and not (${allOf(filters)})`,
+  )
+  if (rows.length === 0) return undefined
+  const condition = sql`${b.seq} = any(${sql.param(rows.map(({ seq }) => seq))}::bigint[])`
+  return { condition, branches: [condition], rank: 0 }
 }
 
 type Facet = keyof typeof facetPrefixes

@@ -208,8 +208,7 @@ test('of two to five ranked sorts, captures that match more of them come first, 
   await fc.assert(
     fc.asyncProperty(ranked, sorting, async (ranks, view) => {
       const ordered = inOrder(allCaptures, view.sort, view.sort_direction)
-      for (const capture of ordered)
-        levels.add(ranks.filter(([name, values]) => matches(capture, name, values)).length)
+      for (const capture of ordered) levels.add(ranks.filter(([name, values]) => matches(capture, name, values)).length)
       const query = Object.assign(
         { ...view },
         ...ranks.map(([name, values]) => ({ [rankedSortName(name)]: isMany(name) ? values : values[0] })),

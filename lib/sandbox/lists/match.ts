@@ -9,9 +9,19 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
  * - neither: the list's own index checks the condition as it is walked. Where `days` names the column that the condition
  *   is about, and an index has it before the list's order, the walk begins at the first match instead of looking for it.
  * `among` is wider than `condition`, and indexes give what passes it: where that is little, it is gathered at once.
+ * `ofCharges` asks the same of the captures of a claim creation, one of which has to match.
  * `rest` are branches for the records that do not match, where these can be many in a row.
  */
-export type Match = { condition: SQL; branches?: SQL[]; rank?: number; rare?: boolean; among?: SQL; rest?: SQL[]; days?: SQL }
+export type Match = {
+  condition: SQL
+  branches?: SQL[]
+  rank?: number
+  rare?: boolean
+  among?: SQL
+  ofCharges?: SQL
+  rest?: SQL[]
+  days?: SQL
+}
 
 // A walk merges one index range a value; beyond this many, gathering and sorting is cheaper.
 const maxBranches = 40

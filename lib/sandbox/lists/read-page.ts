@@ -70,7 +70,11 @@ async function readOn(request: PageRequest, from: Position | undefined, backward
     const reading = { run: request.sandbox.run, table: request.table, order, beyond, limit }
     const keys = await readKeys({ ...reading, filters })
     const besides = request.besides ? await readKeys({ ...reading, filters: [request.besides] }) : []
-    found.push(...inOrder([...keys, ...besides], order).slice(0, limit).map((key) => ({ ...key, walk })))
+    found.push(
+      ...inOrder([...keys, ...besides], order)
+        .slice(0, limit)
+        .map((key) => ({ ...key, walk })),
+    )
   }
   return found
 }

@@ -1,6 +1,6 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import type { Json, JsonObject } from '#lib/core/json.ts'
-import { creationColumns, memberColumns } from '#lib/sandbox/bundling/creation-columns.ts'
+import { creationColumns } from '#lib/sandbox/bundling/creation-columns.ts'
 import { evaluateBundle } from '#lib/sandbox/bundling/evaluate.ts'
 import { bundleKey } from '#lib/sandbox/bundling/grouping.ts'
 import type { Lookups } from '#lib/sandbox/bundling/lookups.ts'
@@ -89,7 +89,7 @@ function bill(
   const chargeCaptureUpdates = history.lateChange
     ? [recordLateChange(tools, creation, random.pick(live), history.lateChange === 'resolved')]
     : []
-  if (history.lateChange) Object.assign(creation, memberColumns(captures.map((capture) => capture.row)))
+  if (history.lateChange) Object.assign(creation, creationColumns(captures.map((capture) => capture.row)))
   return { encounters: [encounter], claims: [claim], chargeCaptureUpdates }
 }
 
