@@ -17,12 +17,15 @@ let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let ehr: PublishedClient
 let captures: Capture[]
 let creations: Creation[]
+let facilityNames: Map<string, string>
 
 beforeAll(async () => {
   sandbox = await startSandbox({ captures: 300, seed: 7 })
   ehr = openPublishedClient(sandbox.url)
   captures = expectOk(await ehr.client.chargeCapture.v1.getAll({ limit: 300 })).items
   creations = expectOk(await ehr.client.chargeCaptureBundles.v1.getAll({ limit: 300 })).items
+  const facilities = expectOk(await ehr.client.organizationServiceFacilities.v2.getMulti({ limit: 1000 })).items
+  facilityNames = new Map(facilities.map((each) => [each.organizationServiceFacilityId, each.name]))
 })
 afterAll(() => sandbox.close())
 
@@ -35,14 +38,18 @@ const named = <T>(nameOf: (record: T) => string | undefined): Filter<T> => ({
   passes: (record, value: string) => contains(nameOf(record), value),
   isList: true,
 })
+// A capture that names its facility by id has the name of the organization's record.
+function facilityOf({ serviceFacility, serviceFacilityId }: Data): string | undefined {
+  return serviceFacility?.organizationName ?? facilityNames.get(serviceFacilityId ?? '')
+}
 const dateOf = (capture: Capture) => capture.dateOfService ?? capture.chargeCaptureData.dateOfService
 
 /** The filters whose value stands in the capture's data: those of a claim creation are judged by its captures. */
 const byData: Record<string, Filter<Data>> = {
   billingProviderNpis: { valueOf: (data) => data.billingProvider?.npi, isList: true },
   serviceFacilityName: {
-    valueOf: (data) => data.serviceFacility?.organizationName,
-    passes: (data, value: string) => contains(data.serviceFacility?.organizationName, value),
+    valueOf: facilityOf,
+    passes: (data, value: string) => contains(facilityOf(data), value),
   },
   primaryPayerIds: { valueOf: (data) => data.subscriberPrimary?.insuranceCard?.payerId, isList: true },
   primaryPayerNames: named((data) => data.subscriberPrimary?.insuranceCard?.payerName),
