@@ -55,6 +55,8 @@ async function settle(tx: Db, before: CaptureRow | undefined, after: CaptureRow,
   const targetId = target?.id ?? ''
   if (targetId !== linkId) {
     await tx.update(chargeCaptures).set({ claim_creation_id: targetId }).where(eq(chargeCaptures.id, after.id))
+    // Nothing finds the billed claim creation by a capture that left it.
+    if (link && link.created_encounter_id !== '') await refreshBilledCreation(tx, link.id, now)
   }
   const isLeft = link && link.created_encounter_id === '' && link.id !== targetId
   return [...(isLeft ? [link.id] : []), ...(target ? [target.id] : [])]
