@@ -1,6 +1,6 @@
 /** @type {import('next').NextConfig} */
 export default {
-  // Several builds may stand side by side (bench, tests, a dev server): each names its own folder.
+  // Every production build has a folder of its own (lib/commands/build.ts).
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   reactStrictMode: true,
   poweredByHeader: false,

@@ -1,15 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { globSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cookieKey } from '#lib/console/connections/keys.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { sessionCookieName } from '#lib/console/people/session-cookie.ts'
 import { session, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-
-const request = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, { value: string }>() }))
-vi.mock('next/headers', () => ({ headers: async () => request.headers, cookies: async () => request.cookies }))
+import { request } from '#lib/console/test-request.ts'
 
 type Handler = (request: Request) => Promise<Response>
 

@@ -23,7 +23,7 @@ for (const kind of ['facility', 'provider'] as const) {
   const { api, page: list } = spanPaths[kind]
   const covered = kind === 'facility' ? 'service_facility_id' : 'rendering_provider_id'
 
-  test.describe(`${kind} spans`, () => {
+  test.describe(`${kind} spans`, kind === 'provider' ? { tag: '@long' } : {}, () => {
     test('are listed with how each stands, found by payer and by standing, and opened by the keyboard', async ({
       page,
       sandbox,

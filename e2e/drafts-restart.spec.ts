@@ -13,28 +13,32 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own.stop())
 
-test('a draft outlives a restart of the console, and nobody reads it in the database', async ({ page, context }) => {
-  const canary = 'Restartcanary-0815'
-  const { id } = await own.sandbox.createVisit()
-  await signIn(page, 'biller', own.url)
-  await page.goto(`${own.url}/charge-captures/${id}`)
-  const lastName = page.locator('[name="data.patient.last_name"]')
-  const kept = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes(canary))
-  await lastName.fill(canary)
-  expect((await kept).status()).toBe(200)
+test(
+  'a draft outlives a restart of the console, and nobody reads it in the database',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const canary = 'Restartcanary-0815'
+    const { id } = await own.sandbox.createVisit()
+    await signIn(page, 'biller', own.url)
+    await page.goto(`${own.url}/charge-captures/${id}`)
+    const lastName = page.locator('[name="data.patient.last_name"]')
+    const kept = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes(canary))
+    await lastName.fill(canary)
+    expect((await kept).status()).toBe(200)
 
-  // An open page would go on asking for a console that is away, as it should, and say so.
-  await page.close()
-  await own.restart()
-  const bytes = readdirSync(own.dataFolder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name)))
-  expect(bytes.some((file) => file.includes(id))).toBe(true)
-  expect(bytes.some((file) => file.includes(canary) || file.includes('Testcase'))).toBe(false)
+    // An open page would go on asking for a console that is away, as it should, and say so.
+    await page.close()
+    await own.restart()
+    const bytes = readdirSync(own.dataFolder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(path.join(entry.parentPath, entry.name)))
+    expect(bytes.some((file) => file.includes(id))).toBe(true)
+    expect(bytes.some((file) => file.includes(canary) || file.includes('Testcase'))).toBe(false)
 
-  // The session outlives the restart as well.
-  const again = await context.newPage()
-  await again.goto(`${own.url}/charge-captures/${id}`)
-  await expect(again.locator('[name="data.patient.last_name"]')).toHaveValue(canary)
-  await expect(again.getByRole('region', { name: 'Restored draft' })).toBeVisible()
-})
+    // The session outlives the restart as well.
+    const again = await context.newPage()
+    await again.goto(`${own.url}/charge-captures/${id}`)
+    await expect(again.locator('[name="data.patient.last_name"]')).toHaveValue(canary)
+    await expect(again.getByRole('region', { name: 'Restored draft' })).toBeVisible()
+  },
+)

@@ -14,66 +14,70 @@ const visitFacts = {
   content: { room: 'B2', minutes_with_provider: 30, interpreter_used: true, severity_score: 0.5 },
 }
 
-test('every field of a capture is set through the form and sent under its path and type', async ({ page, sandbox }) => {
-  test.setTimeout(420_000)
-  const externalId = uniqueId('ALL')
-  const capture = await sandbox.createCapture({
-    status: 'planned',
-    charge_external_id: externalId,
-    patient_external_id: `PAT-${externalId}`,
-    data: {},
-  })
-  const own: { [path: string]: string } = {
-    status: 'not-billable',
-    charge_external_id: uniqueId('ALL'),
-    patient_external_id: `PAT-${externalId}-2`,
-  }
-  const fields = everyField(updateChargeCaptureBody, '')
-    // A facility is named by its details or by its id, never by both; metadata has its own inputs, below.
-    .filter(
-      ({ path }) =>
-        path !== 'data.service_facility_id' && !path.includes('schema_instances') && !path.startsWith('metadata'),
-    )
-    .map((field) =>
-      own[field.path] === undefined ? field : { ...field, typed: own[field.path]!, wire: own[field.path] },
-    )
-  expect(fields.length).toBeGreaterThan(340)
+test(
+  'every field of a capture is set through the form and sent under its path and type',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    test.setTimeout(420_000)
+    const externalId = uniqueId('ALL')
+    const capture = await sandbox.createCapture({
+      status: 'planned',
+      charge_external_id: externalId,
+      patient_external_id: `PAT-${externalId}`,
+      data: {},
+    })
+    const own: { [path: string]: string } = {
+      status: 'not-billable',
+      charge_external_id: uniqueId('ALL'),
+      patient_external_id: `PAT-${externalId}-2`,
+    }
+    const fields = everyField(updateChargeCaptureBody, '')
+      // A facility is named by its details or by its id, never by both; metadata has its own inputs, below.
+      .filter(
+        ({ path }) =>
+          path !== 'data.service_facility_id' && !path.includes('schema_instances') && !path.startsWith('metadata'),
+      )
+      .map((field) =>
+        own[field.path] === undefined ? field : { ...field, typed: own[field.path]!, wire: own[field.path] },
+      )
+    expect(fields.length).toBeGreaterThan(340)
 
-  await page.goto(`/charge-captures/${capture.id}`)
-  for (const field of fields) await setField(page, field)
-  for (const list of ['data.schema_instances', 'metadata']) await setMetadata(page, list)
-  await saveCapture(page)
+    await page.goto(`/charge-captures/${capture.id}`)
+    for (const field of fields) await setField(page, field)
+    for (const list of ['data.schema_instances', 'metadata']) await setMetadata(page, list)
+    await saveCapture(page)
 
-  const patches = await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')
-  expect(patches).toHaveLength(1)
-  const expected = bodyOfFields(fields) as { data: { [name: string]: unknown }; metadata?: unknown }
-  expected.data.schema_instances = [visitFacts]
-  expected.metadata = [visitFacts]
-  expect(patches[0]!.body).toEqual(expected)
+    const patches = await sandbox.requests(`/api/charge_captures/v1/${capture.id}`, 'PATCH')
+    expect(patches).toHaveLength(1)
+    const expected = bodyOfFields(fields) as { data: { [name: string]: unknown }; metadata?: unknown }
+    expected.data.schema_instances = [visitFacts]
+    expected.metadata = [visitFacts]
+    expect(patches[0]!.body).toEqual(expected)
 
-  const client = new CandidApiClient({
-    token: 'sandbox-full',
-    environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
-  })
-  const read = await client.chargeCapture.v1.get(capture.id as never) // the client brands its identifiers; they are plain text
-  expect(read.ok).toBe(true)
-  expect(read.ok && read.body.chargeCaptureData).toEqual(inClientSpelling(expected.data))
-  expect(
-    read.ok && [
-      read.body.chargeExternalId,
-      read.body.patientExternalId,
-      read.body.ehrSourceUrl,
-      read.body.originatingSystem,
-      read.body.claimCreationCategory,
-    ],
-  ).toEqual([
-    own.charge_external_id,
-    own.patient_external_id,
-    'Set ehr source url',
-    'Set originating system',
-    'Set claim creation category',
-  ])
-})
+    const client = new CandidApiClient({
+      token: 'sandbox-full',
+      environment: { candidApi: sandbox.url, preEncounter: sandbox.url },
+    })
+    const read = await client.chargeCapture.v1.get(capture.id as never) // the client brands its identifiers; they are plain text
+    expect(read.ok).toBe(true)
+    expect(read.ok && read.body.chargeCaptureData).toEqual(inClientSpelling(expected.data))
+    expect(
+      read.ok && [
+        read.body.chargeExternalId,
+        read.body.patientExternalId,
+        read.body.ehrSourceUrl,
+        read.body.originatingSystem,
+        read.body.claimCreationCategory,
+      ],
+    ).toEqual([
+      own.charge_external_id,
+      own.patient_external_id,
+      'Set ehr source url',
+      'Set originating system',
+      'Set claim creation category',
+    ])
+  },
+)
 
 /** Opens what the control of a path is folded in, as a person does, and types or chooses its value. */
 async function setField(page: Page, { path, control, typed }: EveryField): Promise<void> {

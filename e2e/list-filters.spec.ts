@@ -93,6 +93,18 @@ function asSent(value: FilterValue, { asInstant }: FilterSpec): string | string[
   return Array.isArray(value) ? value : asInstant ? `${String(value)}T00:00:00Z` : String(value)
 }
 
+const tried = new Set<string>()
+
+/** `npm test` tries one filter of each kind and way, `npm run test:long` every filter of every list. */
+function tagOf(way: string): { tag?: string } {
+  if (tried.has(way)) return { tag: '@long' }
+  tried.add(way)
+  return {}
+}
+
+const kindOf = ({ kind, phi, lookUp, asInstant }: FilterSpec) =>
+  [kind, phi && 'phi', lookUp && 'look-up', asInstant && 'instant'].filter(Boolean).join(' ')
+
 for (const { spec, shape, page: address, path } of lists) {
   test.describe(`the list of ${spec.noun.many}, ${spec.operation}`, () => {
     test('has a filter for every parameter of the interface', () => {
@@ -105,7 +117,7 @@ for (const { spec, shape, page: address, path } of lists) {
       // Another filter whose value is this test's own tells its requests apart from those of other tests.
       const anchor = anchorsOf(spec).find((anchor) => anchor !== name)!
 
-      test(`${name} reaches the partner under its name`, async ({ page, sandbox }) => {
+      test(`${name} reaches the partner under its name`, tagOf(kindOf(filter)), async ({ page, sandbox }) => {
         const mark = uniqueId('mark')
         const value = valueFor(spec, shape, name)
         await page.goto(`${address}?${anchor}=${mark}`)
@@ -125,7 +137,7 @@ for (const { spec, shape, page: address, path } of lists) {
       })
 
       if (!filter.first) continue
-      test(`${name} can be shown first`, async ({ page, sandbox }) => {
+      test(`${name} can be shown first`, tagOf(`first by ${spec.firstBy}`), async ({ page, sandbox }) => {
         const mark = uniqueId('mark')
         const use: FilterUse = { name, spec: filter, mode: 'first', value: valueFor(spec, shape, name) }
         await page.goto(`${address}?${anchor}=${mark}`)

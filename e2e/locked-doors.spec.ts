@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { request as sendRequest, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { distDir } from '#lib/commands/build.ts'
-import { inRoot } from '#lib/commands/root.ts'
+import { buildFolder } from '#lib/commands/build.ts'
+import { inRoot } from '#lib/commands/shell.ts'
 import { everyPage } from './fixtures/pages.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -11,7 +11,8 @@ type Manifest = { node: Record<string, { exportedName?: string; filename?: strin
 
 /** Every server action that the build holds, by id. */
 function builtActions(): Manifest['node'] {
-  return (JSON.parse(readFileSync(inRoot(distDir, 'server/server-reference-manifest.json'), 'utf8')) as Manifest).node
+  return (JSON.parse(readFileSync(inRoot(buildFolder(), 'server/server-reference-manifest.json'), 'utf8')) as Manifest)
+    .node
 }
 
 // Ending one's own session, and making the first account with the code of the server's log, need no session.

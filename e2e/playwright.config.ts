@@ -1,12 +1,14 @@
 import { defineConfig } from '@playwright/test'
 
-const { CHROMIUM_PATH, E2E_REPORT, CI } = process.env
+const { CHROMIUM_PATH, E2E_REPORT, E2E_TRACE, TEST_LONG, CI } = process.env
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './stack/global-setup.ts',
+  // `npm run test:long` runs what is tagged, too.
+  ...(TEST_LONG ? {} : { grepInvert: /@long/ }),
   workers: 2,
   fullyParallel: true,
   forbidOnly: CI !== undefined,
@@ -23,7 +25,9 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     colorScheme: 'light',
-    trace: 'retain-on-failure',
+    // A trace slows every test down: E2E_TRACE=1 records one for each that fails.
+    trace: E2E_TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

@@ -3,46 +3,45 @@ import { expect, test } from './fixtures/test.ts'
 
 const firstName = '[name="data.patient.first_name"]'
 
-test('two people on one capture see each other, and what the other saved meanwhile', async ({
-  page,
-  browser,
-  consoleUrl,
-  sandbox,
-}) => {
-  const { id } = await sandbox.createVisit()
-  await page.clock.install()
-  await page.goto(`/charge-captures/${id}`)
-  await expect(page.locator(firstName)).toBeVisible()
-  const head = page
-    .getByRole('main')
-    .getByRole('status')
-    .filter({ hasText: /open by|changed by/i })
-  await expect(head).toHaveCount(0)
+test(
+  'two people on one capture see each other, and what the other saved meanwhile',
+  { tag: '@long' },
+  async ({ page, browser, consoleUrl, sandbox }) => {
+    const { id } = await sandbox.createVisit()
+    await page.clock.install()
+    await page.goto(`/charge-captures/${id}`)
+    await expect(page.locator(firstName)).toBeVisible()
+    const head = page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /open by|changed by/i })
+    await expect(head).toHaveCount(0)
 
-  const colleague = await (await browser.newContext({ storageState: undefined })).newPage()
-  await signIn(colleague, 'admin', consoleUrl)
-  await colleague.goto(`${consoleUrl}/charge-captures/${id}`)
-  await expect(colleague.getByText(/^Open by .* since \d\d:\d\d$/)).toBeVisible()
-  // Looked for every 20 seconds.
-  await page.clock.runFor(21_000)
-  await expect(head).toHaveText(/^Open by .* since \d\d:\d\d$/)
-
-  await colleague.locator(firstName).fill('Theirs')
-  await colleague.getByRole('button', { name: /^Save/ }).click()
-  await expect(colleague.getByRole('main')).toContainText(/saved\./i)
-  await page.clock.runFor(21_000)
-  await expect(head).toHaveText(/Changed by .* at \d\d:\d\d/)
-
-  await colleague
-    .getByRole('navigation')
-    .getByRole('link', { name: /charge captures/i })
-    .first()
-    .click()
-  await expect(colleague).toHaveURL(/\/charge-captures(\?|$)/)
-  // Whoever leaves says so on the way: it may arrive after the next look.
-  await expect(async () => {
+    const colleague = await (await browser.newContext({ storageState: undefined })).newPage()
+    await signIn(colleague, 'admin', consoleUrl)
+    await colleague.goto(`${consoleUrl}/charge-captures/${id}`)
+    await expect(colleague.getByText(/^Open by .* since \d\d:\d\d$/)).toBeVisible()
+    // Looked for every 20 seconds.
     await page.clock.runFor(21_000)
-    await expect(page.getByText(/Open by/)).toHaveCount(0, { timeout: 2_000 })
-  }).toPass()
-  await colleague.context().close()
-})
+    await expect(head).toHaveText(/^Open by .* since \d\d:\d\d$/)
+
+    await colleague.locator(firstName).fill('Theirs')
+    await colleague.getByRole('button', { name: /^Save/ }).click()
+    await expect(colleague.getByRole('main')).toContainText(/saved\./i)
+    await page.clock.runFor(21_000)
+    await expect(head).toHaveText(/Changed by .* at \d\d:\d\d/)
+
+    await colleague
+      .getByRole('navigation')
+      .getByRole('link', { name: /charge captures/i })
+      .first()
+      .click()
+    await expect(colleague).toHaveURL(/\/charge-captures(\?|$)/)
+    // Whoever leaves says so on the way: it may arrive after the next look.
+    await expect(async () => {
+      await page.clock.runFor(21_000)
+      await expect(page.getByText(/Open by/)).toHaveCount(0, { timeout: 2_000 })
+    }).toPass()
+    await colleague.context().close()
+  },
+)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { idsOf, pathOf, Rosters } from './fixtures/rosters.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -8,6 +8,16 @@ import { expect, test } from './fixtures/test.ts'
 test.use({ role: 'credentialing' })
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
+
+type RefusedFile = [name: string, content: Buffer, why: RegExp]
+
+async function expectRefused(dialog: Locator, files: readonly RefusedFile[]): Promise<void> {
+  for (const [name, buffer, why] of files) {
+    await dialog.getByLabel('Pick a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
+    await expect(dialog.getByRole('alert')).toContainText(why)
+    await expect(dialog.getByRole('alert')).toContainText('Nothing was sent.')
+  }
+}
 
 async function openRoster(page: Page, contract: string): Promise<void> {
   await page.goto(`/contracts/${contract}/providers`)
@@ -167,7 +177,7 @@ test('what is no list of providers is refused with its reason, and nothing is se
   await openRoster(page, contract)
   await openChange(page, 'Make equal to a list')
   const dialog = dialogOf(page)
-  const files: [name: string, content: Buffer, why: RegExp][] = [
+  const files: RefusedFile[] = [
     [
       'visits.csv',
       Buffer.from('date,amount\n2026-01-01,12.50\n'),
@@ -175,18 +185,8 @@ test('what is no list of providers is refused with its reason, and nothing is se
     ],
     ['mrns.csv', Buffer.from('mrn\nMRN-1\nMRN-2\n'), /no provider id and no NPI/],
     ['staff.xlsx', Buffer.from('PK\u0003\u0004rest'), /Save it as CSV/],
-    [
-      'many.csv',
-      Buffer.from(Array.from({ length: 100_001 }, () => randomUUID()).join('\n')),
-      /100,001 values; one change takes at most 100,000/,
-    ],
-    ['large.csv', Buffer.alloc(50_000_000, '1'), /too large: 50 MB/],
   ]
-  for (const [name, buffer, why] of files) {
-    await dialog.getByLabel('Pick a CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer })
-    await expect(dialog.getByRole('alert')).toContainText(why)
-    await expect(dialog.getByRole('alert')).toContainText('Nothing was sent.')
-  }
+  await expectRefused(dialog, files)
   await expectAccessible(page, 'a list that was refused')
   await check(page, 'these are no ids')
   await expect(dialog.getByRole('alert')).toContainText('no provider id and no NPI')
@@ -195,6 +195,21 @@ test('what is no list of providers is refused with its reason, and nothing is se
   await expect(dialog.getByRole('button', { name: 'Remove 1', exact: true })).toBeDisabled()
   for (const method of ['POST', 'DELETE'] as const) expect(await rosters.sent(contract, method)).toEqual([])
   expect(await rosters.idsOn(contract)).toEqual(idsOf(providers))
+})
+
+test('a list that is too long or too large is refused with its reason', { tag: '@long' }, async ({ page, sandbox }) => {
+  const rosters = new Rosters(sandbox)
+  const contract = await rosters.create(await rosters.providers(17, 1))
+  await openRoster(page, contract)
+  await openChange(page, 'Make equal to a list')
+  await expectRefused(dialogOf(page), [
+    [
+      'many.csv',
+      Buffer.from(Array.from({ length: 100_001 }, () => randomUUID()).join('\n')),
+      /100,001 values; one change takes at most 100,000/,
+    ],
+    ['large.csv', Buffer.alloc(50_000_000, '1'), /too large: 50 MB/],
+  ])
 })
 
 test.describe('for somebody who may only read', () => {

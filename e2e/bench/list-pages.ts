@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test'
-import { say } from '#lib/commands/say.ts'
+import { say } from '#lib/commands/shell.ts'
 import { type PageLoad, loadPage } from './page-load.ts'
 import type { Peer } from './peers.ts'
 import { type Measure, median } from './table.ts'

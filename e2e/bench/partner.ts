@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { findFreePort } from '#lib/commands/ports.ts'
-import { root } from '#lib/commands/root.ts'
-import { startService } from '#lib/commands/service.ts'
-import { waitForHealth } from '#lib/commands/wait-for-health.ts'
+import { root } from '#lib/commands/shell.ts'
+import { startService, waitForHealth } from '#lib/commands/service.ts'
 
 /** A partner to measure against; `name` says which. */
 export type BenchPartner = { name: string; url: string; stop: () => Promise<void> }

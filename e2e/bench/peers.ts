@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { inRoot } from '#lib/commands/root.ts'
-import { runCommand } from '#lib/commands/run-command.ts'
+import { inRoot, runCommand } from '#lib/commands/shell.ts'
 
 /** A list page that people would pick instead, built and served; `{n}` in its address stands for the rows. */
 export type Peer = { name: string; url: string; rows: string; close: () => void }

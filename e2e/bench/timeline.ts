@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { say } from '#lib/commands/say.ts'
+import { say } from '#lib/commands/shell.ts'
 import { signIn } from '#e2e/fixtures/sign-in.ts'
 import { startConsole } from '#e2e/stack/start-console.ts'
 import { longestTaskOf, openMeter, spentIn, taskTime, traced, watchTasks, type Watched } from './main-thread.ts'

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findFreePort } from '#lib/commands/ports.ts'
-import { type Service, startService } from '#lib/commands/service.ts'
-import { waitForHealth } from '#lib/commands/wait-for-health.ts'
+import { type Service, startService, waitForHealth } from '#lib/commands/service.ts'
 
 export type ConsoleInstance = { service: Service; url: string; log: string }
 

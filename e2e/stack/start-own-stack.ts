@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { findFreePort } from '#lib/commands/ports.ts'
-import { waitForHealth } from '#lib/commands/wait-for-health.ts'
+import { waitForHealth } from '#lib/commands/service.ts'
 import { SandboxClient } from '#e2e/fixtures/sandbox.ts'
 import { startJudgedSandbox } from './judged-answers.ts'
 import { startConsole } from './start-console.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { cookieKey } from '#lib/console/connections/keys.ts'
@@ -8,12 +8,10 @@ import { roles } from '#lib/console/people/permissions.ts'
 import { auditRecords, session, user } from '#lib/console/schema.ts'
 import { sessionCookieName } from '#lib/console/people/session-cookie.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { request } from '#lib/console/test-request.ts'
 import type { Result } from '#lib/core/result.ts'
 import { sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { Pending } from './replies.ts'
-
-const request = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, { value: string }>() }))
-vi.mock('next/headers', () => ({ headers: async () => request.headers, cookies: async () => request.cookies }))
 
 type Action = (input: unknown) => Promise<Pending | Result<unknown>>
 const own = { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }

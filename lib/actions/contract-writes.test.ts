@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { desc } from 'drizzle-orm'
 import { setClock } from '#lib/console/clock.ts'
@@ -15,8 +15,6 @@ import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { createContract } from './contracts/create-contract.ts'
 import type { ActionContext } from './run-action.ts'
 import { deleteContract, saveContract } from './contracts/save-contract.ts'
-
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 const v3 = '/api/contracts/v3'
 let door: Door

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { desc } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
@@ -14,8 +14,6 @@ import { readRecords, searchAppointments, searchPatients } from './finding/find-
 import { noteOverwritten, preEncounterOrigin } from './charge-captures/pre-encounter-origin.ts'
 import { readCaptureWithClaimCreation } from './charge-captures/read-charge-capture.ts'
 import type { ActionContext } from './run-action.ts'
-
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 let door: Door
 let context: ActionContext

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Secret } from '#lib/console/connections/secret.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import type { Operation } from '#lib/contract/operation.ts'
@@ -19,8 +19,6 @@ import { createEncounter } from './encounters/create-encounter.ts'
 import type { ActionContext } from './run-action.ts'
 import { createSpan } from './spans/create-span.ts'
 import { saveSpan } from './spans/save-span.ts'
-
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 // Writes whose body an action sends as text. What the sandbox was asked is given to the published client, and it must
 // ask the same: nothing that the client does not know, no other spelling, nothing left out.

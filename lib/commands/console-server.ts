@@ -10,10 +10,8 @@ import {
   withoutBody,
 } from '#lib/console/server/front-guards.ts'
 import { quietConsole } from '#lib/console/server/quiet-console.ts'
-import { distDir } from './build.ts'
-import { beginDevRun } from './dev-cache.ts'
-import { servePacked } from './packed-files.ts'
-import { inRoot, root } from './root.ts'
+import { buildFolder, holdBuild } from './build.ts'
+import { root } from './shell.ts'
 
 // The console's own front server: Next behind it, and in front of it what Next does not do by itself (a policy with a
 // fresh nonce for each reply, headers, the check of who asks). Run it plainly, without Node's react-server condition.
@@ -30,6 +28,10 @@ const settings: FrontSettings = {
 if (!isDev) quietConsole((line) => process.stderr.write(`${line}\n`))
 // Next and React choose their builds by this as they load.
 Object.assign(process.env, { NODE_ENV: isDev ? 'development' : 'production', PORT: String(port) })
+if (!isDev) {
+  process.env.NEXT_DIST_DIR = buildFolder()
+  holdBuild(process.env.NEXT_DIST_DIR)
+}
 const { default: next } = await import('next')
 
 const server = createServer((request, response) => {
@@ -43,11 +45,9 @@ if (!isDev) Object.assign(server, { shouldUpgradeCallback: () => false })
 server.requestTimeout = 60_000
 server.keepAliveTimeout = 65_000
 
-const endDevRun = isDev ? beginDevRun(inRoot(distDir)) : undefined
 const app = next({ dev: isDev, dir: root, hostname: '127.0.0.1', port, httpServer: server })
 await app.prepare()
 const handle = app.getRequestHandler()
-const packed = isDev ? undefined : servePacked(inRoot(distDir, 'static'), '/_next/static/')
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const policy = contentSecurityPolicy(randomBytes(16).toString('base64'), settings)
@@ -60,7 +60,6 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end(refusal.message)
     return
   }
-  if (await packed?.(request, response)) return
   rewriteHeaders(request, policy, settings)
   const isForNobody = needsSession(request) && !(await hasSession(request))
   await handle(isForNobody ? withoutBody(request) : request, response)
@@ -108,7 +107,6 @@ async function stop(): Promise<void> {
   const database = (globalThis as { consoleDatabase?: Promise<{ close: () => Promise<void> }> }).consoleDatabase
   const closed = Promise.all([app.close(), database?.then((opened) => opened.close())])
   await Promise.race([closed.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 8_000))])
-  endDevRun?.()
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { root } from './root.ts'
+import { root } from './shell.ts'
 
 /** What `npm start` reads from the environment; the console and the sandbox read the rest by themselves. */
 export type Settings = {

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { runTool } from './run-tool.ts'
-import { runCommand } from './run-command.ts'
-import { say } from './say.ts'
+import { runTool, runCommand, say } from './shell.ts'
 
 const debianChromium = '/usr/bin/chromium'
 

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { expect, test, vi } from 'vitest'
 import { findFreePort, isPortFree } from './ports.ts'
-import { inRoot } from './root.ts'
-import { startService } from './service.ts'
-import { waitForHealth } from './wait-for-health.ts'
+import { inRoot } from './shell.ts'
+import { startService, waitForHealth } from './service.ts'
 
 const small = 'lib/commands/testdata/small-service.ts'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type WriteStream, createWriteStream } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { inRoot, root } from './root.ts'
+import { inRoot, root } from './shell.ts'
 
 /** A process that a command started and must end. */
 export type Service = {
@@ -50,4 +50,27 @@ async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<v
   const insist = setTimeout(() => child.kill('SIGKILL'), 10_000)
   await ended
   clearTimeout(insist)
+}
+
+/**
+ * Settles once `url` answers 200. Fails with a message for a person when the service ends first or `seconds` pass.
+ */
+export async function waitForHealth(service: Service, url: string, seconds: number): Promise<void> {
+  const gone = service.ended.then((why) => {
+    throw new Error(why)
+  })
+  const deadline = Date.now() + seconds * 1000
+  while (Date.now() < deadline) {
+    if (await Promise.race([answersWell(url), gone])) return
+    await Promise.race([new Promise((resolve) => setTimeout(resolve, 100)), gone])
+  }
+  throw new Error(`${service.name} did not answer ${url} within ${seconds} seconds.`)
+}
+
+async function answersWell(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(5000) })).status === 200
+  } catch {
+    return false
+  }
 }

@@ -1,16 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+const tests = ['lib/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts']
+// A mocked module must be loaded anew, so these files get a process of their own.
+const mocking = globSync(tests, { cwd: root }).filter((path) => readFileSync(file(path), 'utf8').includes('vi.mock('))
+
+const shared = {
+  setupFiles: ['lib/sandbox/conformance/judge-tests.testing.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  pool: 'forks' as const,
+}
 
 export default defineConfig({
   root,
   // Next's marker package throws outside a server component bundle; unit tests run server code directly.
-  resolve: { alias: { 'server-only': fileURLToPath(new URL('./empty-module.ts', import.meta.url)) } },
+  resolve: {
+    alias: {
+      'server-only': file('lib/commands/empty-module.ts'),
+      'next/headers': file('lib/console/test-request.ts'),
+    },
+  },
   test: {
-    include: ['lib/**/*.test.ts', 'components/**/*.test.ts', 'app/**/*.test.ts'],
-    setupFiles: ['lib/sandbox/conformance/judge-tests.testing.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    maxWorkers: 2,
+    projects: [
+      // The files of a worker share modules and the databases that they were copied from.
+      { extends: true, test: { ...shared, name: 'shared', include: tests, exclude: mocking, isolate: false } },
+      { extends: true, test: { ...shared, name: 'mocking', include: mocking } },
+    ],
   },
 })

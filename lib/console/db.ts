@@ -10,6 +10,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { Pool } from 'pg'
 import { LockHeld, takeLock } from '#lib/core/file-lock.ts'
+import { openInMemory } from '#lib/core/memory-database.ts'
 import * as schema from './schema.ts'
 import { databasePlace } from './settings.ts'
 import { StartProblem } from './server/start-problem.ts'
@@ -44,17 +45,23 @@ async function open(): Promise<Opened> {
 }
 
 async function openPglite(directory: string): Promise<Opened> {
-  const inMemory = process.env.DATA_DIR === 'memory:'
-  const release = inMemory ? () => {} : guard(directory)
+  if (process.env.DATA_DIR === 'memory:') {
+    const client = await openInMemory('console', {}, migrate)
+    return { db: drizzlePglite(client, { schema }), close: () => client.close() }
+  }
+  const release = guard(directory)
   try {
-    const client = await PGlite.create(inMemory ? 'memory://' : directory)
-    const db = drizzlePglite(client, { schema })
-    await migratePglite(db, { migrationsFolder: migrationsFolder() })
-    return { db, close: () => client.close().finally(release) }
+    const client = await PGlite.create(directory)
+    await migrate(client)
+    return { db: drizzlePglite(client, { schema }), close: () => client.close().finally(release) }
   } catch (error) {
     release()
     throw error
   }
+}
+
+async function migrate(client: PGlite): Promise<void> {
+  await migratePglite(drizzlePglite(client), { migrationsFolder: migrationsFolder() })
 }
 
 async function openPostgres(url: string): Promise<Opened> {

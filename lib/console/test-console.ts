@@ -3,6 +3,7 @@ import { forgetAuth } from './people/auth.ts'
 import { forgetRootKey } from './connections/keys.ts'
 import { setClock } from './clock.ts'
 import { forgetStart, startConsole } from './server/start.ts'
+import { forgetRequest } from './test-request.ts'
 
 /** Starts a console of its own for a test: an empty database in memory and a fixed root key. `settings` are environment names. */
 export async function startTestConsole(settings: Record<string, string> = {}): Promise<void> {
@@ -17,6 +18,7 @@ export async function startTestConsole(settings: Record<string, string> = {}): P
 /** Ends the test's console and forgets everything that it kept in memory. */
 export async function stopTestConsole(): Promise<void> {
   setClock(undefined)
+  forgetRequest()
   forgetStart()
   forgetAuth()
   forgetRootKey()

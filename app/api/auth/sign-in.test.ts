@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { POST } from './[...all]/route.ts'
 import { POST as signOut } from '#app/api/sign-out/route.ts'
 import { setClock } from '#lib/console/clock.ts'
@@ -8,9 +8,7 @@ import { rateLimit, session, signInAttempts } from '#lib/console/schema.ts'
 import { accountOfToken } from '#lib/console/people/account-of-token.ts'
 import { readSessionToken } from '#lib/console/people/session-cookie.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-
-const jar = vi.hoisted(() => new Map<string, { value: string }>())
-vi.mock('next/headers', () => ({ cookies: async () => jar, headers: async () => new Headers() }))
+import { request } from '#lib/console/test-request.ts'
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
@@ -161,7 +159,7 @@ test('a session ends after 12 hours however busy it is', async () => {
 
 test('signing out ends the session on the server, clears the cookie and empties the browser’s caches', async () => {
   const reply = await signIn()
-  jar.set('console_session', {
+  request.cookies.set('console_session', {
     value: /console_session=([^;]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1] ?? '',
   })
   const ask = (headers: Record<string, string>) =>
@@ -176,7 +174,7 @@ test('signing out ends the session on the server, clears the cookie and empties 
   const left = await ask({ origin: 'http://127.0.0.1:3000' })
   expect([left.status, left.headers.get('location')]).toEqual([303, '/sign-in'])
   expect(left.headers.get('clear-site-data')).toContain('"cache"')
-  expect(jar.size).toBe(0)
+  expect(request.cookies.size).toBe(0)
   expect(await accountOfToken(await tokenOf(reply))).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { POST } from './route.ts'
 import { POST as presence } from '#app/api/presence/route.ts'
 import { readDraft } from '#lib/actions/drafts.ts'
@@ -12,9 +12,7 @@ import { cookieKey } from '#lib/console/connections/keys.ts'
 import { auditRecords, connections, drafts, openRecords, session, user } from '#lib/console/schema.ts'
 import { sessionCookieName } from '#lib/console/people/session-cookie.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-
-const request = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, { value: string }>() }))
-vi.mock('next/headers', () => ({ headers: async () => request.headers, cookies: async () => request.cookies }))
+import { request } from '#lib/console/test-request.ts'
 
 const own = {
   host: '127.0.0.1:3000',

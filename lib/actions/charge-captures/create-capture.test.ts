@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
 import { setClock } from '#lib/console/clock.ts'
@@ -9,8 +9,6 @@ import { missingAttachmentId } from '#lib/sandbox/handlers/check-attachments.ts'
 import { captureBody, openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { createCapture } from './create-capture.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 const path = '/api/charge_captures/v1'
 const create = createCapture(chargeCaptureOperations.createChargeCapture)

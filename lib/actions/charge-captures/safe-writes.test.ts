@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sized } from '#lib/core/sized.testing.ts'
 import { chargeCaptureOperations } from '#lib/contract/charge-captures.operations.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
@@ -11,8 +12,6 @@ import { captureBody, openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { createCapture } from './create-capture.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { saveCapture } from './save-capture.ts'
-
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 const path = '/api/charge_captures/v1'
 // The sandbox's sample has an error, so that a write needs a reason.
@@ -39,6 +38,9 @@ function biller(name = 'Bill'): ActionContext {
 }
 
 /** Asks again as the browser does, until it is known; the clock moves instead of the test waiting. */
+const lostAnswers = sized(10, 100)
+const editsEach = sized(5, 100)
+
 async function settle<T extends { kind: string }>(ask: () => Promise<Result<T>>): Promise<T> {
   for (let asked = 0; asked < 6; asked += 1) {
     const result = await ask()
@@ -67,30 +69,34 @@ async function fault(method: string, at: string, seed: number): Promise<boolean>
 const capture = async (id: string) =>
   (await door.get(`${path}/${id}`)).json as JsonObject & { charge_capture_data: JsonObject & { patient: JsonObject } }
 
-test('100 creates whose answers are lost end with exactly one record each', { timeout: 300_000 }, async () => {
-  for (let seed = 0; seed < 100; seed += 1) {
-    const body = captureBody({ x_seed: seed })
-    const [context, operation_id] = [biller(), randomUUID()]
-    const isMade = await fault('POST', path, seed)
-    const reply = await settle(() => create({ operation_id, body: JSON.stringify(body), past }, context))
-    const { items } = (await door.get(path, { charge_external_id: body.charge_external_id })).json as {
-      items: JsonObject[]
+test(
+  `${lostAnswers} creates whose answers are lost end with exactly one record each`,
+  { timeout: 300_000 },
+  async () => {
+    for (let seed = 0; seed < lostAnswers; seed += 1) {
+      const body = captureBody({ x_seed: seed })
+      const [context, operation_id] = [biller(), randomUUID()]
+      const isMade = await fault('POST', path, seed)
+      const reply = await settle(() => create({ operation_id, body: JSON.stringify(body), past }, context))
+      const { items } = (await door.get(path, { charge_external_id: body.charge_external_id })).json as {
+        items: JsonObject[]
+      }
+      const posts = (await made('POST', path)).filter(
+        (request) => request.body.charge_external_id === body.charge_external_id,
+      )
+      expect([seed, items.length, posts.length, reply]).toMatchObject([
+        seed,
+        1,
+        isMade ? 1 : 2,
+        { kind: 'created', id: items[0]!.id },
+      ])
+      await door.send('DELETE', '/_sandbox/requests')
     }
-    const posts = (await made('POST', path)).filter(
-      (request) => request.body.charge_external_id === body.charge_external_id,
-    )
-    expect([seed, items.length, posts.length, reply]).toMatchObject([
-      seed,
-      1,
-      isMade ? 1 : 2,
-      { kind: 'created', id: items[0]!.id },
-    ])
-    await door.send('DELETE', '/_sandbox/requests')
-  }
-})
+  },
+)
 
-test('100 updates whose answers are lost are made once each', { timeout: 300_000 }, async () => {
-  for (let seed = 0; seed < 100; seed += 1) {
+test(`${lostAnswers} updates whose answers are lost are made once each`, { timeout: 300_000 }, async () => {
+  for (let seed = 0; seed < lostAnswers; seed += 1) {
     const { id } = (await door.send('POST', path, captureBody({}, { status: 'billable' }))).json as { id: string }
     const base = (await door.get(`${path}/${id}`)).text
     const data = (JSON.parse(base) as { charge_capture_data: JsonObject }).charge_capture_data
@@ -142,7 +148,7 @@ function bodyOf(text: string): JsonObject {
 }
 
 test(
-  '20 people edit one capture 100 times each at once: every edit that was acknowledged is in it, or in what saw it',
+  `20 people edit one capture ${editsEach} times each at once: every edit that was acknowledged is in it, or in what saw it`,
   { timeout: 600_000 },
   async () => {
     const line = {
@@ -171,7 +177,7 @@ test(
     const edit = async (editor: string, place: Place) => {
       const context = { ...biller(editor), connection }
       let base = first
-      for (let done = 0; done < 100;) {
+      for (let done = 0; done < editsEach;) {
         const body = bodyOf(base)
         place.write(body, nextText(place.read(body), editor))
         const result = await saveCapture({ id, operation_id: randomUUID(), base, body: JSON.stringify(body) }, context)
@@ -190,8 +196,11 @@ test(
     await Promise.all(Array.from({ length: 20 }, (_, index) => edit(`editor-${index}`, places[index % places.length]!)))
     const now = bodyOf((await door.get(`${path}/${id}`)).text)
     const counted = places.map((place) => Number(place.read(now).split(' ')[0]))
-    expect({ acknowledged, counted }).toEqual({ acknowledged: 2_000, counted: Array.from(places, () => 200) })
-    expect(asked).toBeGreaterThan(100)
+    expect({ acknowledged, counted }).toEqual({
+      acknowledged: 20 * editsEach,
+      counted: Array.from(places, () => 2 * editsEach),
+    })
+    expect(asked).toBeGreaterThan(sized(2, 100))
     expect(linesOf(now).map(({ external_id, procedure_code }) => [external_id, procedure_code])).toEqual([
       ['L1', 'G0101'],
       [undefined, 'G0102'],

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords } from '#lib/console/schema.ts'
@@ -7,7 +7,6 @@ import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-part
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { findSameDay } from './same-day-captures.ts'
 
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())
 const open: (() => Promise<void>)[] = []

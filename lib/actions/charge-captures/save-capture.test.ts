@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { notePreEncounterCapture } from '#lib/console/records/pre-encounter-captures.ts'
@@ -11,8 +11,6 @@ import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-part
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { saveCapture, type SaveCaptureInput } from './save-capture.ts'
 import { setClock } from '#lib/console/clock.ts'
-
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
@@ -6,8 +6,6 @@ import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-part
 import { readUpdateItem, readUpdatesPage } from './read-updates.ts'
 import { readPage } from '#lib/actions/lists/partner-lists.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())

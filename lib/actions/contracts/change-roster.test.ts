@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
 import { may, roles } from '#lib/console/people/permissions.ts'
 import { auditRecords } from '#lib/console/schema.ts'
@@ -12,8 +12,6 @@ import { changeRoster } from './change-roster.ts'
 import { findRosterProviders, readDirectoryPage } from '#lib/actions/finding/find-providers.ts'
 import { readRosterPage } from './read-roster.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 type Contract = { contract_id: string; provider_count: number }
 let door: Door

@@ -16,8 +16,6 @@ import {
 } from './save-facility.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
-
 // What somebody else does while ids are looked up.
 const other = vi.hoisted(() => ({ acts: undefined as (() => Promise<unknown>) | undefined }))
 vi.mock('#lib/actions/finding/named-ids.ts', async (original) => {

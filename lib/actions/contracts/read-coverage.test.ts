@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { consoleDb } from '#lib/console/db.ts'
 import { auditRecords } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import { readFacilityCoverage, readProviderCoveragePage } from './read-coverage.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())

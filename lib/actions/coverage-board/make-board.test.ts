@@ -1,13 +1,11 @@
 import type http from 'node:http'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { setClock } from '#lib/console/clock.ts'
 import type { JobProgress } from '#lib/console/jobs.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
 import type { Board, CaptureAtRisk, NamedCause, UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import { boardPart, boardWork, capturesPart, causesPart, unjudgedPart } from './make-board.ts'
-
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 beforeAll(() => startTestConsole())
 afterAll(() => stopTestConsole())

@@ -7,8 +7,6 @@ import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-part
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { readBoard, readCaptures, readCauses, readStanding, startBoard } from './verbs.ts'
 
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
-
 const capture = (id: string, cents: number) => ({
   id,
   charge_external_id: `CHG-${id}`,

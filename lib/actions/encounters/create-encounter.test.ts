@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { CandidApiClient } from 'candidhealth'
 import { setClock } from '#lib/console/clock.ts'
@@ -10,8 +10,6 @@ import { foreignPlanGroupId } from '#lib/sandbox/encounters/check-encounter-requ
 import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { createEncounter } from './create-encounter.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
-
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 const path = '/api/encounters/v4/create-from-pre-encounter'
 const nowhere = '00000000-0000-4000-8000-000000000000'

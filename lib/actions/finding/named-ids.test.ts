@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { Secret } from '#lib/console/connections/secret.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { connectionTo } from '#lib/partner/test-partner.ts'
 import { openDoor, type Door } from '#lib/sandbox/test-door.ts'
 import { refuseStrangeIds, type NamedIds } from './named-ids.ts'
-
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 let door: Door
 let provider: string

@@ -13,8 +13,6 @@ import { createSpan, type CreateSpanReply, type SpanAnswer, type SpanCandidate }
 import { readSpan } from './read-span.ts'
 import { deleteSpan, saveSpan } from './save-span.ts'
 
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
-
 // What somebody else does while ids are looked up.
 const other = vi.hoisted(() => ({ acts: undefined as (() => Promise<unknown>) | undefined }))
 vi.mock('#lib/actions/finding/named-ids.ts', async (original) => {

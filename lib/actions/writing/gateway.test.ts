@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCapture } from '#lib/actions/charge-captures/create-capture.ts'
 import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
 import { resolveChanges, resolveError } from '#lib/actions/claim-creations/resolve.ts'
@@ -24,8 +24,6 @@ import { connectionTo } from '#lib/partner/test-partner.ts'
 import { termsOf as contractTerms } from '#lib/rules/contract-edit/contract-terms.ts'
 import { termsOf as spanTerms } from '#lib/rules/span-edit/span-terms.ts'
 import { captureBody, openDoor, type Door } from '#lib/sandbox/test-door.ts'
-
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 // A gateway between the console and the partner. It passes every read on; it makes of a write what a test says.
 

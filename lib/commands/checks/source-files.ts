@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { inRoot, root } from '#lib/commands/root.ts'
+import { inRoot, root } from '#lib/commands/shell.ts'
 
 /** A text file of the repository: path with forward slashes, and its text. */
 export type SourceFile = { path: string; text: string }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sized } from '#lib/core/sized.testing.ts'
 import { addDays } from '#lib/core/local-date.ts'
 import {
   isInForce,
@@ -133,7 +134,7 @@ describe('of any spans, days and place', () => {
           true,
         )
       }),
-      { numRuns: 5_000 },
+      { numRuns: sized(500, 5_000) },
     )
   })
 
@@ -156,7 +157,7 @@ describe('of any spans, days and place', () => {
           ),
         ).toBeUndefined()
       }),
-      { numRuns: 3_000 },
+      { numRuns: sized(300, 3_000) },
     )
   })
 
@@ -166,7 +167,7 @@ describe('of any spans, days and place', () => {
         if (!place || lackIn(spans, own, { ...place, isSure: false }, view) !== undefined) return fc.pre(false)
         expect(lackIn(spans, own, { ...place, isSure: true }, view)).toBeUndefined()
       }),
-      { numRuns: 2_000 },
+      { numRuns: sized(200, 2_000) },
     )
   })
 
@@ -178,7 +179,7 @@ describe('of any spans, days and place', () => {
         expect(from > date).toBe(true)
         expect(uncovered.has(coverageOn(spans, from, view))).toBe(false)
       }),
-      { numRuns: 1_000 },
+      { numRuns: sized(100, 1_000) },
     )
   })
 })
@@ -222,7 +223,7 @@ describe('of any captures and contracts', () => {
           }
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: sized(300, 3_000) },
     )
   })
 
@@ -261,7 +262,7 @@ describe('of any captures and contracts', () => {
           expect(cause.partly_on === undefined || cause.partly_on >= cause.first_date).toBe(true)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: sized(100, 500) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sized } from '#lib/core/sized.testing.ts'
 import {
   applied,
   changeSize,
@@ -12,7 +13,7 @@ import {
   type AssignmentChange,
 } from './assignments.ts'
 
-const runs = { numRuns: 20_000 }
+const runs = { numRuns: sized(1_000, 20_000) }
 const ids = fc.array(fc.constantFrom(...'abcdefgh'), { maxLength: 8 })
 const list = fc.uniqueArray(fc.constantFrom(...'abcdefgh'))
 const step = fc.record({ ids, wanted: fc.boolean() })

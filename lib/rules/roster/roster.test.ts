@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { sized } from '#lib/core/sized.testing.ts'
 import { npiCheckDigit } from '#lib/rules/codes/npi.ts'
 import { inBatches } from './batches.ts'
 import { readListedValue } from './listed-value.ts'
@@ -209,7 +210,7 @@ test('whatever is listed, each line has one outcome, nobody is planned for twice
         expect(mode === 'remove' ? entries.add : []).toEqual([])
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: sized(300, 2_000) },
   )
 })
 
@@ -225,7 +226,7 @@ test('text of any kind is read or refused, never thrown at', () => {
         expect('refused' in read || read.lines.length === read.values.length).toBe(true)
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: sized(300, 2_000) },
   )
 })
 

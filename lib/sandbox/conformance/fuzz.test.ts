@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sized } from '#lib/core/sized.testing.ts'
 import type { Operation } from '#lib/contract/operation.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { distinctRequests, type Request } from './arbitrary-requests.testing.ts'
@@ -7,10 +8,10 @@ import { takeFaults } from './judge-tests.testing.ts'
 import { knownTexts } from './known-texts.testing.ts'
 import { openWatchedSandbox, type WatchedSandbox } from './watched-sandbox.testing.ts'
 
-const wanted = 10_000
+const wanted = sized(1_000, 10_000)
 const seed = 20_261_121
 // Of the requests to each operation, so many at least work, and so many at least are refused.
-const leastOfEither = 10
+const leastOfEither = sized(2, 10)
 
 // What creates comes first and what deletes last, so that everything between has records to work on; changes after
 // billing are there to be resolved once captures were updated.

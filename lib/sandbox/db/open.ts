@@ -9,6 +9,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { LockHeld, takeLock } from '#lib/core/file-lock.ts'
+import { openInMemory } from '#lib/core/memory-database.ts'
 import { type Db, type InTransaction, pgliteTransactions, postgresTransactions } from './in-transaction.ts'
 import type { RunSql } from './run-sql.ts'
 
@@ -27,28 +28,35 @@ export async function openDb(options: { dataDir: string; databaseUrl?: string | 
 }
 
 async function openPglite(dataDir: string): Promise<OpenDb> {
-  const inMemory = dataDir.startsWith('memory://')
-  const directory = inMemory ? dataDir : path.resolve(dataDir, 'sandbox')
-  if (!inMemory) mkdirSync(directory, { recursive: true })
-  const unlock = inMemory ? () => undefined : guard(directory)
+  if (dataDir.startsWith('memory://')) {
+    const client = await openInMemory('sandbox', { pg_trgm }, migratePgliteClient)
+    return openedPglite(client, () => client.close())
+  }
+  const directory = path.resolve(dataDir, 'sandbox')
+  mkdirSync(directory, { recursive: true })
+  const unlock = guard(directory)
   try {
-    const client = await PGlite.create(inMemory ? 'memory://' : path.join(directory, 'pgdata'), {
-      extensions: { pg_trgm },
-    })
-    await client.exec('create extension if not exists pg_trgm')
-    const db = drizzlePglite(client)
-    await migratePglite(db, { migrationsFolder })
-    const close = async () => {
+    const client = await PGlite.create(path.join(directory, 'pgdata'), { extensions: { pg_trgm } })
+    await migratePgliteClient(client)
+    return openedPglite(client, async () => {
       await client.close()
       unlock()
-    }
-    // Drizzle's union of engines: both databases take the same queries, only their raw results differ.
-    const run: RunSql = async (text, params) => (await client.query(text, params as unknown[])).rows as never
-    return { db: db as unknown as Db, run, inTransaction: pgliteTransactions(client), close }
+    })
   } catch (error) {
     unlock()
     throw error
   }
+}
+
+async function migratePgliteClient(client: PGlite): Promise<void> {
+  await client.exec('create extension if not exists pg_trgm')
+  await migratePglite(drizzlePglite(client), { migrationsFolder })
+}
+
+function openedPglite(client: PGlite, close: () => Promise<void>): OpenDb {
+  // Drizzle's union of engines: both databases take the same queries, only their raw results differ.
+  const run: RunSql = async (text, params) => (await client.query(text, params as unknown[])).rows as never
+  return { db: drizzlePglite(client) as unknown as Db, run, inTransaction: pgliteTransactions(client), close }
 }
 
 async function openPostgres(connectionString: string): Promise<OpenDb> {

@@ -3,8 +3,7 @@ import { readFlags } from '#lib/sandbox/read-flags.ts'
 import { startSandbox } from '#lib/sandbox/server.ts'
 import { sayWorld, usualWorld } from '#lib/sandbox/stored-world.ts'
 import { isPortFree } from './ports.ts'
-import { root } from './root.ts'
-import { say, sayStep } from './say.ts'
+import { root, say, sayStep } from './shell.ts'
 import { usualFolderNote, worldFolder } from './world-folder.ts'
 
 const help = `npm run sandbox                                      the partner with the demo data of npm start

@@ -1,10 +1,8 @@
 import { buildWhenStale } from './build.ts'
 import { type Settings, readSettings } from './environment.ts'
 import { isPortFree } from './ports.ts'
-import { say, sayStep } from './say.ts'
-import { type Service, startService } from './service.ts'
-import { sayWelcome } from './welcome.ts'
-import { waitForHealth } from './wait-for-health.ts'
+import { say, sayStep } from './shell.ts'
+import { type Service, startService, waitForHealth } from './service.ts'
 
 const running: Service[] = []
 let stopping = false
@@ -51,6 +49,20 @@ async function startConsole({ port, demoAccounts }: Settings, dev: boolean): Pro
   const service = startService('The console', 'lib/commands/console-server.ts', { env, args: dev ? ['--dev'] : [] })
   running.push(service)
   await waitForHealth(service, `http://127.0.0.1:${port}/api/health`, 120)
+}
+
+/** Tells where the console is, who may sign in and how to stop. */
+function sayWelcome({ port, sandboxPort, embeddedSandbox, demoAccounts }: Settings): void {
+  say(`\nThe console is ready: http://127.0.0.1:${port}`)
+  if (embeddedSandbox)
+    say(`Partner: the embedded sandbox at http://127.0.0.1:${sandboxPort} (its interface: /openapi.json)`)
+  if (demoAccounts) {
+    say('\nDemo accounts, password billing-demo-only:')
+    for (const account of ['admin', 'biller', 'credentialing', 'manager']) say(`  ${account}@demo.test`)
+  } else {
+    say('\nThe first administrator signs up with the one-time setup code in the log above (shown until it is used).')
+  }
+  say('\nCtrl-C stops everything that was started here.')
 }
 
 async function stopAll(status: number): Promise<never> {

@@ -3,18 +3,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildWhenStale } from './build.ts'
 import { findChromium } from './find-chromium.ts'
-import { runTool } from './run-tool.ts'
-import { say } from './say.ts'
+import { runTool, say, sayStep } from './shell.ts'
 import { type Counts, countPlaywright, countVitest } from './test-counts.ts'
 
 /** A step of `npm test`; a check counts as one test. */
-export type TestStep = { name: string; title: string; run: () => Promise<Counts> }
+type TestStep = { name: string; title: string; run: () => Promise<Counts> }
 
 const sourceFolders = ['app', 'components', 'lib', 'e2e']
 const reports = mkdtempSync(path.join(tmpdir(), 'billing-console-tests-'))
 
 /** Every step in the order of what fails soonest. */
-export const testSteps: TestStep[] = [
+const testSteps: TestStep[] = [
   {
     name: 'types',
     title: 'Types',
@@ -34,7 +33,7 @@ export const testSteps: TestStep[] = [
   {
     name: 'arrows',
     title: 'Import arrows and house rules',
-    run: () => check(async () => (await runTool('node', ['lib/commands/check-arrows.ts'])) === 0),
+    run: () => check(async () => (await runTool('node', ['lib/commands/checks/run.ts'])) === 0),
   },
   { name: 'unit', title: 'Unit and conformance tests', run: runUnit },
   { name: 'build', title: 'Production build', run: () => check(buildWhenStale) },
@@ -72,3 +71,28 @@ async function runEndToEnd(): Promise<Counts> {
   })
   return countPlaywright(report, status)
 }
+
+/**
+ * `npm test`: every step runs even when an earlier one failed, and the last line counts all of them.
+ * Names of steps as arguments (`npm test -- types unit`) run only those. `--long` runs exhaustive tests whole.
+ */
+async function runTests(args: string[]): Promise<void> {
+  if (args.includes('--long')) process.env.TEST_LONG = '1'
+  const names = args.filter((name) => name !== '--long')
+  const chosen = testSteps.filter((step) => names.length === 0 || names.includes(step.name))
+  const total = { passed: 0, failed: 0 }
+  const failed: string[] = []
+  for (const [index, step] of chosen.entries()) {
+    sayStep(`${index + 1}/${chosen.length} ${step.title}`)
+    const counts = await step.run()
+    total.passed += counts.passed
+    total.failed += counts.failed
+    if (counts.failed > 0) failed.push(`${step.title} (${counts.failed})`)
+    say(`${step.title}: ${counts.failed === 0 ? `all good (${counts.passed})` : `${counts.failed} bad`}`)
+  }
+  if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}`)
+  say(`\n${total.passed} passed, ${total.failed} failed`)
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+}
+
+await runTests(process.argv.slice(2))

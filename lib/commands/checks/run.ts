@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { checkDependencies } from './checks/check-dependencies.ts'
-import { checkFloors } from './checks/check-floors.ts'
-import { checkImports } from './checks/check-imports.ts'
-import { checkWords } from './checks/check-words.ts'
-import { readEverything, readSources } from './checks/source-files.ts'
-import { inRoot } from './root.ts'
-import { say } from './say.ts'
+import { checkDependencies } from './check-dependencies.ts'
+import { checkFloors } from './check-floors.ts'
+import { checkImports } from './check-imports.ts'
+import { checkWords } from './check-words.ts'
+import { readEverything, readSources } from './source-files.ts'
+import { inRoot, say } from '#lib/commands/shell.ts'
 
 const readJson = (name: string) => JSON.parse(readFileSync(inRoot(name), 'utf8'))
 const sources = readSources()

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's folder. */
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** A file of the repository as an absolute path. */
+export function inRoot(...parts: string[]): string {
+  return path.join(root, ...parts)
+}
+
+/** Runs a program at the terminal, without input, and gives its exit status (1 when it could not start or a signal ended it). */
+export function runCommand(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Runs a tool of node_modules/.bin at the terminal and gives its exit status. */
+export function runTool(tool: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  return runCommand(inRoot('node_modules/.bin', tool), args, { NEXT_TELEMETRY_DISABLED: '1', ...env })
+}
+
+const started = Date.now()
+
+/** Writes a line for the person at the terminal. */
+export function say(line = ''): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Announces a step of a command, with the seconds since the command began. */
+export function sayStep(name: string): void {
+  say(`\n[${((Date.now() - started) / 1000).toFixed(0).padStart(3)} s] ${name}`)
+}

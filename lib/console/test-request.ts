@@ -1,0 +1,13 @@
+/**
+ * The request that a unit test acts for: `next/headers` is this module there (`lib/commands/vitest.config.ts`).
+ * A test sets what its caller sent; `startTestConsole` forgets it.
+ */
+export const request = { headers: new Headers(), cookies: new Map<string, { value: string }>() }
+
+export const headers = async () => request.headers
+export const cookies = async () => request.cookies
+
+export function forgetRequest(): void {
+  request.headers = new Headers()
+  request.cookies.clear()
+}
