@@ -30,14 +30,21 @@ type Document = { [member: string]: unknown }
 
 /**
  * The OpenAPI 3.1 document of the whole interface, generated from the descriptors.
- * `serverUrl` is the base address that the document is served for.
+ * `serverUrl` is the base address that the document is served for; `beside` gives what a service refuses an operation by
+ * that its descriptor does not name.
  */
-export function openApiDocument(serverUrl: string): Document {
+export function openApiDocument(
+  serverUrl: string,
+  beside: (operation: Operation) => readonly ErrorName[] = () => [],
+): Document {
   const components = new Components()
   const paths: Record<string, Document> = {}
   for (const operation of Object.values(operations) as Operation[]) {
     const path = (paths[operation.path] ??= {})
-    path[operation.method.toLowerCase()] = describeOperation(operation, components)
+    path[operation.method.toLowerCase()] = describeOperation(
+      { ...operation, errors: [...operation.errors, ...beside(operation)] },
+      components,
+    )
   }
   return {
     openapi: '3.1.0',

@@ -1,4 +1,5 @@
 import { openApiDocument } from '#lib/contract/openapi.ts'
+import { refusalsBeside } from './beside-refusals.ts'
 import { fidelityNotes } from './fidelity-notes.ts'
 import { notePlaces } from './note-places.ts'
 
@@ -9,11 +10,11 @@ type Document = ReturnType<typeof openApiDocument> & {
 }
 
 /**
- * The OpenAPI document as the sandbox serves it: each operation also says what the sandbox assumes where the partner's
- * description is silent. An assumption without a place stands with those about the whole interface.
+ * The OpenAPI document as the sandbox serves it: each operation also lists what the sandbox refuses beside, and says what it
+ * assumes where the partner's description is silent. An assumption without a place stands with those about the whole interface.
  */
 export function servedDocument(serverUrl: string): Document {
-  const document = openApiDocument(serverUrl) as Document
+  const document = openApiDocument(serverUrl, refusalsBeside) as Document
   const notes = [...fidelityNotes()]
   const general = notes.filter(([key]) => (notePlaces[key] ?? 'everywhere') === 'everywhere')
   document.info.description = withNotes(document.info.description, general)
