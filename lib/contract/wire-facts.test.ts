@@ -20,7 +20,8 @@ function asDescribed(wire: Wire, name: string): { wire: Wire; required: boolean 
   // "zip_plus_four_code: string, optional" in every address.
   return name === 'zip_plus_four_code' && required
     ? { wire: { anyOf: [wire.properties![name]!, { type: 'null' }] }, required: false }
-    : { wire: wire.properties![name]!, required }
+    : // "type ... v3 only" is all that a create needs.
+      { wire: wire.properties![name]!, required: required && name !== 'contract_type' }
 }
 const describedOnly = new Set([
   'author_idp_id in billing_notes[]',
@@ -88,13 +89,21 @@ function objectDifferences(ours: z.ZodType, wire: Wire, at: string): string[] {
 }
 
 function unionDifferences(ours: z.ZodType, options: Wire[], at: string): string[] {
-  if (!(ours instanceof z.ZodUnion) || ours.options.length !== options.length)
-    return [`${at}: should be a union of ${options.length}`]
+  const isUpdate = options.some((option) => deref(option.properties?.type ?? {}).const === 'remove')
+  const ourOptions = ours instanceof z.ZodUnion ? (ours.options as z.ZodType[]) : []
+  // The description also lets an update send the plain value.
+  const forms = isUpdate ? ourOptions.filter(isUpdateForm) : ourOptions
+  if (forms.length !== options.length) return [`${at}: should be a union of ${options.length}`]
   const named = (wire: Wire) => deref(wire.properties!.type!).const!
   return options.flatMap((option) => {
-    const twin = (ours.options as z.ZodObject[]).find((one) => (one.shape.type as z.ZodLiteral).value === named(option))
+    const twin = (forms as z.ZodObject[]).find((one) => (one.shape.type as z.ZodLiteral).value === named(option))
     return twin ? differences(twin, option, `${at}(${named(option)})`) : [`${at}: lacks ${named(option)}`]
   })
+}
+
+function isUpdateForm(option: z.ZodType): boolean {
+  const type = option instanceof z.ZodObject ? option.shape.type : undefined
+  return type instanceof z.ZodLiteral && (type.value === 'set' || type.value === 'remove')
 }
 
 function peel(schema: z.ZodType): { inner: z.ZodType; nullable: boolean; optional: boolean } {

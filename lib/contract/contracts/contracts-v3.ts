@@ -41,17 +41,17 @@ export const contractV3WithProviders = z.discriminatedUnion('type', [
 
 export const contractV3Page = page(contractV3)
 
-/** A create names its type twice, as `type` and as `contract_type`. */
+/** The published client names the type twice, as `type` and as `contract_type`; the description needs only `type`. */
 export const createContractV3Body = z.discriminatedUnion('type', [
   z.looseObject({
     ...professional,
-    contract_type: contractType,
+    contract_type: contractType.optional(),
     rendering_provider_ids: z.array(z.string()),
     ...contractRequest,
   }),
   z.looseObject({
     ...institutional,
-    contract_type: contractType,
+    contract_type: contractType.optional(),
     contract_service_facilities: z.array(contractServiceFacilityBase),
     ...contractRequest,
   }),

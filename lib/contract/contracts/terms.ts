@@ -54,20 +54,21 @@ export const contractRequest = {
 
 const remove = z.looseObject({ type: z.literal('remove') })
 
-export const dateUpdate = z.discriminatedUnion('type', [
-  z.looseObject({ type: z.literal('set'), value: localDate() }),
-  remove,
-])
+// Each takes the description's plain value too, which sets it.
 
-export const regionsUpdate = z.discriminatedUnion('type', [
+export const dateUpdate = z.union([z.looseObject({ type: z.literal('set'), value: localDate() }), remove, localDate()])
+
+export const regionsUpdate = z.union([
   z.looseObject({ type: z.literal('set'), value: regions }),
   remove,
+  ...regions.options,
 ])
 
 /** Unlike the other two, the signatory's members stand beside `type`, not under `value`. */
-export const authorizedSignatoryUpdate = z.discriminatedUnion('type', [
+export const authorizedSignatoryUpdate = z.union([
   z.looseObject({ type: z.literal('set'), ...signatory }),
   remove,
+  z.looseObject({ type: z.never().optional(), ...signatory }),
 ])
 
 /** The members of every contract update; what is left out stays, `remove` empties, `regions` replaces exactly. */

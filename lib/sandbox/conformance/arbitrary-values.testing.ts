@@ -21,6 +21,7 @@ export function valuesOf(schema: z.ZodType, name: string, pool: Pool): fc.Arbitr
   if (schema instanceof z.ZodRecord)
     return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 })
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...(schema.values as Set<string>))
+  if (schema instanceof z.ZodNever) return fc.constant(undefined)
   if (schema instanceof z.ZodBoolean) return fc.boolean()
   if (schema instanceof z.ZodNumber)
     return name === 'limit' ? fc.integer({ min: 1, max: 40 }) : fc.integer({ min: 0, max: 30_000 })

@@ -197,6 +197,52 @@ describe('updating', () => {
     expect(await patch({ authorized_signatory: { type: 'remove' } })).toMatchObject({ authorized_signatory: null })
   })
 
+  test('the plain values of the description set the same three', async () => {
+    const made = await make({ expiration_date: '2027-01-01' })
+    for (const [path, type] of [
+      [v2, {}],
+      [v3, { type: 'professional' }],
+    ] as const) {
+      const patch = (body: object) => world.ok('PATCH', `${path}/${made.contract_id}`, { ...type, ...body })
+      expect(await patch({ expiration_date: '2029-06-30', regions: { type: 'national' } })).toMatchObject({
+        expiration_date: '2029-06-30',
+        regions: { type: 'national' },
+      })
+      const signatory = { first_name: 'Bo', title: null }
+      expect(
+        await patch({ authorized_signatory: signatory, regions: { type: 'states', states: ['NV'] } }),
+      ).toMatchObject({ authorized_signatory: signatory, regions: { type: 'states', states: ['NV'] } })
+      expect(await patch({ authorized_signatory: { type: 'set', value: { last_name: 'Lund' } } })).toMatchObject({
+        authorized_signatory: { last_name: 'Lund' },
+      })
+      expect(await patch({ authorized_signatory: null, expiration_date: null, regions: null })).toMatchObject({
+        authorized_signatory: { last_name: 'Lund' },
+        expiration_date: '2029-06-30',
+      })
+    }
+    const wrong = {
+      expiration_date: '2029-02-30',
+      regions: { type: 'states', states: ['ZZ'] },
+      authorized_signatory: { type: 'keep' },
+    }
+    const { message } = (await refusalOf('PATCH', `${v2}/${made.contract_id}`, wrong)).content as { message: string }
+    for (const member of ['expiration_date: ', 'regions.states.0: ', 'authorized_signatory: '])
+      expect(message).toContain(member)
+    expect(await refusalOf('PATCH', `${v2}/${made.contract_id}`, { expiration_date: '2020-01-01' })).toMatchObject({
+      errorName: 'ContractInvalidExpirationDateHttpError',
+    })
+  })
+
+  test('version 3 needs only type to create a contract of either kind', async () => {
+    for (const [body, type] of [
+      [world.professional(world.rendering.slice(0, 1)), 'professional'],
+      [world.institutional([]), 'institutional'],
+    ] as const) {
+      const { contract_type: _left, ...rest } = body as { contract_type: string }
+      expect(await world.ok('POST', v3, rest)).toMatchObject({ type })
+    }
+  })
+
   test('regions are replaced exactly', async () => {
     const made = await make({ regions: { type: 'states', states: ['OR', 'WA', 'ID'] } })
     const patch = async (regions: object) => (await world.ok('PATCH', `${v2}/${made.contract_id}`, { regions })).regions

@@ -56,37 +56,40 @@ async function updateContract(
   })
 }
 
-/** Terms that the body changes: null and what is left out stay, `remove` empties. ASSUMED: contract-null-stays */
+/**
+ * Terms that the body changes: null and what is left out stay, `remove` empties, and a plain value sets.
+ * ASSUMED: contract-null-stays, contract-update-forms
+ */
 function changedTerms(body: UpdateCall['input']['body'], exact: Json): Partial<ReadContract> {
   const sent = isJsonObject(exact) ? exact : {}
-  const { expiration_date: expiration, regions, authorized_signatory: signatory } = body
+  const expiration = changeOf(sent.expiration_date)
+  const regions = changeOf(sent.regions)
+  const signatory = changeOf(sent.authorized_signatory)
   return {
     ...(body.effective_date ? { effective_date: body.effective_date } : {}),
     ...(body.contract_status ? { contract_status: body.contract_status } : {}),
-    ...(expiration ? { expiration_date: expiration.type === 'set' ? expiration.value : null } : {}),
-    ...(regions ? regionColumns(regions.type === 'set' ? (regions.value as Regions) : noRegions, sent.regions!) : {}),
-    ...(signatory
-      ? { authorized_signatory: signatory.type === 'set' ? signatoryText(sent.authorized_signatory!) : null }
-      : {}),
+    ...(expiration ? { expiration_date: expiration.value as string | null } : {}),
+    // ASSUMED: contract-regions-removed: a contract must have regions, so removing them leaves a list without states.
+    ...(regions ? regionColumns(regions.value ?? { type: 'states', states: [] }) : {}),
+    ...(signatory ? { authorized_signatory: signatory.value === null ? null : JSON.stringify(signatory.value) } : {}),
     ...insuranceColumns(exact),
   }
 }
 
-// ASSUMED: contract-regions-removed: a contract must have regions, so removing them leaves a list without states.
-const noRegions: Regions = { type: 'states', states: [] }
-
-function regionColumns(regions: Regions, sent: Json): Pick<ReadContract, 'regions' | 'states'> {
-  const text = isJsonObject(sent) ? memberText(sent, 'value') : null
-  return {
-    regions: regions === noRegions || text === null ? JSON.stringify(noRegions) : text,
-    states: statesOf(regions),
-  }
+/** What a term becomes, null for nothing; undefined for a term that stays. The body has been checked. */
+function changeOf(sent: Json | undefined): { value: Json } | undefined {
+  if (sent === undefined || sent === null) return undefined
+  if (!isJsonObject(sent)) return { value: sent }
+  const { type, ...members } = sent
+  if (type === 'remove') return { value: null }
+  if (type !== 'set') return { value: sent }
+  // The members of a signatory stand beside `type: "set"`, which is no member of it.
+  return { value: members.value ?? members }
 }
 
-// The members of a signatory stand beside `type: "set"`, which is no member of it.
-function signatoryText(sent: Json): string {
-  const { type, ...signatory } = sent as Record<string, Json>
-  return JSON.stringify(signatory)
+function regionColumns(regions: Json): Pick<ReadContract, 'regions' | 'states'> {
+  const text = JSON.stringify(regions)
+  return { regions: text, states: statesOf(JSON.parse(text) as Regions) }
 }
 
 function insuranceColumns(exact: Json): Partial<ReadContract> {

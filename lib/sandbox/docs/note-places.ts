@@ -97,6 +97,7 @@ export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> =
   'contract-status-default': ['createContractV2', 'createContractV3'],
   'contract-expiration-on-create': contracts,
   'contract-null-stays': ['updateContractV2', 'updateContractV3'],
+  'contract-update-forms': ['updateContractV2', 'updateContractV3'],
   'contract-regions-removed': ['updateContractV2', 'updateContractV3'],
   'contract-type-stays': ['createContractV3', 'updateContractV3'],
   'contract-v2-shows-all': [...contracts, 'getContractV2', 'getContractV3', 'listContractsV2'],
