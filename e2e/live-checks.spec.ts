@@ -44,6 +44,24 @@ test('a bad NPI is told at once, beside its field and in the checks, is put righ
   })
 })
 
+test("a facility without the four digits after its ZIP code gets those of the organization's own record, never a placeholder", async ({
+  page,
+  sandbox,
+}) => {
+  const { facility } = await sandbox.organization()
+  const four = facility.address.zip_plus_four_code!
+  const capture = await sandbox.createVisit((data) => ({
+    service_facility: {
+      ...data.service_facility,
+      address: { ...data.service_facility!.address!, zip_plus_four_code: null },
+    },
+  }))
+  await page.goto(`/charge-captures/${capture.id}`)
+  await page.getByRole('button', { name: `Write ${four} (the organization's own record)`, exact: true }).click()
+  await expect(page.locator('[name="data.service_facility.address.zip_plus_four_code"]')).toHaveValue(four)
+  await expect(page.getByRole('button', { name: /9998/ })).toHaveCount(0)
+})
+
 test('a cell of a service line says across its row what is wrong with it', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)

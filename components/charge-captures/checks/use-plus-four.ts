@@ -24,7 +24,7 @@ export function usePlusFour({ data }: DraftObject): ScrubInput['findPlusFour'] {
   const providers = useQuery({ ...providersQuery({ npi, limit: 1 }), enabled })
   const isWaiting = facilities.isLoading || providers.isLoading
   return useMemo(() => {
-    const records = [...(facilities.data?.items ?? []), ...(providers.data?.items ?? [])]
+    const records = { facilities: facilities.data?.items ?? [], providers: providers.data?.items ?? [] }
     return (askedNpi, askedZip) => (isWaiting ? undefined : (plusFourIn(records, askedNpi, askedZip) ?? null))
   }, [facilities.data, providers.data, isWaiting])
 }

@@ -2,30 +2,39 @@ import { expect, test } from 'vitest'
 import { plusFourIn } from './plus-four.ts'
 
 const npi = '1999999984'
-const address = (zip_code: string, zip_plus_four_code: string | null) => ({ zip_code, zip_plus_four_code })
-const facility = (zip: string, four: string | null) => ({ npi, address: address(zip, four) })
+const facility = (zip_code: string, zip_plus_four_code: string | null) => ({
+  npi,
+  address: { zip_code, zip_plus_four_code },
+})
+const provider = (...addresses: [zip_code: string, zip_plus_four_code: string][]) => ({
+  npi,
+  addresses: addresses.map(([zip_code, zip_plus_four_code]) => ({ address: { zip_code, zip_plus_four_code } })),
+})
+const none: unknown[] = []
 
 test.each([
-  ['the facility with the NPI', [facility('97205', '4410')], '4410'],
-  ['a provider with the NPI', [{ npi, addresses: [{ address: address('97205', '4410') }] }], '4410'],
-  [
-    'both, where they agree',
-    [facility('97205', '4410'), { npi, addresses: [{ address: address('97205', '4410') }] }],
-    '4410',
-  ],
-])('the four digits come from %s', (_words, records, four) => {
-  expect(plusFourIn(records, npi, '97205')).toBe(four)
+  ['the facility with the NPI', [facility('97205', '4410')], none, '4410'],
+  ['the facility before the provider', [facility('97205', '4410')], [provider(['97205', '4411'])], '4410'],
+  ['the provider with the NPI, at the ZIP code', none, [provider(['97206', '1234'], ['97205', '4411'])], '4411'],
+])('the four digits come from %s', (_words, facilities, providers, four) => {
+  expect(plusFourIn({ facilities, providers }, npi, '97205')).toBe(four)
 })
 
 test.each([
-  ['the record is of another NPI', [{ ...facility('97205', '4410'), npi: '1234567893' }]],
-  ['the record is at another ZIP code', [facility('97206', '4410')]],
-  ['the record has the placeholder itself', [facility('97205', '9998')]],
-  ['two addresses have different ones', [facility('97205', '4410'), facility('97205', '4411')]],
+  ['the record is of another NPI', [{ ...facility('97205', '4410'), npi: '1234567893' }], none],
+  ['the record is at another ZIP code', [facility('97206', '4410')], none],
+  ['the record has the placeholder itself', [facility('97205', '9998')], none],
+  [
+    'two facilities have different ones',
+    [facility('97205', '4410'), facility('97205', '4411')],
+    [provider(['97205', '4410'])],
+  ],
+  ['the provider has two', none, [provider(['97205', '4410'], ['97205', '4411'])]],
   [
     'the records are of other types',
-    [null, 5, { npi, address: 'Elm Street', addresses: 'none' }, facility('97205', null)],
+    [null, 5, { npi, address: 'Elm Street' }, facility('97205', null)],
+    [{ npi, addresses: 'none' }],
   ],
-])('there are none where %s', (_words, records) => {
-  expect(plusFourIn(records, npi, '97205')).toBeUndefined()
+])('there are none where %s', (_words, facilities, providers) => {
+  expect(plusFourIn({ facilities, providers }, npi, '97205')).toBeUndefined()
 })
