@@ -20,6 +20,14 @@ test('rows are written as they are shown, and no name becomes a formula', async 
       earlier: ['gap', 'late'],
     },
     { row: { id: 'p2', name: '=cmd()', spans: [] }, key: '', state: 'none', until: undefined, earlier: [] },
+    {
+      row: { id: 'p4', name: 'Moss', spans: [] },
+      key: '',
+      state: 'submitted',
+      awaits_first_day: true,
+      until: undefined,
+      earlier: [],
+    },
     { row: { id: 'p3', name: 'Kim', spans: [{ id: 's2' }] }, key: '', state: 'covered', until: null, earlier: [] },
   ]
   const [head, ...lines] = (await coverageCsv(rows, coverageKinds.providers, view)).join('').split('\r\n')
@@ -27,6 +35,7 @@ test('rows are written as they are shown, and no name becomes a formula', async 
   expect(lines).toEqual([
     '"Fox, Dana",1000000004,p1,2026-11-21,"Submitted, not loaded",,Gap; Loaded late,1,"2026-01-01 to no end (2025-12-01, not loaded)"',
     "'=cmd(),,p2,2026-11-21,No span,,,0,",
+    'Moss,,p4,2026-11-21,"Submitted, first day not named",,,0,',
     'Kim,,p3,2026-11-21,Covered,no end,,1,"no first day to no end (not submitted, not loaded)"',
     '',
   ])

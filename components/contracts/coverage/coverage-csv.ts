@@ -5,6 +5,7 @@ import type { RowSpan } from '#lib/lists/rows/coverage-rows.ts'
 import type { CoverageView } from '#lib/rules/coverage/coverage.ts'
 import type { JudgedRow } from './arrange.ts'
 import type { CoverageKind } from './coverage-kind.ts'
+import { firstDayAwaited } from '#components/coverage/state-words.ts'
 import { stateLooks } from './state-words.ts'
 
 /** Rows as CSV, in the order given: one line a row, dates as YYYY-MM-DD. Made in slices; the pieces together are the file. */
@@ -28,7 +29,7 @@ export async function coverageCsv(
       'Spans: first day to last day (submitted, loaded)',
     ]),
   ]
-  for (const { row, state, until, earlier } of rows) {
+  for (const { row, state, awaits_first_day, until, earlier } of rows) {
     const spans = row.spans.map(spanText).join('; ')
     const ends = until === null ? 'no end' : until
     pieces.push(
@@ -37,7 +38,7 @@ export async function coverageCsv(
         row.npi,
         row.id,
         asOf,
-        stateLooks[state].word,
+        awaits_first_day ? firstDayAwaited : stateLooks[state].word,
         ends,
         earlier.map((trouble) => stateLooks[trouble].word).join('; '),
         row.spans.length,

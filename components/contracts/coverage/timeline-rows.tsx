@@ -54,7 +54,8 @@ function barsOf({ row }: JudgedRow, kind: CoverageKind, view: CoverageView): Tim
 /** How a row stands on the day, and that the year before had trouble where the day has none of it. */
 export function Standing({ judged, asOf }: { judged: JudgedRow; asOf: LocalDate }) {
   const { state, earlier } = judged
-  const { brief, tone } = stateLooks[state]
+  const { tone } = stateLooks[state]
+  const brief = judged.awaits_first_day ? 'No first day' : stateLooks[state].brief
   if (judged.row.unreadable) return null
   const troubles = earlier.filter((trouble) => trouble !== state).map((trouble) => stateLooks[trouble].word)
   const before = troubles.length > 0 ? `In the year before: ${troubles.join(', ').toLowerCase()}` : undefined

@@ -1,4 +1,4 @@
-import { problemOrder, stateWords } from '#components/coverage/state-words.ts'
+import { firstDayAwaited, problemOrder, stateWords } from '#components/coverage/state-words.ts'
 import { toCsv, type CsvCell } from '#lib/core/csv.ts'
 import { dollarsText } from '#lib/core/money.ts'
 import type { RowCauses } from '#lib/actions/replies.ts'
@@ -62,7 +62,7 @@ function lineOf(
           cause.kind,
           cause.name,
           cause.npi,
-          stateWords[cause.state].word,
+          cause.state === 'submitted' && cause.awaits_first_day ? firstDayAwaited : stateWords[cause.state].word,
           whyWords(cause),
           cause.captures,
           dollarsText(cause.cents),

@@ -126,6 +126,8 @@ test('the file has a line for each cause and each row without one; a name is no 
   expect(lines[1]).toContain(
     "Bluestem,Bl,River,1999999984,1,5.00,0,0.00,will deny,provider,'=cmd(),1,Gap,,2,1.05,1,0.05,2026-11-01,2026-11-03,,",
   )
+  const waiting = { ...cause, state: 'submitted', is_certain: false, awaits_first_day: true } as const
+  expect(boardCsv([rows[0]!], [{ place: 500, causes: [waiting] }])).toContain(',"Submitted, first day not named",')
   expect(lines[2]).toContain('Alder,Al,River,1999999984,0,0.00,0,0.00,,,')
   expect(lines[2]).toMatch(/,0,2,0,0,0,0,0,0(,0){8}$/)
   const partly = boardCsv([{ ...rows[1]!, is_roster_whole: false }], [])
