@@ -304,7 +304,13 @@ test('a view of more than 256 KB is refused in words, and one that is gone says 
 test('a defect tells the person and the log nothing but a digest', async () => {
   await signInAs('biller')
   const [, readChargeCapture] = actions.find(([name]) => name === 'readChargeCapture')!
-  const result = await resultOf(readChargeCapture, { id: '..' })
+  const input = {
+    get id(): string {
+      throw new Error('Moss Avery')
+    },
+  }
+  const result = await resultOf(readChargeCapture, input)
+  expect(JSON.stringify(result)).not.toContain('Moss')
   expect(result).toMatchObject({
     ok: false,
     error: {

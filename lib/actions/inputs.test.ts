@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { maxProvidersPerRequest } from '#lib/contract/contracts/limits.ts'
-import { idLines } from './inputs.ts'
+import { id, idLines } from './inputs.ts'
 
 test('ids come as lines of one text, none as an empty one', () => {
   expect(idLines.parse('')).toEqual([])
@@ -16,4 +16,10 @@ test('as many ids as the partner takes at once pass, and no more', () => {
     )
   expect(idLines.parse(lines(maxProvidersPerRequest))).toHaveLength(maxProvidersPerRequest)
   expect(idLines.safeParse(lines(maxProvidersPerRequest + 1)).success).toBe(false)
+})
+
+test('an id has letters, digits, "-" and "_" only', () => {
+  for (const text of ['..%2Fauth', '../auth', 'a/b', 'a b', '', 'a'.repeat(201)])
+    expect([text, id.safeParse(text).success]).toEqual([text, false])
+  for (const text of ['8c5b7f1e-0000-4000-8000-1f2e3d4c5b6a', 'cc_01']) expect(id.safeParse(text).success).toBe(true)
 })

@@ -1,9 +1,10 @@
 import 'server-only'
 import { z } from 'zod'
+import { idPattern } from '#lib/contract/fields.ts'
 import { maxProvidersPerRequest } from '#lib/contract/contracts/limits.ts'
 
 /** An identifier of the partner's. */
-export const id = z.string().min(1).max(200)
+export const id = z.string().regex(idPattern, 'An id has letters, digits, “-” and “_” only.')
 
 /**
  * Provider ids, one a line, in one text: React reads no list of more than a million letters in an action's input, which

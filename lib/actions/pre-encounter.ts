@@ -7,7 +7,7 @@ import type { Pending } from './replies.ts'
 import { asReply, runAction } from './run-action.ts'
 
 // It becomes a part of a filter text, whose own signs it may not hold.
-const recordId = id.regex(/^[^,|;]+$/)
+const recordId = id
 
 // Pre-encounter patients and appointments. What is searched for travels in the action's body: it names patients.
 

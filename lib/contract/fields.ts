@@ -45,6 +45,9 @@ export const cents = () => z.number().meta({ unit: 'cents' })
 /** A place in a list, counted from 0: a whole number. */
 export const listIndex = () => z.number().meta({ unit: 'index' })
 
+/** What the partner's own ids are made of; one of anything else could mean another path, and is no record's. */
+export const idPattern = /^[\w-]{1,200}$/
+
 /** An identifier: text, UUID-shaped where the partner made it. */
 export const id = () => z.string()
 

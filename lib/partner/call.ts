@@ -6,7 +6,7 @@ import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import { bearerOf, CredentialsRefused, dropToken } from './bearer.ts'
 import { readEnvelope, toFailure, type Explain } from './failures.ts'
 import { exchange, ExchangeTrouble, type Answer, type Limits } from './http-exchange.ts'
-import { requestUrl, type WireInput } from './request-url.ts'
+import { requestUrl, StrangeId, type WireInput } from './request-url.ts'
 import { maxAttempts, restoreBudget, takeRetry, waitBefore } from './retry.ts'
 import { toTroubleFailure } from './trouble.ts'
 
@@ -92,6 +92,7 @@ async function attemptOnce(
     const failure = notAnApiReply(answer)
     return { result: isRead ? failure : outcomeUnknown(answer.status), mayRetry: true }
   } catch (error) {
+    if (error instanceof StrangeId) return { result: strangeId(), mayRetry: false }
     if (error instanceof CredentialsRefused) return { result: credentialsRefused(), mayRetry: false }
     if (!(error instanceof ExchangeTrouble)) throw error
     const isUnsure = !isRead && error.maySent
@@ -189,6 +190,10 @@ function outcomeUnknown(status: number) {
     'The partner did not confirm the change, so it may or may not have been made. Reload the record to see.',
     { status },
   )
+}
+
+function strangeId() {
+  return fail('StrangeId', 'This id has other characters than letters, digits, “-” and “_”. Nothing was sent.')
 }
 
 function credentialsRefused() {

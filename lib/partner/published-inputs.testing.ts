@@ -182,7 +182,7 @@ const contractFilters = {
   sort: 'payer_name',
   sort_direction: 'asc',
 }
-const one = { contract_id: 'c/1 a' }
+const one = { contract_id: 'c-1_a' }
 const spanDates = {
   start_date: '2026-01-01',
   end_date: '2026-12-31',

@@ -125,7 +125,7 @@ test('a page of providers asks for 1,000 from its token on', async () => {
   open.push(started.close)
   const { context } = await partnerWith([])
   const result = await readProviderCoveragePage(
-    { id: 'k 1', position: 'here' },
+    { id: 'k-1', position: 'here' },
     { ...context, connection: connectionTo(started.url) },
   )
   expect(result).toEqual({
@@ -139,6 +139,6 @@ test('a page of providers asks for 1,000 from its token on', async () => {
     },
   })
   expect(started.seen[0]!.url).toMatch(
-    /\/contracts\/v3\/k%201\/providers\/credentialing\?(?=.*limit=1000)(?=.*page_token=here)/,
+    /\/contracts\/v3\/k-1\/providers\/credentialing\?(?=.*limit=1000)(?=.*page_token=here)/,
   )
 })
