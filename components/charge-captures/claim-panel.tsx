@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import { SoftLink } from '#components/ui/soft-link.tsx'
 import { ChargeCaptureStatus, ClaimCreationStatus } from '#components/ui/record-status.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { CopyId } from '#components/ui/copy-id.tsx'
@@ -22,21 +22,21 @@ export function ClaimPanel({ loaded, failure }: { loaded: LoadedCapture; failure
       title="Claim creation"
       actions={claimCreation && <ClaimCreationStatus status={textOf(claimCreation.status) ?? 'unreadable'} />}
     >
-      <Link
+      <SoftLink
         href={`/claim-creations/${encodeURIComponent(id)}`}
         className="text-sm text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
       >
         Open the claim creation
-      </Link>
+      </SoftLink>
       {failure !== undefined && <p className="mt-1 text-sm text-red">It could not be read: {failure}</p>}
       {encounterId !== undefined && (
         <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
-          <Link
+          <SoftLink
             href={`/encounters/${encodeURIComponent(encounterId)}`}
             className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
           >
             Open the encounter
-          </Link>
+          </SoftLink>
           <CopyId id={encounterId} label="encounter id" />
         </p>
       )}
@@ -65,12 +65,12 @@ function Siblings({ claimCreationId, captureId }: { claimCreationId: string; cap
               {row.external_id ?? row.id}
             </span>
           ) : (
-            <Link
+            <SoftLink
               href={`/charge-captures/${encodeURIComponent(row.id)}`}
               className="truncate font-mono text-xs text-accent hover:underline"
             >
               {row.external_id ?? row.id}
-            </Link>
+            </SoftLink>
           )}
           <span className="ml-auto shrink-0">
             {row.status ? (

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { SoftLink } from '#components/ui/soft-link.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LocalDate } from '#components/ui/local-date.tsx'
 import { Money } from '#components/ui/money.tsx'
@@ -69,12 +69,12 @@ function CaptureRow({ capture, errors }: { capture: BundledCapture; errors: numb
   return (
     <tr className="h-(--row-h) border-b border-line last:border-0">
       <td className="px-4">
-        <Link
+        <SoftLink
           href={`/charge-captures/${encodeURIComponent(capture.id)}`}
           className="font-mono text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
         >
           {capture.externalId ?? capture.id}
-        </Link>
+        </SoftLink>
       </td>
       <td className="px-2">
         {capture.status === undefined ? (

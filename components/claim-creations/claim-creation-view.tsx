@@ -1,5 +1,5 @@
 'use client'
-import Link from 'next/link'
+import { SoftLink } from '#components/ui/soft-link.tsx'
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useRef, type FocusEvent } from 'react'
 import { Characteristics } from '#components/form/characteristics.tsx'
@@ -132,12 +132,12 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
               <p className="text-sm text-ink-2">No encounter yet.</p>
             ) : (
               <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
-                <Link
+                <SoftLink
                   href={`/encounters/${encodeURIComponent(loaded.encounterId)}`}
                   className="text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
                 >
                   Open the encounter
-                </Link>
+                </SoftLink>
                 <CopyId id={loaded.encounterId} label="encounter id" />
               </p>
             )}

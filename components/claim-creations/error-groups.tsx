@@ -1,5 +1,5 @@
 'use client'
-import Link from 'next/link'
+import { SoftLink } from '#components/ui/soft-link.tsx'
 import { ErrorResolution } from '#components/resolve/error-resolution.tsx'
 import { ResolvedErrors, type SettledError } from '#components/resolve/resolved-errors.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -69,13 +69,13 @@ function ErrorText({ error, captures, body }: { error: CreationError; captures: 
   if (captures.length === 1 && only) {
     return (
       <div className="min-w-0">
-        <Link
+        <SoftLink
           href={captureLink(only.id, error, only.data, body)}
           data-error-link=""
           className={`text-base break-words ${linkStyle}`}
         >
           {error.message}
-        </Link>
+        </SoftLink>
         <FieldName error={error} capture={only} body={body} />
       </div>
     )
@@ -88,14 +88,14 @@ function ErrorText({ error, captures, body }: { error: CreationError; captures: 
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-2">
           Open in
           {captures.map((capture) => (
-            <Link
+            <SoftLink
               key={capture.id}
               href={captureLink(capture.id, error, capture.data, body)}
               data-error-link=""
               className={`font-mono ${linkStyle}`}
             >
               {capture.externalId ?? middleTruncate(capture.id, 13)}
-            </Link>
+            </SoftLink>
           ))}
         </p>
       )}

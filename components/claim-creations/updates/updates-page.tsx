@@ -64,12 +64,6 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
     enabled: currentId !== undefined,
     ...(listed && updates.readAt !== undefined ? { initialData: listed, initialDataUpdatedAt: updates.readAt } : {}),
   })
-  const next = items[place + 1]
-  const { readAt } = updates
-  useEffect(() => {
-    if (next && readAt !== undefined)
-      void client.prefetchQuery({ ...updateQuery(next.id), initialData: next, initialDataUpdatedAt: readAt })
-  }, [client, next, readAt])
   const { hasMore, readMore } = updates
   useEffect(() => {
     if (hasMore && place >= 0 && place >= ids.length - 5) readMore()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { checkDependencies, dependencyNote } from './check-dependencies.ts'
 import { checkFloors } from './check-floors.ts'
 import { checkImports } from './check-imports.ts'
+import { checkLinks } from './check-links.ts'
 import { checkWords } from './check-words.ts'
 import { findImports } from './imports.ts'
 
@@ -34,6 +35,19 @@ test('an arrow in the right direction passes, and a test may start the sandbox',
 
 test('a file outside of every part is named', () => {
   expect(checkImports([file('lib/misc/a.ts', '')])).toHaveLength(1)
+})
+
+test('a link that fetches its page ahead is named, and so is any other fetching ahead', () => {
+  const pre = 'pre'
+  const ahead = (text: string) => checkLinks([file('components/ui/a.tsx', text)])
+  expect(ahead(`import Link from 'next/${'link'}'`)).toEqual([
+    'components/ui/a.tsx: imports next/link, which fetches pages ahead; use components/ui/soft-link.tsx',
+  ])
+  expect(ahead(`const Link = lazy(() => import('next/${'link'}'))`)).toHaveLength(1)
+  expect(ahead(`import Form from 'next/${'form'}'`)).toHaveLength(1)
+  for (const text of [`router.${pre}fetch(href)`, `client.${pre}fetchQuery(o)`, `<link rel="${pre}fetch" />`])
+    expect(ahead(text), text).toEqual(['components/ui/a.tsx: fetches what nobody has asked for yet'])
+  expect(ahead(`import { useRouter } from 'next/navigation'\nrouter.push(href)`)).toEqual([])
 })
 
 test('machine paths and switched-off checks are named', () => {

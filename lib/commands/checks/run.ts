@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { checkDependencies } from './check-dependencies.ts'
 import { checkFloors } from './check-floors.ts'
 import { checkImports } from './check-imports.ts'
+import { checkLinks } from './check-links.ts'
 import { checkWords } from './check-words.ts'
 import { readEverything, readSources } from './source-files.ts'
 import { inRoot, say } from '#lib/commands/shell.ts'
@@ -12,6 +13,7 @@ const everything = readEverything()
 
 const complaints = [
   ...checkImports(sources),
+  ...checkLinks(sources),
   ...checkWords(everything),
   ...checkDependencies(readJson('package.json'), everything),
   ...checkFloors(readJson('package-lock.json')),
