@@ -27,7 +27,9 @@ test('a bad NPI is told at once, beside its field and in the checks, is put righ
   // By keyboard: the way to the field, then the button that puts it right.
   await checks.getByRole('button', { name: /rendering_provider/ }).press('Enter')
   await expect(field).toBeFocused()
-  await checks.getByRole('button', { name: `Fix: Write ${rendering.npi}` }).press('Enter')
+  // The button says what the field holds and what the click writes over it.
+  const fix = `Write ${rendering.npi} (now ${withSpaces})`
+  await checks.getByRole('button', { name: fix, exact: true }).press('Enter')
   await expect(field).toHaveValue(rendering.npi)
   await expect(field).not.toHaveAttribute('aria-invalid', 'true')
   await expect(checks).toContainText('Nothing found.')
@@ -35,7 +37,10 @@ test('a bad NPI is told at once, beside its field and in the checks, is put righ
   await field.press('ControlOrMeta+z')
   await expect(field).toHaveValue(withSpaces)
   await page.locator(`[name="data.patient.last_name"]`).fill('Fixed')
-  await page.getByRole('button', { name: `Write ${rendering.npi}`, exact: true }).click()
+  // The same button beside the field comes first in the page.
+  const both = page.getByRole('button', { name: fix, exact: true })
+  await expect(both).toHaveCount(2)
+  await both.first().click()
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByRole('main')).toContainText(/saved\./i)
   expect((await sandbox.getCapture(capture.id)).charge_capture_data).toMatchObject({
@@ -68,7 +73,7 @@ test('a cell of a service line says across its row what is wrong with it', async
   const place = page.locator('[name="data.service_lines.0.diagnosis_pointers"]')
   await place.fill('A A')
   await expect(place).toHaveAccessibleDescription(/more than once/)
-  await page.getByRole('button', { name: 'Keep each letter once, if no other was meant', exact: true }).click()
+  await page.getByRole('button', { name: 'Keep each letter once, if no other was meant (A A → A)' }).first().click()
   await expect(place).toHaveValue('A')
 })
 

@@ -1,8 +1,12 @@
 'use client'
+import { fixWords } from '#components/form/marks/fix-words.ts'
 import { useRecordField } from '#components/form/record-context.tsx'
 import { useApplyFix } from '#components/form/use-apply-fix.ts'
 import { Button } from '#components/ui/button.tsx'
 import type { PlacedFinding } from './capture-checks.ts'
+
+// Two values may be longer than the panel is wide.
+const wrapped = 'h-auto! min-h-7 max-w-full py-1 text-left break-words whitespace-normal!'
 
 /** What to do about a finding: the button that puts it right, where one certainly does, and why there is such a rule. */
 export function CheckHelp({ finding: { name, mark, source } }: { finding: PlacedFinding }) {
@@ -11,13 +15,8 @@ export function CheckHelp({ finding: { name, mark, source } }: { finding: Placed
   return (
     <>
       {mark.fix && !readOnly && (
-        <Button
-          size="small"
-          aria-label={`Fix: ${mark.fix.label}`}
-          title={mark.fix.label}
-          onClick={() => apply(mark.fix!)}
-        >
-          Fix
+        <Button size="small" className={wrapped} onClick={() => apply(mark.fix!)}>
+          {fixWords(mark.fix)}
         </Button>
       )}
       <details className="group">

@@ -1,6 +1,7 @@
 'use client'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { fixWords } from './fix-words.ts'
 import type { Mark } from './mark-store.ts'
 import { useApplyFix } from '#components/form/use-apply-fix.ts'
 
@@ -38,9 +39,9 @@ export function FieldFixes({ marks }: { marks: readonly Mark[] }) {
         key={message}
         type="button"
         onClick={() => apply(fix)}
-        className="self-start text-left text-xs font-medium text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+        className="max-w-full self-start text-left break-words text-xs font-medium text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
       >
-        {fix.label}
+        {fixWords(fix)}
       </button>
     ) : null,
   )
