@@ -109,11 +109,23 @@ test('a duplicate has the content and none of the ids of the charge that it was 
   page,
   sandbox,
 }) => {
+  const ofVisit = {
+    external_id: 'ENC-1',
+    prior_authorization_number: 'AUTH-1',
+    referral_number: 'REF-1',
+    delay_reason_code: '11',
+    onset_of_current_illness_or_symptom_date: '2024-01-02',
+    vitals: { height_in: 70 },
+    claim_supplemental_information: [
+      { attachment_report_type_code: '03', attachment_transmission_code: 'EL', attachment_control_number: 'ACN-1' },
+    ],
+  }
+  const ofLine = { external_id: 'LINE-1', prior_authorization_number: 'AUTH-2' }
   const source = await sandbox.createVisit(
     (data) =>
       ({
-        external_id: 'ENC-1',
-        service_lines: data.service_lines!.map((line) => ({ ...line, external_id: 'LINE-1' })),
+        ...ofVisit,
+        service_lines: data.service_lines!.map((line) => ({ ...line, ...ofLine })),
         data_of_tomorrow: [1, { two: null }],
       }) as never,
     { attachment_external_document_ids: ['doc-1'] } as never,
@@ -129,8 +141,27 @@ test('a duplicate has the content and none of the ids of the charge that it was 
   )
   await expect(field(page, 'charge_external_id')).toHaveValue('')
   const left = page.getByRole('complementary', { name: 'About this capture' })
-  for (const words of ['Charge external id', 'External id', 'Service lines 1 · External id', 'Link to the EHR'])
-    await expect(left.getByRole('listitem').filter({ hasText: words }).last()).toBeVisible()
+  const notCopied = left.locator('section').filter({ has: page.getByRole('heading', { name: 'Not copied' }) })
+  await expect(notCopied.getByRole('listitem')).toHaveText([
+    'Charge external id',
+    'Link to the EHR',
+    'Attachment ids',
+    'External id',
+    'Date of service',
+    'Onset of illness',
+    'Prior authorization number',
+    'Referral number',
+    'Delay reason',
+    'Vitals',
+    'Supplemental information',
+    'Service lines · External id',
+    'Service lines · Prior authorization number',
+  ])
+  await expect(notCopied).toContainText('These belong to the other visit.')
+  for (const name of ['date_of_service', 'prior_authorization_number', 'referral_number'])
+    await expect(field(page, `data.${name}`)).toHaveValue('')
+  const day = source.charge_capture_data.date_of_service!
+  await field(page, 'data.date_of_service').fill(day)
   // It is compared with what the patient has on that day already, by what the form holds now.
   await expect(left).toContainText(`Service line 1 is billed by ${source.charge_external_id} as well`)
   await expect(left).toContainText(
@@ -146,12 +177,14 @@ test('a duplicate has the content and none of the ids of the charge that it was 
   await page.getByRole('button', { name: /^Create/ }).click()
 
   const copy = await sandbox.getCapture(await createdId(page))
-  const { external_id: _, service_lines, ...rest } = source.charge_capture_data
+  const { service_lines, ...rest } = Object.fromEntries(
+    Object.entries(source.charge_capture_data).filter(([name]) => !Object.hasOwn(ofVisit, name)),
+  ) as typeof source.charge_capture_data
   expect(copy).toMatchObject({ status: 'planned', patient_external_id: source.patient_external_id })
   expect(copy.charge_external_id).not.toBe(source.charge_external_id)
   expect(copy.charge_capture_data).toEqual({
     ...rest,
-    service_lines: service_lines!.map(({ external_id: __, ...line }) => line),
+    service_lines: service_lines!.map(({ external_id: _, prior_authorization_number: __, ...line }) => line),
   })
 })
 

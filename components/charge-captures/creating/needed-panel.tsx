@@ -70,7 +70,9 @@ export function NotCopied({ paths }: { paths: readonly string[] }) {
           <li key={path}>{pathLabel(path)}</li>
         ))}
       </ul>
-      <p className="mt-3 text-xs text-ink-2">They stand for the other charge alone. The status begins as planned.</p>
+      <p className="mt-3 text-xs text-ink-2">
+        These belong to the other visit. Enter what this visit has of its own. The status begins as planned.
+      </p>
     </Card>
   )
 }

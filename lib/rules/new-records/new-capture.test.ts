@@ -56,9 +56,66 @@ test('a duplicate has the content, unknown members and number spellings included
     'originating_system',
     'data.external_id',
     'data.external_claim_submission',
-    'data.service_lines.0.external_id',
+    'data.service_lines.external_id',
   ])
   expect(JSON.stringify(source)).toContain('L-1')
+})
+
+test('a duplicate leaves out what belongs to the other visit, and says so', () => {
+  const ofVisit = {
+    external_id: 'E-1',
+    date_of_service: '2026-03-02',
+    end_date_of_service: '2026-03-04',
+    admission_date: '2026-03-01',
+    discharge_date: '2026-03-05',
+    accident_date: '2026-02-27',
+    onset_of_current_illness_or_symptom_date: '2026-02-26',
+    last_menstrual_period_date: '2026-02-01',
+    prior_authorization_number: 'AUTH-1',
+    service_authorization_exception_code: '3',
+    referral_number: 'REF-1',
+    delay_reason_code: '11',
+    clinical_notes: [{ category: 'SUBJECTIVE', notes: [{ text: 'cough' }] }],
+    vitals: { height_in: 70 },
+    interventions: [{ name: 'splint' }],
+    test_results: [{ value: 1 }],
+    claim_supplemental_information: [{ attachment_control_number: 'ACN-1' }],
+    external_claim_submission: { patient_control_number: 'PCN-1' },
+  }
+  const ofLine = {
+    external_id: 'L-1',
+    date_of_service: '2026-03-02',
+    end_date_of_service: '2026-03-03',
+    prior_authorization_number: 'AUTH-2',
+    test_results: [{ value: 7.5, result_type: 'HGB' }],
+  }
+  const kept = {
+    patient: { first_name: 'Robin', date_of_birth: '1980-01-02' },
+    subscriber_primary: { insurance_card: { member_id: 'M1' } },
+    rendering_provider: { npi: '1234567893' },
+    diagnoses: [{ code: 'I10', code_type: 'ABK' }],
+    related_causes_information: { related_causes_code_1: 'AA' },
+  }
+  const line = { procedure_code: '99213', quantity: '1', units: 'UN', diagnosis_pointers: [0], modifiers: ['25'] }
+  const { base, left } = duplicateOf({
+    charge_capture_data: { ...kept, ...ofVisit, service_lines: [line, { ...line, ...ofLine }] },
+  } as never)
+  expect(base.data).toEqual({ ...kept, service_lines: [line, line] })
+  expect(left).toEqual([
+    ...Object.keys(ofVisit).map((name) => `data.${name}`),
+    ...Object.keys(ofLine).map((name) => `data.service_lines.${name}`),
+  ])
+})
+
+test('what the other capture does not hold is not said to be left out', () => {
+  const data = {
+    vitals: { height_in: null },
+    clinical_notes: [],
+    referral_number: '',
+    service_lines: [{}],
+    admission_date: null,
+  }
+  expect(duplicateOf({ charge_capture_data: data }).left).toEqual([])
 })
 
 test('what the operation asks for and the draft has not got is named', () => {

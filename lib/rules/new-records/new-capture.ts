@@ -20,27 +20,49 @@ const headerLeft = [
   'hl7_message_type',
   'attachment_external_document_ids',
 ]
-const dataLeft = ['external_id', 'external_claim_submission']
+// What the other visit alone has: its dates, its authorization and referral, what was found and done in it, the numbers
+// under which its claim and attachments went out. Copied, it would be false about this visit, or bill the day twice.
+const dataLeft = [
+  'external_id',
+  'date_of_service',
+  'end_date_of_service',
+  'admission_date',
+  'discharge_date',
+  'accident_date',
+  'onset_of_current_illness_or_symptom_date',
+  'last_menstrual_period_date',
+  'prior_authorization_number',
+  'service_authorization_exception_code',
+  'referral_number',
+  'delay_reason_code',
+  'clinical_notes',
+  'vitals',
+  'interventions',
+  'test_results',
+  'claim_supplemental_information',
+  'external_claim_submission',
+]
+const lineLeft = ['external_id', 'date_of_service', 'end_date_of_service', 'prior_authorization_number', 'test_results']
 
 /**
- * A capture to begin with from another one: its data, unknown members included, without what stands for that one
- * charge alone: its ids and those of its lines, its link, its attachments and its claim's submission.
+ * A capture to begin with from another one: its patient, coverage, providers, diagnoses and lines, unknown members
+ * included, without what belongs to that one charge and visit alone. `left` has a line's member once for all lines.
  */
 export function duplicateOf(capture: JsonObject): NewCapture {
   const data = isJsonObject(capture.charge_capture_data) ? capture.charge_capture_data : {}
   const lines = Array.isArray(data.service_lines) ? data.service_lines : []
   const copied = without(data, dataLeft)
   if (lines.length > 0)
-    copied.service_lines = lines.map((line) => (isJsonObject(line) ? without(line, ['external_id']) : line))
+    copied.service_lines = lines.map((line) => (isJsonObject(line) ? without(line, lineLeft) : line))
   const base: JsonObject = { status: 'planned', data: copied }
   for (const name of ['patient_external_id', 'claim_creation_category', 'metadata'])
     if (isHeld(capture[name])) base[name] = capture[name]!
   const left = [
     ...headerLeft.filter((name) => isHeld(capture[name])),
     ...dataLeft.filter((name) => isHeld(data[name])).map((name) => `data.${name}`),
-    ...lines.flatMap((line, index) =>
-      isJsonObject(line) && isHeld(line.external_id) ? [`data.service_lines.${index}.external_id`] : [],
-    ),
+    ...lineLeft
+      .filter((name) => lines.some((line) => isJsonObject(line) && isHeld(line[name])))
+      .map((name) => `data.service_lines.${name}`),
   ]
   return { base, left }
 }
@@ -70,5 +92,6 @@ function without(record: JsonObject, names: readonly string[]): JsonObject {
 }
 
 function isHeld(value: Json | undefined): boolean {
+  if (isJsonObject(value)) return Object.values(value).some(isHeld)
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 }
