@@ -5,7 +5,7 @@ import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { clientAddressHeader } from '#lib/console/server/request-origin.ts'
 import { rateLimit, session, signInAttempts } from '#lib/console/schema.ts'
-import { accountOfToken } from '#lib/console/people/account-of-token.ts'
+import { accountOfToken, hasSession } from '#lib/console/people/account-of-token.ts'
 import { readSessionToken } from '#lib/console/people/session-cookie.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { request } from '#lib/console/test-request.ts'
@@ -144,6 +144,28 @@ test('what a page asks by itself does not keep a session alive', async () => {
   }
   setClock(() => start + 16 * 60_000)
   expect(await accountOfToken(token, false)).toBeNull()
+})
+
+test('the front server knows a session by the whole Cookie header, and its question keeps nothing alive', async () => {
+  expect((globalThis as { consoleHasSession?: typeof hasSession }).consoleHasSession).toBe(hasSession)
+  const cookie = ((await signIn()).headers.get('set-cookie') ?? '').split(';')[0]!
+  const start = Date.now()
+  for (const minutes of [0, 7, 14]) {
+    setClock(() => start + minutes * 60_000)
+    expect(await hasSession(`theme=dark; ${cookie}; other=1`)).toBe(true)
+  }
+  for (const odd of [
+    undefined,
+    '',
+    'console_session=',
+    'console_session=a.b',
+    `x${cookie}`,
+    cookie.slice(0, -8),
+    'theme=dark',
+  ])
+    expect(await hasSession(odd), odd).toBe(false)
+  setClock(() => start + 16 * 60_000)
+  expect(await hasSession(cookie)).toBe(false)
 })
 
 test('a session ends after 12 hours however busy it is', async () => {
