@@ -141,7 +141,7 @@ export const lineRules: Rule[] = [
     check: ({ data }, say) => {
       const seen = new Set<string>()
       eachLine(data, (line, i, label) => {
-        const key = lineKey(line)
+        const key = lineKey(line, data)
         if (!key) return
         if (seen.has(key))
           say(`service_lines.${i}.procedure_code`, `${label} repeats an earlier line's procedure, modifiers and date`)
@@ -163,12 +163,14 @@ function fixModifiers(path: string, modifiers: readonly unknown[]): Fix | undefi
 }
 
 /** What makes two service lines the same service: procedure, modifiers and date. Undefined without a procedure. */
-export function lineKey(line: unknown): string | undefined {
+export function lineKey(line: unknown, data: unknown): string | undefined {
   const code = textAt(line, 'procedure_code')
   if (!code) return undefined
   const modifiers = listAt(line, 'modifiers')
     .map((modifier) => asText(modifier) ?? '')
     .toSorted()
     .join(',')
-  return `${code}|${modifiers}|${textAt(line, 'date_of_service') ?? ''}`
+  // A line without a date of its own is of the visit's day.
+  const day = textAt(line, 'date_of_service') ?? textAt(data, 'date_of_service')
+  return `${code}|${modifiers}|${day ?? ''}`
 }

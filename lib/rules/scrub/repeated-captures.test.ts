@@ -25,6 +25,14 @@ test('a service that two captures of the list bill is found on the later one, wi
   ])
 })
 
+test('a line that has its day from the visit alone is found beside one that names it, as after duplicating', () => {
+  const { date_of_service: day, ...undated } = cleanData().service_lines[1]!
+  const second = capture('CHG-2', { date_of_service: day, service_lines: [undated] })
+  expect([...repeatedCaptures([capture('CHG-1'), second]).keys()]).toEqual([1])
+  const otherDay = capture('CHG-2', { date_of_service: '2026-01-05', service_lines: [undated] })
+  expect(repeatedCaptures([capture('CHG-1'), otherDay]).size).toBe(0)
+})
+
 test.each([
   [
     'another day',

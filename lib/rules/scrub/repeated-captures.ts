@@ -31,9 +31,9 @@ export function repeatedCaptures(captures: readonly ListedCapture[]): Map<number
     if (!patient || !billed.has(capture.status)) return
     listAt(capture.data, 'service_lines').forEach((line, place) => {
       const date = textAt(line, 'date_of_service') ?? textAt(capture.data, 'date_of_service')
-      const key = lineKey(line)
+      const key = lineKey(line, capture.data)
       if (!date || !key) return
-      const whole = `${patient}|${date}|${key}`
+      const whole = `${patient}|${key}`
       const owner = owners.get(whole)
       if (!owner) owners.set(whole, { index, name: asText(capture.charge_external_id) ?? 'another capture' })
       else if (owner.index !== index) found.set(index, [...(found.get(index) ?? []), repeated(place, owner.name)])

@@ -145,7 +145,7 @@ function checkRepeatedLines(
   const owners = new Map<string, BundledCapture>()
   for (const capture of captures) {
     listAt(capture.data, 'service_lines').forEach((line, i) => {
-      const key = lineKey(line)
+      const key = lineKey(line, capture.data)
       if (key === undefined) return
       const owner = owners.get(key)
       if (!owner) owners.set(key, capture)
