@@ -95,6 +95,8 @@ test('only the routes that ask by themselves, sign-in and setup take a body with
     '//api/drafts',
     '/api/health',
     '/nothing/api/drafts',
+    '/api/auth/../../claim-creations',
+    '/api/auth/%2e%2e/x',
   ])
     expect(asked(url), url).toBe(true)
   expect(asked('/claim-creations', 'GET')).toBe(false)

@@ -17,7 +17,7 @@ const routeBytes: { [path: string]: number } = {
   '/setup': maxRouteBytes,
 }
 // Route handlers read their body after they know who asks; signing in and setting up are for callers without a session.
-const asksItself = /^\/(api\/(auth\/.*|drafts|presence|sign-out)|still-here|setup)$/
+const asksItself = /^\/(api\/(auth\/[a-z/-]+|drafts|presence|sign-out)|still-here|setup)$/
 
 /** Refuses what must not reach Next: foreign hosts and origins, odd methods, unbounded bodies, the image optimizer. */
 export function refuse(request: IncomingMessage, settings: FrontSettings): Refusal | undefined {
