@@ -149,7 +149,6 @@ test('a duplicate has the content, without what belongs to the visit that it was
     'Charge external id',
     'Link to the EHR',
     'Originating system',
-    'Attachment ids',
     'External id',
     'Date of service',
     'Onset of illness',

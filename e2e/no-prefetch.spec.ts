@@ -11,16 +11,30 @@ function requestsOf(page: Page): string[] {
   return seen
 }
 
-/** Everything that a person does before they choose a link: look through all of the page, and point at every link. */
+/** The middle of every link to a page of the console that can be seen now. */
+function linksInView(page: Page): Promise<{ x: number; y: number }[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('a[href^="/"]')]
+      .map((link) => link.getBoundingClientRect())
+      .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))
+      .filter(({ x, y }) => x > 0 && y > 0 && x < innerWidth && y < innerHeight),
+  )
+}
+
+/** What a person does before they choose a link: look through the page, and point at every link. Answers how many. */
 async function lookAround(page: Page): Promise<number> {
-  const links = await page.getByRole('link').all()
-  for (const link of links.slice(0, 60)) if (await link.isVisible()) await link.hover({ timeout: 5_000, trial: false })
-  await page.getByRole('main').hover()
-  for (let i = 0; i < 10; i += 1) await page.mouse.wheel(0, 400)
-  await page.keyboard.press('End')
-  // Next asks for what came into view in a moment of rest.
-  await page.waitForTimeout(1_500)
-  return links.length
+  let pointedAt = 0
+  for (let i = 0; i < 4; i += 1) {
+    for (const { x, y } of await linksInView(page)) {
+      await page.mouse.move(x, y)
+      pointedAt += 1
+    }
+    await page.mouse.move(800, 500)
+    await page.mouse.wheel(0, 600)
+    // Next asks for what came into view, or under the pointer, in a moment of rest.
+    await page.waitForTimeout(500)
+  }
+  return pointedAt
 }
 
 for (const list of ['/charge-captures', '/claim-creations', '/encounters', '/contracts'])
