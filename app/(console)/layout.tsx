@@ -13,6 +13,7 @@ import { savePreferences } from '#lib/actions/personal.ts'
 import { readSummary } from '#lib/actions/read.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { may } from '#lib/console/people/permissions.ts'
+import { orDatabaseAway } from '#lib/console/postgres.ts'
 import { readPreferences } from '#lib/console/people/preferences.ts'
 import { pathHeader } from '#lib/console/server/request-origin.ts'
 import { currentAccount } from '#lib/console/people/session.ts'
@@ -21,10 +22,9 @@ import { currentAccount } from '#lib/console/people/session.ts'
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const account = await currentAccount()
   if (!account) redirect(signInAddress((await headers()).get(pathHeader) ?? ''))
-  const [{ name, environment, scopeLabel, isEmbedded }, { theme, density }] = await Promise.all([
-    activeConnection(),
-    readPreferences(account.id),
-  ])
+  const [{ name, environment, scopeLabel, isEmbedded }, { theme, density }] = await orDatabaseAway(
+    Promise.all([activeConnection(), readPreferences(account.id)]),
+  )
   const tasks = [...new Set([...places, ...creations].map(({ task }) => task))].filter((task) =>
     may(account.role, task),
   )

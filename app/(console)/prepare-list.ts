@@ -5,6 +5,8 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { may } from '#lib/console/people/permissions.ts'
 import { readPreferences } from '#lib/console/people/preferences.ts'
+import { orDatabaseAway } from '#lib/console/postgres.ts'
+import type { Account } from '#lib/console/people/account-of-token.ts'
 import { requireAccount } from '#lib/console/people/session.ts'
 import { loadView } from '#lib/console/people/views.ts'
 import type { OperationId } from '#lib/contract/operations.ts'
@@ -37,9 +39,20 @@ export async function prepareList(
   path: string,
   searchParams: PageSearch,
   always: FilterValues = {},
-  { walk, read }: OwnWalk = { read: readPage },
+  ownWalk: OwnWalk = { read: readPage },
 ): Promise<Preparation> {
   const account = await requireAccount(path)
+  return orDatabaseAway(prepareFor(account, spec, path, searchParams, always, ownWalk))
+}
+
+async function prepareFor(
+  account: Account,
+  spec: ListSpec,
+  path: string,
+  searchParams: PageSearch,
+  always: FilterValues,
+  { walk, read }: OwnWalk,
+): Promise<Preparation> {
   if (!may(account.role, spec.operation))
     return { failure: fail('Forbidden', 'Your role does not include this list.').error }
   const [search, connection, preferences] = await Promise.all([

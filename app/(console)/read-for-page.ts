@@ -1,8 +1,9 @@
 import 'server-only'
 import { activeConnection } from '#lib/console/connections/connections.ts'
+import { isDatabaseAway } from '#lib/console/postgres.ts'
 import { may, type Task } from '#lib/console/people/permissions.ts'
 import type { Account } from '#lib/console/people/account-of-token.ts'
-import type { ActionContext } from '#lib/actions/run-action.ts'
+import { databaseAway, type ActionContext } from '#lib/actions/run-action.ts'
 import { fail, type Result } from '#lib/core/result.ts'
 
 /**
@@ -18,7 +19,8 @@ export async function readForPage<T, V>(
   if (!may(account.role, task)) return JSON.stringify(fail('Forbidden', 'Your role does not include this.'))
   try {
     return JSON.stringify(await verb(input, { account, connection: await activeConnection() }))
-  } catch {
+  } catch (error) {
+    if (isDatabaseAway(error)) return JSON.stringify(databaseAway())
     // The browser asks again through the action, which logs the defect by its digest.
     return JSON.stringify(fail('Unexpected', 'Something went wrong in the console.'))
   }

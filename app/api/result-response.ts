@@ -5,6 +5,7 @@ const statuses: { [failure: string]: number } = {
   ForeignOrigin: 403,
   Forbidden: 403,
   InvalidInput: 400,
+  DatabaseAway: 503,
   Unexpected: 500,
 }
 

@@ -7,7 +7,7 @@ export type Known<Reply> = { kind: 'answered'; reply: Reply } | { kind: 'failed'
 // A write whose answer was lost may be under way at the partner for a moment.
 const pause = 1_500
 // The console itself not answering, or failing half-way, leaves it as open as the partner not answering.
-const leavesOpen = new Set(['OutcomeUnknown', 'ConsoleUnreachable', 'Unexpected'])
+const leavesOpen = new Set(['OutcomeUnknown', 'ConsoleUnreachable', 'DatabaseAway', 'Unexpected'])
 // These say that nobody looked: what an earlier send came to is as open as before.
 const saysNothing = new Set(['Unauthenticated', 'Forbidden', 'ForeignOrigin', 'RecordBusy'])
 

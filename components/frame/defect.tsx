@@ -1,11 +1,29 @@
 'use client'
 import { AnswerEarlyUse } from './early/answer-early-use.tsx'
+import { ErrorState } from '#components/ui/error-state.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
+import { databaseAwayDigest } from '#lib/core/database-away.ts'
 
 /** The face of a defect: that something broke on our side, the number to report, and a way to try again. */
 export function Defect({ error, retry }: { error: unknown; retry: () => void }) {
   const digest =
     error instanceof Error && 'digest' in error && typeof error.digest === 'string' ? error.digest : undefined
+  const again = (
+    <button
+      type="button"
+      onClick={retry}
+      className="h-control rounded-control bg-accent px-3 text-sm font-medium text-accent-ink hover:bg-accent-strong"
+    >
+      Try again
+    </button>
+  )
+  if (digest === databaseAwayDigest)
+    return (
+      <>
+        <ErrorState kind="database" asPage actions={again} />
+        <AnswerEarlyUse />
+      </>
+    )
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
       <StateIcon kind="failed" />
@@ -16,13 +34,7 @@ export function Defect({ error, retry }: { error: unknown; retry: () => void }) 
         {digest ? ' this number:' : ' what you did last.'}
       </p>
       {digest && <code className="mt-2 rounded-sm bg-sunk px-2 py-1 font-mono text-xs">{digest}</code>}
-      <button
-        type="button"
-        onClick={retry}
-        className="mt-4 h-control rounded-control bg-accent px-3 text-sm font-medium text-accent-ink hover:bg-accent-strong"
-      >
-        Try again
-      </button>
+      <div className="mt-4">{again}</div>
       <AnswerEarlyUse />
     </div>
   )

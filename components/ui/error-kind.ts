@@ -1,9 +1,18 @@
 import type { Failure } from '#lib/core/result.ts'
 
-export type ErrorKind = 'unreachable' | 'offline' | 'forbidden' | 'not-found' | 'no-page' | 'unreadable' | 'failed'
+export type ErrorKind =
+  | 'unreachable'
+  | 'offline'
+  | 'database'
+  | 'forbidden'
+  | 'not-found'
+  | 'no-page'
+  | 'unreadable'
+  | 'failed'
 
 const kinds: Record<string, ErrorKind> = {
   ConsoleUnreachable: 'offline',
+  DatabaseAway: 'database',
   PartnerUnreachable: 'unreachable',
   PartnerTimeout: 'unreachable',
   PartnerBusy: 'unreachable',

@@ -21,6 +21,10 @@ const states = {
     title: 'The console cannot be reached',
     advice: 'Check your connection, then try again.',
   },
+  database: {
+    title: 'The console’s database does not answer',
+    advice: 'What was saved is safe. The console goes on by itself once the database answers: try again in a moment.',
+  },
   forbidden: {
     title: 'This is not open to you',
     advice: 'It depends on your role and on the stored connection’s key. An administrator can change either.',

@@ -2,7 +2,8 @@ import 'server-only'
 import { headers } from 'next/headers'
 import type { z } from 'zod'
 import { activeConnection, type Connection } from '#lib/console/connections/connections.ts'
-import { logDefect } from '#lib/console/log.ts'
+import { log, logDefect } from '#lib/console/log.ts'
+import { isDatabaseAway } from '#lib/console/postgres.ts'
 import { may } from '#lib/console/people/permissions.ts'
 import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
 import type { Account } from '#lib/console/people/account-of-token.ts'
@@ -47,9 +48,21 @@ export function asReply(result: Promise<Result<unknown>>): Pending {
   return { reply: result.then((value) => JSON.stringify(value)) }
 }
 
-/** The failure for a defect: logged by its digest only. */
+/** The failure for a database that does not answer, or for a defect: logged by its digest only. */
 export function unexpected(error: unknown, task: string): { ok: false; error: Failure } {
+  if (isDatabaseAway(error)) {
+    log('warn', 'the database does not answer', { operation: task })
+    return databaseAway()
+  }
   return fail('Unexpected', `Something went wrong in the console (${logDefect(error, task)}).`)
+}
+
+/** What a person is told while the console's own database does not answer. Whether a write was made is open then. */
+export function databaseAway(): { ok: false; error: Failure } {
+  return fail(
+    'DatabaseAway',
+    'The console’s own database does not answer. Your work here stays as it is; try again in a moment.',
+  )
 }
 
 /** True when the request comes from a page of this console. Next itself lets a request without an Origin pass. */

@@ -92,7 +92,13 @@ server.listen(port, '127.0.0.1', () => {
 // The first visit should not wait for the database to open, and a console that cannot start should not seem to run.
 async function warmUp(): Promise<void> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined)
-  if (reply?.status !== 503) return
+  if (reply?.status === 503) void endUnlessStarted()
+}
+
+// The start may still be waiting for its database, for a minute; the bundle keeps it on globalThis.
+async function endUnlessStarted(): Promise<void> {
+  const start = (globalThis as { consoleStart?: Promise<void> }).consoleStart
+  if (await start?.then(() => true).catch(() => false)) return
   process.stderr.write('The console cannot start; the reason stands above.\n')
   process.exit(1)
 }

@@ -8,9 +8,9 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
-import { Pool } from 'pg'
 import { LockHeld, takeLock } from '#lib/core/file-lock.ts'
 import { openInMemory } from '#lib/core/memory-database.ts'
+import { openPool, withMigrationClient } from './postgres.ts'
 import * as schema from './schema.ts'
 import { databasePlace } from './settings.ts'
 import { StartProblem } from './server/start-problem.ts'
@@ -65,20 +65,13 @@ async function migrate(client: PGlite): Promise<void> {
 }
 
 async function openPostgres(url: string): Promise<Opened> {
-  const pool = new Pool({ connectionString: url, max: 10 })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
-  const db = drizzlePg(pool, { schema })
-  const client = await pool.connect()
-  try {
-    // Two consoles that start together must not migrate together.
+  await withMigrationClient(url, async (client) => {
+    // Two consoles that start together must not migrate together. The lock ends with the connection.
     await client.query('select pg_advisory_lock(7241530)')
     await migratePg(drizzlePg(client), { migrationsFolder: migrationsFolder() })
-  } finally {
-    await client.query('select pg_advisory_unlock(7241530)').catch(() => {})
-    client.release()
-  }
-  return { db, close: () => pool.end() }
+  })
+  const pool = openPool(url)
+  return { db: drizzlePg(pool, { schema }), close: () => pool.end() }
 }
 
 function migrationsFolder(): string {

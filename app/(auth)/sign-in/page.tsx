@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 import { safeNext } from '#components/frame/account/sign-in-address.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { areDemoAccountsOn, demoAccounts, demoPassword } from '#lib/console/people/demo-accounts.ts'
+import { orDatabaseAway } from '#lib/console/postgres.ts'
 import { currentAccount } from '#lib/console/people/session.ts'
 import { isSetupOpen } from '#lib/console/people/setup.ts'
 
@@ -21,7 +22,8 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const target = safeNext(next)
   if (await currentAccount()) redirect(target)
   // A demo account's password is public: it is sent to the page only while such accounts may sign in.
-  const demo = (await areDemoAccountsOn())
+  const [isDemoOn, canSetUp] = await orDatabaseAway(Promise.all([areDemoAccountsOn(), isSetupOpen()]))
+  const demo = isDemoOn
     ? { accounts: demoAccounts.map(({ email, name, role }) => ({ email, name, role })), password: demoPassword }
     : undefined
   return (
@@ -29,7 +31,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">Sign in</h1>
       <p className="mt-1.5 text-base text-ink-2">Clear what stops your claims.</p>
       <SignInForm next={target} notice={typeof reason === 'string' ? notices[reason] : undefined} demo={demo} />
-      {(await isSetupOpen()) && (
+      {canSetUp && (
         <p className="mt-6 text-sm text-ink-2">
           No account yet?{' '}
           <a href="/setup" className="font-medium text-accent underline underline-offset-2">

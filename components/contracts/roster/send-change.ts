@@ -42,7 +42,7 @@ export type SendTools = {
 // A lost request may still be under way inside the partner for a moment.
 const underWayMs = 1_500
 const triesForEach = 3
-const unsure = new Set(['OutcomeUnknown', 'ConsoleUnreachable'])
+const unsure = new Set(['OutcomeUnknown', 'ConsoleUnreachable', 'DatabaseAway'])
 
 /**
  * Sends what was agreed to, batch by batch, additions first, and reads the roster at the end. Nothing is sent blindly a

@@ -33,7 +33,8 @@ export function useCreateSpan(kind: SpanKind) {
       const result = await send(asked.current)
       isOpen.current = result.ok
         ? result.value.kind !== 'created'
-        : result.error.name === 'OutcomeUnknown' || (isOpen.current && saysNothing.has(result.error.name))
+        : ['OutcomeUnknown', 'DatabaseAway'].includes(result.error.name) ||
+          (isOpen.current && saysNothing.has(result.error.name))
       return result
     },
     () => void invalidateAfter(client, writes.create),

@@ -9,6 +9,8 @@ const keepaliveBytes = 60_000
 // Edits smaller than that fit, packed: prose packs to less than two fifths of its size, JSON of a capture to a tenth.
 const doubtfulBytes = 150_000
 const longestMs = 15_000
+// The console itself failed, so the draft is as it was: it is sent again.
+const saysNothing = new Set(['Unexpected', 'DatabaseAway'])
 
 /** From this size on the packer is fetched, so that it is there when a draft has grown above what may outlive its page. */
 export const largeSize = 20_000
@@ -57,7 +59,7 @@ export const sendDraft: SendDraft = async (message, isLast) => {
     // A draft that was not kept is not waited for; one that was dropped stays away, also when dropping it failed.
     if (isLast && result.ok) noteAnswer(stamp, stamp)
     else if (!isLast || 'save' in message) forgetLastVersion(stamp, stamp)
-    if (!result.ok) return noteSessionEnd(result.error) || result.error.name === 'Unexpected' ? undefined : result
+    if (!result.ok) return noteSessionEnd(result.error) || saysNothing.has(result.error.name) ? undefined : result
     return ok(result.value && { ...result.value, isTooLargeToLeave: isTooLarge(message) })
   } catch {
     return undefined

@@ -1,7 +1,7 @@
 import { errorKind, type ErrorKind } from '#components/ui/error-kind.ts'
 import type { Failure } from '#lib/core/result.ts'
 
-const unknownOutcomes = new Set(['OutcomeUnknown', 'ConsoleUnreachable'])
+const unknownOutcomes = new Set(['OutcomeUnknown', 'ConsoleUnreachable', 'DatabaseAway'])
 const rereads = new Set([...unknownOutcomes, 'SavedButUnread'])
 
 /** What a failed save means for the record, before any detail: not saved, saved but unread, or not known. */

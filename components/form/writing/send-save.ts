@@ -45,7 +45,8 @@ export async function sendSave<Request extends SaveRequest, Saved extends { kind
       await new Promise((resolve) => setTimeout(resolve, pause))
     } else if (!result.ok) {
       const { error } = result
-      if (error.name === 'OutcomeUnknown') return { kind: 'refused', failure: error, unknown: current }
+      if (error.name === 'OutcomeUnknown' || error.name === 'DatabaseAway')
+        return { kind: 'refused', failure: error, unknown: current }
       const more = await asked.onRefused?.(error)
       if (!more) return { kind: 'refused', failure: error }
       current = { ...current, ...more, operation_id: randomId() }

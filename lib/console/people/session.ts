@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { consoleDb } from '#lib/console/db.ts'
+import { orDatabaseAway } from '#lib/console/postgres.ts'
 import { session } from '#lib/console/schema.ts'
 import { accountOfToken, type Account } from './account-of-token.ts'
 import { readSessionToken, sessionCookieName } from './session-cookie.ts'
@@ -11,13 +12,17 @@ import { startConsole } from '#lib/console/server/start.ts'
 /**
  * The signed-in person of this request, or null. Every read checks on the server that the session exists, is at most
  * 12 hours old, was used within the last 15 minutes, and that the account still may sign in. With `isWork` false the
- * request does not count as use.
+ * request does not count as use. Throws DatabaseAway while the database does not answer.
  */
 export async function currentAccount(isWork = true): Promise<Account | null> {
   // The cookie first: reading it makes a page dynamic, so that a build never opens the database.
   const jar = await cookies()
+  return orDatabaseAway(accountOfCookie(jar.get(sessionCookieName())?.value, isWork))
+}
+
+async function accountOfCookie(cookie: string | undefined, isWork: boolean): Promise<Account | null> {
   await startConsole()
-  const token = await readSessionToken(jar.get(sessionCookieName())?.value)
+  const token = await readSessionToken(cookie)
   return token ? accountOfToken(token, isWork) : null
 }
 

@@ -1,13 +1,16 @@
 import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hasSession } from '#lib/console/people/account-of-token.ts'
 import { ensureDemoAccounts } from '#lib/console/people/accounts.ts'
 import { activeConnection, checkStoredKey, ensureConnection } from '#lib/console/connections/connections.ts'
 import { isDatabaseUp } from '#lib/console/db.ts'
 import { endJobsOfEarlierProcess } from '#lib/console/jobs.ts'
+import { DatabaseAway, describeDatabase, isDatabaseAway, reasonAway } from '#lib/console/postgres.ts'
 import { log, logDefect } from '#lib/console/log.ts'
 import { refuseDemoBesideRealData } from '#lib/console/people/demo-accounts.ts'
 import { ensureSetupCode } from '#lib/console/people/setup.ts'
 import { sweepOnceADay } from '#lib/console/sweep.ts'
+import { databasePlace } from '#lib/console/settings.ts'
 import { StartProblem } from './start-problem.ts'
 
 const place = globalThis as typeof globalThis & {
@@ -18,9 +21,15 @@ const place = globalThis as typeof globalThis & {
 
 const sweepAskedEveryMs = 3_600_000
 
+const databaseTriedMs = 60_000
+const databaseAskedEveryMs = 1_000
+// Who asks meanwhile is told so, and need not wait for the end.
+const startWaitedMs = 4_000
+
 /**
  * Makes the console ready once per process: database and migrations, root key, connection, demo accounts or setup code.
- * Safe to call before anything that needs them; a failed start is tried again by the next call.
+ * Safe to call before anything that needs them; a failed start is tried again by the next call. With PostgreSQL it
+ * throws DatabaseAway after four seconds, while the start itself goes on trying for a minute.
  */
 export function startConsole(): Promise<void> {
   place.consoleStart ??= prepare().catch((error: unknown) => {
@@ -29,7 +38,12 @@ export function startConsole(): Promise<void> {
     else logDefect(error, 'startConsole')
     throw error
   })
-  return place.consoleStart
+  return 'url' in databasePlace() ? Promise.race([place.consoleStart, awayLater()]) : place.consoleStart
+}
+
+async function awayLater(): Promise<never> {
+  await sleep(startWaitedMs, undefined, { ref: false })
+  throw new DatabaseAway()
 }
 
 /** Forgets that the console started, so that a test can start it over. */
@@ -38,8 +52,30 @@ export function forgetStart(): void {
   clearInterval(place.consoleSweep)
 }
 
+// An orchestrator may start the console before its database. What waiting cannot mend ends the start at once.
+async function waitForDatabase(): Promise<void> {
+  const place = databasePlace()
+  const endsAt = performance.now() + databaseTriedMs
+  for (let told = ''; ;) {
+    try {
+      await isDatabaseUp()
+      return
+    } catch (error) {
+      if (!('url' in place) || !isDatabaseAway(error)) throw error
+      const { words, isFinal } = reasonAway(error)
+      const what = `The database at ${describeDatabase(place.url)} cannot be used: ${words}.`
+      if (isFinal) throw new StartProblem(`${what} Look at DATABASE_URL, then start again.`)
+      if (performance.now() >= endsAt)
+        throw new StartProblem(`${what} It was tried for 60 seconds. Start again when it answers.`)
+      if (what !== told) log('warn', `${what} Trying again for 60 seconds.`)
+      told = what
+    }
+    await sleep(databaseAskedEveryMs)
+  }
+}
+
 async function prepare(): Promise<void> {
-  await isDatabaseUp()
+  await waitForDatabase()
   await ensureConnection()
   await checkStoredKey()
   await refuseDemoBesideRealData()

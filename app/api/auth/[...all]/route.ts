@@ -1,6 +1,7 @@
 import { consoleAuth, openAuthPaths } from '#lib/console/people/auth.ts'
 import { logDefect } from '#lib/console/log.ts'
 import { readBoundedBody } from '#lib/console/server/request-body.ts'
+import { isDatabaseAway } from '#lib/console/postgres.ts'
 import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
 import { startConsole } from '#lib/console/server/start.ts'
@@ -27,6 +28,7 @@ export async function POST(request: Request): Promise<Response> {
     const reply = await (await consoleAuth()).handler(new Request(request.url, { method: 'POST', headers, body }))
     return reply.ok ? withCookies(reply) : answer(reply.status, await readProblem(reply))
   } catch (error) {
+    if (isDatabaseAway(error)) return answer(503, { code: 'DATABASE_AWAY' })
     return answer(500, { code: 'UNEXPECTED', digest: logDefect(error, 'signIn') })
   }
 }

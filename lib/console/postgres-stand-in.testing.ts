@@ -1,0 +1,48 @@
+import net, { type AddressInfo } from 'node:net'
+import { PGlite } from '@electric-sql/pglite'
+
+/**
+ * A database that speaks PostgreSQL's protocol on a loopback port, and can fall silent: `freeze` takes what comes and
+ * answers nothing, as a stopped process or a cut network does, also to who connects anew; `thaw` goes on with it.
+ * Connections share one session of an embedded database, so use it without transactions at the same time.
+ */
+export async function startPostgresStandIn() {
+  const database = await PGlite.create('memory://')
+  const sockets = new Set<net.Socket>()
+  let isOpen = Promise.resolve()
+  let open = () => {}
+  // One message after the other, whichever connection it comes from.
+  let queue: Promise<unknown> = Promise.resolve()
+  const server = net.createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('data', (message) => {
+      queue = queue.then(async () => {
+        await isOpen
+        if (socket.destroyed) return
+        const answer = await database.execProtocolRaw(message).catch(() => undefined)
+        if (answer) socket.write(answer)
+      })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `postgres://console:secret-canary@127.0.0.1:${port}/postgres`,
+    port,
+    freeze: () => {
+      isOpen = new Promise((resolve) => {
+        open = resolve
+      })
+    },
+    thaw: () => open(),
+    close: async () => {
+      open()
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+      await queue
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import net, { type AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { consoleDb } from './db.ts'
+import * as logFile from './log.ts'
+import { recordAudit } from './audit.ts'
+import { describeDatabase, isDatabaseAway, orDatabaseAway, reasonAway } from './postgres.ts'
+import { startPostgresStandIn } from './postgres-stand-in.testing.ts'
+import { facts } from './schema.ts'
+import { startConsole } from './server/start.ts'
+import { startTestConsole, stopTestConsole } from './test-console.ts'
+
+let standIn: Awaited<ReturnType<typeof startPostgresStandIn>>
+
+beforeAll(async () => {
+  standIn = await startPostgresStandIn()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await stopTestConsole()
+})
+afterAll(() => standIn.close())
+
+/** What it came to, and after how many milliseconds. */
+async function timed<T>(work: Promise<T>): Promise<{ error: unknown; value: T | undefined; ms: number }> {
+  const began = performance.now()
+  const [end] = await Promise.allSettled([work])
+  const ms = performance.now() - began
+  return end.status === 'fulfilled'
+    ? { value: end.value, error: undefined, ms }
+    : { value: undefined, error: end.reason, ms }
+}
+
+const select = async () => (await consoleDb()).select().from(facts)
+
+test('a database that falls silent is said to within the deadlines, and used again once it answers', async () => {
+  await startTestConsole({ DATABASE_URL: standIn.url })
+  standIn.freeze()
+  // The pool has a connection by now: the first to ask waits for its silence, a second one for a new connection.
+  for (const { error, ms } of await Promise.all([timed(select()), timed(select())])) {
+    expect(isDatabaseAway(error)).toBe(true)
+    expect(ms).toBeLessThan(5_000)
+  }
+  await expect(orDatabaseAway(select())).rejects.toMatchObject({ digest: 'DATABASE_AWAY' })
+  expect((await timed(select())).ms, 'nobody else waits for what is known').toBeLessThan(2_500)
+  standIn.thaw()
+  await vi.waitFor(async () => expect(await select()).not.toEqual([]), { timeout: 20_000 })
+})
+
+test('a transaction that was cut leaves no connection behind that goes on inside it', async () => {
+  await startTestConsole({ DATABASE_URL: standIn.url })
+  const db = await consoleDb()
+  const cut = await timed(
+    db.transaction(async (tx) => {
+      await tx.insert(facts).values({ name: 'half', value: 'done' })
+      standIn.freeze()
+      await tx.select().from(facts)
+    }),
+  )
+  expect(isDatabaseAway(cut.error)).toBe(true)
+  expect(cut.ms).toBeLessThan(5_000)
+  const { $client } = db as unknown as { $client: { totalCount: number } }
+  expect($client.totalCount, 'connections that are used again').toBe(0)
+  standIn.thaw()
+})
+
+test('an error of ours, or of a statement, is not taken for a database that is away', async () => {
+  await startTestConsole({ DATABASE_URL: standIn.url })
+  const db = await consoleDb()
+  const wrong = await timed(db.execute(sql`select nothing from nowhere`))
+  expect(wrong.error).toBeDefined()
+  expect(isDatabaseAway(wrong.error)).toBe(false)
+  expect(isDatabaseAway(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBe(false)
+  await recordAudit({
+    accountId: 'a',
+    connectionId: null,
+    operation: 'x',
+    stage: 'read',
+    outcome: 'ok',
+    recordIds: [],
+  })
+})
+
+test('at the start an unreachable database is named without its password, tried again, and used once it answers', async () => {
+  const logged = vi.spyOn(logFile, 'log')
+  const port = await freePort()
+  const away = `postgres://console:secret-canary@127.0.0.1:${port}/postgres`
+  const first = await timed(startTestConsole({ DATABASE_URL: away }))
+  expect(isDatabaseAway(first.error)).toBe(true)
+  expect(first.ms).toBeLessThan(5_000)
+  const told = () => logged.mock.calls.map(([, words]) => words).join('\n')
+  expect(told()).toContain(`The database at 127.0.0.1:${port} cannot be used: the connection is refused. Trying again`)
+  const forward = await forwardTo(standIn.port, port)
+  try {
+    await vi.waitFor(() => startConsole(), { timeout: 20_000 })
+    expect(await select()).not.toEqual([])
+    expect(JSON.stringify(logged.mock.calls)).not.toContain('secret-canary')
+  } finally {
+    await stopTestConsole()
+    await forward.close()
+  }
+})
+
+test.each([
+  ['accepts and never answers', () => {}, 'it does not answer'],
+  ['hangs up', (socket: net.Socket) => socket.destroy(), 'it does not answer'],
+])('a start whose database %s ends with words after a minute', async (_what, answer, words) => {
+  const logged = vi.spyOn(logFile, 'log')
+  const server = net.createServer((socket) => answer(socket.on('error', () => {})))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  try {
+    await timed(startTestConsole({ DATABASE_URL: `postgres://console:secret-canary@127.0.0.1:${port}/postgres` }))
+    const pending = (globalThis as { consoleStart?: Promise<void> }).consoleStart!
+    const since = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => since + 60_000)
+    await expect(pending).rejects.toThrow(
+      `The database at 127.0.0.1:${port} cannot be used: ${words}. It was tried for 60 seconds.`,
+    )
+    expect(JSON.stringify(logged.mock.calls)).toContain('Cannot start: The database at')
+    expect(JSON.stringify(logged.mock.calls)).not.toContain('secret-canary')
+  } finally {
+    server.close()
+  }
+})
+
+test('what waiting cannot mend is told apart', () => {
+  const failed = (code: string) => reasonAway(new Error('x', { cause: Object.assign(new Error('y'), { code }) }))
+  expect(failed('28P01')).toEqual({ words: 'it refuses the user or the password', isFinal: true })
+  expect(failed('ENOTFOUND')).toEqual({ words: 'there is no host of that name', isFinal: false })
+  expect(describeDatabase('postgres://me:secret-canary@db.example:6543/console')).toBe('db.example:6543')
+  expect(describeDatabase('postgres://me:secret canary@db example:x/')).not.toContain('secret')
+})
+
+async function freePort(): Promise<number> {
+  const server = net.createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function forwardTo(target: number, port: number) {
+  const sockets: net.Socket[] = []
+  const server = net.createServer((socket) => {
+    const onward = net.connect(target, '127.0.0.1')
+    sockets.push(
+      socket.on('error', () => {}),
+      onward.on('error', () => {}),
+    )
+    socket.pipe(onward).pipe(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import 'server-only'
+import { Client, Pool, type PoolClient } from 'pg'
+import { databaseAwayDigest } from '#lib/core/database-away.ts'
+
+/** The console's database does not answer. `digest` lets an error page know it; the message names no host and no value. */
+export class DatabaseAway extends Error {
+  readonly digest = databaseAwayDigest
+
+  constructor(cause?: unknown) {
+    super('The console’s database does not answer.', { cause })
+  }
+}
+
+// Together less than the five seconds after which a person must be told, whichever of them runs out first.
+const connectMs = 2_000
+const silentMs = 3_500
+// Shorter than our own patience, so that a statement which is merely slow does not cost its connection.
+const statementMs = 3_000
+const migrationSilentMs = 600_000
+// After a failure nobody else has to find out by waiting.
+const restMs = 500
+
+/**
+ * A pool whose every wait ends: for a connection, for a statement, and for the first byte of anything that was asked. A
+ * connection that says nothing for so long is cut and never used again, so that no half-done transaction comes back.
+ */
+class PatientPool extends Pool {
+  #restsUntil = 0
+
+  constructor(connectionString: string) {
+    super({
+      connectionString,
+      max: 10,
+      connectionTimeoutMillis: connectMs,
+      statement_timeout: statementMs,
+      keepAlive: true,
+    })
+    // A connection that breaks is replaced, and what it was asked fails; without a listener it would end the process.
+    this.on('error', () => {})
+    this.on('connect', (client) => {
+      client.on('error', () => {})
+      cutWhenSilent(client, () => this.#rest())
+    })
+    this.on('acquire', (client) => socketOf(client).setTimeout(silentMs))
+    this.on('release', (_error, client) => socketOf(client).setTimeout(0))
+  }
+
+  override connect(): Promise<PoolClient>
+  override connect(callback: Parameters<Pool['connect']>[0]): void
+  override connect(callback?: Parameters<Pool['connect']>[0]): Promise<PoolClient> | void {
+    if (!callback) {
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (client ? resolve(client) : reject(error)))
+      })
+    }
+    if (performance.now() < this.#restsUntil) return callback(new DatabaseAway(), undefined, () => {})
+    super.connect((error, client, release) => {
+      if (error) this.#rest()
+      callback(error && new DatabaseAway(error), client, release)
+    })
+  }
+
+  #rest(): void {
+    this.#restsUntil = performance.now() + restMs
+  }
+}
+
+/** The pool for an address, with all its deadlines. Nothing is connected yet. */
+export function openPool(connectionString: string): Pool {
+  return new PatientPool(connectionString)
+}
+
+/** Runs `work` on a connection of its own with as much time for a statement as a migration may need. */
+export async function withMigrationClient(connectionString: string, work: (client: Client) => Promise<void>) {
+  const client = new Client({ connectionString, connectionTimeoutMillis: connectMs, keepAlive: true })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new DatabaseAway(error)
+  }
+  cutWhenSilent(client)
+  socketOf(client).setTimeout(migrationSilentMs)
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** True for an error that says that the database does not answer, or that it cut the work short. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { digest, code } = at as { digest?: unknown; code?: unknown }
+    if (digest === databaseAwayDigest) return true
+    if (typeof code === 'string' && awayCodes.has(code)) return true
+    if (at.message.startsWith('Client has encountered a connection error')) return true
+    if (at.message.startsWith('Connection terminated')) return true
+  }
+  return false
+}
+
+/** Waits for a page's reads of the database; when it does not answer, throws what the page's error boundary knows. */
+export async function orDatabaseAway<T>(reads: Promise<T>): Promise<T> {
+  return reads.catch((error: unknown) => {
+    throw isDatabaseAway(error) ? new DatabaseAway(error) : error
+  })
+}
+
+/** Where an address leads, for a person: host and port, or the folder of a local socket; never a user or a password. */
+export function describeDatabase(connectionString: string): string {
+  try {
+    const { host, port } = new Client({ connectionString })
+    return `${host}:${port}`
+  } catch {
+    return 'an address that cannot be read'
+  }
+}
+
+/** Why a database does not answer, in words; `isFinal` when waiting will not help. */
+export function reasonAway(error: unknown): { words: string; isFinal: boolean } {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown }
+    const refused = refusals[String(code)]
+    if (refused) return { words: refused, isFinal: true }
+    const words = reasons[String(code)]
+    if (words) return { words, isFinal: false }
+    if (/does not support SSL/i.test(at.message)) return { words: 'it does not speak TLS', isFinal: true }
+  }
+  return { words: 'it does not answer', isFinal: false }
+}
+
+const refusals: Record<string, string | undefined> = {
+  '28P01': 'it refuses the user or the password',
+  '28000': 'it refuses the user',
+  '3D000': 'it has no database of that name',
+}
+
+const reasons: Record<string, string | undefined> = {
+  ECONNREFUSED: 'the connection is refused',
+  ECONNRESET: 'the connection is closed at once',
+  ENOENT: 'there is no such socket',
+  ENOTFOUND: 'there is no host of that name',
+  EAI_AGAIN: 'the name of the host cannot be looked up',
+  EHOSTUNREACH: 'there is no way to that host',
+  ENETUNREACH: 'there is no way to that network',
+  '53300': 'it has no connection left',
+  '57P03': 'it is starting or stopping',
+}
+
+// What a statement under way ends with: its connection broke, it took longer than its deadline, the server is stopped.
+const awayCodes = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57014', '57P01', '57P02', '57P03'])
+
+// A socket of either kind has these; the types of the library know only a stream.
+type Socket = {
+  setTimeout: (ms: number) => void
+  on: (event: 'timeout', listener: () => void) => void
+  bytesRead: number
+  destroy: (error: Error) => void
+}
+
+function socketOf(client: Client | PoolClient): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream
+}
+
+// Takes effect while the socket has a timeout.
+function cutWhenSilent(client: Client | PoolClient, onCut?: () => void): void {
+  const socket = socketOf(client)
+  socket.on('timeout', () => {
+    // A process that was busy itself finds the answer waiting: it is read before this runs.
+    const before = socket.bytesRead
+    setImmediate(() => {
+      if (socket.bytesRead !== before) return
+      onCut?.()
+      socket.destroy(new DatabaseAway())
+    })
+  })
+}
