@@ -18,5 +18,5 @@ function wordsFor({ name, status }: Failure): string {
     return 'Not done. The change is gone, or the partner does not offer this to the stored key; reading still works. The partner says: '
   if (status === 403 || status === 405 || status === 501)
     return 'The partner does not let the stored key resolve this, so it stays as it is there. Reading still works. The partner says: '
-  return name === 'OutcomeUnknown' ? '' : 'Not done. '
+  return name === 'OutcomeUnknown' || name === 'DatabaseAway' ? '' : 'Not done. '
 }

@@ -59,10 +59,7 @@ export function unexpected(error: unknown, task: string): { ok: false; error: Fa
 
 /** What a person is told while the console's own database does not answer. Whether a write was made is open then. */
 export function databaseAway(): { ok: false; error: Failure } {
-  return fail(
-    'DatabaseAway',
-    'The console’s own database does not answer. Your work here stays as it is; try again in a moment.',
-  )
+  return fail('DatabaseAway', 'The console’s own database does not answer. Try again in a moment.')
 }
 
 /** True when the request comes from a page of this console. Next itself lets a request without an Origin pass. */

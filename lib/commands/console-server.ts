@@ -70,7 +70,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 async function hasSession({ headers }: IncomingMessage): Promise<boolean> {
   const place = globalThis as { consoleHasSession?: (cookies: string | undefined) => Promise<boolean> }
   if (!place.consoleHasSession) await warmedUp
-  const late = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref())
+  const late = new Promise<false>((resolve) => setTimeout(resolve, 1_500, false).unref())
   const found = place.consoleHasSession?.(headers.cookie).catch(() => false)
   return Promise.race([found ?? false, late])
 }

@@ -167,7 +167,7 @@ async function hasKeyThatOpens(row: Row): Promise<boolean> {
   }
 }
 
-// Every origin that the key is sent to, once. One origin alone is what earlier versions sealed for (decision 0037).
+// Every origin that the key is sent to, once. One origin alone is what earlier versions sealed for (decision 0040).
 function targetOf(id: string, { baseUrl, preEncounterUrl }: Pick<Row, 'baseUrl' | 'preEncounterUrl'>): SealedFor {
   const origins = new Set([new URL(baseUrl).origin, new URL(preEncounterUrl).origin])
   return { purpose: 'partner-key', record: id, origin: [...origins].join(' ') }

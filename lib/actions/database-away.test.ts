@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { cookieKey } from '#lib/console/connections/keys.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { sessionCookieName } from '#lib/console/people/session-cookie.ts'
+import { startPostgresStandIn } from '#lib/console/postgres-stand-in.testing.ts'
+import { session, user } from '#lib/console/schema.ts'
+import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { savePreferences } from './personal.ts'
+
+const request = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, { value: string }>() }))
+vi.mock('next/headers', () => ({ headers: async () => request.headers, cookies: async () => request.cookies }))
+
+let standIn: Awaited<ReturnType<typeof startPostgresStandIn>>
+
+beforeAll(async () => {
+  standIn = await startPostgresStandIn()
+  await startTestConsole({ DATABASE_URL: standIn.url })
+  request.headers = new Headers({ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' })
+  const db = await consoleDb()
+  const [holder] = await db.select().from(user).limit(1)
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await db.insert(session).values({ id: 's', token: 'token', userId: holder!.id, expiresAt })
+  const signature = createHmac('sha256', await cookieKey())
+    .update('token')
+    .digest('base64')
+  request.cookies.set(sessionCookieName(), { value: encodeURIComponent(`token.${signature}`) })
+})
+afterAll(async () => {
+  await stopTestConsole()
+  await standIn.close()
+})
+
+test('an action says within five seconds that the database does not answer, and works again by itself', async () => {
+  const save = () => savePreferences({ density: 'compact' })
+  expect(await save()).toMatchObject({ ok: true })
+  standIn.freeze()
+  const began = performance.now()
+  expect(await save()).toMatchObject({
+    ok: false,
+    error: { name: 'DatabaseAway', message: expect.stringContaining('database does not answer. Try again') },
+  })
+  expect(performance.now() - began).toBeLessThan(5_000)
+  standIn.thaw()
+  await vi.waitFor(async () => expect(await save()).toMatchObject({ ok: true }), { timeout: 20_000 })
+})
