@@ -6,10 +6,8 @@ import { sessionCookieName } from '#lib/console/people/session-cookie.ts'
 import { startPostgresStandIn } from '#lib/console/postgres-stand-in.testing.ts'
 import { session, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
+import { request } from '#lib/console/test-request.ts'
 import { savePreferences } from './personal.ts'
-
-const request = vi.hoisted(() => ({ headers: new Headers(), cookies: new Map<string, { value: string }>() }))
-vi.mock('next/headers', () => ({ headers: async () => request.headers, cookies: async () => request.cookies }))
 
 let standIn: Awaited<ReturnType<typeof startPostgresStandIn>>
 

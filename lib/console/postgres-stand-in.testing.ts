@@ -11,12 +11,17 @@ export async function startPostgresStandIn() {
   const sockets = new Set<net.Socket>()
   let isOpen = Promise.resolve()
   let open = () => {}
+  let isFrozen = false
   // One message after the other, whichever connection it comes from.
   let queue: Promise<unknown> = Promise.resolve()
   const server = net.createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
-    socket.on('close', () => sockets.delete(socket))
+    socket.on('close', () => {
+      sockets.delete(socket)
+      // A server gives up the transaction of a connection that is gone.
+      if (isFrozen) queue = queue.then(() => database.exec('rollback'))
+    })
     socket.on('data', (message) => {
       queue = queue.then(async () => {
         await isOpen
@@ -32,11 +37,15 @@ export async function startPostgresStandIn() {
     url: `postgres://console:secret-canary@127.0.0.1:${port}/postgres`,
     port,
     freeze: () => {
+      isFrozen = true
       isOpen = new Promise((resolve) => {
         open = resolve
       })
     },
-    thaw: () => open(),
+    thaw: () => {
+      isFrozen = false
+      open()
+    },
     close: async () => {
       open()
       for (const socket of sockets) socket.destroy()

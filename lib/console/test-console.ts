@@ -2,7 +2,7 @@ import { closeConsoleDb } from './db.ts'
 import { forgetAuth } from './people/auth.ts'
 import { forgetRootKey } from './connections/keys.ts'
 import { setClock } from './clock.ts'
-import { forgetStart, startConsole } from './server/start.ts'
+import { forgetStart, startToEnd } from './server/start.ts'
 import { forgetRequest } from './test-request.ts'
 
 /** Starts a console of its own for a test: an empty database in memory and a fixed root key. `settings` are environment names. */
@@ -12,7 +12,7 @@ export async function startTestConsole(settings: Record<string, string> = {}): P
   for (const name of ['DATABASE_URL', 'DEMO_ACCOUNTS', 'PARTNER_BASE_URL', 'SANDBOX_PORT', 'SANDBOX_API_KEY'])
     delete process.env[name]
   Object.assign(process.env, standard, settings)
-  await startConsole()
+  await startToEnd()
 }
 
 /** Ends the test's console and forgets everything that it kept in memory. */

@@ -32,13 +32,19 @@ const startWaitedMs = 4_000
  * throws DatabaseAway after four seconds, while the start itself goes on trying for a minute.
  */
 export function startConsole(): Promise<void> {
+  const start = startToEnd()
+  return 'url' in databasePlace() ? Promise.race([start, awayLater()]) : start
+}
+
+/** The same for who has the time: settles when the start has ended, however long it takes. */
+export function startToEnd(): Promise<void> {
   place.consoleStart ??= prepare().catch((error: unknown) => {
     delete place.consoleStart
     if (error instanceof StartProblem) log('error', `Cannot start: ${error.message}`)
     else logDefect(error, 'startConsole')
     throw error
   })
-  return 'url' in databasePlace() ? Promise.race([place.consoleStart, awayLater()]) : place.consoleStart
+  return place.consoleStart
 }
 
 async function awayLater(): Promise<never> {
