@@ -1,4 +1,5 @@
-const separators = /[\s.\-\u2010-\u2015]+/
+/** What people copy along from a card: spaces, dots, hyphens and dashes. */
+const onlySeparated = /^[A-Z\d\s.\-\u2010-\u2015]+$/i
 const socialSecurityShape = /^\d{3}[\s.\-\u2010-\u2015]\d{2}[\s.\-\u2010-\u2015]\d{4}$/
 
 /** Words that people write into a box which they cannot fill yet, or beside an id. */
@@ -51,11 +52,11 @@ export function isMemberNote(text: string): boolean {
 export function memberIdIn(text: string, isMedicare: boolean): string | undefined {
   const groups = groupsOf(text)
   const id = groups.join('')
-  if (groups.length < 2 || isMemberNote(text)) return undefined
+  if (groups.length < 2 || !onlySeparated.test(text) || isMemberNote(text)) return undefined
   if (isMedicare) return isMbi(id) ? id : undefined
   return id.length >= 6 && id.length <= 20 && isMemberId(id) ? id : undefined
 }
 
 function groupsOf(text: string): string[] {
-  return text.split(separators).filter(Boolean)
+  return text.split(/[^A-Z\d]+/i).filter(Boolean)
 }

@@ -121,6 +121,9 @@ describe('a member id', () => {
     '12345 - Medicaid',
     'NA 12345678',
     'W111222333 W444555666',
+    'W111222333/W444555666',
+    'W12345678 (old)',
+    'Pending / call',
     '123-45-6789',
     '123 45 6789',
     'PENDING',
@@ -153,8 +156,8 @@ describe('a member id', () => {
     }
   })
 
-  test('too short or too long to be one is left to the person', () => {
-    for (const text of ['12-345', '1234-5678-9012-3456-7890-1'])
+  test('too short, too long or with other signs is left to the person', () => {
+    for (const text of ['12-345', '1234-5678-9012-3456-7890-1', 'W12#345#678'])
       expect(found({ [memberId]: text }).filter((one) => one.fix)).toEqual([])
   })
 })
