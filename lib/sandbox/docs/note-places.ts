@@ -56,6 +56,8 @@ export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> =
   'search-by-part': ['listChargeCaptures'],
   'claim-ids-either': lists,
   'false-asks-nothing': lists,
+  'creation-follows-charges': bundled,
+  'demo-data-past': 'everywhere',
   'billed-is-successful': ['listClaimCreations'],
   'updates-resolved-too': ['listClaimCreations'],
   'ranked-together': ['listChargeCaptures'],
