@@ -33,7 +33,7 @@ test('it is asked again while it is being checked, until it is answered', async 
   })
 })
 
-test.each(['OutcomeUnknown', 'Unexpected'])('%s leaves it open whether it was made', async (name) => {
+test.each(['OutcomeUnknown', 'DatabaseAway', 'Unexpected'])('%s leaves it open whether it was made', async (name) => {
   expect((await asked([fail(name, '')])).known).toMatchObject({ kind: 'failed', isOpen: true })
 })
 

@@ -23,5 +23,6 @@ test('nothing is said to stand in a form that holds no edit, and nothing beside 
 
 test('where nobody knows whether it was saved, nothing says that it was not', () => {
   expect(refusalWords(failure('OutcomeUnknown'))).toBe('It is not known whether this was saved.')
+  expect(refusalWords(failure('DatabaseAway'))).toBe('It is not known whether this was saved.')
   expect(refusalAdvice(failure('ConsoleUnreachable'), true)).toBe('')
 })
