@@ -2,6 +2,7 @@ import 'server-only'
 import { log } from '#lib/console/log.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import type { Input, Ok, Operation } from '#lib/contract/operation.ts'
+import { parseExact } from '#lib/core/json.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import { bearerOf, CredentialsRefused, dropToken } from './bearer.ts'
 import { readEnvelope, toFailure, type Explain } from './failures.ts'
@@ -162,19 +163,49 @@ async function hiddenTexts(connection: Connection, operation: Operation, input: 
   return [key, ...asked.filter((value): value is string => typeof value === 'string')]
 }
 
-// JSON that was cut on its way and then sent as a whole by something between: its end tells, without parsing it all.
-function isWhole({ status, contentType, text }: Answer, operation: Operation): boolean {
-  if (status === 204 || operation.ok === null) return true
+// The deepest record of the interface has ten levels. Text that is nested without end breaks whoever walks through it.
+const deepest = 100
+
+/**
+ * True for a success that says what the operation promises: JSON that came as a whole and that every reader can parse
+ * and walk through, or nothing at all where the operation answers nothing.
+ */
+function isWhole({ contentType, text }: Answer, operation: Operation): boolean {
   const trimmed = text.trim()
-  if (!/json/i.test(contentType) || trimmed === '') return false
-  const ends = trimmed[0]! + trimmed.at(-1)!
-  if ((ends === '{}' || ends === '[]') && trimmed.length > 100_000) return true
+  if (trimmed === '') return operation.ok === null
+  if (!/json/i.test(contentType) || !isNestedLess(trimmed, deepest)) return false
   try {
-    JSON.parse(trimmed)
+    // A member name that `parseExact` refuses is looked for first: looking at each value takes ten times as long as parsing.
+    if (/__proto__|\\u005f/i.test(trimmed)) parseExact(trimmed)
+    else JSON.parse(trimmed)
     return true
   } catch {
     return false
   }
+}
+
+function isNestedLess(text: string, most: number): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at)
+    if (sign === 0x22) {
+      // To the end of the string: a quote after an even number of backslashes.
+      do {
+        at = text.indexOf('"', at + 1)
+        if (at === -1) return true // no JSON: parsing says so
+      } while (isEscaped(text, at))
+    } else if (sign === 0x5b || sign === 0x7b) {
+      depth += 1
+      if (depth > most) return false
+    } else if (sign === 0x5d || sign === 0x7d) depth -= 1
+  }
+  return true
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let before = quote
+  while (text.charCodeAt(before - 1) === 0x5c) before -= 1
+  return (quote - before) % 2 === 1
 }
 
 function notAnApiReply({ status, contentType, text }: Answer): { ok: false; error: Failure } {

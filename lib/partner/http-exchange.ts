@@ -1,4 +1,5 @@
 import 'server-only'
+import { isUtf8 } from 'node:buffer'
 import http from 'node:http'
 import https from 'node:https'
 import { createGunzip } from 'node:zlib'
@@ -118,7 +119,11 @@ async function readText(response: http.IncomingMessage, maxBytes: number): Promi
     parts.push(part)
   }
   if (!response.complete) throw new ExchangeTrouble('reset', true)
-  return Buffer.concat(parts).toString('utf8')
+  const whole = Buffer.concat(parts)
+  // A record whose letters were guessed must not be shown, let alone saved again. JSON is UTF-8; a gateway's page need not be.
+  const isSuccess = response.statusCode !== undefined && response.statusCode < 300
+  if (isSuccess && !isUtf8(whole)) throw new ExchangeTrouble('encoding', true)
+  return whole.toString('utf8').replace(/^\ufeff/, '')
 }
 
 function toAnswer(response: http.IncomingMessage, text: string): Answer {
