@@ -14,6 +14,8 @@ import type { ActionContext } from '#lib/actions/run-action.ts'
 import { createSpan } from '#lib/actions/spans/create-span.ts'
 import { deleteSpan, saveSpan } from '#lib/actions/spans/save-span.ts'
 import { setClock } from '#lib/console/clock.ts'
+import { consoleDb } from '#lib/console/db.ts'
+import { auditRecords, writeOperations } from '#lib/console/schema.ts'
 import { Secret } from '#lib/console/connections/secret.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 import { operations } from '#lib/contract/operations.ts'
@@ -349,5 +351,20 @@ test.each(['a contract is deleted', 'a facility span is deleted', 'a provider sp
     const press = await writes[title]!()
     spoiled = { status: 404, type: 'text/html', body: '<h1>Not found</h1>', performs: false }
     expect(nameOf(await press())).toBe('EntityNotFoundError')
+  },
+)
+
+test.each(Object.entries(writes))(
+  '%s: what the partner says of it is shown, and not written down',
+  async (_, prepare) => {
+    const press = await prepare()
+    const body = text({ errorName: 'CanaryNameError', content: { message: 'Canary Moss Avery' } })
+    spoiled = { status: 422, type: 'application/json', body, performs: false }
+    expect(await press()).toMatchObject({ ok: false, error: { name: 'PartnerRefused', message: 'Canary Moss Avery' } })
+    const db = await consoleDb()
+    const [audit, journal] = [await db.select().from(auditRecords), await db.select().from(writeOperations)]
+    expect(audit.length).toBeGreaterThan(0)
+    expect(journal.length).toBeGreaterThan(0)
+    expect(text({ audit, journal })).not.toContain('Canary')
   },
 )
