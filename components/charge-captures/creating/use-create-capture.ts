@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CreateState as AnyState } from '#components/form/writing/create-state.ts'
-import { useCreate } from '#components/form/writing/use-create.ts'
+import { useCreate } from '#components/form/writing/use-send.ts'
 import { createChargeCapture, createChargeCaptureFromPreEncounter } from '#lib/actions/records.ts'
 import type { CreateReply } from '#lib/actions/writing/write-replies.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'

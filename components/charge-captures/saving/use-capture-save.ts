@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { sendSave, type SaveRequest } from '#components/form/writing/send-save.ts'
+import { sendUntilKnown, type SaveRequest } from '#components/form/writing/use-send.ts'
 import { useConflictQuestion } from '#components/form/writing/use-conflict-question.tsx'
 import { saveChargeCapture } from '#lib/actions/records.ts'
 import type { ClaimCreationChange } from '#lib/actions/replies.ts'
@@ -83,13 +83,14 @@ export function useCaptureSave({ id, loaded, shape, askReason, onSaved }: Captur
     return reason && { past: reason }
   }
   const send = async (sent: Sent): Promise<SaveState> => {
-    const end = await sendSave<CaptureRequest, SavedReply>(saveChargeCapture, sent.request, {
+    const end = await sendUntilKnown<CaptureRequest, SavedReply>(saveChargeCapture, sent.request, {
+      wasLost: open.current !== undefined,
       onChecking: () => setState({ kind: 'checking' }),
       onConflict: (conflict) => ask(conflict, conflictLabel(sent.body)),
       onRefused: askForReason,
     })
-    open.current = end.kind === 'refused' && end.unknown ? { ...sent, request: end.unknown } : undefined
-    if (end.kind === 'refused') return end
+    open.current = end.kind === 'unknown' ? { ...sent, request: end.request } : undefined
+    if (end.kind !== 'answered') return { kind: 'refused', failure: end.failure }
     if (end.request.past) void client.invalidateQueries({ queryKey: saveReasonsQuery(id).queryKey })
     return show(end.reply, sent)
   }

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { issuesOf } from '#components/form/writing/create-state.ts'
-import { useCreate } from '#components/form/writing/use-create.ts'
+import { useCreate } from '#components/form/writing/use-send.ts'
 import type { Walk } from '#components/table/use-walk.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'

@@ -44,7 +44,7 @@ export function ChangeDialog({ contractId, facility, facilities, name, onClose }
     }
     const { known } = await save(request, () => setStanding('checking'))
     setStanding('idle')
-    if (known.kind === 'failed') {
+    if (known.kind !== 'answered') {
       const issue = known.failure.issues.find(({ path }) => path === 'service_facility_id')
       setError(issue?.message)
       setTrouble(issue ? undefined : known.failure.message)

@@ -39,7 +39,7 @@ export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClo
       remove: [...change.remove],
     }
     const { sent, known } = await save(request, () => note(facility.id, { kind: 'checking' }))
-    if (known.kind === 'failed') note(facility.id, { kind: 'failed', failure: known.failure })
+    if (known.kind !== 'answered') note(facility.id, { kind: 'failed', failure: known.failure })
     else if (known.reply.kind === 'saved') {
       note(facility.id, { kind: 'saved', words: savedWords(facility.assigned, change, known.reply) })
       return () => assignments.settle(facility.id, { add: new Set(sent.add), remove: new Set(sent.remove) })

@@ -1,6 +1,6 @@
 'use client'
 import { useRef } from 'react'
-import { askUntilKnown, type Known } from '#components/form/ask-until-known.ts'
+import { sendUntilKnown, type SendEnd } from '#components/form/writing/use-send.ts'
 import { updateContractServiceFacility } from '#lib/actions/records.ts'
 import type { SaveFacilityReply } from '#lib/actions/contracts/save-facility.ts'
 import { randomId } from '#lib/core/random-id.ts'
@@ -14,6 +14,7 @@ export type FacilityRequest = {
   place?: { from: string; to: string }
 }
 
+type Sent = FacilityRequest & { operation_id: string }
 type Settled = Exclude<SaveFacilityReply, { kind: 'checking' }>
 
 /**
@@ -21,20 +22,22 @@ type Settled = Exclude<SaveFacilityReply, { kind: 'checking' }>
  * anything is sent. Answers what was sent, which may be an earlier change that was not settled yet.
  */
 export function useSaveFacility() {
-  const open = useRef(new Map<string, FacilityRequest & { operation_id: string }>())
+  const open = useRef(new Map<string, Sent>())
   return async (
     request: FacilityRequest,
     onChecking: () => void,
-  ): Promise<{ sent: FacilityRequest; known: Known<Settled> }> => {
+  ): Promise<{ sent: FacilityRequest; known: SendEnd<Sent, Settled> }> => {
     const id = request.contract_service_facility_id
     const wasLost = open.current.has(id)
     const sent = open.current.get(id) ?? { ...request, operation_id: randomId() }
     open.current.set(id, sent)
-    const known = await askUntilKnown<Settled>(
-      () => updateContractServiceFacility({ ...sent, add: sent.add.join('\n'), remove: sent.remove.join('\n') }),
-      { wasLost, onChecking },
+    const known = await sendUntilKnown<Sent, Settled>(
+      ({ add, remove, ...rest }) =>
+        updateContractServiceFacility({ ...rest, add: add.join('\n'), remove: remove.join('\n') }),
+      sent,
+      { wasLost, onChecking, isOnce: true },
     )
-    if (known.kind === 'answered' || !known.isOpen) open.current.delete(id)
+    if (known.kind !== 'unknown') open.current.delete(id)
     return { sent, known }
   }
 }

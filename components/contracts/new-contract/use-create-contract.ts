@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CreateState } from '#components/form/writing/create-state.ts'
-import { useCreate, type CreateRequest } from '#components/form/writing/use-create.ts'
+import { useCreate, type CreateRequest } from '#components/form/writing/use-send.ts'
 import type { CreateContractReply } from '#lib/actions/contracts/create-contract.ts'
 import { createContractV2, createContractV3 } from '#lib/actions/records.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'

@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { sendSave, type SaveRequest } from '#components/form/writing/send-save.ts'
+import { sendUntilKnown, type SaveRequest } from '#components/form/writing/use-send.ts'
 import { useConflictQuestion } from '#components/form/writing/use-conflict-question.tsx'
 import type { ContractSaved } from '#lib/actions/contracts/save-contract.ts'
 import { updateContractV3 } from '#lib/actions/records.ts'
@@ -36,18 +36,19 @@ export function useContractSave(id: string, base: JsonObject) {
     return next
   }
   const send = async (request: TermsRequest): Promise<SaveState> => {
-    const end = await sendSave<TermsRequest, ContractSaved>(updateContractV3, request, {
+    const end = await sendUntilKnown<TermsRequest, ContractSaved>(updateContractV3, request, {
+      wasLost: open.current !== undefined,
       onChecking: () => setState({ kind: 'checking' }),
       onConflict: ask,
     })
-    open.current = end.kind === 'refused' ? end.unknown : undefined
-    if (end.kind === 'refused')
+    open.current = end.kind === 'unknown' ? end.request : undefined
+    if (end.kind !== 'answered')
       return end.failure.name === 'InvalidInput' && end.failure.issues.length > 0
         ? { kind: 'invalid', issues: end.failure.issues }
-        : end
+        : { kind: 'refused', failure: end.failure }
     client.setQueryData(contractQuery(id).queryKey, { contract: end.reply.contract })
     void invalidateAfter(client, 'updateContractV3')
-    return end
+    return { kind: 'saved', reply: end.reply }
   }
   const save = async (wanted: JsonObject, issues: readonly Issue[], isChanged: boolean): Promise<SaveState> => {
     if (isBusy.current) return { kind: 'saving' }

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { CreateState } from '#components/form/writing/create-state.ts'
-import { useCreate, type CreateRequest } from '#components/form/writing/use-create.ts'
+import { useCreate, type CreateRequest } from '#components/form/writing/use-send.ts'
 import type { CreateSpanReply } from '#lib/actions/spans/create-span.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { unfinishedDates } from '#components/form/drafts/unfinished-dates.ts'
-import { sendSave, type SaveRequest } from '#components/form/writing/send-save.ts'
+import { sendUntilKnown, type SaveRequest } from '#components/form/writing/use-send.ts'
 import { useConflictQuestion } from '#components/form/writing/use-conflict-question.tsx'
 import type { SpanSaved } from '#lib/actions/spans/save-span.ts'
 import { randomId } from '#lib/core/random-id.ts'
@@ -76,20 +76,21 @@ export function useSpanSave(
         base: loaded.text,
         wanted: JSON.stringify(wantedIn(draft)),
       }
-      const end = await sendSave<SpanRequest, SpanSaved>(send, request, {
+      const end = await sendUntilKnown<SpanRequest, SpanSaved>(send, request, {
+        wasLost: open.current !== undefined,
         onChecking: () => setState({ kind: 'checking' }),
         onConflict: ask,
       })
-      open.current = end.kind === 'refused' ? end.unknown : undefined
-      if (end.kind === 'refused')
+      open.current = end.kind === 'unknown' ? end.request : undefined
+      if (end.kind !== 'answered')
         return settle(
           end.failure.name === 'InvalidInput' && end.failure.issues.length > 0
             ? { kind: 'invalid', issues: end.failure.issues }
-            : end,
+            : { kind: 'refused', failure: end.failure },
         )
       void invalidateAfter(client, writes.save)
       onSaved(end.reply.span)
-      return settle(end)
+      return settle({ kind: 'saved', reply: end.reply })
     } finally {
       isBusy.current = false
     }

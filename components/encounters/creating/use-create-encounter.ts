@@ -1,7 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CreateState as AnyState } from '#components/form/writing/create-state.ts'
-import { useCreate } from '#components/form/writing/use-create.ts'
+import { useCreate } from '#components/form/writing/use-send.ts'
 import type { CreateEncounterReply } from '#lib/actions/encounters/create-encounter.ts'
 import { createEncounterFromPreEncounter } from '#lib/actions/records.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'

@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { randomId } from '#lib/core/random-id.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
-import { askUntilKnown } from '#components/form/ask-until-known.ts'
+import { sendUntilKnown } from './use-send.ts'
 
 type DeleteDialogProps<Deleted> = {
   title: string
@@ -38,15 +38,16 @@ export function DeleteDialog<Deleted extends { kind: string }>({
   const isOpen = state.kind === 'refused' && state.isOpen
   const run = async () => {
     setState({ kind: 'deleting' })
-    const id = (operation.current ??= randomId())
-    const known = await askUntilKnown<Deleted>(() => remove(id), {
+    const request = { operation_id: (operation.current ??= randomId()) }
+    const end = await sendUntilKnown<typeof request, Deleted>(({ operation_id }) => remove(operation_id), request, {
       wasLost: isOpen,
       onChecking: () => setState({ kind: 'checking' }),
+      isOnce: true,
     })
-    if (known.kind === 'answered') return onDeleted(known.reply)
-    // While nobody knows what became of it, the same operation is asked for again.
-    if (!known.isOpen) operation.current = undefined
-    setState({ kind: 'refused', failure: known.failure, isOpen: known.isOpen })
+    if (end.kind === 'answered') return onDeleted(end.reply)
+    // While nobody knows whether it was deleted, the same operation is sent again.
+    if (end.kind === 'refused') operation.current = undefined
+    setState({ kind: 'refused', failure: end.failure, isOpen: end.kind === 'unknown' })
   }
   const actions = (
     <>
