@@ -19,5 +19,5 @@ export const idLines = z
 /** JSON text of one record, at most 20 MB as the partner's own replies. */
 export const jsonText = z.string().min(2).max(20_000_000)
 
-/** A write's own id, made by the browser: asked for again with the same id, it is not made again. */
+/** The id that the browser gives a write: the server never makes a write of the same id twice. */
 export const operationId = z.string().regex(/^[\da-f-]{32,36}$/, 'An operation id has 32 hexadecimal digits.')

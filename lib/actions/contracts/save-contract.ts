@@ -108,10 +108,10 @@ export function contractRefusal(failure: Failure): Failure {
 /** A refusal whose words begin with the member that it is about: "payer_uuid: the organization has nothing with …". */
 export function refusalAtMember(failure: Failure, names: readonly string[]): Failure {
   if (failure.issues.length > 0) return { ...failure, issues: failure.issues.map((issue) => withPath(issue, names)) }
-  const said = withPath({ path: '', message: failure.message }, names)
-  return said.path === ''
+  const issue = withPath({ path: '', message: failure.message }, names)
+  return issue.path === ''
     ? failure
-    : { ...failure, message: 'The partner did not accept some of the values.', issues: [said] }
+    : { ...failure, message: 'The partner did not accept some of the values.', issues: [issue] }
 }
 
 function withPath(issue: Issue, names: readonly string[]): Issue {

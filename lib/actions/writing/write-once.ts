@@ -31,21 +31,21 @@ export type Refused = { ok: false; error: Failure }
 
 type OnceWrite = Pick<Job, 'record' | 'request'> & { operation_id: string; operation: string }
 
-/** What a verb does with the journal. Nothing may be sent before `begin` or `resend` has come back. */
+/** How an engine uses the journal. Nothing may be sent before `begin` or `resend` has come back. */
 export type Journal = {
   /** The earlier send of this operation, whose outcome is not known. */
   earlier: JournalEntry | undefined
   begin: (beforeHash: string | null) => Promise<void>
   resend: () => Promise<void>
-  /** Nobody can tell yet; the same operation may ask again. */
+  /** Nobody knows the outcome yet; the browser may ask again with the same operation id. */
   unknown: () => Promise<void>
   /** The content of the record as the write left it. */
   setAfter: (hash: string) => void
 }
 
 /**
- * Runs a write under its record's lock. An operation that was settled before answers what it answered then; one whose
- * outcome is unknown runs again with `earlier`, so that the verb looks before it sends.
+ * Runs a write under its record's lock. A settled operation answers again what it answered then. An operation whose
+ * outcome is unknown runs again with `earlier`, so that the engine looks before it sends.
  */
 export async function writeOnce<T>(
   write: OnceWrite,
@@ -112,18 +112,18 @@ async function answerAgain<T>(entry: JournalEntry): Promise<Result<T>> {
   return fail('OperationReused', 'This change was settled some time ago. Reload the page to see the record as it is.')
 }
 
-/** A write is sent once more at most, and only after a look at the record showed that it was not made. */
+/** A write is sent twice at most, the second time only after a look at the record that does not show it. */
 export const maxSends = 2
 
-// A write whose connection broke may still be under way inside the partner for a moment.
+// After a connection breaks, the partner may go on with the write for a moment.
 const underWayMs = 1_500
 
-/** True while a write that was just sent may still be carried out, so that seeing nothing of it proves nothing. */
+/** True while the partner may still carry out a write that was just sent: a record without it proves nothing yet. */
 export function mayBeOnItsWay(sentAt: Date): boolean {
   return now() - sentAt.getTime() < underWayMs
 }
 
-/** Nobody can tell yet: whoever asks again with the operation's id has the record looked at again. */
+/** Nobody knows the outcome yet: the browser asks again with the operation id, and the engine looks at the record again. */
 export async function checking(journal: Journal): Promise<Result<Checking>> {
   await journal.unknown()
   return ok({ kind: 'checking' })
