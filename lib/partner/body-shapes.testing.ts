@@ -10,7 +10,7 @@ export function branchesOf(schema: z.ZodType, at = ''): Set<string> {
     return union(membersOf(inner).map(([name, member]) => branchesOf(member, `${at}.${name}`)))
   if (!(inner instanceof z.ZodUnion)) return new Set()
   return union(
-    (inner.options as z.ZodObject[]).map((option) =>
+    optionsOf(inner).map((option) =>
       union([new Set([branch(at, typeOf(option))]), branchesOf(option, branch(at, typeOf(option)))]),
     ),
   )
@@ -66,7 +66,14 @@ function membersOf(schema: z.ZodObject): [string, z.ZodType][] {
 }
 
 const typeOf = (option: z.ZodObject) => [...(option.shape.type as z.ZodLiteral<string>).values][0]!
+// An update's plain values are the description's: the published client sends what it sets or removes by `type`.
+const optionsOf = (schema: z.ZodUnion) => {
+  const objects = (schema.options as z.ZodType[]).filter((option) => option instanceof z.ZodObject)
+  const named = objects.filter((option) => option.shape.type instanceof z.ZodLiteral)
+  const forms = named.filter((option) => ['set', 'remove'].includes(typeOf(option)))
+  return forms.length > 0 ? forms : named
+}
 const optionOf = (schema: z.ZodUnion, value: unknown) =>
-  (schema.options as z.ZodObject[]).find((option) => typeOf(option) === (value as { type: string }).type)!
+  optionsOf(schema).find((option) => typeOf(option) === (value as { type: string }).type)!
 const branch = (at: string, type: string) => `${at}=${type}`
 const union = (sets: ReadonlySet<string>[]) => new Set(sets.flatMap((each) => [...each]))

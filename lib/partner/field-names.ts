@@ -39,8 +39,7 @@ function walk(segments: string[], schema: z.ZodType): string[] | undefined {
     return tail && [String(Number(head)), ...tail]
   }
   // One kind of body has what another lacks: the first that knows the member says where it is.
-  if (inner instanceof z.ZodDiscriminatedUnion)
-    return firstOf(inner.options.map((option) => walk(segments, option as z.ZodType)))
+  if (inner instanceof z.ZodUnion) return firstOf(inner.options.map((option) => walk(segments, option as z.ZodType)))
   if (!(inner instanceof z.ZodObject)) return undefined
   const members = inner.shape as Record<string, z.ZodType>
   const sought = plain(head)
