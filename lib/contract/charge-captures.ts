@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chargeCaptureData } from './charge-capture-data/charge-capture-data.ts'
 import { schemaInstance } from './charge-capture-data/schema-instances.ts'
-import { localDate, openEnum, page } from './fields.ts'
+import { localDate, openEnum, page, url, uuid } from './fields.ts'
 
 // Charge captures: the billable content of a visit.
 
@@ -37,7 +37,7 @@ export const chargeCapture = z.looseObject({
   date_of_service: localDate().nullish(),
   patient_external_id: z.string(),
   charge_external_id: z.string(),
-  ehr_source_url: z.string().nullish(),
+  ehr_source_url: url().nullish(),
   originating_system: z.string().nullish(),
   claim_creation_category: z.string().nullish(),
   metadata: z.array(schemaInstance).nullish(),
@@ -54,7 +54,7 @@ export const createChargeCaptureBody = z.looseObject({
   charge_external_id: z.string(),
   originating_system: z.string().nullish(),
   claim_creation_category: z.string().nullish(),
-  ehr_source_url: z.string().nullish(),
+  ehr_source_url: url().nullish(),
   patient_external_id: z.string(),
   status: chargeCaptureStatus,
   attachment_external_document_ids: z.array(z.string()).nullish(),
@@ -66,11 +66,11 @@ export type CreateChargeCaptureBody = z.infer<typeof createChargeCaptureBody>
 export const createChargeCaptureFromPreEncounterBody = z.looseObject({
   data: chargeCaptureData,
   charge_external_id: z.string(),
-  pre_encounter_patient_id: z.string(),
-  pre_encounter_appointment_ids: z.array(z.string()),
+  pre_encounter_patient_id: uuid(),
+  pre_encounter_appointment_ids: z.array(uuid()),
   originating_system: z.string().nullish(),
   claim_creation_category: z.string().nullish(),
-  ehr_source_url: z.string().nullish(),
+  ehr_source_url: url().nullish(),
   status: chargeCaptureStatus,
   attachment_external_document_ids: z.array(z.string()).nullish(),
   hl7_message_type: hl7MessageType.nullish(),
@@ -80,7 +80,7 @@ export type CreateChargeCaptureFromPreEncounterBody = z.infer<typeof createCharg
 export const updateChargeCaptureBody = z.looseObject({
   data: chargeCaptureData.nullish(),
   charge_external_id: z.string().nullish(),
-  ehr_source_url: z.string().nullish(),
+  ehr_source_url: url().nullish(),
   originating_system: z.string().nullish(),
   claim_creation_category: z.string().nullish(),
   patient_external_id: z.string().nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { regions } from './contracts/regions.ts'
-import { localDate, openEnum, page } from './fields.ts'
+import { localDate, openEnum, page, uuid } from './fields.ts'
 import { organizationProvider } from './organization-providers.ts'
 import { payer } from './payers.ts'
 import { organizationServiceFacility } from './service-facilities.ts'
@@ -40,15 +40,15 @@ export const providerCredentialingSpanPage = page(providerCredentialingSpan)
 export const createProviderCredentialingSpanBody = z.looseObject({
   ...spanDates,
   rendering_provider_id: z.string(),
-  contracting_provider_id: z.string(),
-  payer_uuid: z.string(),
+  contracting_provider_id: uuid(),
+  payer_uuid: uuid(),
   regions,
 })
 
 export const updateProviderCredentialingSpanBody = z.looseObject({
   ...spanDates,
-  contracting_provider_id: z.string().nullish(),
-  payer_uuid: z.string().nullish(),
+  contracting_provider_id: uuid().nullish(),
+  payer_uuid: uuid().nullish(),
   regions: regions.nullish(),
 })
 
@@ -63,14 +63,14 @@ export const facilityCredentialingSpanPage = page(facilityCredentialingSpan)
 
 export const createFacilityCredentialingSpanBody = z.looseObject({
   ...spanDates,
-  service_facility_id: z.string(),
-  contracting_provider_id: z.string(),
-  payer_uuid: z.string(),
+  service_facility_id: uuid(),
+  contracting_provider_id: uuid(),
+  payer_uuid: uuid(),
 })
 
 /** The contracting provider is named each time. */
 export const updateFacilityCredentialingSpanBody = z.looseObject({
   ...spanDates,
-  contracting_provider_id: z.string(),
-  payer_uuid: z.string().nullish(),
+  contracting_provider_id: uuid(),
+  payer_uuid: uuid().nullish(),
 })

@@ -51,6 +51,12 @@ export const idPattern = /^[\w-]{1,200}$/
 /** An identifier: text, UUID-shaped where the partner made it. */
 export const id = () => z.string()
 
+/** An identifier that the description types as UUID. */
+export const uuid = () => z.string().meta({ format: 'uuid' })
+
+/** A full address, which the description calls a URL. */
+export const url = () => z.string().meta({ format: 'uri' })
+
 /** A page of a list: the token, never the number of items, says whether more may exist (Pagination 3 and 4). */
 export function page<T extends z.ZodType>(item: T) {
   return z.looseObject({

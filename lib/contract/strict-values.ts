@@ -5,7 +5,7 @@ import { knownValues } from './fields.ts'
 
 /**
  * What a strict reader of a request refuses although the tolerant schema lets it pass: enumeration values that are
- * not known, dates that are not in the calendar, instants without a time or on such a date, fractions of a cent or of an
+ * not known, ids that are no UUID and addresses that are no full URL where the description types them so, dates that are not in the calendar, instants without a time or on such a date, fractions of a cent or of an
  * index. Parts of `value` without their shape are passed by: the schema itself names those. Answers one issue a value, at
  * its dotted path below `at`.
  */
@@ -42,6 +42,10 @@ function namedOption(schema: z.ZodUnion, value: unknown): z.ZodType | undefined 
   return (schema.options as z.ZodObject[]).find((option) => (option.shape[name] as z.ZodType).safeParse(kind).success)
 }
 
+// Of any version.
+const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const urlShape = /^[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/?#]\S*$/i
+
 const instantShape = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/i
 
 function complaint(schema: z.ZodType, value: unknown): string | undefined {
@@ -53,6 +57,8 @@ function complaint(schema: z.ZodType, value: unknown): string | undefined {
   const { format, unit } = schema.meta() ?? {}
   if (unit === 'cents' && !Number.isInteger(value)) return 'is not a whole number of cents'
   if (unit === 'index' && !Number.isInteger(value)) return 'is not a whole number'
+  if (format === 'uuid' && !uuidShape.test(String(value))) return 'is not a UUID'
+  if (format === 'uri' && !urlShape.test(String(value))) return 'is not a full URL'
   if (format === 'date' && !isLocalDate(String(value))) return 'is not a date of the form YYYY-MM-DD'
   return format === 'date-time' ? instantComplaint(String(value)) : undefined
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { billableStatus, responsibleParty } from '#lib/contract/codes/billing.ts'
 import { placeOfServiceCode } from '#lib/contract/codes/places-of-service.ts'
+import { uuid } from '#lib/contract/fields.ts'
 import { address } from '#lib/contract/people.ts'
 import { visitMembers } from '#lib/contract/visit.ts'
 import { propertyCasualtyPatientIdentifier, relatedCauses } from './accident.ts'
@@ -49,7 +50,7 @@ export const chargeCaptureData = z.looseObject({
   billing_notes: z.array(billingNote).nullish(),
   patient: patient.nullish(),
   service_facility: serviceFacility.nullish(),
-  service_facility_id: z.string().nullish(),
+  service_facility_id: uuid().nullish(),
   rendering_provider: renderingProvider.nullish(),
   initial_referring_provider: initialReferringProvider.nullish(),
   referring_provider: referringProvider.nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localDate } from '#lib/contract/fields.ts'
+import { localDate, uuid } from '#lib/contract/fields.ts'
 import { address, gender, phoneNumber } from '#lib/contract/people.ts'
 
 // The patient as the claim names them.
@@ -27,7 +27,7 @@ export const patient = z.looseObject({
   email: z.string().nullish(),
   email_consent: z.boolean().nullish(),
   auto_charge_consent: z.boolean().nullish(),
-  non_insurance_payers: z.array(z.string()).nullish(),
+  non_insurance_payers: z.array(uuid()).nullish(),
   non_insurance_payers_info: z.array(patientNonInsurancePayer).nullish(),
 })
 export type Patient = z.infer<typeof patient>

@@ -5,7 +5,7 @@ import {
   patientRelationshipCode,
   sourceOfPaymentCode,
 } from '#lib/contract/codes/coverage.ts'
-import { localDate } from '#lib/contract/fields.ts'
+import { localDate, uuid } from '#lib/contract/fields.ts'
 import { address, gender } from '#lib/contract/people.ts'
 
 // The holder of an insurance and the card; primary, secondary and tertiary have one shape.
@@ -15,7 +15,7 @@ export const insuranceCard = z.looseObject({
   plan_name: z.string().nullish(),
   plan_type: sourceOfPaymentCode.nullish(),
   insurance_type: insuranceTypeCode.nullish(),
-  payer_plan_group_id: z.string().nullish(),
+  payer_plan_group_id: uuid().nullish(),
   payer_address: address.nullish(),
   member_id: z.string().nullish(),
   payer_name: z.string().nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { providerCredentialingSpan } from '#lib/contract/credentialing.ts'
-import { openEnum, page } from '#lib/contract/fields.ts'
+import { openEnum, page, uuid } from '#lib/contract/fields.ts'
 import { organizationProviderV2 } from '#lib/contract/organization-providers.ts'
 import { maxProvidersPerRequest } from './limits.ts'
 import { contractAnswer, contractChange, contractRequest } from './terms.ts'
@@ -13,8 +13,8 @@ const professional = { type: z.literal('professional') }
 const institutional = { type: z.literal('institutional') }
 
 export const contractServiceFacilityBase = z.looseObject({
-  service_facility_id: z.string(),
-  provider_ids: z.array(z.string()),
+  service_facility_id: uuid(),
+  provider_ids: z.array(uuid()),
 })
 
 export const contractServiceFacility = z.looseObject({
@@ -85,6 +85,6 @@ export const contractProviderCredentialingPage = page(contractProviderCredential
 export const createContractServiceFacilityBody = contractServiceFacilityBase
 
 export const updateContractServiceFacilityBody = z.looseObject({
-  service_facility_id: z.string().nullish(),
-  provider_ids: z.array(z.string()).nullish(),
+  service_facility_id: uuid().nullish(),
+  provider_ids: z.array(uuid()).nullish(),
 })

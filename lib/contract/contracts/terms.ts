@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localDate, openEnum } from '#lib/contract/fields.ts'
+import { localDate, openEnum, uuid } from '#lib/contract/fields.ts'
 import { organizationProviderV2 } from '#lib/contract/organization-providers.ts'
 import { payer } from '#lib/contract/payers.ts'
 import { insuranceTypes } from './insurance-types.ts'
@@ -47,8 +47,8 @@ export const contractAnswer = {
 
 /** The members of every contract that a client creates. */
 export const contractRequest = {
-  contracting_provider_id: z.string(),
-  payer_uuid: z.string(),
+  contracting_provider_id: uuid(),
+  payer_uuid: uuid(),
   ...terms,
 }
 

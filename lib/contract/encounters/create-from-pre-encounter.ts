@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { schemaInstance } from '#lib/contract/charge-capture-data/schema-instances.ts'
 import { placeOfServiceCode } from '#lib/contract/codes/places-of-service.ts'
+import { uuid } from '#lib/contract/fields.ts'
 import { encounterServiceLineCreate } from './claims.ts'
 import { encounterPatientHistoryCategory } from './clinical.ts'
 import { encounterMembers } from './members.ts'
@@ -29,13 +30,13 @@ export const encounterCreateFromPreEncounter = z.looseObject({
   place_of_service_code: placeOfServiceCode,
   diagnoses: z.array(encounterDiagnosisCreate),
   service_lines: z.array(encounterServiceLineCreate).nullish(),
-  pre_encounter_patient_id: z.string(),
-  pre_encounter_appointment_ids: z.array(z.string()),
+  pre_encounter_patient_id: uuid(),
+  pre_encounter_appointment_ids: z.array(uuid()),
   billing_provider: encounterBillingProvider,
   initial_referring_provider: encounterInitialReferringProvider.nullish(),
   supervising_provider: encounterSupervisingProvider.nullish(),
   service_facility: encounterServiceFacilityBase.nullish(),
-  service_facility_id: z.string().nullish(),
+  service_facility_id: uuid().nullish(),
   clinical_notes: z.array(encounterClinicalNoteCategoryCreate).nullish(),
   billing_notes: z.array(encounterBillingNoteBase).nullish(),
   patient_histories: z.array(encounterPatientHistoryCategory).nullish(),

@@ -116,7 +116,7 @@ describe.each(kinds)('$name', ({ path, body, covered }) => {
       body({
         [covered]: nowhere,
         contracting_provider_id: world.rendering[0],
-        payer_uuid: 'a\u0000b',
+        payer_uuid: nowhere,
         start_date: '2026-03-02',
         end_date: '2026-03-01',
       }),

@@ -4,6 +4,8 @@ import { foreignSchemaId } from '#lib/sandbox/handlers/check-metadata.ts'
 import { foreignPlanGroupId } from './check-encounter-request.ts'
 import { openPreEncounterWorld, type Page, submittedElsewhere } from './pre-encounter-world.testing.ts'
 
+const nobody = '00000000-0000-4000-8000-000000000000'
+
 const world = await openPreEncounterWorld()
 const { door, appointments, billing, made, refused, captured, read, change, patientOf, line } = world
 afterAll(() => door.close())
@@ -83,8 +85,20 @@ describe('an encounter from pre-encounter records', () => {
         { patient_control_number: 'PCN-TWICE' },
       ],
       [{ pre_encounter_appointment_ids: [other.id] }, 404, 'EntityNotFoundError', { id: other.id }],
-      [{ pre_encounter_patient_id: 'nobody' }, 404, 'EntityNotFoundError', { id: 'nobody' }],
-      [{ service_facility_id: 'nowhere' }, 422, 'HttpRequestValidationsError', [{ fieldName: 'service_facility_id' }]],
+      [{ pre_encounter_patient_id: nobody }, 404, 'EntityNotFoundError', { id: nobody }],
+      [
+        { pre_encounter_patient_id: 'P-1' },
+        422,
+        'HttpRequestValidationsError',
+        [{ fieldName: 'pre_encounter_patient_id' }],
+      ],
+      [
+        { pre_encounter_appointment_ids: ['A-1'] },
+        422,
+        'HttpRequestValidationsError',
+        [{ fieldName: 'pre_encounter_appointment_ids.0' }],
+      ],
+      [{ service_facility_id: nobody }, 422, 'HttpRequestValidationsError', [{ fieldName: 'service_facility_id' }]],
       [
         { schema_instances: [{ schema_id: foreignSchemaId, content: {} }] },
         422,
@@ -108,7 +122,7 @@ describe('an encounter from pre-encounter records', () => {
       ],
       [
         {
-          service_facility_id: 'a',
+          service_facility_id: nobody,
           service_facility: { organization_name: 'b', address: billing.addresses[0]!.address },
         },
         422,

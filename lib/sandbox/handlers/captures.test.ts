@@ -88,7 +88,7 @@ test('service_facility and service_facility_id exclude each other', async () => 
   const answer = await door.send(
     'POST',
     captures,
-    captureBody({ service_facility_id: '1', service_facility: { npi: '1' } }),
+    captureBody({ service_facility_id: '00000000-0000-4000-8000-000000000000', service_facility: { npi: '1' } }),
   )
   expect(answer).toMatchObject({
     status: 422,
@@ -120,8 +120,9 @@ test('metadata that does not adhere to its schema is refused, each kind by its n
   expect(await problems([{ schema_id, content: { nothing: 1 } }])).toEqual([
     { type: 'key_does_not_exist', schema_id, key: 'nothing' },
   ])
-  expect(await problems([{ schema_id: 'none', content: {} }])).toEqual([
-    { type: 'schema_does_not_exist', schema_id: 'none' },
+  const nowhere = '00000000-0000-4000-8000-000000000000'
+  expect(await problems([{ schema_id: nowhere, content: {} }])).toEqual([
+    { type: 'schema_does_not_exist', schema_id: nowhere },
   ])
   expect(await problems([{ schema_id: foreignSchemaId, content: {} }])).toEqual([
     { type: 'schema_unauthorized_access', schema_id: foreignSchemaId },

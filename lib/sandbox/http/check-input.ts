@@ -33,6 +33,7 @@ export function checkRequest(operation: Operation, search: URLSearchParams, body
   return values
 }
 
+// Ids and addresses are held to their types here, not by the schemas, which read answers too. ASSUMED: typed-ids
 function schemaIssues(schema: z.ZodType, value: unknown): Issue[] {
   const parsed = schema.safeParse(value)
   return [...(parsed.success ? [] : schemaIssuesOf(parsed.error)), ...strictIssues(schema, value)]

@@ -101,6 +101,42 @@ test.each([
   expect(answer.json).toMatchObject({ errorName: 'HttpRequestValidationsError', content: [{ fieldName: name }] })
 })
 
+test('a member that the description types as UUID or URL, with another text: 422 that names it', async () => {
+  const content = {}
+  const create = await door.send(
+    'POST',
+    captures,
+    captureBody(
+      { service_facility_id: 'north', schema_instances: [{ schema_id: 'facts', content }] },
+      { ehr_source_url: '/charges/7', metadata: [{ schema_id: '7', content }] },
+    ),
+  )
+  expect(create).toMatchObject({ status: 422, json: { errorName: 'HttpRequestValidationsError' } })
+  expect(fieldsOf(create).toSorted()).toEqual([
+    'data.schema_instances.0.schema_id',
+    'data.service_facility_id',
+    'ehr_source_url',
+    'metadata.0.schema_id',
+  ])
+  const span = await door.send('POST', '/api/provider-credentialing-span/v2/facility', {
+    service_facility_id: '1',
+    contracting_provider_id: '1999999984',
+    payer_uuid: '60054',
+  })
+  expect(fieldsOf(span).toSorted()).toEqual(['contracting_provider_id', 'payer_uuid', 'service_facility_id'])
+  const site = await door.send('POST', '/api/contracts/v3/x/service-facilities', {
+    service_facility_id: '1',
+    provider_ids: ['2'],
+  })
+  expect(site).toMatchObject({
+    status: 422,
+    json: {
+      errorName: 'UnprocessableEntityError',
+      content: { message: 'service_facility_id: is not a UUID; provider_ids.0: is not a UUID' },
+    },
+  })
+})
+
 test('a day that does not exist in an instant, and half a diagnosis pointer: 422 that names the field', async () => {
   const notes = [{ category: 'clinical', notes: [{ text: 'x', timestamp: '2024-02-30T10:00:00Z' }] }]
   const body = captureBody({
@@ -230,7 +266,7 @@ test('422 names every offending parameter at once, the page token too', async ()
   expect(answer.status).toBe(422)
   expect(fieldsOf(answer).toSorted()).toEqual(['limit', 'page_token', 'sort', 'status'])
   const byPost = await door.send('POST', `${captures}/find-by-metadata`, {
-    metadata: [{ schema_id: 's', content: { a: '\u0000' } }],
+    metadata: [{ schema_id: '00000000-0000-4000-8000-000000000000', content: { a: '\u0000' } }],
     limit: 5000,
     page_token: 'forged',
   })
@@ -242,7 +278,7 @@ test('422 names every offending member at once, those that only the rules of the
   const create = await door.send('POST', captures, {
     ...written,
     status: 'paid',
-    metadata: [{ schema_id: '\u0000', content: {} }],
+    metadata: [{ schema_id: '00000000-0000-4000-8000-000000000000', content: { a: '\u0000' } }],
   })
   expect(fieldsOf(create).toSorted()).toEqual([
     'charge_external_id',
