@@ -22,9 +22,9 @@ const spanReads = [...spanLists, 'getFacilityCredentialingSpan', 'getProviderCre
 
 /** Which operations an assumption of FIDELITY.md is about; `everywhere` for those that are about the interface as a whole. */
 export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> = {
-  'bundling-group': [...bundled, 'resolveChargeCaptureChanges'],
+  'bundling-group': bundled,
   'bundling-ungrouped': bundled,
-  'bundling-dropped-captures': [...bundled, 'resolveChargeCaptureChanges'],
+  'bundling-dropped-captures': bundled,
   'bundling-waits': captureWrites,
   'bundling-planned-holds': bundled,
   'bundling-merge': bundled,
@@ -60,8 +60,6 @@ export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> =
   'demo-data-past': 'everywhere',
   'billed-is-successful': ['listClaimCreations'],
   'updates-resolved-too': ['listClaimCreations'],
-  'billed-is-successful': ['listClaimCreations'],
-  'creation-follows-charges': [...bundled, 'resolveChargeCaptureChanges'],
   'ranked-together': ['listChargeCaptures'],
   'missing-date-first': lists,
   'capture-date-of-service': [...captureWrites, ...captureReads, 'createEncounterFromPreEncounter'],
@@ -72,8 +70,6 @@ export const notePlaces: Record<string, readonly OperationId[] | 'everywhere'> =
   'scope-without-npi': 'everywhere',
   'out-of-scope-not-found': 'everywhere',
   'typed-ids': 'everywhere',
-  'demo-data-past': 'everywhere',
-  'billing-note-author': encounters,
   'write-out-of-scope': [
     ...captureWrites,
     'createEncounterFromPreEncounter',
