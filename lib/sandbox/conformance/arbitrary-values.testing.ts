@@ -45,8 +45,7 @@ function textsOf(schema: z.ZodType, name: string, pool: Pool): fc.Arbitrary<unkn
   if (format === 'date-time') return fc.constantFrom(...instants)
   if (format === 'uri') return fc.webUrl()
   const own = pool(name)
-  if (format === 'uuid')
-    return own?.length ? fc.constantFrom(...own) : fc.uuid()
+  if (format === 'uuid') return own?.length ? fc.constantFrom(...own) : fc.uuid()
   const anything = fc.oneof(fc.string({ maxLength: 12 }), fc.string({ unit: 'grapheme', maxLength: 6 }), fc.uuid())
   return own?.length
     ? fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...own) }, { weight: 1, arbitrary: anything })
