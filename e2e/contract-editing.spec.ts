@@ -3,8 +3,6 @@ import { CandidApiClient } from 'candidhealth'
 import { expectAccessible } from './fixtures/accessible.ts'
 import { changeContract, createContract, getContract } from './fixtures/contracts.ts'
 import type { SandboxClient } from './fixtures/sandbox.ts'
-import { expectAlive } from './fixtures/alive.ts'
-import { holdScripts } from './fixtures/hold-scripts.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test.use({ role: 'credentialing' })
@@ -195,25 +193,6 @@ test('leaving asks, and what was typed is there again', async ({ page, sandbox }
   await page.getByRole('region', { name: 'Restored draft' }).getByRole('button').click()
   await expect(edit(page)).toBeVisible()
   expect(await patches(sandbox, id)).toEqual([])
-})
-
-test('what is typed into a restored form before the page works is saved with the rest', async ({ page, sandbox }) => {
-  const { contract_id: id } = await createContract(sandbox)
-  await openForm(page, id)
-  await field(page, 'authorized_signatory.title').fill('Director')
-  await expect(page.getByText('Draft saved')).toBeVisible()
-  const release = await holdScripts(page)
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.goto(`/contracts/${id}`, { waitUntil: 'commit' })
-  await field(page, 'authorized_signatory.phone').fill('555-0100')
-  release()
-  await expectAlive(page)
-  await expect(page.getByRole('region', { name: 'Restored draft' })).toBeVisible()
-  await page.keyboard.press('Control+s')
-  await expect(page.getByRole('main')).toContainText('Saved.')
-  expect(await getContract(sandbox, id)).toMatchObject({
-    authorized_signatory: { title: 'Director', phone: '555-0100' },
-  })
 })
 
 test.describe('for a biller', () => {

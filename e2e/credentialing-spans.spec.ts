@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CandidApiClient } from 'candidhealth'
 import { expectAccessible } from './fixtures/accessible.ts'
-import { expectAlive } from './fixtures/alive.ts'
+import { expectReady } from './fixtures/ready.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { changeSpan, makeSpan, spanPaths, spansLike, threeOf, type SpanBody, type SpanKind } from './fixtures/spans.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -114,7 +114,7 @@ for (const kind of ['facility', 'provider'] as const) {
       const posts = await sandbox.requests(api, 'POST')
       expect(posts.filter(({ body }) => (body as SpanBody).start_date === start)).toEqual([])
       await page.goto(span.page)
-      await expectAlive(page)
+      await expectReady(page)
       await field(page, 'payer_uuid').fill(rendering.organization_provider_id)
       await page.keyboard.press('Control+s')
       await expect(standing(page)).toContainText('Not saved. 1 field needs your attention')
@@ -184,7 +184,7 @@ for (const kind of ['facility', 'provider'] as const) {
       })
       const named = { contracting_provider_id: span.body.contracting_provider_id }
       await page.goto(span.page)
-      await expectAlive(page)
+      await expectReady(page)
       await field(page, 'payer_loaded_date').fill('2023-12-01')
       await changeSpan(sandbox, kind, span.id, { ...named, submitted_date: '2023-09-01' })
       await page.keyboard.press('Control+s')

@@ -387,30 +387,3 @@ test.describe('with a session of its own', () => {
     })
   })
 })
-
-test('keys of the page’s first instants are kept, with the restored draft and without one', async ({
-  page,
-  sandbox,
-}) => {
-  const { id } = await sandbox.createVisit()
-  // As soon as the field can be seen, whether the page's script runs yet or not.
-  const typeAtOnce = async (address: string, field: string, text: string) => {
-    await page.goto(address, { waitUntil: 'commit' })
-    await page.locator(field).click()
-    await page.keyboard.press('End')
-    await page.keyboard.type(text)
-  }
-  await typeAtOnce(`/charge-captures/${id}`, lastName, 'One')
-  await expect(page.getByText(/^Draft saved/)).toBeVisible()
-  await expect(page.locator(lastName)).toHaveValue('TestcaseOne')
-  for (const [text, all] of [
-    ['Two', 'TestcaseOneTwo'],
-    ['Three', 'TestcaseOneTwoThree'],
-  ] as const) {
-    // Kept, not only on its way: the next page is drawn from what the server has.
-    const kept = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes(all))
-    await typeAtOnce(`/charge-captures/${id}`, lastName, text)
-    await kept
-    await expect(page.locator(lastName)).toHaveValue(all)
-  }
-})

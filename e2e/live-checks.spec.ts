@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAlive } from './fixtures/alive.ts'
+import { expectReady } from './fixtures/ready.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const npi = 'data.rendering_provider.npi'
@@ -102,7 +102,7 @@ test('a capture is saved past an open error with a reason, which stays beside it
   await expect(kept).toContainText('with 1 open error')
   await page.reload()
   await expect(kept).toContainText('Dr. Fox looks the number up today')
-  await expectAlive(page)
+  await expectReady(page)
   // The same errors again: the sentence is there to be kept.
   await page.locator('[name="data.patient.last_name"]').fill('Again')
   await page.keyboard.press('ControlOrMeta+s')

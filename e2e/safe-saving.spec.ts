@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
 import { expectAccessible } from './fixtures/accessible.ts'
-import { expectAlive } from './fixtures/alive.ts'
+import { expectReady } from './fixtures/ready.ts'
 import type { SandboxClient } from './fixtures/sandbox.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -153,7 +153,7 @@ test('what is typed while a save is on its way stays in the form, on the record 
 }) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
-  await expectAlive(page)
+  await expectReady(page)
   await sandbox.fault({
     method: 'PATCH',
     path: `/api/charge_captures/v1/${capture.id}`,

@@ -1,4 +1,4 @@
-import { expectAlive } from './fixtures/alive.ts'
+import { expectReady } from './fixtures/ready.ts'
 import { charging, createChangedVisit } from './fixtures/changed-visit.ts'
 import { signIn } from './fixtures/sign-in.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -42,7 +42,7 @@ test('a change after billing shows what was billed and what is now, and is resol
   await expect(hand).toContainText(/Suggestion: Send a corrected claim \(frequency 7\)/)
   await expect(page.getByRole('region', { name: 'Queue' }).getByRole('listitem')).toContainText(['+$5.00'])
 
-  await expectAlive(page)
+  await expectReady(page)
   await page.keyboard.press('r')
   await expect(page.getByText('All resolved')).toBeVisible()
   expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([true])
@@ -186,7 +186,7 @@ test.describe('with a key that may only read', () => {
     await page.goto(reading.url + queueOf(claimCreationId))
     const hand = page.getByRole('region', { name: 'The change in hand' })
     await expect(hand).toContainText('−$5.00')
-    await expectAlive(page)
+    await expectReady(page)
     await page.keyboard.press('r')
     await expect(hand.getByRole('alert')).toContainText(/does not let the stored key resolve this.*Reading still works/)
     await expect(hand.getByRole('heading', { level: 2 })).toHaveText(patient)
@@ -240,7 +240,7 @@ test.describe('with a partner in trouble', () => {
     await page.goto(own.url + queueOf(claimCreationId))
     const hand = page.getByRole('region', { name: 'The change in hand' })
     await expect(hand.getByRole('heading', { level: 2 })).toHaveText(patient)
-    await expectAlive(page)
+    await expectReady(page)
     await page.keyboard.press('r')
     await expect(hand.getByRole('alert')).toContainText(/does not offer this to the stored key; reading still works/)
     await expect(hand).toContainText('−$26.00')

@@ -1,7 +1,6 @@
 import type { ChargeCaptureData } from '#lib/contract/charge-capture-data/charge-capture-data.ts'
-import { expectAlive } from './fixtures/alive.ts'
+import { expectReady } from './fixtures/ready.ts'
 import { uniqueId } from './fixtures/capture-body.ts'
-import { holdScripts } from './fixtures/hold-scripts.ts'
 import { expect, test } from './fixtures/test.ts'
 
 // Going through a list item by item, as a biller does all day.
@@ -56,7 +55,7 @@ test('save and next says what changed and goes on without a question; unsaved ed
 test('what is typed while a save is on its way stays in the form', async ({ page, sandbox }) => {
   const capture = await sandbox.createVisit()
   await page.goto(`/charge-captures/${capture.id}`)
-  await expectAlive(page)
+  await expectReady(page)
   await page.locator('[name="data.patient.last_name"]').fill('Changed')
   await sandbox.fault({
     method: 'PATCH',
@@ -72,32 +71,6 @@ test('what is typed while a save is on its way stays in the form', async ({ page
   await expect(page.getByRole('main')).toContainText('1 unsaved change')
   await expect(number).toHaveValue('PA-7')
   expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.last_name).toBe('Changed')
-})
-
-test('keys pressed before the page has hydrated, or before what they open is there, are not lost', async ({ page }) => {
-  const release = await holdScripts(page)
-  await page.goto('/claim-creations', { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { level: 1, name: 'Claim creations' })).toBeVisible()
-  await page.keyboard.type('/Sta')
-  release()
-  const finder = page.getByRole('combobox', { name: 'Find a filter' })
-  await expect(finder).toBeFocused()
-  // What is typed after the key is typed into the box that it opens.
-  await expect(finder).toHaveValue('Sta')
-  await expect(page.getByRole('listbox', { name: 'Filters' }).getByRole('option').first()).toHaveText(/^Status/)
-})
-
-test('keys pressed while another page is on its way are taken by it', async ({ page, sandbox }) => {
-  const visit = await sandbox.createVisit()
-  // Keys are kept for seconds only: the list's code and session are warm by then.
-  await page.goto('/charge-captures')
-  await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
-  await page.goto(`/claim-creations/${visit.claim_creation_id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Claim creation' })).toBeVisible()
-  // Nothing on this page is bound to "/": the list that "g h" leads to is.
-  await page.keyboard.type('gh/Sta')
-  await expect(page).toHaveURL(/\/charge-captures/)
-  await expect(page.getByRole('combobox', { name: 'Find a filter' })).toHaveValue('Sta')
 })
 
 test.describe('as a manager', () => {

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
-import { KeepEarlyUse } from '#components/frame/early/keep-early-use.tsx'
 import { Logo } from '#components/frame/logo.tsx'
 import { LedgerPicture } from './ledger-picture.tsx'
 
@@ -8,7 +6,6 @@ import { LedgerPicture } from './ledger-picture.tsx'
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_7fr]">
-      <KeepEarlyUse />
       <main className="mx-auto flex w-full max-w-110 flex-col px-6 py-8 sm:px-10">
         <p className="flex items-center gap-2.5 text-base font-semibold tracking-[-0.01em]">
           <Logo size={24} />
@@ -18,7 +15,6 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
         <p className="text-xs text-ink-3">Every read and change of a record is logged.</p>
       </main>
       <LedgerPicture />
-      <AnswerEarlyUse />
     </div>
   )
 }

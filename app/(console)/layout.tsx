@@ -1,8 +1,6 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { KeepEarlyUse } from '#components/frame/early/keep-early-use.tsx'
-import { earlyKeysScript } from '#components/frame/keys/early-keys.ts'
 import { creations } from '#components/frame/creations.ts'
 import { Frame } from '#components/frame/frame.tsx'
 import { LookKeeper } from '#components/frame/look/look-keeper.tsx'
@@ -28,12 +26,8 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const tasks = [...new Set([...places, ...creations].map(({ task }) => task))].filter((task) =>
     may(account.role, task),
   )
-  const nonce = (await headers()).get('content-security-policy')?.match(/'nonce-([^']+)'/)?.[1]
   return (
     <QueryProvider>
-      {/* Browsers hide a nonce from the page, so hydration cannot compare it. */}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyKeysScript }} />
-      <KeepEarlyUse />
       <LookKeeper stored={{ theme, density }} save={savePreferences} />
       <Frame
         account={{ id: account.id, name: account.name, email: account.email, role: account.role }}

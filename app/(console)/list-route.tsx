@@ -1,5 +1,4 @@
 import { Suspense, type ComponentType } from 'react'
-import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { ListSkeleton } from '#components/table/list-skeleton.tsx'
 import type { PreparedList } from '#components/table/list-source.ts'
 import { errorKind } from '#components/ui/error-kind.ts'
@@ -23,7 +22,6 @@ export async function ListRoute({ title, preparing, List }: ListRouteProps) {
   return (
     <Suspense fallback={<ListSkeleton title={title} />}>
       <Later preparing={preparing} List={List} />
-      <AnswerEarlyUse />
     </Suspense>
   )
 }

@@ -68,18 +68,16 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
     if (error) place.current = errorsOf(errorsRef.current).indexOf(error)
   }
   useKeys([
-    { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next), leads: true },
+    { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next) },
     {
       keys: 'p',
       label: 'Previous item of the list',
       run: () => trail?.previous && router.push(trail.previous),
-      leads: true,
     },
     {
       keys: 'r',
       label: 'Resolve: open the error at its field',
       run: () => focusedLink(errorsRef.current)?.click(),
-      leads: true,
     },
     {
       keys: 'Shift+f',

@@ -26,8 +26,8 @@ export function ContractHead({ contract }: { contract: OpenContract }) {
   // A page of the contract may hold what is not saved yet.
   const go = (href: string | undefined) => href !== undefined && leavePage(() => router.push(href))
   useKeys([
-    { keys: 'n', label: 'Next item of the list', run: () => go(trail?.next), leads: true },
-    { keys: 'p', label: 'Previous item of the list', run: () => go(trail?.previous), leads: true },
+    { keys: 'n', label: 'Next item of the list', run: () => go(trail?.next) },
+    { keys: 'p', label: 'Previous item of the list', run: () => go(trail?.previous) },
   ])
   const badges = (
     <>

@@ -31,12 +31,11 @@ export function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewPr
   const trail = encounterTrail(id)
   useFreshness(readAt, staleBecause !== undefined)
   useKeys([
-    { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next), leads: true },
+    { keys: 'n', label: 'Next item of the list', run: () => trail?.next && router.push(trail.next) },
     {
       keys: 'p',
       label: 'Previous item of the list',
       run: () => trail?.previous && router.push(trail.previous),
-      leads: true,
     },
   ])
   const badges = (

@@ -70,7 +70,9 @@ function focusAt(found: HTMLElement): void {
     (found.matches('section[id^="section-"]') && found.querySelector<HTMLElement>('input, select, textarea')) || found
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   target.scrollIntoView({ block: 'center', behavior: calm ? 'instant' : 'auto' })
-  target.focus({ preventScroll: true })
+  // A form that has just arrived opens its fields with its next drawing.
+  if (target.matches(':disabled')) requestAnimationFrame(() => target.focus({ preventScroll: true }))
+  else target.focus({ preventScroll: true })
 }
 
 function findControl(name: string): HTMLElement | undefined {

@@ -2,6 +2,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { type FieldShape, type ObjectShape, shapeAt } from '#lib/rules/edit/field-shape.ts'
+import { ReadyFieldset } from '#components/frame/ready.tsx'
 import { LoneTextBox } from './lone-text-box.tsx'
 import type { MarkStore } from './marks/mark-store.ts'
 
@@ -25,14 +26,16 @@ type RowMovers = Map<string, (from: number, to: number) => void>
 const RowMoversContext = createContext<RowMovers>(new Map())
 const ScopeContext = createContext<Scope | undefined>(undefined)
 
-/** Gives a form's fields the record that they edit. */
+/** Gives a form's fields the record that they edit, and closes them until the form holds what is typed into them. */
 export function RecordProvider({ record, children }: { record: Record; children: ReactNode }) {
   const scope = useMemo(() => ({ at: '', base: record.base }), [record.base])
   const [movers] = useState<RowMovers>(() => new Map())
   return (
     <RecordContext value={record}>
       <RowMoversContext value={movers}>
-        <ScopeContext value={scope}>{children}</ScopeContext>
+        <ScopeContext value={scope}>
+          <ReadyFieldset>{children}</ReadyFieldset>
+        </ScopeContext>
       </RowMoversContext>
       <LoneTextBox />
     </RecordContext>

@@ -1,16 +1,17 @@
 'use client'
-import { useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { takeEarlyText, type ControlText } from './early-text.ts'
+
+/** A control's text, by its name. */
+export type ControlText = { name: string; text: string }
 
 /** What a form holds: `start` is what was loaded, `draft` what stands in it instead, `texts` what is typed over that. */
 export type Filling = { start: DraftObject; draft?: DraftObject | undefined; texts?: readonly ControlText[] }
 
 /**
- * A form that holds its filling from its first drawing on, with what was typed into the server's page before it
- * worked. `fill` fills it anew: what else changes with it (`also`) and the form stand on the screen before it returns,
+ * A form that holds its filling from its first drawing on. `fill` fills it anew: what else changes with it (`also`) and the form stand on the screen before it returns,
  * and the focus is where it was. Nothing else may reset a form: one that was reset knows no field until it is drawn,
  * and keys pressed meanwhile are lost.
  */
@@ -21,16 +22,6 @@ export function useFilledForm({ start, draft }: Filling): {
   const form = useForm<DraftObject>({ defaultValues: start })
   // Not as the default values: the form tells by those what was loaded.
   useState(() => draft && form.reset(draft, { keepDefaultValues: true }))
-  const early = useRef<readonly ControlText[]>([])
-  // Before the form takes hold of its controls, which it then sets to what it knows.
-  useInsertionEffect(() => {
-    early.current = takeEarlyText()
-  }, [])
-  useLayoutEffect(() => {
-    for (const { name, text } of early.current)
-      if (typeof form.getValues(name) === 'string') form.setValue(name, text, { shouldDirty: true })
-    early.current = []
-  }, [form])
   const fill = (next: Filling, also?: () => void) => {
     const giveBack = holdFocus()
     flushSync(() => {

@@ -1,5 +1,4 @@
 'use client'
-import { AnswerEarlyUse } from './early/answer-early-use.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { databaseAwayDigest } from '#lib/core/database-away.ts'
@@ -21,7 +20,6 @@ export function Defect({ error, retry }: { error: unknown; retry: () => void }) 
     return (
       <>
         <ErrorState kind="database" asPage actions={again} />
-        <AnswerEarlyUse />
       </>
     )
   return (
@@ -35,7 +33,6 @@ export function Defect({ error, retry }: { error: unknown; retry: () => void }) 
       </p>
       {digest && <code className="mt-2 rounded-sm bg-sunk px-2 py-1 font-mono text-xs">{digest}</code>}
       <div className="mt-4">{again}</div>
-      <AnswerEarlyUse />
     </div>
   )
 }

@@ -35,7 +35,6 @@ export function FrameOverlays({
       label: place.label,
       group: 'Go to',
       run: () => router.push(place.href),
-      leads: true,
     })),
     { keys: 'Mod+k', label: 'Search and go to', group: 'Everywhere', run: () => openOverlay('palette'), opens: true },
     { keys: '?', label: 'This list', group: 'Everywhere', run: () => openOverlay('help') },

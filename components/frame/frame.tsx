@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { ToastRegion } from '#components/ui/toast-region.tsx'
 import type { ReadCounts } from './counts.ts'
 import { creations } from './creations.ts'
-import { AnswerEarlyUse } from './early/answer-early-use.tsx'
 import { EnvironmentStrip, type StripConnection } from './environment-strip.tsx'
 import { FrameOverlays } from './frame-overlays.tsx'
 import { places } from './places.ts'
 import { Rail } from './rail.tsx'
+import { ReadyFieldset } from './ready.tsx'
 import type { FrameAccount } from './account/account-menu.tsx'
 
 type FrameProps = {
@@ -25,7 +25,7 @@ export function Frame({ account, connection, tasks, readCounts, children }: Fram
     .map(({ letter, label, href }) => ({ letter, label, href }))
   const makeable = creations.filter(({ task }) => tasks.includes(task)).map(({ label, href }) => ({ label, href }))
   return (
-    <>
+    <ReadyFieldset>
       <a
         href="#main"
         className="fixed top-1 left-1 z-70 -translate-y-20 rounded-control bg-raised px-3 py-2 text-sm font-medium text-ink shadow-float focus:translate-y-0"
@@ -45,7 +45,6 @@ export function Frame({ account, connection, tasks, readCounts, children }: Fram
       </div>
       <FrameOverlays accountId={account.id} places={destinations} creations={makeable} />
       <ToastRegion />
-      <AnswerEarlyUse />
-    </>
+    </ReadyFieldset>
   )
 }

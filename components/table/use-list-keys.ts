@@ -43,8 +43,8 @@ export function useListKeys<Row extends BaseRow>({
   useKeys([
     { keys: 'j', label: 'Next row', run: () => moveTo(active + 1), repeats: true, group },
     { keys: 'k', label: 'Previous row', run: () => moveTo(active - 1), repeats: true, group },
-    { keys: 'Enter', label: 'Open', run: open, leads: true, group },
-    { keys: 'e', label: 'Open to edit', run: open, leads: true, group },
+    { keys: 'Enter', label: 'Open', run: open, group },
+    { keys: 'e', label: 'Open to edit', run: open, group },
     {
       keys: 'o',
       label: 'Open in a new tab',
@@ -56,6 +56,6 @@ export function useListKeys<Row extends BaseRow>({
     { keys: 'Escape', label: 'Give up the selection', run: clear, group },
     { keys: 'n', label: 'Next page', run: goNext, group },
     { keys: 'p', label: 'Previous page', run: goBack, group },
-    ...(create ? [{ keys: 'c', label: create.label, run: () => router.push(create.href), leads: true, group }] : []),
+    ...(create ? [{ keys: 'c', label: create.label, run: () => router.push(create.href), group }] : []),
   ])
 }

@@ -1,5 +1,6 @@
 'use client'
 import { useRef, useState, type FormEvent } from 'react'
+import { useIsReady } from '#components/frame/ready.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
@@ -22,6 +23,7 @@ const fields = [
 /** The setup form; `claim` is the server action that makes the account. */
 export function SetupForm({ claim }: { claim: (input: unknown) => Promise<Result<null>> }) {
   const form = useRef<HTMLFormElement>(null)
+  const isReady = useIsReady()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
 
@@ -69,7 +71,7 @@ export function SetupForm({ claim }: { claim: (input: unknown) => Promise<Result
             )}
           </Field>
         ))}
-        <Button type="submit" tone="primary" busy={busy} className="mt-1 h-10! text-base!">
+        <Button type="submit" tone="primary" busy={busy} disabled={!isReady} className="mt-1 h-10! text-base!">
           {busy ? 'Making the account…' : 'Make the administrator'}
         </Button>
       </form>

@@ -3,8 +3,10 @@
 /** The demonstration's accounts and their one password; only sent while they may sign in. */
 export type Demo = { accounts: readonly { email: string; name: string; role: string }[]; password: string }
 
+type DemoAccountsProps = { demo: Demo; isReady: boolean; onChoose: (email: string, password: string) => void }
+
 /** The demo accounts to choose from; choosing one fills the form, pressing Enter then signs in. */
-export function DemoAccounts({ demo, onChoose }: { demo: Demo; onChoose: (email: string, password: string) => void }) {
+export function DemoAccounts({ demo, isReady, onChoose }: DemoAccountsProps) {
   return (
     <section aria-labelledby="demo-accounts" className="mt-8 border-t border-line pt-5">
       <h2 id="demo-accounts" className="text-sm font-semibold">
@@ -18,6 +20,7 @@ export function DemoAccounts({ demo, onChoose }: { demo: Demo; onChoose: (email:
           <li key={account.email}>
             <button
               type="button"
+              disabled={!isReady}
               onClick={() => onChoose(account.email, demo.password)}
               className="w-full rounded-control border border-line-strong bg-panel px-3 py-2 text-left hover:bg-hover"
             >

@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useIsReady } from '#components/frame/ready.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
@@ -14,9 +15,14 @@ type SignInFormProps = {
   demo?: Demo
 }
 
-/** The sign-in form. It posts to the sign-in route, so that the server's rate limit counts every try. */
+/**
+ * The sign-in form. Its boxes are open from the start, because password managers skip closed ones; its buttons wait until
+ * they work, and a browser sends no form whose button is closed. It posts to the sign-in route, so that the server's
+ * rate limit counts every try.
+ */
 export function SignInForm({ next, notice, demo }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const isReady = useIsReady()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -74,11 +80,11 @@ export function SignInForm({ next, notice, demo }: SignInFormProps) {
             <TextInput {...control} required type="password" autoComplete="current-password" className="h-10!" />
           )}
         </Field>
-        <Button type="submit" tone="primary" busy={busy} className="mt-1 h-10! text-base!">
+        <Button type="submit" tone="primary" busy={busy} disabled={!isReady} className="mt-1 h-10! text-base!">
           {busy ? 'Signing in…' : 'Sign in'}
         </Button>
       </form>
-      {demo && <DemoAccounts demo={demo} onChoose={fill} />}
+      {demo && <DemoAccounts demo={demo} isReady={isReady} onChoose={fill} />}
     </>
   )
 }

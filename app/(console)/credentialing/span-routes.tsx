@@ -1,7 +1,6 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
-import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { NewSpanPage } from '#components/credentialing/spans/new-span-page.tsx'
 import { SpanPage } from '#components/credentialing/spans/span-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
@@ -53,7 +52,6 @@ export async function SpanRoute({ kind, params }: { kind: SpanKind; params: Prom
         draft={draft}
         today={localDateAt(Date.now())}
       />
-      <AnswerEarlyUse />
     </Suspense>
   )
 }
@@ -89,7 +87,6 @@ export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; sea
         draft={draft}
         today={localDateAt(Date.now())}
       />
-      <AnswerEarlyUse />
     </Suspense>
   )
 }

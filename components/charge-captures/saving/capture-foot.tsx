@@ -79,20 +79,18 @@ export function CaptureFoot({ loaded, shape, state, readOnly, found, onSave, onD
       keys: 'n',
       label: 'Next item of the list',
       run: () => go(trail?.next, 'There is no next item in the list.'),
-      leads: true,
     },
     {
       keys: 'p',
       label: 'Previous item of the list',
       run: () => go(trail?.previous, 'There is no previous item in the list.'),
-      leads: true,
     },
     ...(readOnly
       ? []
       : [
-          { keys: 'd', label: 'Duplicate this capture', run: () => leaveTo(duplicateHref(id)), leads: true },
-          { keys: 'Mod+s', label: 'Save', run: () => void onSave(), writes: true },
-          { keys: 'Mod+Enter', label: 'Save and next', run: () => void saveAndNext(), leads: true, writes: true },
+          { keys: 'd', label: 'Duplicate this capture', run: () => leaveTo(duplicateHref(id)) },
+          { keys: 'Mod+s', label: 'Save', run: () => void onSave() },
+          { keys: 'Mod+Enter', label: 'Save and next', run: () => void saveAndNext() },
         ]),
   ])
   return (

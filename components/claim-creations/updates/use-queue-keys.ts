@@ -21,8 +21,8 @@ export function useQueueKeys({ next, previous, resolve, reopen, select, clear, c
     { keys: 'k', label: 'Previous item', run: previous, repeats: true, group },
     { keys: 'n', label: 'Next item', run: next, group },
     { keys: 'p', label: 'Previous item', run: previous, group },
-    { keys: 'r', label: 'Resolve the item in hand, or those selected', run: resolve, writes: true, group },
-    { keys: 'u', label: 'Reopen what was resolved last', run: reopen, writes: true, group },
+    { keys: 'r', label: 'Resolve the item in hand, or those selected', run: resolve, group },
+    { keys: 'u', label: 'Reopen what was resolved last', run: reopen, group },
     { keys: 'x', label: 'Select', run: () => select(false), group },
     { keys: 'Shift+x', label: 'Select up to here', run: () => select(true), group },
     { keys: 'Escape', label: 'Give up the selection', run: clear, group },
@@ -30,7 +30,6 @@ export function useQueueKeys({ next, previous, resolve, reopen, select, clear, c
       keys: 'o',
       label: 'Open the claim creation',
       run: () => currentId !== undefined && router.push(`/claim-creations/${encodeURIComponent(currentId)}`),
-      leads: true,
       group,
     },
   ])

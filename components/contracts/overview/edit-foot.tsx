@@ -43,8 +43,8 @@ export function EditFoot({ id, base, shape, state, found, isDirty, countUnsaved,
     if (settled.kind === 'saved') await close(settled.reply)
   }
   useKeys([
-    { keys: 'Mod+s', label: 'Save the contract', run: () => void save(), writes: true },
-    { keys: 'Mod+Enter', label: 'Save the contract', run: () => void save(), writes: true },
+    { keys: 'Mod+s', label: 'Save the contract', run: () => void save() },
+    { keys: 'Mod+Enter', label: 'Save the contract', run: () => void save() },
   ])
   const isBusy = state.kind === 'saving' || state.kind === 'checking' || state.kind === 'saved'
   return (

@@ -46,7 +46,7 @@ export function SpanFoot({ at, found, loaded, shape, state, onSave, onDiscard }:
     if (settled.kind === 'saved') await draft.drop()
   }
   const { dialog } = useUnsavedGuard(isDirty, { flush: draft.flush, discard })
-  useKeys([{ keys: 'Mod+s', label: 'Save the span', run: () => void save(), writes: true }])
+  useKeys([{ keys: 'Mod+s', label: 'Save the span', run: () => void save() }])
   const isBusy = state.kind === 'saving' || state.kind === 'checking'
   const needsCheck = state.kind === 'refused' && needsLook(state.failure)
   return (

@@ -40,8 +40,8 @@ export function SpanHead({ kind, id, row, today, canDelete, onDeleted }: SpanHea
   const { words, tone } = standingWords(spanStanding(row, today))
   const go = (href: string | undefined) => href !== undefined && leavePage(() => router.push(href))
   useKeys([
-    { keys: 'n', label: 'Next item of the list', run: () => go(trail?.next), leads: true },
-    { keys: 'p', label: 'Previous item of the list', run: () => go(trail?.previous), leads: true },
+    { keys: 'n', label: 'Next item of the list', run: () => go(trail?.next) },
+    { keys: 'p', label: 'Previous item of the list', run: () => go(trail?.previous) },
   ])
   const badges = (
     <>

@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
-import { carryEarlyText } from '#components/form/early-text.ts'
 import { useFirstReply } from '#components/form/reading/use-first-reply.ts'
 import {
   forgetLastVersion,
@@ -36,8 +35,7 @@ export function useFoundDraft<Key extends DraftKey>(
   const key = JSON.stringify(options.queryKey)
   const latest = useRef({ options, data, isOn })
   const last = useRef<LastVersion>(undefined)
-  // The form that the server drew is there for one moment. Before its own effects run: it must keep no draft, and what
-  // was typed into it goes to the form that comes.
+  // The form that the server drew is there for one moment. It must keep no draft, so this runs before its own effects.
   useInsertionEffect(() => {
     const { options, data, isOn } = latest.current
     const at = options.queryKey[1]
@@ -46,11 +44,7 @@ export function useFoundDraft<Key extends DraftKey>(
     if (isAsNew(data, noted)) return forgetLastVersion(at, noted)
     last.current = noted
     holdDraft(at)
-    const letGo = carryEarlyText()
-    return () => {
-      releaseDraft(at)
-      letGo()
-    }
+    return () => releaseDraft(at)
   }, [])
   useLayoutEffect(() => {
     const noted = last.current

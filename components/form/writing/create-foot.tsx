@@ -70,7 +70,7 @@ export function CreateFoot<Created, Taken>({
     await draft.drop()
     onCreated(settled.created)
   }
-  useKeys([{ keys: 'Mod+s', label, run: () => void create(), writes: true }])
+  useKeys([{ keys: 'Mod+s', label, run: () => void create() }])
   useImperativeHandle(ref, () => ({ create }))
   return (
     <footer className="stuck-bottom sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">

@@ -1,85 +1,85 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { KeyBinding } from './keys.ts'
 
-// A page is drawn at once here: what its hook does on mounting is done.
+// Effects run at once here: there is no page to draw.
 vi.mock('react', () => ({ useEffect: (act: () => unknown) => void act(), useRef: (current: unknown) => ({ current }) }))
 
-let page: EventTarget
-let browser: EventTarget
-let bind: (bindings: readonly KeyBinding[]) => void
+let page: EventTarget & { activeElement: unknown }
+let keys: typeof import('./keys.ts')
+let ran: string[]
 
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.resetModules()
-  page = Object.assign(new EventTarget(), { activeElement: null })
-  browser = new EventTarget()
-  const stubs = {
-    document: page,
-    window: browser,
-    addEventListener: browser.addEventListener.bind(browser),
-    HTMLElement: Map,
-  }
-  for (const [name, value] of Object.entries(stubs)) vi.stubGlobal(name, value)
-  bind = (await import('./keys.ts')).useKeys
+  page = Object.assign(new EventTarget(), { activeElement: null as unknown })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('HTMLElement', Map)
+  keys = await import('./keys.ts')
+  ran = []
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-function press(key: string, held: { altKey?: boolean } = {}): void {
-  const event = Object.assign(new Event('keydown'), { key, ...held })
-  page.dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: performance.now() }))
-}
-
-/** Presses keys on a page that nothing but "o" is bound on; what ran on the page that comes then, where "r" writes. */
-function ranAfter(act: () => void): string[] {
-  const ran: string[] = []
-  bind([
-    { keys: 'o', label: 'Open', run: () => {}, leads: true },
-    { keys: 'k', label: 'Up', run: () => {} },
-  ])
-  act()
-  bind([
-    { keys: 'j', label: 'Next', run: () => ran.push('j') },
-    { keys: 'r', label: 'Resolve', run: () => ran.push('r'), writes: true },
-  ])
-  vi.advanceTimersByTime(1_000)
-  return ran
-}
-
-test('keys pressed while a page that a key led to is on its way are taken by it', () => {
-  expect(ranAfter(() => ['o', 'j', 'j'].forEach((key) => press(key)))).toEqual(['j', 'j'])
+const binding = (name: string, more: Partial<KeyBinding> = {}): KeyBinding => ({
+  keys: name,
+  label: name,
+  run: () => void ran.push(name),
+  ...more,
 })
 
-test('a key that writes is never answered on a page that was not seen, nor what follows it', () => {
-  expect(ranAfter(() => ['o', 'j', 'r', 'j'].forEach((key) => press(key)))).toEqual(['j'])
-})
-
-test('a key that writes is answered on the page that is seen', () => {
-  const ran: string[] = []
-  bind([{ keys: 'r', label: 'Resolve', run: () => ran.push('r'), writes: true }])
-  press('r')
-  expect(ran).toEqual(['r'])
-})
-
-test('without a page on its way a key that nothing is bound to is let go', () => {
-  expect(ranAfter(() => press('j'))).toEqual([])
-})
-
-test.each<[string, () => void]>([
-  ['the way back', () => browser.dispatchEvent(new Event('popstate'))],
-  ['the pointer', () => page.dispatchEvent(new Event('pointerdown'))],
-  ['Escape', () => press('Escape')],
-  ['an Alt combination', () => press('ArrowLeft', { altKey: true })],
-  ['another key', () => press('k')],
-  ['time', () => void vi.advanceTimersByTime(6_000)],
-])('what was pressed before is forgotten after %s', (_, act) => {
-  const keysAround = () => {
-    press('o')
-    press('j')
-    act()
-    press('j')
+function press(...names: string[]): void {
+  for (const key of names) {
+    const event = Object.assign(new Event('keydown'), { key, ctrlKey: key === 's' })
+    page.dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: performance.now() }))
   }
-  expect(ranAfter(keysAround)).toEqual([])
+}
+
+test('a key runs what is bound to it, and the component mounted last wins', () => {
+  keys.useKeys([binding('j')])
+  keys.useKeys([binding('j', { run: () => void ran.push('later') })])
+  press('j', 'x')
+  expect(ran).toEqual(['later'])
+})
+
+test('a sequence runs as one, and its last key stands for itself where the sequence leads nowhere', () => {
+  keys.useKeys([binding('g c'), binding('j'), binding('c')])
+  press('g', 'c', 'g', 'j')
+  expect(ran).toEqual(['g c', 'j'])
+  press('g')
+  vi.advanceTimersByTime(2_000)
+  press('c')
+  expect(ran).toEqual(['g c', 'j', 'c'])
+})
+
+test('a help-only entry never shadows a real binding', () => {
+  keys.useKeys([binding('j')])
+  keys.useKeys([{ keys: 'j', label: 'Next cell', group: 'In a grid' }])
+  press('j')
+  expect(ran).toEqual(['j'])
+  expect(keys.activeKeys().map(({ label }) => label)).toEqual(['Next cell', 'j'])
+})
+
+test('a letter for a box that is still opening presses no other key, until the box has the focus', () => {
+  keys.useKeys([binding('/', { opens: true }), binding('j'), binding('Mod+s')])
+  press('/', 'j', 's')
+  expect(ran).toEqual(['/', 'Mod+s'])
+  page.activeElement = 'the box'
+  press('j')
+  expect(ran).toEqual(['/', 'Mod+s', 'j'])
+})
+
+test('a box that never opens holds the keys for a second at most', () => {
+  keys.useKeys([binding('/', { opens: true }), binding('j')])
+  press('/')
+  vi.advanceTimersByTime(1_100)
+  press('j')
+  expect(ran).toEqual(['/', 'j'])
+})
+
+test('a key that could open nothing holds no keys', () => {
+  keys.useKeys([binding('/', { opens: true, run: () => false }), binding('j')])
+  press('/', 'j')
+  expect(ran).toEqual(['j'])
 })

@@ -1,8 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { isFresh, keptFor, takeEarlyKeys, withUnbound } from './early-keys.ts'
 import { isTypingTarget, keyName, matchKeys } from './key-names.ts'
-import { beginTypingAhead, endTypingAhead, typeAhead } from './typed-ahead.ts'
 
 /** A key, or a sequence of keys with blanks between ("g c"), and what it does. */
 export type KeyBinding = {
@@ -10,16 +8,12 @@ export type KeyBinding = {
   keys: string
   /** What it does, for the list of keys: "Next row". */
   label: string
-  /** Answers false where it could open nothing. Left out for keys that something on the page handles itself and that only stand in the list. */
+  /** Answers false where it could open nothing. Left out for a help-only entry: something on the page handles the key itself. */
   run?: () => unknown
   /** Fires again while the key is held: for moving, not for doing. */
   repeats?: boolean
-  /** Opens something to type in: what is typed until it is there is typed into it. */
+  /** Opens something to type in: plain keys do nothing until it has the focus, for a second at most. */
   opens?: boolean
-  /** Leads to another page: keys pressed before that is there are taken by it. */
-  leads?: boolean
-  /** Changes something at the partner: only ever answers a key that is pressed on the page that is seen. */
-  writes?: boolean
   /** The heading in the list of keys; "This page" by default. */
   group?: string
 }
@@ -28,12 +22,10 @@ type Registration = { bindings: readonly KeyBinding[] }
 
 const registrations: Registration[] = []
 const sequenceTimeout = 1_500
+const openingTakes = 1_000
 let pending: string[] = []
 let pendingSince = 0
-// Keys from before the page's script ran, or while a page that a key led to is on its way: until a component binds
-// them, or the person does something else.
-let early: KeyboardEvent[] = []
-let leadsUntil = 0
+let opening: { from: Element | null; until: number } | undefined
 
 /**
  * Registers keys while the calling component is mounted; the list of keys (?) shows them.
@@ -47,20 +39,11 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
   })
   useEffect(() => {
     const mine = registration.current
-    if (registrations.length === 0) {
-      document.addEventListener('keydown', onKeyDown)
-      document.addEventListener('pointerdown', forget)
-      addEventListener('popstate', forget)
-    }
+    if (registrations.length === 0) document.addEventListener('keydown', onKeyDown)
     registrations.push(mine)
-    early.push(...takeEarlyKeys())
-    if (early.length > 0) setTimeout(replayEarly)
     return () => {
       registrations.splice(registrations.indexOf(mine), 1)
-      if (registrations.length > 0) return
-      document.removeEventListener('keydown', onKeyDown)
-      document.removeEventListener('pointerdown', forget)
-      removeEventListener('popstate', forget)
+      if (registrations.length === 0) document.removeEventListener('keydown', onKeyDown)
     }
   }, [])
 }
@@ -74,48 +57,18 @@ export function activeKeys(): KeyBinding[] {
     .filter((binding) => !seen.has(signOf(binding)) && seen.add(signOf(binding)))
 }
 
-// What only stands in the list takes no key from what is bound.
+// Help-only entries never shadow a real binding.
 function signOf({ keys, run, group }: KeyBinding): string {
   return run ? keys : `${group} ${keys}`
 }
 
 function onKeyDown(event: KeyboardEvent) {
-  // The browser's own way back is an Alt combination.
-  if (event.altKey || event.key === 'Escape') forget()
   // Shift comes before the "?" that it makes.
-  if (keyName(event) === undefined) return
-  if (press(event, 'now')) early = []
-  else if (performance.now() < leadsUntil) early = withUnbound(early, event)
-}
-
-// The person does something else: nothing pressed before that is meant any more.
-function forget() {
-  early = []
-  leadsUntil = 0
-  endTypingAhead()
-}
-
-// One at a time: what a key did must be drawn before the next one counts.
-function replayEarly() {
-  early = early.filter(isFresh)
-  const [event] = early
-  if (!event) return
-  if (!press(event, 'early')) return
-  early = early.slice(1)
-  // What follows a key that opens a box is typed into it, before it is there and takes its own keys.
-  while (early[0] && typeAhead(early[0])) early = early.slice(1)
-  setTimeout(replayEarly, 50)
-}
-
-/** Runs what a key is bound to. False where nothing is bound to it, yet. */
-function press(event: KeyboardEvent, when: 'now' | 'early'): boolean {
   const name = keyName(event)
-  if (name === undefined || event.defaultPrevented || event.isComposing) return true
-  if (typeAhead(event)) return true
-  if (!name.startsWith('Mod+') && isTypingTarget(event.target, name)) {
+  if (name === undefined || event.defaultPrevented || event.isComposing) return
+  if (!name.startsWith('Mod+') && (isTypingTarget(event.target, name) || isOpening(name))) {
     pending = []
-    leadsUntil = 0
-    return true
+    return
   }
   if (event.timeStamp - pendingSince > sequenceTimeout) pending = []
   const pressed = [...pending, name]
@@ -136,18 +89,17 @@ function press(event: KeyboardEvent, when: 'now' | 'early'): boolean {
   pendingSince = event.timeStamp
   const binding = bindings.find((candidate) => candidate.keys === found.exact)
   if (found.partial || binding) event.preventDefault()
-  if (binding && !found.partial && (binding.repeats || !event.repeat)) {
-    leadsUntil = binding.leads ? performance.now() + keptFor : 0
-    endTypingAhead()
-    // It was pressed before this page could be seen: what follows it was meant for something else, too.
-    if (binding.writes && when === 'early') early = []
-    else run(binding)
-  }
-  return found.partial || binding !== undefined
+  if (binding && !found.partial && (binding.repeats || !event.repeat)) run(binding)
+}
+
+// A letter meant for a box that is still opening must not press another key.
+function isOpening(name: string): boolean {
+  if (!opening || name === 'Escape') opening = undefined
+  else if (performance.now() > opening.until || document.activeElement !== opening.from) opening = undefined
+  return opening !== undefined
 }
 
 function run({ run: act, opens }: KeyBinding) {
-  if (opens) beginTypingAhead()
-  // What turned out to open nothing is not waited for.
-  if (act?.() === false) endTypingAhead()
+  const from = document.activeElement
+  opening = act?.() !== false && opens ? { from, until: performance.now() + openingTakes } : undefined
 }

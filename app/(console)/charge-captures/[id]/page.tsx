@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
-import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { CapturePage } from '#components/charge-captures/capture-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -37,7 +36,6 @@ export default async function ChargeCapturePage({ params, searchParams }: Props)
         canResolveChanges={may(account.role, 'resolveChargeCaptureChanges')}
         field={typeof field === 'string' ? field : undefined}
       />
-      <AnswerEarlyUse />
     </Suspense>
   )
 }

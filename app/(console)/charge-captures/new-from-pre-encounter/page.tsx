@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
-import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { NewCapturePage } from '#components/charge-captures/creating/new-capture-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -27,7 +26,6 @@ export default async function Page() {
   return (
     <Suspense fallback={<DetailSkeleton />}>
       <NewCapturePage kind="pre-encounter" body={newFromPreEncounterShape()} draft={draft} />
-      <AnswerEarlyUse />
     </Suspense>
   )
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
-import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { NewCapturePage } from '#components/charge-captures/creating/new-capture-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -37,7 +36,6 @@ export default async function Page({ searchParams }: Props) {
   return (
     <Suspense fallback={<DetailSkeleton />}>
       <NewCapturePage key={id} kind="plain" body={newCaptureShape()} source={source} draft={draft} />
-      <AnswerEarlyUse />
     </Suspense>
   )
 }

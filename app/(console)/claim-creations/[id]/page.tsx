@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
-import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { ClaimCreationPage } from '#components/claim-creations/claim-creation-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -29,7 +28,6 @@ export default async function ClaimCreationRoute({ params }: { params: Promise<{
         canResolve={may(account.role, 'resolveClaimCreationError')}
         canResolveChanges={may(account.role, 'resolveChargeCaptureChanges')}
       />
-      <AnswerEarlyUse />
     </Suspense>
   )
 }

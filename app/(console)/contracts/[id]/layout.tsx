@@ -1,7 +1,6 @@
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { Suspense, type ReactNode } from 'react'
-import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { ContractFrame } from '#components/contracts/contract-frame.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -28,7 +27,6 @@ export default async function ContractLayout({
       <ContractFrame id={id} reply={reply} today={localDateAt(Date.now())}>
         {children}
       </ContractFrame>
-      <AnswerEarlyUse />
     </Suspense>
   )
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
-import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { NewContractPage } from '#components/contracts/new-contract/new-contract-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -32,7 +31,6 @@ export default async function NewContractRoute() {
         insuranceCodes={knownValues(insuranceTypeCode)!.values}
         draft={draft}
       />
-      <AnswerEarlyUse />
     </Suspense>
   )
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
-import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { EncounterPage } from '#components/encounters/encounter-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -22,7 +21,6 @@ export default async function EncounterRoute({ params }: { params: Promise<{ id:
   return (
     <Suspense fallback={<DetailSkeleton />}>
       <EncounterPage id={id} reply={reply} shape={encounterShape()} />
-      <AnswerEarlyUse />
     </Suspense>
   )
 }

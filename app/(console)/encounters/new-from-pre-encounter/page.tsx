@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
-import { AnswerEarlyUse } from '#components/frame/early/answer-early-use.tsx'
 import { NewEncounterPage } from '#components/encounters/creating/new-encounter-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
@@ -26,7 +25,6 @@ export default async function NewEncounterRoute() {
   return (
     <Suspense fallback={<DetailSkeleton />}>
       <NewEncounterPage shape={newEncounterShape()} draft={draft} />
-      <AnswerEarlyUse />
     </Suspense>
   )
 }
