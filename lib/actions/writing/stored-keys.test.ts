@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveCapture } from '#lib/actions/charge-captures/save-capture.ts'
 import { createCapture } from '#lib/actions/charge-captures/create-capture.ts'
 import { changeRoster } from '#lib/actions/contracts/change-roster.ts'
@@ -19,8 +19,6 @@ import { operations } from '#lib/contract/operations.ts'
 import { canonicalText, type Json } from '#lib/core/json.ts'
 import { publishedInputs } from '#lib/partner/published-inputs.testing.ts'
 import { connectionTo, sendJson, startTestPartner } from '#lib/partner/test-partner.ts'
-
-vi.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => new Map() }))
 
 // The journal keeps the key of each record and the hash of each request. A change of either makes a write that is under
 // way during an upgrade "OperationReused", and forgets who changed a record.
