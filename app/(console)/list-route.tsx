@@ -1,6 +1,6 @@
 import { Suspense, type ComponentType } from 'react'
 import { ListSkeleton } from '#components/table/list-skeleton.tsx'
-import type { PreparedList } from '#components/table/list-source.ts'
+import type { PreparedList } from '#components/table/list-definition.ts'
 import { errorKind } from '#components/ui/error-kind.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import type { Preparation } from './prepare-list.ts'

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { PreparedList } from '#components/table/list-source.ts'
+import type { PreparedList } from '#components/table/list-definition.ts'
 import { filterChoices, readPage } from '#lib/actions/lists/partner-lists.ts'
 import type { ActionContext } from '#lib/actions/run-action.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'

@@ -1,11 +1,10 @@
 'use client'
 import { SearchBox } from '#components/filters/search-box.tsx'
 import { filterFinding } from '#components/look-ups/filter-finding.ts'
-import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
+import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
 import type { ChargeCaptureRow } from '#lib/lists/rows/rows.ts'
-import { listSource } from '#lib/queries/list-source.ts'
 import { chargeCaptureColumns, nameOfCapture } from './list-columns.tsx'
 
 const definition: ListDefinition<ChargeCaptureRow> = {
@@ -21,5 +20,5 @@ const definition: ListDefinition<ChargeCaptureRow> = {
 
 /** The list of charge captures. */
 export function ChargeCapturesList({ prepared }: { prepared: PreparedList }) {
-  return <ResourceList definition={definition} source={listSource} prepared={prepared} Search={SearchBox} />
+  return <ResourceList definition={definition} prepared={prepared} Search={SearchBox} />
 }

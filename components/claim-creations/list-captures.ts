@@ -1,7 +1,8 @@
 'use client'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Sight } from '#components/table/resource-list.tsx'
-import { readRows } from '#lib/queries/list-source.ts'
+import { mergePages } from '#lib/queries/merge-pages.ts'
+import { pagesQuery, wholeList } from '#lib/queries/pages.ts'
 import type { ChargeCaptureRow, ClaimCreationRow, VisitRow } from '#lib/lists/rows/rows.ts'
 
 /** What a claim creation's captures add to its row. */
@@ -40,37 +41,19 @@ export function useCapturesInSight({ rows, start, end }: Sight<ClaimCreationRow>
     placeholderData: keepPreviousData,
     // Each fifty have a place in the cache of their own, so that scrolling to and fro asks nothing twice.
     queryFn: async () => {
-      const maps = await Promise.all(
-        asked.map((ids) =>
-          client.fetchQuery({
-            queryKey: ['listChargeCaptures', 'of claim creations', ids],
-            queryFn: () => readCapturesOf(ids),
-          }),
-        ),
+      const found = await Promise.all(
+        asked.map((ids) => client.fetchInfiniteQuery({ ...pagesQuery(capturesOf(ids)), pages: mostPages })),
       )
-      return new Map(maps.flatMap((map) => [...map]))
+      return new Map(found.flatMap(({ pages }, index) => [...groupCaptures(asked[index]!, mergePages(pages))]))
     },
   })
   return found.data
 }
 
-/** The captures of claim creations by claim creation id; one without captures in the key's scope has an empty entry. */
-async function readCapturesOf(ids: string[]): Promise<CapturesById> {
-  const captures: ChargeCaptureRow[] = []
-  let position: string | undefined
-  for (let page = 0; page < mostPages; page++) {
-    const query = { claim_creation_ids: ids, limit: 250, sort: 'created_at', sort_direction: 'asc' }
-    const result = await readRows<ChargeCaptureRow>({
-      operation: 'listChargeCaptures',
-      query,
-      ...(position === undefined ? {} : { position }),
-    })
-    if (!result.ok) break
-    captures.push(...result.value.rows)
-    if (result.value.next === null || result.value.next === position) break
-    position = result.value.next
-  }
-  return groupCaptures(ids, captures)
+// All their captures: those outside of the key's scope are missing, and a claim creation without any has an empty entry.
+function capturesOf(ids: string[]) {
+  const query = { claim_creation_ids: ids, limit: 250, sort: 'created_at', sort_direction: 'asc' }
+  return wholeList<ChargeCaptureRow>({ operation: 'listChargeCaptures', query })
 }
 
 /** Captures grouped by the claim creation that they belong to. */

@@ -1,11 +1,10 @@
 'use client'
 import { useState } from 'react'
 import { filterFinding } from '#components/look-ups/filter-finding.ts'
-import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
+import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
 import { ResourceList, type Sight } from '#components/table/resource-list.tsx'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
 import type { ClaimCreationRow } from '#lib/lists/rows/rows.ts'
-import { listSource } from '#lib/queries/list-source.ts'
 import { useCapturesInSight, type CapturesById } from './list-captures.ts'
 import { claimCreationColumns, nameOfClaimCreation } from './list-columns.tsx'
 
@@ -25,7 +24,5 @@ const nothing: Sight<ClaimCreationRow> = { rows: [], start: 0, end: -1 }
 export function ClaimCreationsList({ prepared }: { prepared: PreparedList }) {
   const [sight, setSight] = useState(nothing)
   const captures = useCapturesInSight(sight)
-  return (
-    <ResourceList definition={definition} source={listSource} prepared={prepared} extra={captures} onSight={setSight} />
-  )
+  return <ResourceList definition={definition} prepared={prepared} extra={captures} onSight={setSight} />
 }

@@ -1,11 +1,10 @@
 'use client'
 import { filterFinding } from '#components/look-ups/filter-finding.ts'
-import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
+import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
 import type { ContractRow } from '#lib/lists/rows/contract-rows.ts'
 import { contractListV2, contractListV3 } from '#lib/lists/contracts.ts'
-import { listSource } from '#lib/queries/list-source.ts'
 import { contractColumns, nameOfContract } from './list-columns.tsx'
 
 const definition: ListDefinition<ContractRow> = {
@@ -41,12 +40,12 @@ const definitionV2: ListDefinition<ContractRow> = {
 
 /** The list of contracts of both types. */
 export function ContractsList({ prepared }: { prepared: PreparedList }) {
-  return <ResourceList definition={definition} source={listSource} prepared={prepared} />
+  return <ResourceList definition={definition} prepared={prepared} />
 }
 
 /** The same contracts as version 2 of the partner's interface shows them. */
 export function ContractsListV2({ prepared }: { prepared: PreparedList }) {
-  return <ResourceList definition={definitionV2} source={listSource} prepared={prepared} />
+  return <ResourceList definition={definitionV2} prepared={prepared} />
 }
 
 function OtherVersion({ href, title, children }: { href: string; title?: string; children: string }) {

@@ -1,11 +1,10 @@
 'use client'
 import { SearchBox } from '#components/filters/search-box.tsx'
 import { filterFinding } from '#components/look-ups/filter-finding.ts'
-import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
+import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import type { EncounterRow } from '#lib/lists/rows/encounter-rows.ts'
 import { encounterList } from '#lib/lists/encounters.ts'
-import { listSource } from '#lib/queries/list-source.ts'
 import { encounterColumns, nameOfEncounter } from './list-columns.tsx'
 
 const definition: ListDefinition<EncounterRow> = {
@@ -21,5 +20,5 @@ const definition: ListDefinition<EncounterRow> = {
 
 /** The list of encounters. */
 export function EncountersList({ prepared }: { prepared: PreparedList }) {
-  return <ResourceList definition={definition} source={listSource} prepared={prepared} Search={SearchBox} />
+  return <ResourceList definition={definition} prepared={prepared} Search={SearchBox} />
 }

@@ -7,11 +7,11 @@ import { SmallSelect } from '#components/filters/sort-control.tsx'
 import { countOf, type Noun } from '#lib/lists/count-of.ts'
 import { pageSizes } from '#lib/lists/list-spec.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
-import type { ListPages } from './use-list-pages.ts'
+import type { Pages } from '#lib/queries/pages.ts'
 
 type ListFooterProps = {
   noun: Noun
-  pages: ListPages<BaseRow>
+  pages: Pages<BaseRow>
   isFirstPage: boolean
   limit: number
   onLimit: (limit: number) => void
@@ -69,20 +69,20 @@ const pageNoun = { one: 'page', many: 'pages' }
 
 function Reading({ noun, pages, isFirstPage }: Pick<ListFooterProps, 'noun' | 'pages' | 'isFirstPage'>) {
   const count = pages.rows.length
-  const read = `${countOf(pages.pagesRead, pageNoun)} read, ${count} found`
+  const read = `${countOf(pages.pages.length, pageNoun)} read, ${count} found`
   return (
     <>
       <span role="status" className="inline-flex min-w-0 items-center gap-2 truncate tabular-nums">
-        {pages.isSearching && <Spinner />}
+        {pages.isReadingOn && <Spinner />}
         {progress(pages, read) ?? summary(noun, count, pages, isFirstPage)}
       </span>
-      {pages.isSearching && (
+      {pages.isReadingOn && (
         <Button size="small" onClick={pages.stop}>
           Stop
         </Button>
       )}
       {pages.isPaused && (
-        <Button size="small" onClick={pages.searchFurther}>
+        <Button size="small" onClick={pages.readOn}>
           Search further
         </Button>
       )}
@@ -90,15 +90,15 @@ function Reading({ noun, pages, isFirstPage }: Pick<ListFooterProps, 'noun' | 'p
   )
 }
 
-function progress(pages: ListPages<BaseRow>, read: string): string | undefined {
+function progress(pages: Pages<BaseRow>, read: string): string | undefined {
   if (pages.isLoading) return 'Reading…'
   if (pages.isOld) return 'Reading the new view…'
   if (pages.isFilling) return `${pages.rows.length} read, more on their way`
-  if (pages.isSearching) return `Searching further: ${read}`
+  if (pages.isReadingOn) return `Searching further: ${read}`
   return pages.isPaused ? `Search stopped: ${read}` : undefined
 }
 
-function summary(noun: Noun, count: number, { next, failure }: ListPages<BaseRow>, isFirstPage: boolean): string {
+function summary(noun: Noun, count: number, { next, failure }: Pages<BaseRow>, isFirstPage: boolean): string {
   if (failure && count === 0) return 'Nothing could be read'
   if (next !== null) return `${count} on this page · more to come`
   if (isFirstPage) return `${countOf(count, noun)} in all`

@@ -5,7 +5,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
-import type { ListDefinition } from './list-source.ts'
+import type { ListDefinition } from './list-definition.ts'
 import type { TablePreference } from './table-preference.ts'
 
 const ColumnsPanel = lazy(() => import('./columns-panel.tsx').then((module) => ({ default: module.ColumnsPanel })))

@@ -6,11 +6,11 @@ import type { Failure } from '#lib/core/result.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
-import type { ListPages } from './use-list-pages.ts'
+import type { Pages } from '#lib/queries/pages.ts'
 
 type ListStateProps = {
   spec: ListSpec
-  pages: ListPages<BaseRow>
+  pages: Pages<BaseRow>
   failure: Failure | undefined
   columns: number
   isFirstPage: boolean
@@ -21,7 +21,7 @@ type ListStateProps = {
 /** What stands under the header row where no row is: waiting, still searching, nothing there, or why it could not be read. */
 export function ListState({ spec, pages, failure, columns, isFirstPage, onClear, onRestart }: ListStateProps) {
   const retry = (
-    <Button onClick={pages.retry} busy={pages.isFetching}>
+    <Button onClick={pages.readOn} busy={pages.isFetching}>
       Try again
     </Button>
   )
@@ -41,9 +41,9 @@ export function ListState({ spec, pages, failure, columns, isFirstPage, onClear,
         />
       ) : pages.isLoading || pages.isOld ? (
         <SkeletonRows columns={columns} />
-      ) : pages.isSearching || pages.isPaused ? (
-        <EmptyState title={pages.isSearching ? 'Searching further' : 'Nothing found so far'}>
-          {pages.pagesRead} pages of the partner’s list hold none of them, and there are more to read. A key that is
+      ) : pages.isReadingOn || pages.isPaused ? (
+        <EmptyState title={pages.isReadingOn ? 'Searching further' : 'Nothing found so far'}>
+          {pages.pages.length} pages of the partner’s list hold none of them, and there are more to read. A key that is
           limited to some billing NPIs makes such pages.
         </EmptyState>
       ) : isFirstPage ? (

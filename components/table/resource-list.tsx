@@ -16,23 +16,22 @@ import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
+import { listPages, usePages } from '#lib/queries/pages.ts'
 import { DataTable, type TableHandle } from './data-table.tsx'
 import { rememberList } from './list-cursor.ts'
 import { ListFooter } from './list-footer.tsx'
 import { ListHeaderActions } from './list-header-actions.tsx'
 import { ListNotice } from './list-notice.tsx'
-import type { ListDefinition, ListSource, PreparedList } from './list-source.ts'
+import type { ListDefinition, PreparedList } from './list-definition.ts'
 import { ListState } from './list-state.tsx'
-import { rememberStep, stepBack } from './read-on.ts'
+import { rememberStep, stepBack } from './page-trail.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { useListPages } from './use-list-pages.ts'
 import { useListView } from './use-list-view.ts'
 import { useRowChoice } from './use-row-choice.ts'
 import { useTablePreference } from './use-table-preference.ts'
 
 type ResourceListProps<Row extends BaseRow, Extra> = {
   definition: ListDefinition<Row, Extra>
-  source: ListSource
   prepared: PreparedList
   /** What the page has learnt about its rows since they were shown, and how it is told which rows are in sight. */
   extra?: Extra | undefined
@@ -47,7 +46,6 @@ export type Sight<Row extends BaseRow> = { rows: readonly Row[]; start: number; 
 /** A list page: its filters, one page of rows as a table, and the way to the next. Everything shown follows from the view. */
 export function ResourceList<Row extends BaseRow, Extra>({
   definition,
-  source,
   prepared,
   extra,
   onSight,
@@ -55,13 +53,13 @@ export function ResourceList<Row extends BaseRow, Extra>({
 }: ResourceListProps<Row, Extra>) {
   const { spec, base } = definition
   const { always } = prepared
-  const { view, failure: viewFailure, href, changeView } = useListView(spec, source, prepared)
-  const [preference, setPreference] = useTablePreference(definition, source, prepared.columns)
+  const { view, failure: viewFailure, href, changeView } = useListView(spec, prepared)
+  const [preference, setPreference] = useTablePreference(definition, prepared.columns)
   const request = useMemo(
     () => view && toRequest(spec, view, { always, columns: preference }),
     [spec, view, always, preference],
   )
-  const pages = useListPages<Row>(source, request, prepared.first)
+  const pages = usePages<Row>(request && listPages<Row>(request, prepared.first), { readOn: 'full page' })
   const { rows } = pages
   const [range, setRange] = useState({ start: 0, end: 0 })
   const onRange = useCallback((start: number, end: number) => setRange({ start, end }), [])
@@ -146,7 +144,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
           readAt={pages.readAt}
           refused={prepared.refused}
           isLooping={pages.isLooping}
-          onRetry={pages.retry}
+          onRetry={pages.readOn}
         />
         <DataTable
           label={definition.title}

@@ -7,7 +7,8 @@ import { failureOf, valueOrThrow } from '#lib/core/failure-error.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
 import { defaultView, type ListView, type ViewChange, viewFromStore, viewFromUrl, viewToUrl } from '#lib/lists/view.ts'
-import type { ListSource, PreparedList } from './list-source.ts'
+import { loadView, storeView } from '#lib/queries/views.ts'
+import type { PreparedList } from './list-definition.ts'
 
 type ListViewState = {
   /** The view that the address stands for; undefined while a stored one is fetched, or when it cannot be. */
@@ -26,11 +27,7 @@ const storedIds = new Map<string, string>()
  * The list's view and its one home, the address: read from it on every change, written to it as a new step of the
  * browser's history. A view that may not be in an address is stored first, and the address holds its opaque id.
  */
-export function useListView(
-  spec: ListSpec,
-  source: ListSource,
-  { path, stored }: Pick<PreparedList, 'path' | 'stored'>,
-): ListViewState {
+export function useListView(spec: ListSpec, { path, stored }: Pick<PreparedList, 'path' | 'stored'>): ListViewState {
   const search = useSearchParams()
   const client = useQueryClient()
   const id = search.get('view') ?? undefined
@@ -38,7 +35,7 @@ export function useListView(
   const kept = useQuery({
     queryKey: keyOf(id),
     enabled: id !== undefined,
-    queryFn: async () => valueOrThrow(await source.loadView(spec.operation, id!)).view,
+    queryFn: async () => valueOrThrow(await loadView(spec.operation, id!)).view,
     initialData: id !== undefined && id === stored?.id ? stored.view : undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -48,7 +45,7 @@ export function useListView(
     return kept.data === undefined ? undefined : viewFromStore(spec, kept.data)
   }, [spec, search, id, kept.data])
   const store = async (next: ListView) => {
-    const saved = await source.storeView(spec.operation, next).catch(() => undefined)
+    const saved = await storeView(spec.operation, next).catch(() => undefined)
     if (!saved?.ok) {
       showToast({
         tone: 'red',

@@ -1,7 +1,8 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
-import type { ListDefinition, ListSource } from './list-source.ts'
+import { saveColumns } from '#lib/queries/views.ts'
+import type { ListDefinition } from './list-definition.ts'
 import { toTablePreference, type TablePreference } from './table-preference.ts'
 
 const savedAfter = 600
@@ -9,7 +10,6 @@ const savedAfter = 600
 /** The person's columns: what was kept, changed at once on screen and kept again shortly after the last change. */
 export function useTablePreference<Row extends BaseRow, Extra>(
   { columns, spec }: ListDefinition<Row, Extra>,
-  source: ListSource,
   stored: unknown,
 ) {
   const [preference, setPreference] = useState(() => toTablePreference(columns, stored))
@@ -20,7 +20,7 @@ export function useTablePreference<Row extends BaseRow, Extra>(
     const save = () => {
       unsaved.current = undefined
       // A choice of columns that could not be kept still holds on this page; it is not worth a message.
-      void source.saveColumns(spec.operation, next).catch(() => undefined)
+      void saveColumns(spec.operation, next).catch(() => undefined)
     }
     unsaved.current = { timer: setTimeout(save, savedAfter), save }
   }

@@ -12,11 +12,10 @@ import { Button } from '#components/ui/button.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import { useResolveChanges } from '#components/resolve/use-resolve-changes.ts'
 import { ListNotice } from '#components/table/list-notice.tsx'
-import type { PreparedList } from '#components/table/list-source.ts'
+import type { PreparedList } from '#components/table/list-definition.ts'
 import { useListView } from '#components/table/use-list-view.ts'
 import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from '#components/table/selection.ts'
 import { claimCreationList as spec, updatesWalk } from '#lib/lists/claim-creations.ts'
-import { listSource } from '#lib/queries/list-source.ts'
 import { updateQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { UpdateItem } from '#lib/actions/replies.ts'
@@ -32,7 +31,7 @@ import { useUpdates } from './use-updates.ts'
 export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
   const { always, today } = prepared
   const client = useQueryClient()
-  const { view, failure: viewFailure, changeView } = useListView(spec, listSource, prepared)
+  const { view, failure: viewFailure, changeView } = useListView(spec, prepared)
   const request = useMemo(() => view && updatesWalk(toRequest(spec, view, { always })), [view, always])
   const updates = useUpdates(request, prepared.first)
   const [order, setOrder] = useState<QueueOrder>('oldest')

@@ -1,7 +1,7 @@
 'use client'
 import { useInfiniteQuery, hashKey } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { PreparedList } from '#components/table/list-source.ts'
+import type { PreparedList } from '#components/table/list-definition.ts'
 import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
 import type { ListRequest } from '#lib/lists/view.ts'

@@ -1,10 +1,9 @@
 'use client'
 import { filterFinding } from '#components/look-ups/filter-finding.ts'
-import type { ListDefinition, PreparedList } from '#components/table/list-source.ts'
+import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
 import { facilitySpanList, providerSpanList } from '#lib/lists/credentialing-spans.ts'
-import { listSource } from '#lib/queries/list-source.ts'
 import { CredentialingTabs } from '#components/credentialing/credentialing-tabs.tsx'
 import { facilitySpanColumns, nameOfSpan, providerSpanColumns } from './list-columns.tsx'
 
@@ -34,10 +33,10 @@ const providerSpans: ListDefinition<SpanRow> = {
 
 /** The list of the spans of service facilities. */
 export function FacilitySpansList({ prepared }: { prepared: PreparedList }) {
-  return <ResourceList definition={facilitySpans} source={listSource} prepared={prepared} />
+  return <ResourceList definition={facilitySpans} prepared={prepared} />
 }
 
 /** The list of the spans of rendering providers. */
 export function ProviderSpansList({ prepared }: { prepared: PreparedList }) {
-  return <ResourceList definition={providerSpans} source={listSource} prepared={prepared} />
+  return <ResourceList definition={providerSpans} prepared={prepared} />
 }

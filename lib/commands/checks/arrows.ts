@@ -2,6 +2,7 @@
 export type Part = { name: string; holds: RegExp; mayImport: string[] | 'anything'; never?: string[] }
 
 const buildingBlocks = ['ui', 'table', 'filters', 'form', 'charts', 'frame'].map((name) => `components/${name}`)
+const readsOf: { [part: string]: string[] } = { 'components/form': ['rules'], 'components/table': ['queries'] }
 const belowLookUps = ['core', 'contract', 'lists', 'rules', 'queries', 'actions', ...buildingBlocks]
 const belowResources = [...belowLookUps, 'components/look-ups', 'components/resolve', 'components/coverage']
 
@@ -27,8 +28,8 @@ export const parts: Part[] = [
   ...buildingBlocks.map((name) => ({
     name,
     holds: new RegExp(`^${name}/`),
-    // Only forms know how a record's edits and findings name their fields (decision 0010).
-    mayImport: ['core', 'contract', 'lists', ...(name === 'components/form' ? ['rules'] : []), ...buildingBlocks],
+    // Only forms know how a record's edits and findings name their fields (decision 0010). A table reads its own pages.
+    mayImport: ['core', 'contract', 'lists', ...(readsOf[name] ?? []), ...buildingBlocks],
   })),
   // Pickers by name read data, and several resources' forms use them (decision 0011).
   { name: 'components/look-ups', holds: /^components\/look-ups\//, mayImport: belowLookUps },

@@ -1,19 +1,9 @@
 import type { ReactNode } from 'react'
 import type { FilterFinding } from '#components/filters/filter-finding.ts'
-import type { Result } from '#lib/core/result.ts'
-import type { FilterChoices, FilterValues, ListOperation, ListSpec } from '#lib/lists/list-spec.ts'
-import type { ListView, ListRequest } from '#lib/lists/view.ts'
-import type { BaseRow, RowPage } from '#lib/lists/rows/rows.ts'
+import type { FilterChoices, FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
+import type { PreparedPage } from '#lib/queries/pages.ts'
+import type { BaseRow } from '#lib/lists/rows/rows.ts'
 import type { ListColumn } from './list-column.ts'
-import type { TablePreference } from './table-preference.ts'
-
-/** Where a list gets its rows and keeps what a person chose. */
-export type ListSource = {
-  readRows<Row extends BaseRow>(request: ListRequest): Promise<Result<RowPage<Row>>>
-  storeView(list: ListOperation, view: ListView): Promise<Result<{ id: string }>>
-  loadView(list: ListOperation, id: string): Promise<Result<{ view: unknown }>>
-  saveColumns(list: ListOperation, columns: TablePreference): Promise<Result<unknown>>
-}
 
 /** What the server prepared for a list's first paint. All of it is plain data. */
 export type PreparedList = {
@@ -25,11 +15,8 @@ export type PreparedList = {
   today: string
   /** The person's stored choice of columns, as it was kept. */
   columns: unknown
-  /**
-   * The first rows of the page that `request` asks for: at most `limit` of them, as the JSON text of the Result, and when
-   * (UTC milliseconds). Absent when a stored view could not be opened.
-   */
-  first?: { request: ListRequest; limit: number; reply: string; at: number }
+  /** The first rows of the view's page. Absent when a stored view could not be opened. */
+  first?: PreparedPage
   /** The stored view that the link names. */
   stored?: { id: string; view: unknown }
   /** True when the person may make such records. */

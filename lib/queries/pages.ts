@@ -1,0 +1,376 @@
+import {
+  hashKey,
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { readList } from '#lib/actions/read.ts'
+import { FailureError, failureOf } from '#lib/core/failure-error.ts'
+import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
+import { nextToken } from '#lib/lists/next-token.ts'
+import type { BaseRow, RowPage } from '#lib/lists/rows/rows.ts'
+import type { ListRequest } from '#lib/lists/view.ts'
+import { askedFor, createMerger, mergePages, nextLimit, type Part } from './merge-pages.ts'
+import { unwrapReply } from './reply.ts'
+
+/** The first page as the server read it: what it was asked for, its Result as JSON text, and when (UTC milliseconds). */
+export type PreparedPage = { request: ListRequest; limit: number; reply: string; at: number }
+
+/** Where pages come from. `read` throws a `FailureError`; its `position` is the token of the page before. */
+export type PageSource<Row extends BaseRow, Page extends RowPage<Row> = RowPage<Row>> = {
+  /** Begins with the operation, so that a write which makes it out of date has it read again. */
+  queryKey: readonly [operation: string, input: unknown]
+  /** How many rows a person asked for; absent where the whole list is read and the server chooses. */
+  limit?: number
+  /** The token of the first page. */
+  from?: string | undefined
+  first?: PreparedPage | undefined
+  read: (position: string | null, limit: number) => Promise<Page>
+}
+
+/** The page of a list that a request asks for; a short one is read in several parts. */
+export function listPages<Row extends BaseRow>(request: ListRequest, first?: PreparedPage): PageSource<Row> {
+  const limit = Number(request.query.limit)
+  return {
+    ...wholeList<Row>(request),
+    limit,
+    first,
+    read: (position, asked) => readRows(position, { ...request, query: { ...request.query, limit: asked } }),
+  }
+}
+
+/** The list that a request asks for, page after page. */
+export function wholeList<Row extends BaseRow>(request: ListRequest): PageSource<Row> {
+  return {
+    queryKey: [request.operation, request],
+    from: request.position,
+    read: (position) => readRows(position, request),
+  }
+}
+
+function readRows<Row extends BaseRow>(position: string | null, request: ListRequest): Promise<RowPage<Row>> {
+  return unwrapReply(readList({ ...request, position: position ?? undefined }))
+}
+
+/**
+ * How far pages are read by themselves: until the page that a person asked for is full, until there is a first row, or
+ * to the end of the list.
+ */
+export type ReadOn = 'full page' | 'first row' | 'end'
+
+/** So many pages are read by themselves before a person is asked, except to the end of a list. */
+export const pagesPerSearch = 20
+
+/** Pages of a list as a component sees them. */
+export type Pages<Row extends BaseRow, Page extends RowPage<Row> = RowPage<Row>> = {
+  pages: readonly Page[]
+  /** The rows of all pages. A row that moved between two pages is there once, as it was seen last. */
+  rows: Row[]
+  next: string | null
+  prev: string | null
+  failure: Failure | undefined
+  /** UTC milliseconds: when the reading of a whole list began, else when the newest rows came. */
+  readAt: number | undefined
+  /**
+   * - waiting: nobody wants them yet.
+   * - stopped, failed: `readOn` goes on from the last page.
+   * - done: as far as they are read by themselves.
+   */
+  state: 'waiting' | 'reading' | 'stopped' | 'failed' | 'done'
+  /** Pages and rows of the reading under way. */
+  progress: { pages: number; rows: number }
+  /** Nothing is known yet. */
+  isLoading: boolean
+  /** The list was read to its end. */
+  isWhole: boolean
+  /** The rows belong to the view, or to the reading, before. */
+  isOld: boolean
+  /** The partner sent a page twice: the list cannot be completed. */
+  isLooping: boolean
+  /** Further pages are read by themselves, because those so far are short. */
+  isReadingOn: boolean
+  /** They should be, but that was stopped, failed or reached its bound. */
+  isPaused: boolean
+  /** The parts of a page so far are full: the partner left nothing out on the way. */
+  isFilling: boolean
+  isFetching: boolean
+  stop: () => void
+  readOn: () => void
+  /** Reads all pages again; the rows stay until the new ones are there. */
+  refresh: () => void
+  /** Reads the list to its end, from its first page where `fresh`. Fails with `Stopped` where a person stops it. */
+  whole: (options?: { fresh?: boolean }) => Promise<Result<{ rows: Row[]; readAt: number }>>
+}
+
+type Options = { readOn: ReadOn; wanted?: boolean }
+/** A page as it is cached; the first of a reading has when it was asked for. */
+type Cached<Page> = Page & { startedAt?: number }
+
+const keptFor = 15 * 60_000
+const none: never[] = []
+
+/** The query of a source's pages. */
+export function pagesQuery<Row extends BaseRow, Page extends RowPage<Row>>(source: PageSource<Row, Page>) {
+  const { queryKey, limit, from = null, read } = source
+  return infiniteQueryOptions({
+    queryKey,
+    initialPageParam: { position: from, limit: limit ?? 0 } as Part,
+    queryFn: async ({ pageParam: { position, limit: asked } }): Promise<Cached<Page>> => {
+      const startedAt = Date.now()
+      const page = await read(position, asked)
+      return position === from ? { ...page, startedAt } : page
+    },
+    getNextPageParam: (last: Cached<Page>, pages, _part, parts: Part[]): Part | null => {
+      const next = nextToken(last.next, new Set(parts.map((part) => part.position)))
+      if (!next.ok || next.value === null) return null
+      const part = { position: next.value, limit: limit ?? 0 }
+      return limit === undefined
+        ? part
+        : { ...part, limit: nextLimit(mergePages(pages).length, askedFor(parts), limit) }
+    },
+    gcTime: keptFor,
+    // Comparing tens of thousands of rows at each page would stop the browser.
+    structuralSharing: false,
+  })
+}
+
+/**
+ * The pages of a list, read on by themselves as far as `readOn` says while the component is there. A page of the partner
+ * may be short, even empty, although more follows (Pagination 4): only its token says that the list has ended. Whoever
+ * asks with the same key shares the pages, and coming back to them goes on where they were left.
+ */
+export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPage<Row>>(
+  source: PageSource<Row, Page> | undefined,
+  { readOn, wanted = true }: Options,
+): Pages<Row, Page> {
+  const client = useQueryClient()
+  const asked = source ?? (nowhere as unknown as PageSource<Row, Page>)
+  const key = hashKey(asked.queryKey)
+  const prepared = usePrepared<Page>(asked)
+  const isWanted = source !== undefined && wanted
+  // Pages of a whole list that are read again are counted here: they are not in the cache before all of them are.
+  const [again, setAgain] = useState({ pages: 0, rows: 0 })
+  const options = pagesQuery({
+    ...asked,
+    read: async (position, limit) => {
+      const page = await asked.read(position, limit)
+      const isFirst = position === (asked.from ?? null)
+      setAgain((now) => ({
+        pages: (isFirst ? 0 : now.pages) + 1,
+        rows: (isFirst ? 0 : now.rows) + page.rows.length,
+      }))
+      return page
+    },
+  })
+  const initial = prepared?.result.ok ? prepared : undefined
+  const query = useInfiniteQuery({
+    ...options,
+    // A queue that somebody works through, and a whole list, are read again only when they are out of date.
+    ...(readOn === 'full page' ? { placeholderData: keepPreviousData } : { staleTime: Number.POSITIVE_INFINITY }),
+    retry: (count, error) => readOn === 'first row' && !(error instanceof FailureError) && count < 1,
+    enabled: isWanted && !(readOn === 'first row' && prepared !== undefined && !prepared.result.ok),
+    initialData: initial?.result.ok
+      ? { pages: [initial.result.value as Cached<Page>], pageParams: [initial.part] }
+      : undefined,
+    initialDataUpdatedAt: initial?.at,
+  })
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError, isFetchingNextPage, fetchNextPage, refetch } =
+    query
+  const [search, setSearch] = useState({ key, rounds: 1, isStopped: false })
+  const { rounds, isStopped } = search.key === key ? search : { rounds: 1, isStopped: false }
+  const pages = data?.pages ?? (none as Cached<Page>[])
+  const [merger] = useState(() => createMerger<Row>())
+  const rows = useMemo(() => merger(pages), [merger, pages])
+  const last = pages.at(-1)
+  const isPlaceholder = query.isPlaceholderData
+  const isReadingAgain = isFetching && data !== undefined && !isFetchingNextPage && !isPlaceholder
+  const parts = (data?.pageParams ?? none) as Part[]
+  const isShort =
+    !isPlaceholder &&
+    hasNextPage &&
+    (readOn === 'end' || (readOn === 'first row' ? rows.length === 0 : rows.length < (asked.limit ?? 0)))
+  const readsOn =
+    isWanted &&
+    isShort &&
+    !isStopped &&
+    !isFetchNextPageError &&
+    (readOn === 'end' || pages.length < rounds * pagesPerSearch)
+  const isFilling = readsOn && readOn === 'full page' && rows.length === askedFor(parts)
+  useEffect(() => {
+    if (!readsOn || isFetching) return
+    // The rest of a long page can wait until its first rows are painted and the page answers.
+    if (isFilling) return whenIdle(() => void fetchNextPage())
+    void fetchNextPage()
+  }, [readsOn, isFetching, isFilling, fetchNextPage])
+
+  const latest = useRef({ query, isStopped })
+  useEffect(() => {
+    latest.current = { query, isStopped }
+  })
+  const isLooping = !isPlaceholder && last?.next != null && !hasNextPage
+  const failure =
+    error && !(readOn === 'end' && isFetching)
+      ? failureOf(error)
+      : isLooping && readOn === 'end' && !isFetching
+        ? goesRound
+        : preparedFailure(prepared, data === undefined && (readOn === 'full page' || !isFetching))
+  const isWhole = data !== undefined && !hasNextPage && !isLooping && !isReadingAgain && !error && !isPlaceholder
+  const goOn = (change: Partial<typeof search> = {}) => {
+    latest.current = { query, isStopped: false }
+    setSearch({ key, rounds, isStopped: false, ...change })
+  }
+  return {
+    pages,
+    rows,
+    next: isPlaceholder ? null : (last?.next ?? null),
+    prev: isPlaceholder ? null : (pages[0]?.prev ?? null),
+    failure,
+    readAt: readOn === 'end' ? pages[0]?.startedAt : data && query.dataUpdatedAt,
+    state: stateOf({
+      isReading: isFetching || readsOn,
+      // Who stops a list that is read again still has it whole.
+      isStopped: isStopped && !isWhole,
+      isWanted,
+      hasFailed: failure !== undefined,
+      isShort,
+      isKnown: data !== undefined && !isPlaceholder,
+    }),
+    progress: isReadingAgain ? again : { pages: pages.length, rows: rows.length },
+    isLoading: data === undefined && failure === undefined,
+    isWhole,
+    isOld:
+      isPlaceholder ||
+      (readOn === 'end' && (isReadingAgain || (error !== null && !isFetchNextPageError && rows.length > 0))),
+    isLooping,
+    isReadingOn: readsOn,
+    isPaused: isShort && !readsOn,
+    isFilling,
+    isFetching,
+    stop: () => {
+      latest.current = { query, isStopped: true }
+      setSearch({ key, rounds, isStopped: true })
+      if (readOn === 'end') void client.cancelQueries({ queryKey: asked.queryKey, exact: true })
+    },
+    readOn: () => {
+      goOn({ rounds: isShort ? Math.floor(pages.length / pagesPerSearch) + 1 : rounds })
+      if (isFetching) return
+      if (isFetchNextPageError || (readOn === 'first row' && hasNextPage)) void fetchNextPage()
+      else if (error || data === undefined || failure) void refetch()
+    },
+    refresh: () => {
+      goOn()
+      void refetch()
+    },
+    whole: ({ fresh = false } = {}) => {
+      goOn()
+      return readToEnd(() => latest.current.query, { fresh, isStopped: () => latest.current.isStopped })
+    },
+  }
+}
+
+const nowhere: PageSource<BaseRow> = { queryKey: ['nowhere', null], read: () => Promise.reject(new Error('no source')) }
+
+const goesRound = fail(
+  'WalkGoesRound',
+  'The partner sent the same page twice, so the list cannot be read to its end.',
+).error
+
+type StateFacts = {
+  isReading: boolean
+  isStopped: boolean
+  isWanted: boolean
+  hasFailed: boolean
+  isShort: boolean
+  isKnown: boolean
+}
+
+/** Where the pages of a list are, by what is known of their query. */
+export function stateOf({ isReading, isStopped, isWanted, hasFailed, isShort, isKnown }: StateFacts) {
+  if (isStopped) return 'stopped'
+  if (isReading) return 'reading'
+  if (hasFailed) return 'failed'
+  if (isKnown && !isShort) return 'done'
+  if (!isWanted) return 'waiting'
+  return isKnown ? 'stopped' : 'reading'
+}
+
+type Reader<Page> = {
+  data: InfiniteData<Cached<Page>> | undefined
+  error: Error | null
+  hasNextPage: boolean
+  isFetching: boolean
+  // The library types what an infinite query answers here as a plain query's.
+  refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>
+  fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<Reader<Page>>
+}
+
+/** Reads a list to its end, beside whoever else reads the same pages. A page that is under way is waited for. */
+export async function readToEnd<Row extends BaseRow, Page extends RowPage<Row>>(
+  now: () => Reader<Page>,
+  { fresh, isStopped }: { fresh: boolean; isStopped: () => boolean },
+): Promise<Result<{ rows: Row[]; readAt: number }>> {
+  const again = async (from: Reader<Page>, cancelRefetch = false) =>
+    (await from.refetch({ cancelRefetch })) as Reader<Page>
+  let reader = fresh ? await again(now(), true) : now()
+  // A failure from before is tried once more.
+  if (!fresh && reader.error && !reader.isFetching)
+    reader = reader.hasNextPage ? await reader.fetchNextPage({ cancelRefetch: false }) : await again(reader)
+  for (;;) {
+    if (isStopped()) return fail('Stopped', 'Reading the list was stopped. Let it go on first.')
+    if (reader.isFetching || (reader.data === undefined && !reader.error)) reader = await again(reader)
+    else if (reader.error) return { ok: false, error: failureOf(reader.error) }
+    else if (reader.hasNextPage) reader = await reader.fetchNextPage({ cancelRefetch: false })
+    else break
+  }
+  const pages = reader.data?.pages ?? none
+  if (pages.at(-1)?.next != null) return { ok: false, error: goesRound }
+  return ok({ rows: mergePages<Row>(pages), readAt: pages[0]?.startedAt ?? 0 })
+}
+
+type Prepared<Page> = { result: Result<Page>; part: Part; at: number }
+
+// The page that the server read, where it is the page that is asked for.
+function usePrepared<Page>({
+  queryKey,
+  from,
+  first,
+}: Pick<PageSource<BaseRow>, 'queryKey' | 'from' | 'first'>): Prepared<Page> | undefined {
+  const [parsed] = useState(
+    () =>
+      first && {
+        key: hashKey([first.request]),
+        at: firstSeen(first.at),
+        limit: first.limit,
+        result: JSON.parse(first.reply) as Result<Page>,
+      },
+  )
+  return parsed?.key === hashKey([queryKey[1]])
+    ? { result: parsed.result, part: { position: from ?? null, limit: parsed.limit }, at: parsed.at }
+    : undefined
+}
+
+function preparedFailure(prepared: Prepared<unknown> | undefined, isShown: boolean): Failure | undefined {
+  return isShown && prepared?.result.ok === false ? prepared.result.error : undefined
+}
+
+// The server's clock is not this machine's, and the router may show an old page again: what counts is when this tab first
+// saw the data.
+const seen = new Map<number, number>()
+
+function firstSeen(at: number): number {
+  if (!seen.has(at)) seen.set(at, Date.now())
+  return seen.get(at)!
+}
+
+/** Runs something once the browser has painted and rests, within a second at the latest. Returns how to call it off. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(run, { timeout: 1000 })
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(run, 200)
+  return () => clearTimeout(timer)
+}
