@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { findDiagnosisCodes, readSameDay } from '#lib/actions/checks.ts'
 import { readDraft } from '#lib/actions/drafts.ts'
 import {
@@ -16,7 +16,6 @@ import {
   readEncounter,
   readList,
   readUpdate,
-  readUpdates,
 } from '#lib/actions/read.ts'
 import type {
   ChargeCaptureReply,
@@ -31,7 +30,6 @@ import type {
   SameDayReply,
   SaveReason,
   UpdateItem,
-  UpdatesReply,
   YearCode,
 } from '#lib/actions/replies.ts'
 import { FailureError } from '#lib/core/failure-error.ts'
@@ -89,26 +87,7 @@ export function contractQuery(id: string) {
   })
 }
 
-/**
- * Claim creations that were changed after billing, page after page; `first` is the page that the server read already,
- * and when (UTC milliseconds). Read again only when asked for: someone is working through it.
- */
-export function updatesQuery(request: ListRequest, first?: { reply: UpdatesReply; at: number }) {
-  return infiniteQueryOptions({
-    ...shared,
-    queryKey: ['readUpdates', request],
-    queryFn: ({ pageParam }) =>
-      unwrapReply<UpdatesReply>(readUpdates({ ...request, ...(pageParam === null ? {} : { position: pageParam }) })),
-    initialPageParam: null as string | null,
-    // A token that comes twice would never end.
-    getNextPageParam: (last: UpdatesReply, _pages: UpdatesReply[], _param: string | null, seen: (string | null)[]) =>
-      last.next !== null && seen.includes(last.next) ? null : last.next,
-    ...(first ? { initialData: { pages: [first.reply], pageParams: [null] }, initialDataUpdatedAt: first.at } : {}),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-}
-
-/** One of them as it is now. */
+/** A claim creation that was changed after billing, as it is now. */
 export function updateQuery(id: string) {
   return queryOptions({
     ...shared,

@@ -7,7 +7,8 @@ import {
   type InfiniteData,
 } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { readList } from '#lib/actions/read.ts'
+import { readList, readUpdates } from '#lib/actions/read.ts'
+import type { UpdateItem, UpdatesReply } from '#lib/actions/replies.ts'
 import { FailureError, failureOf } from '#lib/core/failure-error.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'
 import { nextToken } from '#lib/lists/next-token.ts'
@@ -48,6 +49,15 @@ export function wholeList<Row extends BaseRow>(request: ListRequest): PageSource
     queryKey: [request.operation, request],
     from: request.position,
     read: (position) => readRows(position, request),
+  }
+}
+
+/** Claim creations that were changed after billing, each compared with what was billed. */
+export function updatePages(request: ListRequest, first?: PreparedPage): PageSource<UpdateItem, UpdatesReply> {
+  return {
+    queryKey: ['readUpdates', request],
+    first,
+    read: (position) => unwrapReply(readUpdates({ ...request, position: position ?? undefined })),
   }
 }
 
@@ -257,8 +267,8 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
     readOn: () => {
       goOn({ rounds: isShort ? Math.floor(pages.length / pagesPerSearch) + 1 : rounds })
       if (isFetching) return
-      if (isFetchNextPageError || (readOn === 'first row' && hasNextPage)) void fetchNextPage()
-      else if (error || data === undefined || failure) void refetch()
+      if (isFetchNextPageError || (readOn === 'first row' && hasNextPage && !error)) void fetchNextPage()
+      else if (error || data === undefined) void refetch()
     },
     refresh: () => {
       goOn()

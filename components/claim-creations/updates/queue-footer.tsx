@@ -37,7 +37,7 @@ export function QueueFooter({
       {failure && (
         <p role="alert" className="flex flex-wrap items-center gap-2 pt-2 text-amber">
           {failure.message}
-          <Button size="small" onClick={updates.readAgain}>
+          <Button size="small" onClick={updates.readMore}>
             Try again
           </Button>
         </p>

@@ -15,7 +15,7 @@ type QueueStateProps = {
 /** What stands where the items would: reading, all done, none, or why they could not be read. */
 export function QueueState({ updates, failure, done, onClear }: QueueStateProps) {
   const again = (
-    <Button onClick={updates.readAgain} busy={updates.isReading || updates.isReadingMore}>
+    <Button onClick={updates.readMore} busy={updates.isReading || updates.isReadingMore}>
       Try again
     </Button>
   )

@@ -64,9 +64,11 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
     ...(listed && updates.readAt !== undefined ? { initialData: listed, initialDataUpdatedAt: updates.readAt } : {}),
   })
   const { hasMore, readMore } = updates
+  const hasFailed = updates.failure !== undefined
   useEffect(() => {
-    if (hasMore && place >= 0 && place >= ids.length - 5) readMore()
-  }, [hasMore, readMore, place, ids.length])
+    // What could not be read is read again when the person asks for it.
+    if (hasMore && !hasFailed && place >= 0 && place >= ids.length - 5) readMore()
+  }, [hasMore, hasFailed, readMore, place, ids.length])
 
   const focusRow = (id: string | undefined) =>
     requestAnimationFrame(() => rowLink(listRef.current, id)?.focus({ preventScroll: false }))
@@ -189,7 +191,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
             readAt={undefined}
             refused={prepared.refused}
             isLooping={false}
-            onRetry={updates.readAgain}
+            onRetry={updates.readMore}
           />
           {items.length === 0 ? (
             <QueueState
