@@ -329,7 +329,7 @@ export async function readToEnd<Row extends BaseRow, Page extends RowPage<Row>>(
   if (!fresh && reader.error && !reader.isFetching)
     reader = reader.hasNextPage ? await reader.fetchNextPage({ cancelRefetch: false }) : await again(reader)
   for (;;) {
-    if (isStopped()) return fail('Stopped', 'Reading the list was stopped. Let it go on first.')
+    if (isStopped()) return fail('Stopped', 'Reading the list was stopped.')
     if (reader.isFetching || (reader.data === undefined && !reader.error)) reader = await again(reader)
     else if (reader.error) return { ok: false, error: failureOf(reader.error) }
     else if (reader.hasNextPage) reader = await reader.fetchNextPage({ cancelRefetch: false })

@@ -1,4 +1,4 @@
-import type { Walk } from '#components/table/use-walk.ts'
+import type { Pages } from '#lib/queries/pages.ts'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
@@ -9,7 +9,7 @@ import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
 import type { CoverageKind } from './coverage-kind.ts'
 
 type EmptyProps = {
-  walk: Walk<CoverageRow>
+  pages: Pages<CoverageRow>
   kind: CoverageKind
   /** Where rows are added to the contract, for whoever may. */
   addHref: string | undefined
@@ -18,18 +18,18 @@ type EmptyProps = {
 }
 
 /** What stands where rows should: they are on their way, could not be read, are none, or none passes the filter. */
-export function CoverageEmpty({ walk, kind, addHref, isJudging, onClear }: EmptyProps) {
-  const { standing, failure, rows } = walk
+export function CoverageEmpty({ pages, kind, addHref, isJudging, onClear }: EmptyProps) {
+  const { isWhole, failure, rows } = pages
   if (failure && rows.length === 0) {
     return (
       <ErrorState
         kind={errorKind(failure)}
         message={failure.message}
-        actions={<Button onClick={walk.again}>Try again</Button>}
+        actions={<Button onClick={pages.refresh}>Try again</Button>}
       />
     )
   }
-  if (rows.length === 0 && standing === 'whole') {
+  if (rows.length === 0 && isWhole) {
     const add = addHref !== undefined && <LinkButton href={addHref}>Add {kind.noun.many}</LinkButton>
     return (
       <EmptyState title={`No ${kind.noun.many} on this contract`} actions={add}>

@@ -6,12 +6,12 @@ import { windowAround } from '#components/charts/time-scale.ts'
 import { Timeline, type TimelineHandle } from '#components/charts/timeline.tsx'
 import { TimelineLegend } from '#components/charts/timeline-legend.tsx'
 import { useKeys } from '#components/frame/keys/keys.ts'
-import { useWalk } from '#components/table/use-walk.ts'
-import { WalkNote } from '#components/table/walk-note.tsx'
+import { usePages } from '#lib/queries/pages.ts'
+import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { at, text } from '#lib/lists/rows/row-values.ts'
-import { facilityCoverageWalk, providerCoverageWalk } from '#lib/queries/walks.ts'
+import { facilityCoveragePages, providerCoveragePages } from '#lib/queries/contracts.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
 import { nameOfContract } from '#components/contracts/list-columns.tsx'
 import { useOpenContract } from '#components/contracts/open-contract.ts'
@@ -54,10 +54,12 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
     [show, order, filter.states, typed],
   )
 
-  const walk = useWalk(kind.id === 'providers' ? providerCoverageWalk(id) : facilityCoverageWalk(id))
-  const isReading = walk.standing === 'reading' || walk.standing === 'paused'
-  const isEmpty = walk.standing === 'whole' && walk.rows.length === 0
-  const arranged = useArranged(walk.rows, isReading, view, whole)
+  const pages = usePages(kind.id === 'providers' ? providerCoveragePages(id) : facilityCoveragePages(id), {
+    readOn: 'end',
+  })
+  const isReading = pages.state === 'reading' || pages.state === 'waiting'
+  const isEmpty = pages.isWhole && pages.rows.length === 0
+  const arranged = useArranged(pages.rows, isReading, view, whole)
   const rowOf = useMemo(() => timelineRows(kind, arranged.view), [kind, arranged.view])
   const opened = openId === undefined ? undefined : arranged.rows.find(({ row }) => row.id === openId)
 
@@ -135,7 +137,7 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
               handle={timeline}
             >
               <CoverageEmpty
-                walk={walk}
+                pages={pages}
                 kind={kind}
                 addHref={mayAdd[kind.id] ? `/contracts/${encodeURIComponent(id)}/${kind.tab}?add` : undefined}
                 isJudging={arranged.counts === undefined}
@@ -155,9 +157,9 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
           </div>
           <footer className="flex h-10 shrink-0 items-center gap-2 border-t border-line pr-1.5 pl-3.5">
             {/* With nothing read the failure stands in the place of the rows. */}
-            {(walk.standing !== 'failed' || walk.rows.length > 0) && (
-              <WalkNote
-                walk={walk}
+            {(pages.state !== 'failed' || pages.rows.length > 0) && (
+              <ReadingProgress
+                pages={pages}
                 noun={kind.noun}
                 expected={kind.id === 'providers' ? contract.providers : undefined}
               />
@@ -166,7 +168,7 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
               {arranged.counts && `${arranged.rows.length.toLocaleString('en-US')} shown`}
               {arranged.counts &&
                 isReading &&
-                arranged.judged < walk.rows.length &&
+                arranged.judged < pages.rows.length &&
                 '; what is read since joins them at the end'}
             </span>
             <TimeControls window={shown} onWindow={setShown} asOf={address.asOf} />
@@ -189,7 +191,7 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
           window={shown}
           title={nameOfContract(head)}
           show={show}
-          isWhole={walk.standing === 'whole'}
+          isWhole={pages.isWhole}
         />
       )}
     </>

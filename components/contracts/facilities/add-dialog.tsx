@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { issuesOf } from '#components/form/writing/create-state.ts'
 import { useCreate } from '#components/form/writing/use-send.ts'
-import type { Walk } from '#components/table/use-walk.ts'
+import type { RosterLine } from '#lib/queries/contracts.ts'
+import type { Pages } from '#lib/queries/pages.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -11,7 +12,6 @@ import { Select } from '#components/ui/select.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import { createContractServiceFacility } from '#lib/actions/records.ts'
 import type { CreateFacilityReply } from '#lib/actions/contracts/save-facility.ts'
-import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
 import { FacilityField, facilityProblem } from './facility-field.tsx'
 import type { FacilityRow } from './facility-rows.ts'
@@ -21,13 +21,13 @@ type AddDialogProps = {
   contractId: string
   facilities: readonly FacilityRow[]
   names: FacilityNames
-  walk: Walk<RosterRow>
+  pages: Pages<RosterLine>
   onClose: () => void
 }
 type Created = Extract<CreateFacilityReply, { kind: 'created' }>
 
 /** Adds a service facility to the contract. It is sent once: a lost answer is settled by reading the contract again. */
-export function AddDialog({ contractId, facilities, names, walk, onClose }: AddDialogProps) {
+export function AddDialog({ contractId, facilities, names, pages, onClose }: AddDialogProps) {
   const client = useQueryClient()
   const finder = useRef<HTMLInputElement>(null)
   const [facilityId, setFacilityId] = useState('')
@@ -37,7 +37,7 @@ export function AddDialog({ contractId, facilities, names, walk, onClose }: AddD
       createContractServiceFacility({ operation_id, contract_id: contractId, ...(JSON.parse(body) as object) }),
     () => void invalidateAfter(client, 'createContractServiceFacility'),
   )
-  const isWhole = walk.standing === 'whole' || walk.isOld
+  const isWhole = pages.isWhole || pages.isOld
   const isBusy = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'created'
   const isFrozen = isBusy || state.kind === 'unknown'
   const issues = issuesOf(state)
@@ -46,7 +46,7 @@ export function AddDialog({ contractId, facilities, names, walk, onClose }: AddD
   const add = async () => {
     const providerIds =
       like === 'everybody'
-        ? walk.rows.map(({ id }) => id).filter((id) => id !== '')
+        ? pages.rows.map(({ id }) => id).filter((id) => id !== '')
         : [...(facilities.find(({ id }) => id === like)?.assigned ?? [])]
     const problem = facilityProblem(facilityId, facilities)
     const settled = await create(
@@ -101,7 +101,7 @@ export function AddDialog({ contractId, facilities, names, walk, onClose }: AddD
             <Select {...control} value={like} disabled={isFrozen} onChange={(event) => setLike(event.target.value)}>
               <option value="nobody">Nobody yet</option>
               {isWhole && (
-                <option value="everybody">Everybody on the roster ({walk.rows.length.toLocaleString('en-US')})</option>
+                <option value="everybody">Everybody on the roster ({pages.rows.length.toLocaleString('en-US')})</option>
               )}
               {facilities.map((facility) => (
                 <option key={facility.id} value={facility.id}>

@@ -1,14 +1,14 @@
 'use client'
 import { useCallback, useDeferredValue, useState } from 'react'
-import type { Walk } from '#components/table/use-walk.ts'
-import { WalkNote } from '#components/table/walk-note.tsx'
+import type { RosterLine } from '#lib/queries/contracts.ts'
+import type { Pages } from '#lib/queries/pages.ts'
+import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
-import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { isAssigned } from '#lib/rules/facilities/assignments.ts'
 import type { FacilityRow } from './facility-rows.ts'
 import { PasteProviders } from './paste-providers.tsx'
@@ -22,7 +22,7 @@ type AssignDialogProps = {
   people: People
   /** The people are those of the roster as far as it was read. */
   isGathered: boolean
-  walk: Walk<RosterRow>
+  pages: Pages<RosterLine>
   /** How many providers the contract says that it has. */
   expected: number | undefined
   canEdit: boolean
@@ -43,7 +43,7 @@ export function AssignDialog({
   name,
   people,
   isGathered,
-  walk,
+  pages,
   expected,
   canEdit,
   assignments,
@@ -112,10 +112,10 @@ export function AssignDialog({
       </div>
       <div className="mt-2 flex min-h-7 flex-wrap items-center gap-2 text-xs text-ink-2">
         <div className="min-w-0 grow">
-          {walk.standing === 'whole' || walk.isOld ? (
+          {pages.isWhole || pages.isOld ? (
             <p role="status">{isGathered && answer ? standing(found.length) : 'Putting the roster in order …'}</p>
           ) : (
-            <WalkNote walk={walk} noun={providerNoun} expected={expected} />
+            <ReadingProgress pages={pages} noun={providerNoun} expected={expected} />
           )}
         </div>
         {canEdit && toAdd.length > 0 && (
@@ -156,7 +156,7 @@ export function AssignDialog({
         <PasteProviders
           facility={facility}
           people={people}
-          isWhole={walk.standing === 'whole' || walk.isOld}
+          isWhole={pages.isWhole || pages.isOld}
           assignments={assignments}
         />
       )}

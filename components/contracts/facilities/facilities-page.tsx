@@ -1,15 +1,15 @@
 'use client'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
-import { useWalk } from '#components/table/use-walk.ts'
-import { WalkNote } from '#components/table/walk-note.tsx'
+import { usePages } from '#lib/queries/pages.ts'
+import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { countOf, providerNoun } from '#lib/lists/count-of.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
-import { rosterWalk } from '#lib/queries/walks.ts'
+import { rosterPages } from '#lib/queries/contracts.ts'
 import { useDropQuery } from '#components/contracts/drop-query.ts'
 import { useOpenContract } from '#components/contracts/open-contract.ts'
 import { ChangesFoot } from './changes-foot.tsx'
@@ -55,26 +55,24 @@ function Facilities({ canEdit, adds }: FacilitiesProps) {
   const [open, setOpen] = useState<Open | undefined>(adds && canEdit ? { kind: 'add' } : undefined)
   const [typed, setTyped] = useState('')
   const isSmall = fitsMatrix(facilities.length, contract.providers ?? Number.POSITIVE_INFINITY)
-  const walk = useWalk(rosterWalk(contract.id), isSmall || (open !== undefined && open.kind !== 'change'))
-  const isWhole = walk.standing === 'whole' || walk.isOld
+  const pages = usePages(rosterPages(contract.id), {
+    readOn: 'end',
+    wanted: isSmall || (open !== undefined && open.kind !== 'change'),
+  })
+  const isWhole = pages.isWhole || pages.isOld
   // A large roster comes in many pages: who is on it is put in order once, when its reading ends or is ended.
-  const roster = isWhole || walk.standing === 'stopped' || walk.standing === 'failed' ? walk.rows : noRows
+  const roster = isWhole || pages.state === 'stopped' || pages.state === 'failed' ? pages.rows : noRows
   const gather: SlicedWork<People> = useCallback(
     (slicer, signal) => toPeople(roster, isWhole ? facilities.map(({ assigned }) => assigned) : [], slicer, signal),
     [roster, isWhole, facilities],
   )
   const { answer: people = nobody, isBusy: isGathering } = useInSlices(gather)
   // Whom somebody else assigned meanwhile may have joined the roster since it was read: it is read once more then.
-  const { again } = walk
-  const isBehind =
-    walk.standing === 'whole' &&
-    !walk.isOld &&
-    (walk.readAt ?? 0) < contract.readAt &&
-    !isGathering &&
-    people.hasStrangers
+  const { refresh } = pages
+  const isBehind = pages.isWhole && (pages.readAt ?? 0) < contract.readAt && !isGathering && people.hasStrangers
   useEffect(() => {
-    if (isBehind) again()
-  }, [isBehind, again])
+    if (isBehind) refresh()
+  }, [isBehind, refresh])
   const nameOfPerson = (id: string) => people.byId.get(id)?.name ?? id
   const dropQuery = useDropQuery()
   const { dialog } = useUnsavedGuard(() => assignments.changes.length > 0)
@@ -111,7 +109,7 @@ function Facilities({ canEdit, adds }: FacilitiesProps) {
           {isMatrix || !isSmall ? (
             summary(facilities.length, contract.providers)
           ) : (
-            <WalkNote walk={walk} noun={providerNoun} expected={contract.providers} />
+            <ReadingProgress pages={pages} noun={providerNoun} expected={contract.providers} />
           )}
         </div>
         {canEdit && facilities.length > 0 && <Button onClick={() => setOpen({ kind: 'add' })}>Add facility</Button>}
@@ -138,7 +136,7 @@ function Facilities({ canEdit, adds }: FacilitiesProps) {
         />
       )}
       {open?.kind === 'add' && (
-        <AddDialog contractId={contract.id} facilities={facilities} names={names} walk={walk} onClose={close} />
+        <AddDialog contractId={contract.id} facilities={facilities} names={names} pages={pages} onClose={close} />
       )}
       {open?.kind === 'assign' && chosen && (
         <AssignDialog
@@ -146,7 +144,7 @@ function Facilities({ canEdit, adds }: FacilitiesProps) {
           name={names.nameOf(chosen.facilityId)}
           people={people}
           isGathered={isGathered}
-          walk={walk}
+          pages={pages}
           expected={contract.providers}
           canEdit={canEdit}
           assignments={assignments}

@@ -1,5 +1,5 @@
 import type { ProvidersFound } from '#lib/actions/replies.ts'
-import { createWalker, type Walker } from '#lib/lists/walk/walk.ts'
+import { nextToken } from '#lib/lists/next-token.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import type { WalkPage } from '#lib/lists/rows/rows.ts'
 import type { Failure, Result } from '#lib/core/result.ts'
@@ -67,35 +67,52 @@ async function lookUpEach(
   return undefined
 }
 
-// A walk that was stopped or failed goes on where it was.
 async function readDirectory({ desk, directory, onProgress, signal }: LookUpTools): Promise<Failure | undefined> {
-  const { walker } = directory
-  const unsubscribe = walker.subscribe(() => onProgress({ done: walker.read().count, of: undefined }))
-  signal.addEventListener('abort', walker.stop, { once: true })
-  if (walker.read().standing === 'paused') walker.hold()
-  else walker.goOn()
-  const { standing, failure } = await walker.settled()
-  unsubscribe()
-  signal.removeEventListener('abort', walker.stop)
-  if (!directory.isOffered()) await desk.noteClosed()
-  else if (standing === 'whole') await desk.noteAllFound()
-  return failure
+  const end = await directory.readOn((done) => onProgress({ done, of: undefined }), signal)
+  if (end === 'closed') await desk.noteClosed()
+  else if (end === 'whole') await desk.noteAllFound()
+  return typeof end === 'object' ? end : undefined
 }
 
-/** The walk over all rendering providers of the organization, which hands them to the desk. */
-export type Directory = { walker: Walker<RosterRow>; isOffered: () => boolean }
+/**
+ * All rendering providers of the organization, handed to the desk page by page. Reading that was stopped or failed goes
+ * on where it was. `closed`: the key may not look up.
+ */
+export type Directory = {
+  readOn: (onCount: (count: number) => void, signal: AbortSignal) => Promise<'whole' | 'closed' | 'stopped' | Failure>
+}
 
-/** A walk that has not begun. */
+/** A directory of which nothing was read yet. */
 export function openDirectory(desk: Pick<Desk, 'noteFound'>, read: ReadDirectoryPage): Directory {
-  let isOffered = true
-  const walker = createWalker<RosterRow>(async (position) => {
-    const page = await read(position)
-    if (!page.ok) return page
-    if (!page.value.is_available) isOffered = false
-    else await desk.noteFound(page.value.rows.map(toListed), [])
-    return page
-  })
-  return { walker, isOffered: () => isOffered }
+  let position: string | undefined
+  let count = 0
+  let end: 'whole' | 'closed' | undefined
+  const seen = new Set<string>()
+  return {
+    async readOn(onCount, signal) {
+      while (end === undefined) {
+        onCount(count)
+        const page = await read(position)
+        if (signal.aborted) return 'stopped'
+        if (!page.ok) return page.error
+        const { rows, next, is_available } = page.value
+        if (!is_available) {
+          end = 'closed'
+          break
+        }
+        await desk.noteFound(rows.map(toListed), [])
+        count += rows.length
+        const token = nextToken(next, seen)
+        if (!token.ok) return token.error
+        if (token.value === null) end = 'whole'
+        else {
+          position = token.value
+          seen.add(position)
+        }
+      }
+      return signal.aborted ? 'stopped' : end
+    },
+  }
 }
 
 function chunks<T>(items: readonly T[], size: number): T[][] {

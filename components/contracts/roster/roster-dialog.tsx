@@ -1,8 +1,9 @@
 'use client'
 import { useRef, useState } from 'react'
 import { useUnsavedGuard } from '#components/form/drafts/unsaved-guard.tsx'
-import type { Walk } from '#components/table/use-walk.ts'
-import { WalkNote } from '#components/table/walk-note.tsx'
+import type { RosterLine } from '#lib/queries/contracts.ts'
+import type { Pages } from '#lib/queries/pages.ts'
+import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { providerNoun } from '#lib/lists/count-of.ts'
@@ -19,7 +20,7 @@ type RosterDialogProps = {
   contractId: string
   /** The contract has service facilities, where whoever is on the roster may be at work. */
   hasFacilities: boolean
-  walk: Walk<RosterRow>
+  pages: Pages<RosterLine>
   mode: RosterMode
   /** Providers that were chosen before the dialog was opened. */
   chosen: readonly RosterRow[]
@@ -34,10 +35,17 @@ const leaving = {
 }
 
 /** A change of a roster in three steps: the list, what it would do, and the sending. Load it with `onDemand`. */
-export function RosterDialog({ contractId, hasFacilities, walk, mode: firstMode, chosen, onClose }: RosterDialogProps) {
+export function RosterDialog({
+  contractId,
+  hasFacilities,
+  pages,
+  mode: firstMode,
+  chosen,
+  onClose,
+}: RosterDialogProps) {
   const [mode, setMode] = useState(firstMode)
   const box = useRef<HTMLTextAreaElement>(null)
-  const change = useRosterChange(contractId, walk)
+  const change = useRosterChange(contractId, pages)
   const { stage, isSending, trouble } = change
   const { dialog } = useUnsavedGuard(() => isSending, undefined, leaving)
   const close = () => onClose(stage.at === 'sending')
@@ -74,14 +82,14 @@ export function RosterDialog({ contractId, hasFacilities, walk, mode: firstMode,
             <p ref={focusOnce} tabIndex={-1} className="text-sm outline-none">
               The list is held against the whole roster, which is still being read.
             </p>
-            <WalkNote walk={walk} noun={providerNoun} />
+            <ReadingProgress pages={pages} noun={providerNoun} />
             <Button onClick={change.toList}>Back to the list</Button>
           </div>
         )}
         {stage.at === 'plan' && (
           <PlanStep desk={change.desk} hasFacilities={hasFacilities} mode={mode} stage={stage} change={change} />
         )}
-        {stage.at === 'sending' && <SendStep stage={stage} walk={walk} change={change} onClose={close} />}
+        {stage.at === 'sending' && <SendStep stage={stage} pages={pages} change={change} onClose={close} />}
       </Dialog>
       {dialog}
     </>

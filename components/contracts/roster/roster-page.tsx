@@ -3,13 +3,13 @@ import { Download, ListPlus } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { noSelection, type Selection } from '#components/table/selection.ts'
-import { useWalk } from '#components/table/use-walk.ts'
-import { WalkNote } from '#components/table/walk-note.tsx'
+import { usePages } from '#lib/queries/pages.ts'
+import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { LocalTime } from '#components/ui/local-time.tsx'
 import { onDemand } from '#components/ui/on-demand.tsx'
 import { providerNoun } from '#lib/lists/count-of.ts'
-import { rosterWalk } from '#lib/queries/walks.ts'
+import { rosterPages } from '#lib/queries/contracts.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
 import { useDropQuery } from '#components/contracts/drop-query.ts'
 import { useOpenContract } from '#components/contracts/open-contract.ts'
@@ -26,10 +26,10 @@ const openingMode: RosterMode | undefined = 'add'
 /** The providers of a contract: walked, searched, exported and, by whoever may, changed; `adds` opens at adding them. */
 export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolean }) {
   const { id, row, providers: expected } = useOpenContract()
-  const walk = useWalk(useMemo(() => rosterWalk(id), [id]))
+  const pages = usePages(rosterPages(id), { readOn: 'end' })
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed)
-  const shown = useMemo(() => searchRoster(walk.rows, query), [walk.rows, query])
+  const shown = useMemo(() => searchRoster(pages.rows, query), [pages.rows, query])
   const [selection, setSelection] = useState<Selection>(noSelection)
   const [mode, setMode] = useState(adds && canWrite ? openingMode : undefined)
   const [isExporting, setExporting] = useState(false)
@@ -37,8 +37,8 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
   const dropQuery = useDropQuery()
   useKeys([{ keys: '/', label: 'Search the roster', run: () => box.current?.focus() }])
   const chosen = useMemo(
-    () => (selection.ids.size === 0 ? [] : walk.rows.filter((row) => selection.ids.has(row.id))),
-    [walk.rows, selection],
+    () => (selection.ids.size === 0 ? [] : pages.rows.filter((row) => selection.ids.has(row.id))),
+    [pages.rows, selection],
   )
   const save = async () => {
     setExporting(true)
@@ -52,7 +52,7 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
         <RosterSearch box={box} value={typed} onValue={setTyped} />
         {isSearched && (
           <p role="status" className="text-sm text-ink-2">
-            {shown.length.toLocaleString('en-US')} found{walk.standing === 'whole' ? '' : ' so far'}
+            {shown.length.toLocaleString('en-US')} found{pages.isWhole ? '' : ' so far'}
           </p>
         )}
         <div className="ml-auto flex flex-wrap items-center gap-2">
@@ -79,25 +79,25 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
         {shown.length > 0 ? (
           <RosterTable
             rows={shown}
-            isWhole={walk.standing === 'whole'}
-            isBusy={walk.isOld}
+            isWhole={pages.isWhole}
+            isBusy={pages.isOld}
             selection={canWrite ? selection : undefined}
             onSelection={setSelection}
           />
         ) : (
-          <RosterState walk={walk} query={query} onAdd={canWrite ? () => setMode('add') : undefined} />
+          <RosterState pages={pages} query={query} onAdd={canWrite ? () => setMode('add') : undefined} />
         )}
         <footer className="flex h-12 shrink-0 items-center gap-3 border-t border-line px-3 text-sm text-ink-2">
           {/* A failure with nothing read is told above. */}
-          {(walk.standing !== 'failed' || walk.rows.length > 0) && (
-            <WalkNote walk={walk} noun={providerNoun} expected={expected} />
+          {(pages.state !== 'failed' || pages.rows.length > 0) && (
+            <ReadingProgress pages={pages} noun={providerNoun} expected={expected} />
           )}
-          {walk.standing === 'whole' && walk.readAt !== undefined && (
+          {pages.isWhole && pages.readAt !== undefined && (
             <>
               <span>
-                read at <LocalTime at={new Date(walk.readAt).toISOString()} />
+                read at <LocalTime at={new Date(pages.readAt).toISOString()} />
               </span>
-              <Button size="small" tone="quiet" onClick={walk.again}>
+              <Button size="small" tone="quiet" onClick={pages.refresh}>
                 Read again
               </Button>
             </>
@@ -116,7 +116,7 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
         <RosterDialog
           contractId={id}
           hasFacilities={row.type === 'institutional'}
-          walk={walk}
+          pages={pages}
           mode={mode}
           chosen={mode === 'remove' ? chosen : []}
           onClose={(isChanged) => {

@@ -1,5 +1,5 @@
 import { SkeletonRows } from '#components/table/skeleton-rows.tsx'
-import type { Walk } from '#components/table/use-walk.ts'
+import type { Pages } from '#lib/queries/pages.ts'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
@@ -8,32 +8,32 @@ import type { BaseRow } from '#lib/lists/rows/rows.ts'
 
 /** What stands where no row does: not read yet, not readable, nobody there, nobody found. */
 export function RosterState({
-  walk,
+  pages,
   query,
   onAdd,
 }: {
-  walk: Walk<BaseRow>
+  pages: Pages<BaseRow>
   query: string
   onAdd: (() => void) | undefined
 }) {
-  const { standing, failure, rows } = walk
+  const { state, isWhole, failure, rows } = pages
   return (
     <div className="min-h-0 grow overflow-hidden">
       {rows.length > 0 ? (
         <EmptyState title="Nobody found">
-          No provider {standing === 'whole' ? 'of the roster' : 'that was read so far'} matches “{query.trim()}”.
+          No provider {isWhole ? 'of the roster' : 'that was read so far'} matches “{query.trim()}”.
         </EmptyState>
-      ) : standing === 'failed' && failure ? (
+      ) : state === 'failed' && failure ? (
         <ErrorState
           kind={errorKind(failure)}
           message={failure.message}
-          actions={<Button onClick={walk.goOn}>Try again</Button>}
+          actions={<Button onClick={pages.readOn}>Try again</Button>}
         />
-      ) : standing === 'whole' ? (
+      ) : isWhole ? (
         <EmptyState title="No providers" actions={onAdd && <Button onClick={onAdd}>Add providers</Button>}>
           Nobody is on the roster of this contract.
         </EmptyState>
-      ) : standing === 'stopped' ? (
+      ) : state === 'stopped' ? (
         <EmptyState title="Nothing was read yet">
           Reading the roster was stopped before its first page came. “Go on” reads it.
         </EmptyState>

@@ -1,4 +1,4 @@
-import type { RosterLine } from '#lib/queries/walks.ts'
+import type { RosterLine } from '#lib/queries/contracts.ts'
 
 /** The rows that hold every word of the query in their name, NPI or id; all of them for a blank query. */
 export function searchRoster(rows: readonly RosterLine[], query: string): readonly RosterLine[] {

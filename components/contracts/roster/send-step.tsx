@@ -1,13 +1,13 @@
 'use client'
-import type { Walk } from '#components/table/use-walk.ts'
-import { WalkNote } from '#components/table/walk-note.tsx'
+import type { RosterLine } from '#lib/queries/contracts.ts'
+import type { Pages } from '#lib/queries/pages.ts'
+import { ReadingProgress } from '#components/table/reading-progress.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { ScrollArea } from '#components/ui/scroll-area.tsx'
 import { StatusBadge } from '#components/ui/status-badge.tsx'
 import type { Tone } from '#components/ui/tone.ts'
 import { providerNoun } from '#lib/lists/count-of.ts'
-import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { focusOnce } from './focus-once.ts'
 import { resultWords } from './result-words.ts'
 import type { SendProgress, SentBatch } from './send-change.ts'
@@ -15,13 +15,13 @@ import type { RosterChange, Stage } from './use-roster-change.ts'
 
 type SendStepProps = {
   stage: Extract<Stage, { at: 'sending' }>
-  walk: Walk<RosterRow>
+  pages: Pages<RosterLine>
   change: RosterChange
   onClose: () => void
 }
 
 /** The last step: how far the sending is, what became of every batch, and in the end what the roster says. */
-export function SendStep({ stage: { mode, progress }, walk, change, onClose }: SendStepProps) {
+export function SendStep({ stage: { mode, progress }, pages, change, onClose }: SendStepProps) {
   const { step, batches, remaining, failure } = progress
   const isEnded = step === 'done' || step === 'stopped'
   const sent = batches.reduce(
@@ -43,7 +43,7 @@ export function SendStep({ stage: { mode, progress }, walk, change, onClose }: S
           {step === 'sending' ? (
             <ProgressBar label="Sent" value={sent} max={all} className="grow" />
           ) : (
-            <WalkNote walk={walk} noun={providerNoun} />
+            <ReadingProgress pages={pages} noun={providerNoun} />
           )}
         </div>
       )}

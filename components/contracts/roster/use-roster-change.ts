@@ -1,11 +1,11 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Walk } from '#components/table/use-walk.ts'
-import { fail, type Failure } from '#lib/core/result.ts'
+import type { Failure } from '#lib/core/result.ts'
 import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
-import { findProviders, readDirectoryPage, sendRosterBatch } from '#lib/queries/rosters.ts'
+import { findProviders, readDirectoryPage, sendRosterBatch, type RosterLine } from '#lib/queries/contracts.ts'
+import type { Pages } from '#lib/queries/pages.ts'
 import type { PlanSummary } from '#lib/rules/roster/roster-desk.ts'
 import type { RosterMode } from '#lib/rules/roster/roster-plan.ts'
 import { lookUpOpen, openDirectory, type Directory } from './check-list.ts'
@@ -38,10 +38,10 @@ function openBench(): Bench {
 }
 
 /**
- * A roster change from the list to the result. The desk works in a worker; the walk of the page is the roster that a
- * list is held against, and is read again before a removal and at the end.
+ * A roster change from the list to the result. The desk works in a worker; the page's roster is what a list is
+ * held against, and is read again before a removal and at the end.
  */
-export function useRosterChange(contractId: string, walk: Walk<RosterRow>) {
+export function useRosterChange(contractId: string, roster: Pages<RosterLine>) {
   const client = useQueryClient()
   const [bench] = useState(openBench)
   const [stage, setStage] = useState<Stage>({ at: 'list' })
@@ -79,18 +79,20 @@ export function useRosterChange(contractId: string, walk: Walk<RosterRow>) {
       fed.current = undefined
     }
   }, [bench])
-  const { standing, rows, readAt, isOld } = walk
+  const { isWhole, rows, readAt } = roster
   // The desk gets the roster while the person still makes the list.
   useEffect(() => {
-    if (standing === 'whole' && !isOld) void feed(rows, readAt).catch(() => undefined)
-  }, [standing, rows, readAt, isOld, feed])
+    if (isWhole) void feed(rows, readAt).catch(() => undefined)
+  }, [isWhole, rows, readAt, feed])
 
   /** Hands the whole roster to the desk; why it is not whole, where it cannot be. */
-  const rosterOnDesk = async (): Promise<Failure | undefined> => {
-    const state = await walk.settled()
-    if (state.standing !== 'whole')
-      return state.failure ?? fail('Stopped', 'Reading the roster was stopped. Let it go on first.').error
-    await feed(state.rows, state.readAt)
+  const rosterOnDesk = async (options?: { fresh: boolean }): Promise<Failure | undefined> => {
+    const whole = await roster.whole(options)
+    if (!whole.ok)
+      return whole.error.name === 'Stopped'
+        ? { ...whole.error, message: 'Reading the roster was stopped. Let it go on first.' }
+        : whole.error
+    await feed(whole.value.rows, whole.value.readAt)
     return undefined
   }
 
@@ -98,7 +100,6 @@ export function useRosterChange(contractId: string, walk: Walk<RosterRow>) {
     const { desk, directory } = bench
     const signal = bench.begin()
     setStage({ at: 'waiting' })
-    walk.goOn()
     const unread = await rosterOnDesk()
     if (signal.aborted) return
     const first = await desk.plan(mode)
@@ -143,11 +144,7 @@ export function useRosterChange(contractId: string, walk: Walk<RosterRow>) {
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         onProgress: (progress) => setStage({ at: 'sending', mode, progress }),
         isStopped: () => isStopped.current,
-        readRoster: async () => {
-          if (walk.read().standing === 'whole') walk.again()
-          else walk.goOn()
-          return rosterOnDesk()
-        },
+        readRoster: () => rosterOnDesk({ fresh: true }),
       },
       before,
     )

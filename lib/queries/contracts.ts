@@ -1,0 +1,97 @@
+import { addContractProviders, removeContractProviders } from '#lib/actions/records.ts'
+import { listContractFacilityCoverage, listContractProviderCredentialing } from '#lib/actions/coverage.ts'
+import type { Pending, ProvidersFound } from '#lib/actions/replies.ts'
+import { findRosterProviders, listContractProviders, listRenderingProviders } from '#lib/actions/rosters.ts'
+import type { RosterChanged } from '#lib/actions/writing/write-replies.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
+import { randomId } from '#lib/core/random-id.ts'
+import type { Result } from '#lib/core/result.ts'
+import type { CoverageRow } from '#lib/lists/rows/coverage-rows.ts'
+import type { RosterRow } from '#lib/lists/rows/roster-rows.ts'
+import type { BaseRow, WalkPage } from '#lib/lists/rows/rows.ts'
+import type { PageSource } from './pages.ts'
+import { unwrapReply } from './reply.ts'
+
+// What the pages of a contract read to its end, and what a roster change asks of the server.
+
+/** A provider of a roster with everything that it can be searched by, in lower case. */
+export type RosterLine = RosterRow & { text: string }
+
+/** The providers of a contract. What they are searched by is made page by page: all at once would stop the browser. */
+export function rosterPages(id: string): PageSource<RosterLine> {
+  const source = wholeListOf<RosterRow>('listContractProviders', { id }, listContractProviders)
+  return {
+    queryKey: source.queryKey,
+    read: async (position, limit) => {
+      const page = await source.read(position, limit)
+      const rows = page.rows.map((row) => ({
+        ...row,
+        text: `${row.name ?? ''} ${row.npi ?? ''} ${row.id}`.toLowerCase(),
+      }))
+      return { ...page, rows }
+    },
+  }
+}
+
+/** The providers of a contract with their spans for its contracting provider and payer. */
+export function providerCoveragePages(id: string): PageSource<CoverageRow> {
+  return wholeListOf('listContractProviderCredentialing', { id }, listContractProviderCredentialing)
+}
+
+/** The facilities of an institutional contract with their spans for its contracting provider and payer. */
+export function facilityCoveragePages(id: string): PageSource<CoverageRow> {
+  return wholeListOf('listFacilityCredentialingSpans', { id }, listContractFacilityCoverage)
+}
+
+function wholeListOf<Row extends BaseRow>(
+  operation: string,
+  input: object,
+  action: (input: unknown) => Promise<Pending>,
+): PageSource<Row> {
+  return {
+    queryKey: [operation, input],
+    read: async (position) => ({
+      ...(await unwrapReply<WalkPage<Row>>(action(position === null ? input : { ...input, position }))),
+      prev: null,
+    }),
+  }
+}
+
+// Nothing below throws: a console that did not answer is a failure too.
+
+/** Rendering providers by ids and NPIs. */
+export function findProviders(sought: { ids: string[]; npis: string[] }): Promise<Result<ProvidersFound>> {
+  return asResult(async () => JSON.parse(await (await findRosterProviders(sought)).reply) as Result<ProvidersFound>)
+}
+
+/** One page of all rendering providers of the organization; `is_available` is false when the key may not look up. */
+export function readDirectoryPage(
+  position: string | undefined,
+): Promise<Result<WalkPage<RosterRow> & { is_available: boolean }>> {
+  return asResult(
+    async () =>
+      JSON.parse(await (await listRenderingProviders(position === undefined ? {} : { position })).reply) as Result<{
+        rows: RosterRow[]
+        next: string | null
+        is_available: boolean
+      }>,
+  )
+}
+
+/** Sends one batch. Each is an operation of its own, so that none is sent twice. */
+export function sendRosterBatch(
+  id: string,
+  kind: 'add' | 'remove',
+  rendering_provider_ids: string[],
+): Promise<Result<RosterChanged>> {
+  const send = kind === 'add' ? addContractProviders : removeContractProviders
+  return asResult(() => send({ id, operation_id: randomId(), rendering_provider_ids }))
+}
+
+async function asResult<T>(ask: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await ask()
+  } catch (error) {
+    return { ok: false, error: failureOf(error) }
+  }
+}
