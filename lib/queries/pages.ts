@@ -120,6 +120,7 @@ type Options = { readOn: ReadOn; wanted?: boolean }
 type Cached<Page> = Page & { startedAt?: number }
 
 const keptFor = 15 * 60_000
+const nothingYet = { instead: undefined as unknown, pages: 0, rows: 0 }
 const none: never[] = []
 
 /** The query of a source's pages. */
@@ -162,16 +163,19 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
   const prepared = usePrepared<Page>(asked)
   const isWanted = source !== undefined && wanted
   // Pages of a whole list that are read again are counted here: they are not in the cache before all of them are.
-  const [again, setAgain] = useState({ pages: 0, rows: 0 })
+  const [again, setAgain] = useState(nothingYet)
   const options = pagesQuery({
     ...asked,
     read: async (position, limit) => {
       const page = await asked.read(position, limit)
+      const state = client.getQueryState(asked.queryKey)
       const isFirst = position === (asked.from ?? null)
-      setAgain((now) => ({
-        pages: (isFirst ? 0 : now.pages) + 1,
-        rows: (isFirst ? 0 : now.rows) + page.rows.length,
-      }))
+      if (readOn === 'end' && state?.data !== undefined && state.fetchMeta?.fetchMore === undefined)
+        setAgain((now) => ({
+          instead: state.data,
+          pages: (isFirst ? 0 : now.pages) + 1,
+          rows: (isFirst ? 0 : now.rows) + page.rows.length,
+        }))
       return page
     },
   })
@@ -248,7 +252,11 @@ export function usePages<Row extends BaseRow, Page extends RowPage<Row> = RowPag
       isShort,
       isKnown: data !== undefined && !isPlaceholder,
     }),
-    progress: isReadingAgain ? again : { pages: pages.length, rows: rows.length },
+    progress: isReadingAgain
+      ? again.instead === data
+        ? again
+        : nothingYet
+      : { pages: pages.length, rows: rows.length },
     isLoading: data === undefined && failure === undefined,
     isWhole,
     isOld:
