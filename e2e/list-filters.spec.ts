@@ -137,13 +137,13 @@ for (const { spec, shape, page: address, path } of lists) {
       })
 
       if (!filter.first) continue
-      test(`${name} can be shown first`, tagOf(`first by ${spec.firstBy}`), async ({ page, sandbox }) => {
+      test(`${name} can be shown first`, tagOf(`first by ${spec.rankedBy}`), async ({ page, sandbox }) => {
         const mark = uniqueId('mark')
         const use: FilterUse = { name, spec: filter, mode: 'first', value: valueFor(spec, shape, name) }
         await page.goto(`${address}?${anchor}=${mark}`)
         await addFilter(page, use)
         const asked = async () => (await sandbox.requests(path)).filter(({ query }) => query[anchor] === mark)
-        if (spec.firstBy === 'partner') {
+        if (spec.rankedBy === 'partner') {
           await expect
             .poll(async () => (await asked()).map(({ query }) => query[`${name}_ranked_sort`]))
             .toContainEqual(asSent(use.value, filter))

@@ -33,7 +33,7 @@ export const chargeCaptureList: ListSpec = {
   operation: 'listChargeCaptures',
   filters,
   sorts: { created_at: 'Created', date_of_service: 'Service date' },
-  firstBy: 'partner',
-  checksIn: 'checks',
+  rankedBy: 'partner',
+  checksColumn: 'checks',
   noun: { one: 'charge capture', many: 'charge captures' },
 }

@@ -30,7 +30,7 @@ export const claimCreationList: ListSpec = {
   operation: 'listClaimCreations',
   filters,
   sorts: { created_at: 'Created' },
-  firstBy: 'console',
+  rankedBy: 'console',
   noun: { one: 'claim creation', many: 'claim creations' },
 }
 

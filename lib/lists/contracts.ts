@@ -80,8 +80,8 @@ export const contractListV3: ListSpec = {
     ends: endsFilter,
   } satisfies ListFilters<QueryV3> & { ends: FilterSpec },
   sorts,
-  sort: 'effective_date',
-  firstBy: 'console',
+  opensBy: 'effective_date',
+  rankedBy: 'console',
   splitBy: { filter: 'contract_status', values: statuses },
   noun: { one: 'contract', many: 'contracts' },
 }

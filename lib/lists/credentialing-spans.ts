@@ -96,7 +96,7 @@ export const facilitySpanList: ListSpec = {
   operation: 'listFacilityCredentialingSpans',
   filters: { ...facilityFilters, ...localFilters },
   sorts: {},
-  firstBy: 'console',
+  rankedBy: 'console',
   noun: { one: 'facility span', many: 'facility spans' },
 }
 
@@ -105,6 +105,6 @@ export const providerSpanList: ListSpec = {
   operation: 'listProviderCredentialingSpans',
   filters: { ...providerFilters, ...localFilters },
   sorts: {},
-  firstBy: 'console',
+  rankedBy: 'console',
   noun: { one: 'provider span', many: 'provider spans' },
 }

@@ -72,7 +72,7 @@ export const encounterList: ListSpec = {
   operation: 'listEncounters',
   filters,
   sorts: { created_at: 'Created', date_of_service: 'Service date' },
-  firstBy: 'console',
+  rankedBy: 'console',
   joinsSort: true,
   noun: { one: 'encounter', many: 'encounters' },
 }

@@ -58,15 +58,15 @@ export type ListSpec = {
   /** The orders on offer; none where the partner has one order only and is not asked for another. */
   sorts: Record<string, string>
   /** The order that the list opens with; by creation unless told. */
-  sort?: string
+  opensBy?: string
   /** The partner gives only a part where this filter is not set: the whole is then one walk a value, merged. */
   splitBy?: { filter: string; values: readonly string[] }
   /** Who puts the "show first" rows first: the partner (a `*_ranked_sort` parameter) or the console (two walks). */
-  firstBy: 'partner' | 'console'
+  rankedBy: 'partner' | 'console'
   /** The partner takes the order as one value, `created_at:desc`, instead of two parameters. */
   joinsSort?: true
   /** The console's own checks can judge its rows, for a column of that name; it costs, so only while it is shown. */
-  checksIn?: string
+  checksColumn?: string
   /** The word for one row and for many. */
   noun: Noun
 }

@@ -30,8 +30,8 @@ export type FilterMode = 'filters' | 'first'
 export type FilterTarget = { name: string; mode: FilterMode }
 
 /** The view that a list opens with. */
-export function defaultView({ sort = 'created_at' }: Pick<ListSpec, 'sort'> = {}): ListView {
-  return { filters: {}, first: {}, sort, sort_direction: 'desc', limit: defaultLimit }
+export function defaultView({ opensBy = 'created_at' }: Pick<ListSpec, 'opensBy'> = {}): ListView {
+  return { filters: {}, first: {}, sort: opensBy, sort_direction: 'desc', limit: defaultLimit }
 }
 
 /** True when the view holds a value that must never be part of a URL. */
@@ -183,7 +183,7 @@ export function toRequest(spec: ListSpec, view: ListView, { always = {}, columns
     limit: view.limit,
   }
   const request: ListRequest = { operation: spec.operation, query }
-  if (spec.firstBy === 'partner') {
+  if (spec.rankedBy === 'partner') {
     for (const [name, value] of Object.entries(view.first)) query[name + rankedSuffix] = value
   } else if (Object.keys(view.first).length > 0) {
     request.first = onWire(spec, view.first)
@@ -194,10 +194,10 @@ export function toRequest(spec: ListSpec, view: ListView, { always = {}, columns
   return request
 }
 
-function showsChecks({ checksIn }: ListSpec, columns: unknown): boolean {
-  if (checksIn === undefined || typeof columns !== 'object' || columns === null) return false
+function showsChecks({ checksColumn }: ListSpec, columns: unknown): boolean {
+  if (checksColumn === undefined || typeof columns !== 'object' || columns === null) return false
   const { order, hidden } = columns as { order?: unknown; hidden?: unknown }
-  return Array.isArray(order) && order.includes(checksIn) && Array.isArray(hidden) && !hidden.includes(checksIn)
+  return Array.isArray(order) && order.includes(checksColumn) && Array.isArray(hidden) && !hidden.includes(checksColumn)
 }
 
 function onWire(spec: ListSpec, values: FilterValues): FilterValues {

@@ -67,7 +67,7 @@ test.each(listOperations)('%s: a request with every filter is a query of the ope
   expect(request.position).toBe('token')
   const { diagnoses_updated_since: date, ...others } = first
   expect(request.first).toEqual(
-    spec.firstBy === 'console' && Object.keys(first).length > 0
+    spec.rankedBy === 'console' && Object.keys(first).length > 0
       ? { ...others, ...(date && { diagnoses_updated_since: '2026-08-14T00:00:00Z' }) }
       : undefined,
   )

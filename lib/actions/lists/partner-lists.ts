@@ -119,12 +119,12 @@ export const listRequest = z.discriminatedUnion(
 ) as unknown as z.ZodType<ListRequest>
 
 function requestOf(operation: ListOperation): z.ZodObject {
-  const { filters, firstBy, checksIn } = listSpecs[operation]
+  const { filters, rankedBy, checksColumn } = listSpecs[operation]
   // The token travels as `position`, which "show first" wraps, so `page_token` itself is no input.
   const { page_token: _, ...parameters } = partnerLists[operation].operation.query.shape as Record<string, z.ZodType>
   const namesOf = (isWanted: (filter: (typeof filters)[string]) => unknown) =>
     Object.keys(filters).filter((name) => isWanted(filters[name]!))
-  const first = firstBy === 'console' ? namesOf((filter) => filter.first) : []
+  const first = rankedBy === 'console' ? namesOf((filter) => filter.first) : []
   const local = namesOf((filter) => filter.local)
   const typeOf = (name: string) => (filters[name]!.kind === 'boolean' ? z.boolean() : z.string().max(40)).optional()
   return z.strictObject({
@@ -136,7 +136,7 @@ function requestOf(operation: ListOperation): z.ZodObject {
     ...(local.length > 0 && {
       local: z.strictObject(Object.fromEntries(local.map((name) => [name, typeOf(name)]))).optional(),
     }),
-    ...(checksIn !== undefined && { checks: z.literal(true).optional() }),
+    ...(checksColumn !== undefined && { checks: z.literal(true).optional() }),
     position,
   })
 }
