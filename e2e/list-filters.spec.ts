@@ -168,34 +168,15 @@ test('all ranked sorts of the interface can be chosen', () => {
   expect(offered).toHaveLength(18)
 })
 
-test('5,001 pasted ids are refused at their field, and 5,000 are listed page by page', async ({ page, sandbox }) => {
-  const reply = await fetch(`${sandbox.url}/api/charge_captures/v1?limit=150`, {
-    headers: { authorization: `Bearer ${sandbox.key}` },
-  })
-  const { items } = (await reply.json()) as { items: { claim_creation_id: string | null }[] }
-  const known = [...new Set(items.flatMap((item) => item.claim_creation_id ?? []))]
-  const pasted = [
-    ...known,
-    ...Array.from({ length: 5_001 - known.length }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`),
-  ]
-  await page.goto('/charge-captures?limit=25')
+test('5,001 pasted ids are refused at their field, in words', async ({ page }) => {
+  const pasted = Array.from({ length: 5_001 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
+  await page.goto('/charge-captures')
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('combobox', { name: 'Find a filter' }).fill('Claim creation ids')
   await page.getByRole('option', { name: 'Claim creation ids Identifiers', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Show only' }).check()
-  const box = dialog.locator('[name="claim_creation_ids"]')
-  await box.fill(pasted.join('\n'))
+  await dialog.locator('[name="claim_creation_ids"]').fill(pasted.join('\n'))
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(dialog).toContainText('These are 5,001 values. The console asks for at most 5,000 at once')
-  await box.fill(pasted.slice(0, 5_000).join('\n'))
-  await dialog.getByRole('button', { name: 'Apply' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page).toHaveURL(/[?&]view=/)
-  const status = page.getByRole('status')
-  await expect(status.filter({ hasText: '25 on this page · more to come' })).toBeVisible()
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(page.getByRole('button', { name: 'Previous page' })).toBeEnabled()
-  await expect(page).toHaveURL(/[?&]view=/)
-  await expect(status.filter({ hasText: '25 on this page' })).toBeVisible()
 })
