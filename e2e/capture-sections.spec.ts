@@ -101,15 +101,13 @@ test('the record is read, compared and edited as JSON', async ({ page, sandbox }
   await page.locator('[name="data.patient.first_name"]').fill('Grace')
   await page.getByRole('button', { name: 'Record as JSON' }).click()
   await page.getByRole('tab', { name: 'Differences' }).click()
-  await expect(page.getByRole('group', { name: 'Differences to what was loaded' })).toContainText(
-    '"first_name": "Grace"',
-  )
+  await expect(page.getByRole('group', { name: 'Changes since it was loaded' })).toContainText('"first_name": "Grace"')
   await page.getByRole('tab', { name: 'Edit' }).click()
   const box = page.getByRole('textbox', { name: 'The record' })
   const text = await box.inputValue()
   await box.fill(`${text},`)
-  await page.getByRole('button', { name: 'Put it into the form' }).click()
-  await expect(box).toHaveAccessibleDescription(/This is no JSON: line \d+, column 2/)
+  await page.getByRole('button', { name: 'Apply to the form' }).click()
+  await expect(box).toHaveAccessibleDescription(/This isn’t valid JSON: line \d+, column 2/)
 
   const written = JSON.parse(text) as { data: { [name: string]: unknown } }
   const { appointment_type: _, responsible_party: left, ...rest } = written.data
@@ -121,7 +119,7 @@ test('the record is read, compared and edited as JSON', async ({ page, sandbox }
     next_year: { is: null },
   }
   await box.fill(JSON.stringify({ ...written, data: wanted }))
-  await page.getByRole('button', { name: 'Put it into the form' }).click()
+  await page.getByRole('button', { name: 'Apply to the form' }).click()
   await expect(page.locator('[name="data.vitals.height_in"]')).toHaveValue('70.5')
   await expect(page.locator('[name="data.billing_notes.0.text"]')).toHaveValue('two')
   await expect(page.locator('[name="data.responsible_party"]')).toHaveValue('')

@@ -89,7 +89,7 @@ test('each kind of term is edited by hand, only what changed is sent, and the pu
   await page.getByRole('radio', { name: 'National' }).click()
   await page.getByRole('button', { name: 'Remove the signatory' }).click()
   await save(page).click()
-  await expect(page.getByRole('main')).toContainText('Nobody is named.')
+  await expect(page.getByRole('main')).toContainText('No signatory.')
   expect((await patches(sandbox, id))[1]).toEqual({
     type: 'professional',
     regions: { type: 'set', value: { type: 'national' } },
@@ -111,13 +111,13 @@ test('two people on one contract: what both changed is chosen side by side, the 
   })
   await save(page).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('1 field changed here and elsewhere')
+  await expect(dialog).toContainText('1 field changed by you and someone else')
   await expect(dialog.getByRole('radio', { name: /Theirs.*National/ })).not.toBeChecked()
   await expect(dialog.getByRole('radio', { name: /Yours.*California, Oregon, Washington/ })).not.toBeChecked()
   expect(await patches(sandbox, id)).toHaveLength(1)
   await dialog.getByRole('radio', { name: /Yours/ }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('main')).toContainText('Saved. Also kept: Last day changed')
+  await expect(page.getByRole('main')).toContainText('Saved. Also kept: End date changed')
   expect((await patches(sandbox, id))[1]).toEqual({
     type: 'professional',
     regions: { type: 'set', value: { type: 'states', states: ['CA', 'OR', 'WA'] } },
@@ -171,7 +171,7 @@ test('what cannot be is told at its field, by the form and by the partner, and n
   })
   await save(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Not with this key.' })).toContainText(
-    'What you changed stands in the form.',
+    'Your changes are still in the form.',
   )
   // A lost answer is settled by what the contract says, and nothing is sent twice.
   await sandbox.fault({ method: 'PATCH', path: `/api/contracts/v3/${id}`, kind: 'reset-after', times: 1 })

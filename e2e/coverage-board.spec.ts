@@ -90,7 +90,7 @@ test('cover for other states only is told with the state, and a span for it is r
   await rowOf(page, visits).getByRole('button').press('Enter')
   const panel = page.getByRole('region', { name: `${visits.payer.payer_name} with ${visits.clinic.organization_name}` })
   const card = panel
-    .getByRole('list', { name: 'Why they will be denied' })
+    .getByRole('list', { name: 'Reasons for denial' })
     .getByRole('listitem')
     .filter({ hasText: visits.provider.npi })
   await expect(card).toContainText('Other states only')
@@ -143,9 +143,9 @@ test('a board that is being made can be left and found again, and stopped', asyn
   await page.getByRole('link', { name: 'Contracts', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contracts')
   await page.goBack()
-  await expect(page.getByRole('progressbar', { name: 'Making the coverage board' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Checking coverage' })).toBeVisible()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(page.getByText('The board was stopped before it was done.')).toBeVisible()
+  await expect(page.getByText('Coverage check stopped before it finished.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Run/ }).first()).toBeEnabled()
 })
 
@@ -162,7 +162,7 @@ test('what could not be read is told, and what hangs on it is left open', async 
   await openBoard(page, 'biller')
   await runBoard(page)
   await expect(rowOf(page, visits)).toContainText('Not read')
-  await page.getByText('Not everything could be read').click()
+  await page.getByText('Some data couldn’t be loaded').click()
   await expect(
     page.getByRole('link', { name: `Roster of ${visits.payer.payer_name} with ${visits.clinic.organization_name}` }),
   ).toHaveAttribute('href', `/contracts/${visits.contractId}`)
@@ -173,7 +173,7 @@ test('what could not be read is told, and what hangs on it is left open', async 
   await expect(
     panel
       .getByRole('listitem')
-      .filter({ hasText: 'Roster or spans could not be read' })
+      .filter({ hasText: 'Roster or spans couldn’t be loaded' })
       .getByRole('link', { name: visits.captures[0]!.charge_external_id }),
   ).toBeVisible()
 })
@@ -189,7 +189,7 @@ test('a partner that refuses the contracts, and a server that stops, are said in
     content: { message: 'Not for this key.' },
   })
   await page.getByRole('button', { name: /^Run/ }).first().click()
-  await expect(page.getByText('The board could not be made: Not for this key.')).toBeVisible()
+  await expect(page.getByText('Coverage check failed: Not for this key.')).toBeVisible()
   await own.sandbox.clearFaults()
   await own.sandbox.fault({
     method: 'GET',
@@ -205,7 +205,7 @@ test('a partner that refuses the contracts, and a server that stops, are said in
   const again = await context.newPage()
   await again.goto(`${own.url}/credentialing`)
   await expect(
-    again.getByText('The board was cut off while it was made: the server stopped, or lost its database. Run it again.'),
+    again.getByText('Coverage check interrupted: the server or its database stopped. Check again.'),
   ).toBeVisible()
   await expect(again.getByRole('button', { name: /^Run/ }).first()).toBeEnabled()
 })

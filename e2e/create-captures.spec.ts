@@ -167,7 +167,7 @@ test('a duplicate has the content, without what belongs to the visit that it was
   const day = source.charge_capture_data.date_of_service!
   await field(page, 'data.date_of_service').fill(day)
   // It is compared with what the patient has on that day already, by what the form holds now.
-  await expect(left).toContainText(`Service line 1 is billed by ${source.charge_external_id} as well`)
+  await expect(left).toContainText(`Line 1 is also billed by ${source.charge_external_id}`)
   await expect(left).toContainText(
     `Compared with 1 more capture of this patient and day: ${source.charge_external_id}.`,
   )
@@ -208,7 +208,7 @@ test('an id that is used already says whose it is, and the form keeps everything
   )
   await expect(field(page, 'charge_external_id')).toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, 'data.prior_authorization_number')).toHaveValue('AUTH-7')
-  await notice.getByRole('button', { name: 'Use another id' }).click()
+  await notice.getByRole('button', { name: 'Use another ID' }).click()
   await page.getByRole('button', { name: /^Create/ }).click()
   const capture = await sandbox.getCapture(await createdId(page))
   expect(capture.charge_capture_data.prior_authorization_number).toBe('AUTH-7')
@@ -246,9 +246,7 @@ test('a capture is made from pre-encounter records, which alone fill their membe
   const appointments = page.getByRole('group', { name: 'Appointments of the patient' })
   await appointments.getByRole('checkbox').first().press('Space')
   await expect(appointments.getByRole('checkbox').first()).toBeChecked()
-  await expect(page.getByRole('region', { name: 'Comes from the pre-encounter records' })).toContainText(
-    patient.name.family,
-  )
+  await expect(page.getByRole('region', { name: 'From the pre-encounter records' })).toContainText(patient.name.family)
   for (const member of preEncounterFilledMembers)
     await expect(page.locator(`[name="data.${member}"], [name^="data.${member}."]`)).toHaveCount(0)
   await field(page, 'charge_external_id').fill(externalId)

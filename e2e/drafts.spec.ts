@@ -332,7 +332,7 @@ test.describe('with a session of its own', () => {
       const kept = page.waitForResponse(
         (reply) => (reply.request().postData() ?? '').includes('Before and after') && reply.status() === 200,
       )
-      await cover.getByRole('button', { name: 'I have signed in' }).click()
+      await cover.getByRole('button', { name: 'I’ve signed in' }).click()
       await expect(page.locator(lastName)).toHaveValue('Before and after')
       await kept
       await other.goto(`/charge-captures/${id}`)
@@ -352,7 +352,7 @@ test.describe('with a session of its own', () => {
 
       await page.locator(lastName).fill('Billers own words')
       const cover = page.getByRole('dialog', { name: 'Your session has ended' })
-      await cover.getByRole('button', { name: 'I have signed in' }).click()
+      await cover.getByRole('button', { name: 'I’ve signed in' }).click()
       await expect(page.getByRole('button', { name: /demo admin/i })).toBeVisible()
       await expect(page.locator(lastName)).toHaveValue('Testcase')
       await expect(note(page)).toHaveCount(0)

@@ -264,7 +264,7 @@ test.describe('a new encounter', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'is used already' })).toContainText(taken.patient.last_name)
     await expect(control(page, 'external_id')).toHaveAttribute('aria-invalid', 'true')
     await expect(control(page, 'external_id')).toBeFocused()
-    await page.getByRole('button', { name: 'Use another id' }).click()
+    await page.getByRole('button', { name: 'Use another ID' }).click()
     const externalId = await control(page, 'external_id').inputValue()
     expect(externalId).not.toBe(taken.external_id)
 
@@ -388,7 +388,7 @@ test.describe('a manager', () => {
     await page.goto(`/encounters/${encounter!.encounter_id}`)
     await expect(page.getByRole('main')).toContainText(encounter!.patient.last_name)
     await page.goto('/encounters/new-from-pre-encounter')
-    await expect(page.getByRole('main')).toContainText('Your role may read encounters, not create them.')
+    await expect(page.getByRole('main')).toContainText('Your role can view encounters but not create them.')
     await expect(page.getByRole('button', { name: /Create encounter/ })).toHaveCount(0)
   })
 })

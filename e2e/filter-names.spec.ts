@@ -35,7 +35,7 @@ test('a contracting provider is found by name; the address keeps the id, and a l
   await expect(chips(page)).toContainText(`Contracting provider is${name}`)
 })
 
-test('several rendering providers are chosen one after the other, and taken off again', async ({ page, sandbox }) => {
+test('several rendering providers are chosen one after the other, and removed again', async ({ page, sandbox }) => {
   const { rendering } = await sandbox.organization()
   await page.goto('/contracts')
   await openFilter(page, 'Rendering providers')

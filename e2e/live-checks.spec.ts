@@ -87,13 +87,13 @@ test('a capture is saved past an open error with a reason, which stays beside it
   await expect(dialog).toContainText('fails its check digit')
   // Without a sentence nothing happens, and one may think again.
   await dialog.getByRole('button', { name: 'Save with 1 error' }).click()
-  await expect(dialog.getByLabel('Why is it saved like this?')).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByLabel('Reason for saving with errors')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByRole('button', { name: 'Go to the first error' }).click()
   await expect(page.locator(`[name="${npi}"]`)).toBeFocused()
   expect(await sandbox.requests(path, 'PATCH')).toHaveLength(0)
 
   await page.keyboard.press('ControlOrMeta+s')
-  await dialog.getByLabel('Why is it saved like this?').fill('Dr. Fox looks the number up today')
+  await dialog.getByLabel('Reason for saving with errors').fill('Dr. Fox looks the number up today')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toContainText(/saved\./i)
   expect(await sandbox.requests(path, 'PATCH')).toHaveLength(1)
@@ -106,7 +106,7 @@ test('a capture is saved past an open error with a reason, which stays beside it
   // The same errors again: the sentence is there to be kept.
   await page.locator('[name="data.patient.last_name"]').fill('Again')
   await page.keyboard.press('ControlOrMeta+s')
-  await expect(dialog.getByLabel('Why is it saved like this?')).toHaveValue('Dr. Fox looks the number up today')
+  await expect(dialog.getByLabel('Reason for saving with errors')).toHaveValue('Dr. Fox looks the number up today')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect(await sandbox.requests(path, 'PATCH')).toHaveLength(1)
@@ -129,7 +129,7 @@ test('an error that somebody else made meanwhile needs a reason too: the server 
   const dialog = page.getByRole('dialog', { name: 'Save with 1 error?' })
   await expect(dialog).toContainText('fails its check digit')
   expect(await sandbox.requests(path, 'PATCH')).toHaveLength(before)
-  await dialog.getByLabel('Why is it saved like this?').fill('The EHR is asked')
+  await dialog.getByLabel('Reason for saving with errors').fill('The EHR is asked')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toContainText(/saved\./i)
   expect(await sandbox.requests(path, 'PATCH')).toHaveLength(before + 1)
@@ -211,7 +211,7 @@ test('a key leads from one field with a check to the next', async ({ page, sandb
   // The partner says the same of the NPI: it is told once, there, with what the checks know to do about it.
   await expect(card(page, 'Checks')).toContainText('1 warning')
   await expect(card(page, 'Checks')).not.toContainText('check digit')
-  const why = card(page, 'Why it did not bill')
+  const why = card(page, 'Why it didn’t bill')
   await expect(why.getByText(/fails its check digit/)).toHaveCount(1)
   await expect(why).toContainText('registry')
   await page.keyboard.press('ControlOrMeta+.')

@@ -100,9 +100,7 @@ test('pre-encounter records are named by id where they cannot be looked up', asy
   await page.locator('[name="pre_encounter_patient_id"]').fill(patient.id)
   await expect(page.getByText(/may not look up appointments/)).toBeVisible()
   await page.locator('[name="pre_encounter_appointment_ids"]').fill(appointment.id)
-  await expect(page.getByRole('region', { name: 'Comes from the pre-encounter records' })).toContainText(
-    patient.name.family,
-  )
+  await expect(page.getByRole('region', { name: 'From the pre-encounter records' })).toContainText(patient.name.family)
   await page.locator('[name="charge_external_id"]').fill(externalId)
   await page.getByRole('button', { name: /^Create/ }).click()
   await expect(page).toHaveURL(/\/charge-captures\/[0-9a-f-]{36}$/)

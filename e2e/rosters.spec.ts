@@ -75,8 +75,8 @@ test('a pasted list is told apart line by line, and only who is to join is sent'
   await expectAccessible(page, 'what a list would do')
   expect(await rosters.sent(contract, 'POST')).toEqual([])
   await dialog.getByRole('button', { name: 'Add 2', exact: true }).click()
-  await expect(dialog.getByText('The change was made.')).toBeVisible()
-  await expect(dialog.getByText('Agrees')).toBeVisible()
+  await expect(dialog.getByText('Roster changed.')).toBeVisible()
+  await expect(dialog.getByText('Confirmed')).toBeVisible()
   await expectAccessible(page, 'the result of a change')
   await dialog.getByRole('button', { name: 'Done' }).click()
   expect(await rosters.sent(contract, 'POST')).toEqual([idsOf([c!, d!])])
@@ -113,7 +113,7 @@ test('a CSV file makes the roster equal to it, and somebody who left meanwhile k
   await dialog.getByRole('checkbox', { name: /3 providers of 4 leave/ }).check()
   await rosters.remove(contract, [providers[0]!])
   await send.click()
-  await expect(dialog.getByText('The change was made.')).toBeVisible()
+  await expect(dialog.getByText('Roster changed.')).toBeVisible()
   expect(await rosters.idsOn(contract)).toEqual(idsOf(wanted))
   expect((await rosters.sent(contract, 'DELETE')).at(-1)).toEqual(idsOf(providers.slice(1, 3)))
 })
@@ -131,7 +131,7 @@ test('chosen rows are removed, and a lost answer is looked at instead of sent ag
   await dialog.getByRole('checkbox', { name: /2 providers of 4 leave/ }).check()
   await sandbox.fault({ method: 'DELETE', path: pathOf(contract), kind: 'reset-after', times: 1 })
   await dialog.getByRole('button', { name: 'Remove 2', exact: true }).click()
-  await expect(dialog.getByText('The change was made.')).toBeVisible()
+  await expect(dialog.getByText('Roster changed.')).toBeVisible()
   await expect(dialog.getByRole('row', { name: /Remove 2 Read again .*shows 2 removed/ })).toBeVisible()
   expect(await rosters.sent(contract, 'DELETE')).toEqual([idsOf(providers.slice(0, 2))])
   expect(await rosters.idsOn(contract)).toEqual(idsOf(providers.slice(2)))
@@ -162,11 +162,11 @@ test('a partner that refuses stops the change, says what is still to go, and it 
   await expect(dialog.getByText('Sending; 2 to go')).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
-  await expect(dialog.getByText('The change is not complete: 2 to go.')).toBeVisible()
+  await expect(dialog.getByText('The change isn’t complete: 2 left.')).toBeVisible()
   await expectAccessible(page, 'a change that stopped')
   expect(await rosters.idsOn(contract)).toEqual(idsOf(providers.slice(0, 1)))
-  await dialog.getByRole('button', { name: 'Read the roster and go on' }).click()
-  await expect(dialog.getByText('The change was made.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Refresh the roster and continue' }).click()
+  await expect(dialog.getByText('Roster changed.')).toBeVisible()
   expect(await rosters.idsOn(contract)).toEqual(idsOf(providers))
 })
 
@@ -181,7 +181,7 @@ test('what is no list of providers is refused with its reason, and nothing is se
     [
       'visits.csv',
       Buffer.from('date,amount\n2026-01-01,12.50\n'),
-      /None of the 2 columns holds provider ids or NPIs \(date, amount\)/,
+      /None of the 2 columns has provider IDs or NPIs \(date, amount\)/,
     ],
     ['mrns.csv', Buffer.from('mrn\nMRN-1\nMRN-2\n'), /no provider id and no NPI/],
     ['staff.xlsx', Buffer.from('PK\u0003\u0004rest'), /Save it as CSV/],

@@ -85,7 +85,7 @@ test('the same field changed by both is asked about side by side, by keyboard, a
   }))
   await save(page).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('2 fields changed here and elsewhere')
+  await expect(dialog).toContainText('2 fields changed by you and someone else')
   await expect(dialog).toContainText('Also kept: Place of service changed from 11 to 22')
   const name = dialog.getByRole('group', { name: /Last name/ })
   await expect(name).toHaveAccessibleDescription(/When you opened it: Testcase/)
@@ -209,7 +209,7 @@ test('an outcome that stays unknown is said, and checking again settles it', asy
   })
   await page.locator('[name="data.patient.first_name"]').fill('Twice')
   await save(page).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('It is not known whether this was saved', {
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This may or may not have been saved', {
     timeout: 40_000,
   })
   // Somebody makes the same change elsewhere: looking again finds it.
@@ -233,7 +233,7 @@ test('an attachment that the partner does not have is told at its field, and the
     /No\. 2 of the list is the id of no attachment that the partner has/,
   )
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toContainText(
-    'It names an attachment that the partner does not have.',
+    'The partner doesn’t have this attachment.',
   )
   await attachments.fill('DOC-1')
   await save(page).click()

@@ -36,7 +36,7 @@ test('providers are assigned in the matrix by the keyboard, and whom somebody el
   await page.keyboard.press('Home')
   await page.keyboard.press('Space')
   await expect(
-    page.getByRole('status').filter({ hasText: '1 to be added, 1 to be taken off at 2 facilities' }),
+    page.getByRole('status').filter({ hasText: '1 to be added, 1 to be removed at 2 facilities' }),
   ).toBeVisible()
 
   await sandbox.send('PATCH', facilityPath(own, 0), { provider_ids: [0, 1, 2, 6].map((at) => idOf(own, at)) })
@@ -48,7 +48,7 @@ test('providers are assigned in the matrix by the keyboard, and whom somebody el
   await expectAccessible(page, 'the review of what is saved')
   await dialog.getByRole('button', { name: 'Save 2 facilities' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: own.places[0]!.name })).toContainText(
-    'Kept besides: 1 added by somebody else',
+    'Also kept: 1 added by somebody else',
   )
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(box(page, own, 6, 0)).toBeChecked()
@@ -94,7 +94,7 @@ test('a facility is found by name and added once, although the answer is lost; w
   await dialog.getByRole('combobox', { name: 'Name of the facility' }).fill(place.name)
   await dialog.getByRole('option').filter({ hasText: place.npi! }).click()
   await expect(field).toHaveValue(place.organization_service_facility_id)
-  await dialog.locator('[name="provider_ids"]').selectOption({ label: `As at ${own.places[0]!.name} (2)` })
+  await dialog.locator('[name="provider_ids"]').selectOption({ label: `Same as ${own.places[0]!.name} (2)` })
   await sandbox.fault({ method: 'POST', path, kind: 'reset-after', times: 1 })
   await dialog.getByRole('button', { name: 'Add facility' }).click()
   await expect(dialog).toHaveCount(0, { timeout: 20_000 })
@@ -115,7 +115,7 @@ test('another facility takes the place of one, its providers stay; taking one of
   const own = await createInstitutionalContract(sandbox, [[0, 1]])
   await page.goto(own.page)
   await page.getByRole('button', { name: `Actions for ${own.places[0]!.name}` }).click()
-  await expect(page.getByText('The partner’s interface has no way to do it.', { exact: true })).toBeVisible()
+  await expect(page.getByText('The partner doesn’t support this.', { exact: true })).toBeVisible()
   await page.getByRole('menuitem', { name: /Change facility/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('[name="service_facility_id"]').fill(own.places[2]!.organization_service_facility_id)

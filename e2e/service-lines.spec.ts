@@ -55,7 +55,7 @@ test('a line is typed by keyboard alone, and Enter behind the last line begins a
   await expect(lines(page)).toContainText('Total of 2 lines $150.25')
   // The charge is the line's total: two units for $50.25 have no exact price, one line of $100.00 has.
   await cell(page, 1, 'charge_amount_cents').focus()
-  await expect(lines(page)).toContainText('Line 2 the charge is the line’s total')
+  await expect(lines(page)).toContainText('Line 2 enter the line’s total')
   await page.keyboard.press('Shift+Enter')
   await expect(cell(page, 0, 'charge_amount_cents')).toBeFocused()
   await page.keyboard.press('ArrowDown')

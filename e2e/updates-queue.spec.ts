@@ -22,7 +22,7 @@ test('a change after billing shows what was billed and what is now, and is resol
     billing_notes: [{ text: 'Called the payer' }],
   }))
   await page.goto(queueOf(claimCreationId))
-  const hand = page.getByRole('region', { name: 'The change in hand' })
+  const hand = page.getByRole('region', { name: 'Selected change' })
   await expect(hand.getByRole('heading', { name: patient })).toBeVisible()
   await expect(hand).toContainText('Billed$125.00')
   await expect(hand).toContainText('Now$130.00')
@@ -60,10 +60,10 @@ test('the queue is walked oldest first, or by the money that was moved, and pass
   const much = await createChangedVisit(sandbox, 'Muchmoney', charging(2_500))
   await page.goto(queueOf(little.claimCreationId, none.claimCreationId, much.claimCreationId))
   const queue = page.getByRole('region', { name: 'Queue' })
-  const heading = page.getByRole('region', { name: 'The change in hand' }).getByRole('heading', { level: 2 })
+  const heading = page.getByRole('region', { name: 'Selected change' }).getByRole('heading', { level: 2 })
   await expect(queue.getByRole('listitem')).toHaveText([
     /Littlemoney.*\+\$1\.00/,
-    /Nomoneyno money.*Coverage/,
+    /NomoneyNo change in charges.*Coverage/,
     /Muchmoney.*−\$100\.00/,
   ])
   await expect(heading).toHaveText(little.patient)
@@ -121,7 +121,7 @@ test('one that was settled leaves the next in hand, and what is not to be billed
   const gone = await createChangedVisit(sandbox, 'Gonevisit', () => ({}))
   await sandbox.updateCapture(gone.capture.id, { status: 'entered-in-error' })
   await page.goto(queueOf(first.claimCreationId, gone.claimCreationId))
-  const hand = page.getByRole('region', { name: 'The change in hand' })
+  const hand = page.getByRole('region', { name: 'Selected change' })
   await expect(hand.getByRole('heading', { level: 2 })).toHaveText(first.patient)
   await hand.getByRole('button', { name: 'Resolve' }).click()
   await expect(hand.getByRole('heading', { level: 2 })).toHaveText(gone.patient)
@@ -146,10 +146,10 @@ test('what came by an ADT message is offered to be ignored first, and the rest o
   await page.goto(queueOf(claimCreationId, desk.claimCreationId, settled.claimCreationId))
   const [queue, hand] = [
     page.getByRole('region', { name: 'Queue' }),
-    page.getByRole('region', { name: 'The change in hand' }),
+    page.getByRole('region', { name: 'Selected change' }),
   ]
   await expect(queue.getByRole('listitem')).toHaveText([/Deskchange/, /Deskonly.*ADT, no charge message/])
-  await expect(hand.getByRole('region', { name: 'What the partner recorded' }).getByRole('listitem')).toHaveText([
+  await expect(hand.getByRole('region', { name: 'Recorded by the partner' }).getByRole('listitem')).toHaveText([
     /unresolved · ADT message.*ADT, no charge message: originating_system/,
     /unresolved.*charge_amount_cents changed from 12500 to 13000/,
   ])
@@ -184,7 +184,7 @@ test.describe('with a key that may only read', () => {
     const { capture, claimCreationId, patient } = await createChangedVisit(sandbox, 'Readonly', charging(12_000))
     await signIn(page, 'manager', reading.url)
     await page.goto(reading.url + queueOf(claimCreationId))
-    const hand = page.getByRole('region', { name: 'The change in hand' })
+    const hand = page.getByRole('region', { name: 'Selected change' })
     await expect(hand).toContainText('−$5.00')
     await expectReady(page)
     await page.keyboard.press('r')
@@ -218,7 +218,7 @@ test.describe('with a partner in trouble', () => {
     await page.goto(own.url + queueOf(claimCreationId))
     const [queue, hand] = [
       page.getByRole('region', { name: 'Queue' }),
-      page.getByRole('region', { name: 'The change in hand' }),
+      page.getByRole('region', { name: 'Selected change' }),
     ]
     await expect(queue).toContainText(/nothing is compared: This key may not read captures/)
     await expect(hand.getByRole('heading', { name: patient })).toBeVisible()
@@ -238,7 +238,7 @@ test.describe('with a partner in trouble', () => {
       body: 'no such path',
     })
     await page.goto(own.url + queueOf(claimCreationId))
-    const hand = page.getByRole('region', { name: 'The change in hand' })
+    const hand = page.getByRole('region', { name: 'Selected change' })
     await expect(hand.getByRole('heading', { level: 2 })).toHaveText(patient)
     await expectReady(page)
     await page.keyboard.press('r')
@@ -256,7 +256,7 @@ test.describe('with a partner in trouble', () => {
     await expect(async () => {
       if (await again.isVisible()) await again.click({ timeout: 2000 })
       await expect(
-        page.getByRole('region', { name: 'The change in hand' }).getByRole('heading', { name: patient }),
+        page.getByRole('region', { name: 'Selected change' }).getByRole('heading', { name: patient }),
       ).toBeVisible({ timeout: 5000 })
     }).toPass()
   })

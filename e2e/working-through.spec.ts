@@ -32,7 +32,7 @@ test('save and next says what changed and goes on without a question; unsaved ed
   await npi.fill(rendering.npi)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByLabel('Messages')).toContainText(
-    `${first.charge_external_id} saved. Claim creation is now successful; an encounter was created.`,
+    `${first.charge_external_id} saved. Claim creation is now successful. Encounter created.`,
   )
   await expect(page).toHaveURL(new RegExp(second.claim_creation_id!))
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -48,7 +48,7 @@ test('save and next says what changed and goes on without a question; unsaved ed
   await expect(page.getByRole('dialog')).toContainText('Leave without saving?')
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.keyboard.press('Control+s')
-  await expect(page.getByRole('main')).toContainText('Claim creation is now successful; an encounter was created.')
+  await expect(page.getByRole('main')).toContainText('Claim creation is now successful. Encounter created.')
   await expect(page.getByRole('main').getByRole('link', { name: 'Back to the list' })).toBeVisible()
 })
 

@@ -54,7 +54,7 @@ async function prepareFor(
   { walk, read }: OwnWalk,
 ): Promise<Preparation> {
   if (!may(account.role, spec.operation))
-    return { failure: fail('Forbidden', 'Your role does not include this list.').error }
+    return { failure: fail('Forbidden', 'Your role doesn’t include this list.').error }
   const [search, connection, preferences] = await Promise.all([
     searchParams,
     activeConnection(),

@@ -16,12 +16,12 @@ export async function readForPage<T, V>(
   verb: (input: T, context: ActionContext) => Promise<Result<V>>,
   input: T,
 ): Promise<string> {
-  if (!may(account.role, task)) return JSON.stringify(fail('Forbidden', 'Your role does not include this.'))
+  if (!may(account.role, task)) return JSON.stringify(fail('Forbidden', 'Your role doesn’t include this.'))
   try {
     return JSON.stringify(await verb(input, { account, connection: await activeConnection() }))
   } catch (error) {
     if (isDatabaseAway(error)) return JSON.stringify(databaseAway())
     // The browser asks again through the action, which logs the defect by its digest.
-    return JSON.stringify(fail('Unexpected', 'Something went wrong in the console.'))
+    return JSON.stringify(fail('Unexpected', 'Something went wrong. Try again.'))
   }
 }

@@ -45,7 +45,7 @@ const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
 
 async function whoAsks(): Promise<Result<Account>> {
   try {
-    if (!(await isFromOwnPage())) return fail('ForeignOrigin', 'This request did not come from a page of the console.')
+    if (!(await isFromOwnPage())) return fail('ForeignOrigin', 'This request did not come from this app.')
     const account = await currentAccount(false)
     return account ? { ok: true, value: account } : sessionOver()
   } catch (error) {

@@ -151,6 +151,7 @@ export function CaptureEditor({
     lastSave: state.kind === 'saved' ? (state.change ?? undefined) : undefined,
     claimCreationId: textOf(loaded.capture.claim_creation_id),
     status: textOf(loaded.claimCreation?.status),
+    billableStatus: textOf(loaded.capture.billable_status),
     encounterId,
     onSettled: canSave ? onSettled : undefined,
   }

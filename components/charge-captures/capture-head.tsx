@@ -50,7 +50,7 @@ export function CaptureHead({
       <TrailActions trail={trail} />
     </>
   )
-  const name = textOf(capture.charge_external_id) ?? 'Charge capture without an id'
+  const name = textOf(capture.charge_external_id) ?? 'Charge capture with no ID'
   return (
     <div className={headInSight}>
       <PageHeader

@@ -28,7 +28,7 @@ export function ClaimPanel({ loaded, failure }: { loaded: LoadedCapture; failure
       >
         Open the claim creation
       </SoftLink>
-      {failure !== undefined && <p className="mt-1 text-sm text-red">It could not be read: {failure}</p>}
+      {failure !== undefined && <p className="mt-1 text-sm text-red">Couldn’t load it: {failure}</p>}
       {encounterId !== undefined && (
         <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
           <SoftLink
@@ -55,7 +55,7 @@ function Siblings({ claimCreationId, captureId }: { claimCreationId: string; cap
   )
   if (query.isPending) return <Skeleton className="mt-3 h-4 w-40" />
   if (query.isError)
-    return <p className="mt-3 text-sm text-ink-2">Its captures could not be read: {failureOf(query.error).message}</p>
+    return <p className="mt-3 text-sm text-ink-2">Couldn’t load its captures: {failureOf(query.error).message}</p>
   return (
     <ul className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
       {query.data.rows.map((row, place) => (

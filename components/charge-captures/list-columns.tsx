@@ -33,7 +33,7 @@ export function whatStopsCapture(row: ChargeCaptureRow): string | undefined {
 function checksOf({ checks }: ChargeCaptureRow) {
   if (!checks) return undefined
   const { errors, warnings } = checks
-  if (errors + warnings === 0) return <span className="text-ink-2">Nothing found</span>
+  if (errors + warnings === 0) return <span className="text-ink-2">No problems</span>
   return <span className={errors > 0 ? 'text-red' : 'text-amber'}>{amountWords(errors, warnings)}</span>
 }
 
@@ -56,7 +56,7 @@ export const chargeCaptureColumns: readonly ListColumn<ChargeCaptureRow>[] = [
   },
   {
     id: 'message',
-    header: 'What stops it',
+    header: 'Problem',
     size: 172,
     minSize: 120,
     grows: true,

@@ -45,7 +45,7 @@ export function errorsOf({ capture, claimCreation }: LoadedCapture): CaptureErro
     return [
       {
         id,
-        message: textOf(error.message) ?? 'The partner gave no message.',
+        message: textOf(error.message) ?? 'No message from the partner.',
         field: textOf(error.field_in_error),
         isWhole: owner === undefined,
       },
@@ -58,7 +58,7 @@ export function settledErrorsOf({ capture, claimCreation }: LoadedCapture): Sett
   return itemsOf(claimCreation?.errors).flatMap((error) => {
     const owner = textOf(error.charge_capture_id)
     if (error.resolved !== true || (owner !== undefined && owner !== capture.id)) return []
-    const message = textOf(error.message) ?? 'The partner gave no message.'
+    const message = textOf(error.message) ?? 'No message from the partner.'
     return [
       {
         id: textOf(error.id) ?? '',

@@ -21,10 +21,7 @@ export function usePreEncounterLock(
 ): { locks: Locks | undefined; note: ReactNode } {
   const [isOverruled, setOverruled] = useState(() => origin?.source === 'seen' && restored.some(isFilled))
   const isLocked = Boolean(origin) && !isOverruled
-  const locks = useMemo(
-    () => (isLocked ? { paths, why: 'Comes from the pre-encounter records' } : undefined),
-    [isLocked],
-  )
+  const locks = useMemo(() => (isLocked ? { paths, why: 'From the pre-encounter records' } : undefined), [isLocked])
   if (!origin) return { locks, note: undefined }
   const isConcluded = origin.source === 'seen'
   const note = (
@@ -34,11 +31,11 @@ export function usePreEncounterLock(
     >
       <p className="min-w-0 grow basis-72">
         {isConcluded
-          ? 'The partner put its own values over an earlier save, so this capture seems to follow pre-encounter records. '
+          ? 'The partner overwrote an earlier save, so this capture seems to follow pre-encounter records. '
           : 'This capture follows pre-encounter records. '}
         {isLocked
-          ? 'Patient, primary and secondary subscriber, referring provider, referral number, responsible party and guarantor come from there: the partner overwrites them, so they are not edited here.'
-          : 'What you change in the members that come from there may be overwritten again.'}
+          ? 'Patient, primary and secondary subscriber, referring provider, referral number, responsible party and guarantor come from there. The partner overwrites them, so you can’t edit them here.'
+          : 'The partner may overwrite your changes to fields that come from there.'}
       </p>
       {isConcluded && isLocked && canSave && (
         <Button size="small" onClick={() => setOverruled(true)}>

@@ -52,12 +52,10 @@ export function BundledCaptures({ captures, errors, isComplete, failure }: Bundl
             </tfoot>
           )}
         </table>
-        {captures.length === 0 && failure === undefined && (
-          <p className="px-4 py-3 text-sm text-ink-2">The partner lists no capture for it.</p>
-        )}
+        {captures.length === 0 && failure === undefined && <p className="px-4 py-3 text-sm text-ink-2">No captures.</p>}
         {!isComplete && (
           <p className="px-4 py-2 text-sm text-amber">
-            Not all captures could be read{failure === undefined ? '.' : `: ${failure}`}
+            Some captures couldn’t be loaded{failure === undefined ? '.' : `: ${failure}`}
           </p>
         )}
       </div>

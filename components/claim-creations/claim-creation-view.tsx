@@ -81,13 +81,13 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
     },
     {
       keys: 'Shift+f',
-      label: 'The error: I fixed it',
+      label: 'The error: Mark as fixed',
       run: () => press(focusedResolution(errorsRef.current, 'fixed')),
       opens: true,
     },
     {
       keys: 'Shift+r',
-      label: 'The error: no, because …',
+      label: 'Dismiss the error with a reason',
       run: () => press(focusedResolution(errorsRef.current, 'declined')),
       opens: true,
     },
@@ -106,9 +106,7 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
         actions={<TrailActions trail={trail} />}
       />
       {staleBecause !== undefined && (
-        <p className="mt-2 text-sm text-amber">
-          This is what was read last; it could not be read again: {staleBecause}
-        </p>
+        <p className="mt-2 text-sm text-amber">Couldn’t refresh. This is the last version loaded: {staleBecause}</p>
       )}
       <div className="mt-3 grid grid-cols-1 gap-4 min-[900px]:grid-cols-[minmax(0,1fr)_17rem] min-[1200px]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-3">
@@ -140,7 +138,7 @@ export function ClaimCreationView({ id, reply, readAt, staleBecause, body, canRe
               </p>
             )}
           </Card>
-          <Card title="Why these are one claim">
+          <Card title="Why these were grouped">
             <Characteristics value={loaded.record.characteristics} />
           </Card>
         </aside>

@@ -109,7 +109,7 @@ function FieldName({ error, capture, body }: { error: CreationError; capture: Bu
   if (error.field === undefined) return null
   return (
     <p className="text-xs break-words text-ink-2" title={error.field}>
-      {place ? `${pathLabel(place.path)} · ` : 'a field that the console does not know: '}
+      {place ? `${pathLabel(place.path)} · ` : 'unknown field: '}
       <PathText path={place?.path ?? error.field} />
     </p>
   )
@@ -133,10 +133,10 @@ function bareCapture(id: string): BundledCapture {
 }
 
 function calmWords(status: string, resolved: number): string {
-  if (status === 'held') return 'No errors. It is held until none of its captures is planned.'
-  if (status === 'not-started') return 'No errors yet: the partner has not tried to make a claim of it.'
+  if (status === 'held') return 'No errors. On hold until all its captures are Billable or Not billable.'
+  if (status === 'not-started') return 'No errors yet. The partner hasn’t tried to bill it.'
   if (status === 'in-error' && resolved > 0)
-    return 'Every error is marked as resolved. The partner tries again when one of its captures changes.'
-  if (status === 'in-error') return 'The partner says that it is in error, but names none.'
+    return 'All errors are resolved. The partner tries again when one of its captures changes.'
+  if (status === 'in-error') return 'In error, but the partner gave no details.'
   return 'No errors.'
 }

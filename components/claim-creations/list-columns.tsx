@@ -74,7 +74,7 @@ export const claimCreationColumns: readonly Column[] = [
   },
   {
     id: 'message',
-    header: 'What stops it',
+    header: 'Problem',
     size: 200,
     minSize: 120,
     grows: true,

@@ -94,7 +94,7 @@ function toError(item: JsonObject, resolvedAt: ClaimCreationReply['resolved_at']
   const id = textOf(item.id) ?? JSON.stringify(item)
   return {
     id,
-    message: textOf(item.message) ?? 'The partner gave no message.',
+    message: textOf(item.message) ?? 'No message from the partner.',
     field: textOf(item.field_in_error),
     resolved: item.resolved === true,
     resolvedBy: textOf(item.resolved_by),
@@ -126,7 +126,7 @@ function updatesOf(item: JsonObject): BundledCapture['updates'] {
     const type = textOf(update.hl7_message_type)
     return {
       id: textOf(update.id) ?? '',
-      message: textOf(update.message) ?? 'The partner does not say what changed.',
+      message: textOf(update.message) ?? 'The partner didn’t say what changed.',
       resolved: update.resolved === true,
       ...(type === undefined ? {} : { message_type: type }),
     }

@@ -13,8 +13,8 @@ export function MergedInput({ input, body }: { input: Json | undefined; body: Ob
   const [isRaw, setRaw] = useState(false)
   if (input === null || input === undefined) {
     return (
-      <Card title="Merged input">
-        <p className="text-sm text-ink-2">The partner has not merged the captures yet.</p>
+      <Card title="Data sent for billing">
+        <p className="text-sm text-ink-2">No data yet. The partner hasn’t merged the captures.</p>
       </Card>
     )
   }
@@ -25,13 +25,13 @@ export function MergedInput({ input, body }: { input: Json | undefined; body: Ob
     </Button>
   )
   return (
-    <Card title="Merged input" note="what the partner tried" actions={toggle}>
+    <Card title="Data sent for billing" actions={toggle}>
       {isRaw || !isJsonObject(input) ? (
         // A text box scrolls, selects and copies by keyboard, which a plain block does not.
         <Textarea
           readOnly
           rows={24}
-          aria-label="Merged input as JSON"
+          aria-label="Data sent for billing as JSON"
           value={JSON.stringify(input, null, 2)}
           className="max-h-128! font-mono text-xs!"
         />

@@ -33,9 +33,7 @@ function Frame({ id, today, reply, readAt, staleBecause, children }: FrameProps 
       <div className="px-5 pt-2.5 pb-4">
         <ContractHead contract={contract} />
         {staleBecause !== undefined && (
-          <p className="mt-2 text-sm text-amber">
-            This is what was read last; it could not be read again: {staleBecause}
-          </p>
+          <p className="mt-2 text-sm text-amber">Couldn’t refresh. This is the last version loaded: {staleBecause}</p>
         )}
         <div className="pt-3">{children}</div>
       </div>

@@ -16,5 +16,5 @@ export function endStanding(
   if (days < 0)
     return status === 'effective' ? { words: 'Ended, still effective', tone: 'red' } : { words: 'Ended', tone: 'grey' }
   if (days > soonDays) return undefined
-  return { words: days === 0 ? 'Last day today' : `Ends in ${days} d`, tone: days > 30 ? 'grey' : 'amber' }
+  return { words: days === 0 ? 'Ends today' : `Ends in ${days} d`, tone: days > 30 ? 'grey' : 'amber' }
 }

@@ -52,7 +52,7 @@ export const contractColumns: readonly Column[] = [
   },
   {
     id: 'effective_date',
-    header: 'First day',
+    header: 'Effective date',
     size: 108,
     className: 'text-ink-2',
     sort: 'effective_date',
@@ -60,7 +60,7 @@ export const contractColumns: readonly Column[] = [
   },
   {
     id: 'expiration_date',
-    header: 'Last day',
+    header: 'End date',
     size: 108,
     className: 'text-ink-2',
     render: (row) =>

@@ -11,11 +11,8 @@ const definition: ListDefinition<ContractRow> = {
   spec: contractListV3,
   title: 'Contracts',
   note: (
-    <OtherVersion
-      href="/contracts/v2"
-      title="For comparing with a program that still reads contracts the older way: version 2 of the partner’s interface"
-    >
-      Compare with the older version 2
+    <OtherVersion href="/contracts/v2" title="Shows contracts as version 2 of the partner’s interface lists them">
+      Compare with v2 contracts
     </OtherVersion>
   ),
   base: '/contracts',
@@ -31,7 +28,7 @@ const definitionV2: ListDefinition<ContractRow> = {
   spec: contractListV2,
   note: (
     <>
-      As the partner’s older version 2 answers, for comparing: professional contracts only.{' '}
+      Contracts as version 2 lists them. Professional contracts only.{' '}
       <OtherVersion href="/contracts">Back to all contracts</OtherVersion>
     </>
   ),

@@ -19,7 +19,7 @@ export const stateWords: Record<NeedState, { word: string; brief?: string; many?
 }
 
 /** The word for `submitted` where the payer has not named the first day. */
-export const firstDayAwaited = 'Submitted, first day not named'
+export const firstDayAwaited = 'Submitted, no effective date'
 
 /** So many in a state, briefly: "2 gaps", "1 not loaded", "3 expired". */
 export function countState(count: number, state: NeedState): string {

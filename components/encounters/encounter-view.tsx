@@ -53,9 +53,7 @@ export function EncounterView({ id, reply, readAt, staleBecause, shape }: ViewPr
         actions={<TrailActions trail={trail} />}
       />
       {staleBecause !== undefined && (
-        <p className="mt-2 text-sm text-amber">
-          This is what was read last; it could not be read again: {staleBecause}
-        </p>
+        <p className="mt-2 text-sm text-amber">Couldn’t refresh. This is the last version loaded: {staleBecause}</p>
       )}
       <div className="mt-3 flex flex-col gap-3">
         <MoneyCards encounter={encounter} shape={shape} />

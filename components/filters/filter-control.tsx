@@ -67,7 +67,7 @@ function ChoiceControl({
   const offered = choices.includes(typed) || narrowed.length === 0 ? choices : narrowed
   return (
     <>
-      <Field label={spec.label} name={name} hint={spec.hint ?? 'Choose one, or type any other value.'} error={error}>
+      <Field label={spec.label} name={name} hint={spec.hint ?? 'Choose a value, or type another one.'} error={error}>
         {(control) => <TextInput {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
       </Field>
       <ul aria-label="Known values" className="-mx-1.5 max-h-64 overflow-y-auto">

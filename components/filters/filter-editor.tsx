@@ -36,7 +36,7 @@ export function FilterEditor({ spec, target, value, choices, finding, onApply, o
   const apply = (texts: string[]) => {
     const next = parseFilterValue(spec, texts)
     if (next === undefined)
-      setError(spec.kind === 'date' ? 'Give a whole date.' : 'Give a value, or remove the filter.')
+      setError(spec.kind === 'date' ? 'Enter a full date.' : 'Enter a value, or remove the filter.')
     else if (listProblem(spec, name, next) !== undefined) setError(listProblem(spec, name, next))
     else onApply(mode, next)
   }

@@ -17,13 +17,5 @@ export function FilterFinder({
     findFilters(spec, typed)
       .filter((name) => !hidden.includes(name))
       .map((name) => ({ key: name, title: spec.filters[name]!.label, note: spec.filters[name]!.group }))
-  return (
-    <PickList
-      label="Find a filter"
-      listLabel="Filters"
-      find={find}
-      none="No filter is called that."
-      onPick={onChoose}
-    />
-  )
+  return <PickList label="Find a filter" listLabel="Filters" find={find} none="No matching filter." onPick={onChoose} />
 }

@@ -45,7 +45,7 @@ export function ListControl({ spec, name, initial, choices, finding, error }: Li
           label={`Find ${spec.label.toLowerCase()}`}
           listLabel="Known values"
           find={find}
-          none="None is called that."
+          none="No matching value."
           isMultiple
           onPick={toggle}
         />

@@ -6,7 +6,7 @@ import { pathLabel } from './field-label.ts'
 /** What the captures of a claim creation have in common: the keys by which the partner bundled them. */
 export function Characteristics({ value }: { value: Json | undefined }) {
   const entries = isJsonObject(value) ? Object.entries(value) : []
-  if (entries.length === 0) return <p className="mt-2 text-sm text-ink-3">The partner names no characteristics.</p>
+  if (entries.length === 0) return <p className="mt-2 text-sm text-ink-3">No characteristics.</p>
   return (
     <dl className="mt-2 flex flex-col gap-1.5 text-sm">
       {entries.map(([name, trait]) => (

@@ -40,7 +40,7 @@ export function FieldControl({
   if (shape.kind === 'choice' || shape.kind === 'boolean') {
     return (
       <Select {...(control as unknown as ComponentProps<'select'>)} defaultValue={shown} disabled={readOnly}>
-        <option value="">{shape.kind === 'boolean' ? 'Not said' : '–'}</option>
+        <option value="">{shape.kind === 'boolean' ? 'Not provided' : '–'}</option>
         {choicesOf(shape, loaded, shown).map((value) => (
           <option key={value} value={value}>
             {shape.kind === 'boolean' ? (value === 'true' ? 'Yes' : 'No') : brief ? value : codeWord(field, value)}

@@ -22,18 +22,16 @@ export function keptLines(told: Told): string[] {
   const lines = changes
     .slice(0, mostLines)
     .map((change, index) => `Also kept: ${changeWords(change)}${index === 0 ? ` ${authorWords(told)}` : ''}.`)
-  if (changes.length > mostLines) lines.push(`${changes.length - mostLines} more of the others’ changes were kept.`)
+  if (changes.length > mostLines) lines.push(`${changes.length - mostLines} more changes by others were kept.`)
   const moved = (parseExact(told.repointed_text ?? '[]') as unknown[]).length
   if (moved > 0)
-    lines.push(
-      `The diagnosis letters of ${countOf(moved, lineNoun)} were adjusted, so that they name the same diagnoses.`,
-    )
+    lines.push(`The diagnosis letters of ${countOf(moved, lineNoun)} were adjusted to keep the same diagnoses.`)
   return lines
 }
 
-/** Who made other people's changes: "by Ada Field and Tom Moss", "outside this console". */
+/** Who made other people's changes: "by Ada Field and Tom Moss", "in another system". */
 export function authorWords({ changed_by }: Pick<Told, 'changed_by'>): string {
-  return changed_by && changed_by.length > 0 ? `by ${changed_by.join(' and ')}` : 'outside this console'
+  return changed_by && changed_by.length > 0 ? `by ${changed_by.join(' and ')}` : 'in another system'
 }
 
 /** One change of somebody else's: "Place of service changed from 11 to 22". */

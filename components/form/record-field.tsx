@@ -80,7 +80,7 @@ export function RecordField({
     <Field
       label={words}
       name={name}
-      hint={(locks?.paths.has(name) ? lock : hint) ?? (isTextList(shape) && !hideLabel ? 'One a line.' : undefined)}
+      hint={(locks?.paths.has(name) ? lock : hint) ?? (isTextList(shape) && !hideLabel ? 'One per line.' : undefined)}
       hideLabel={hideLabel}
       className={className}
       error={said}

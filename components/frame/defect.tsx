@@ -25,10 +25,9 @@ export function Defect({ error, retry }: { error: unknown; retry: () => void }) 
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">
       <StateIcon kind="failed" />
-      <h1 className="text-base font-semibold">The console made a mistake</h1>
+      <h1 className="text-base font-semibold">Something went wrong</h1>
       <p className="mt-1 max-w-md text-sm text-ink-2">
-        This page could not be shown. Nothing that you had saved is lost. Trying again often helps; if not, tell your
-        administrator
+        This page couldn’t be shown. Your saved work is safe. Try again. If it happens again, tell your administrator
         {digest ? ' this number:' : ' what you did last.'}
       </p>
       {digest && <code className="mt-2 rounded-sm bg-sunk px-2 py-1 font-mono text-xs">{digest}</code>}

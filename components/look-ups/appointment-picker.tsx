@@ -18,19 +18,19 @@ export function AppointmentPicker({ patientId, chosen, onChoose }: AppointmentPi
       <div className="clear-both text-sm" aria-busy={isPending}>
         {isPending && (
           <p role="status" className="text-ink-2">
-            Reading the appointments …
+            Loading appointments…
           </p>
         )}
         {error && (
           <p role="alert" className="flex items-center gap-3 text-amber">
-            The appointments could not be read: {failureOf(error).message}
+            Couldn’t load appointments: {failureOf(error).message}
             <Button size="small" onClick={() => void refetch()}>
               Try again
             </Button>
           </p>
         )}
         {data?.is_available === false && (
-          <p role="status">The stored key may not look up appointments. Type their ids in the field.</p>
+          <p role="status">This connection can’t look up appointments. Type their IDs in the field.</p>
         )}
         {data?.is_available === true && data.items.length === 0 && (
           <p role="status" className="text-ink-2">

@@ -108,7 +108,7 @@ export function FindPanel<K extends LookUpKind>({
       )}
       {!error && data?.is_available === false && (
         <p role="alert" className={classNames('text-sm', isSmall ? 'py-2' : 'px-4 py-5')}>
-          The stored key may not look up {noun.many}. {byHand}
+          This connection can’t look up {noun.many}. {byHand}
         </p>
       )}
       {isOpen && (
@@ -135,7 +135,7 @@ export function FindPanel<K extends LookUpKind>({
                 )}
                 <span className="flex min-w-0 grow flex-col gap-0.5">
                   <span className="flex items-baseline gap-3">
-                    <span className="min-w-0 truncate font-medium">{entry.line.title || 'Without a name'}</span>
+                    <span className="min-w-0 truncate font-medium">{entry.line.title || 'No name'}</span>
                     <span className="ml-auto shrink-0 font-mono text-xs text-ink-2">{entry.line.code}</span>
                   </span>
                   {entry.line.note && <span className="truncate text-xs text-ink-2">{entry.line.note}</span>}
@@ -170,9 +170,9 @@ function standing({
   from: number
 }): string {
   if (!isAsked) return `Type at least ${from} letters.`
-  if (isOld && count === 0) return 'Searching …'
-  if (count === 0) return text === '' ? `There are no ${noun.many}.` : `No ${noun.many} match “${text}”.`
-  if (count >= shownAtOnce) return `The first ${count} ${noun.many}. Type more to narrow.`
+  if (isOld && count === 0) return 'Searching…'
+  if (count === 0) return text === '' ? `No ${noun.many}.` : `No ${noun.many} match “${text}”.`
+  if (count >= shownAtOnce) return `First ${count} ${noun.many}. Type more to narrow the list.`
   return countOf(count, noun)
 }
 

@@ -72,7 +72,7 @@ export function PartyField({ name, label, what, kind, among }: PartyFieldProps) 
               kind={kind}
               what={what}
               among={among}
-              byHand="Type or paste its id in the field."
+              byHand="Type or paste its ID in the field."
               onChoose={choose}
             />
           </span>
@@ -111,9 +111,9 @@ function PartyHint({
   party: Party
 }) {
   const isRefused = hasError(useMarks(name))
-  if (standing === 'no id') return 'Find it by name, or give the partner’s id.'
-  if (standing === 'looking') return 'Looking up its name …'
-  if (standing === 'closed') return 'It cannot be looked up. The partner checks it when it is sent.'
+  if (standing === 'no id') return 'Find it by name, or enter the partner’s ID.'
+  if (standing === 'looking') return 'Looking up its name…'
+  if (standing === 'closed') return 'This ID can’t be looked up. The partner checks it when you save.'
   // Said once: the complaint of a save says more.
   if (!line && isRefused) return null
   if (!line)

@@ -40,7 +40,7 @@ export function PreEncounterSection() {
         <FindButton
           kind="patient"
           what="the patient"
-          byHand="Type the patient’s id in its field."
+          byHand="Type the patient’s ID in its field."
           onChoose={(patient) => {
             if (patient.id === chosen.patient) return
             put(patientName, patient.id)
@@ -54,7 +54,7 @@ export function PreEncounterSection() {
         <RecordField
           name={appointmentsName}
           mono
-          hint="One a line, or parted by commas."
+          hint="One per line or separated by commas."
           className="col-span-12 min-[900px]:col-span-6"
         />
       </div>
@@ -79,17 +79,17 @@ function RecordFills(records: { patient_id: string; appointment_ids: string[] })
   })
   return (
     <section
-      aria-label="Comes from the pre-encounter records"
+      aria-label="From the pre-encounter records"
       aria-busy={isFetching}
       className="mt-4 border-t border-line pt-3"
     >
-      <h3 className="text-xs font-semibold text-ink-2">Comes from the pre-encounter records</h3>
+      <h3 className="text-xs font-semibold text-ink-2">From the pre-encounter records</h3>
       <p className="mt-0.5 text-xs text-ink-2">
-        The partner fills these itself and keeps them in step with the records, so they cannot be entered here.
+        The partner fills these in from the records and keeps them up to date, so you can’t enter them here.
       </p>
       {error && (
         <p role="alert" className="mt-2 flex items-center gap-3 text-sm text-amber">
-          The records could not be read: {failureOf(error).message}
+          Couldn’t load the records: {failureOf(error).message}
           <Button size="small" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -97,7 +97,7 @@ function RecordFills(records: { patient_id: string; appointment_ids: string[] })
       )}
       {data && data.missing.length > 0 && (
         <p role="alert" className="mt-2 text-sm text-red">
-          There is no appointment with the id {data.missing.join(', ')}.
+          No appointment has the ID {data.missing.join(', ')}.
         </p>
       )}
       {data && (
@@ -105,7 +105,7 @@ function RecordFills(records: { patient_id: string; appointment_ids: string[] })
           {data.fills.map(({ member, text }) => (
             <div key={member} className="contents">
               <dt className="text-ink-2">{fieldLabel(member)}</dt>
-              <dd className={text === null ? 'text-ink-3' : 'break-words'}>{text ?? 'Nothing in the records'}</dd>
+              <dd className={text === null ? 'text-ink-3' : 'break-words'}>{text ?? 'Not in the records'}</dd>
             </div>
           ))}
         </dl>

@@ -23,7 +23,7 @@ export function ProviderRole({ at, among }: { at: string; among: Among }) {
   const [verb, noun] = words[among]
   return (
     <p role="status" className="mt-2 text-xs text-amber empty:hidden">
-      {isOther && `The organization does not list this provider ${verb}. The partner may refuse it as ${noun}.`}
+      {isOther && `This provider isn’t set up ${verb}. The partner may refuse it as ${noun}.`}
     </p>
   )
 }

@@ -66,7 +66,7 @@ function sentence(at: string, filled: Filled): string {
     at,
     filled.filter(({ after }) => after === ''),
   )
-  return [put && `Filled ${put}.`, emptied && `Emptied ${emptied}: the record has none.`].filter(Boolean).join(' ')
+  return [put && `Filled ${put}.`, emptied && `Cleared ${emptied}: the record has none.`].filter(Boolean).join(' ')
 }
 
 function labels(at: string, filled: Filled): string {

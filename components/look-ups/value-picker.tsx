@@ -31,7 +31,7 @@ export function ValuePicker({ lookUp, chosen, isSingle = false, onToggle }: Valu
       <FindPanel
         kind={lookUp.kind}
         among={lookUp.kind === 'provider' ? lookUp.among : undefined}
-        byHand="Type or paste into the field below."
+        byHand="Type or paste it in the field below."
         isSmall
         isChosen={(item) => chosen.includes(valueOfRecord(lookUp, item) ?? '')}
         onChoose={choose}
@@ -49,7 +49,7 @@ export function ValuePicker({ lookUp, chosen, isSingle = false, onToggle }: Valu
                 {!isSingle && (
                   <button
                     type="button"
-                    aria-label={`Take off ${name}`}
+                    aria-label={`Remove ${name}`}
                     onClick={() => onToggle(value)}
                     className="flex h-full w-6 shrink-0 items-center justify-center rounded-r-control border-l border-line text-ink-3 hover:bg-hover hover:text-ink"
                   >

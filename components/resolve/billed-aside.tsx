@@ -24,7 +24,7 @@ export function BilledAside({ captureId, claimCreationId, shape, canResolve }: B
   const query = useQuery(updateQuery(claimCreationId))
   if (query.isPending) return <Skeleton className="h-24 w-full" />
   if (query.isError)
-    return <p className="text-sm text-ink-2">What was billed could not be read: {failureOf(query.error).message}</p>
+    return <p className="text-sm text-ink-2">Couldn’t load what was billed: {failureOf(query.error).message}</p>
   return <Billed item={query.data} captureId={captureId} shape={shape} canResolve={canResolve} />
 }
 

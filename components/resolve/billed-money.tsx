@@ -20,12 +20,14 @@ export function BilledMoney({ diff }: { diff: BilledDiff }) {
           </dd>
         </div>
         <div className="flex items-baseline gap-1.5">
-          <dt className="text-ink-2">Moves</dt>
-          <dd className="font-semibold">{diff.moved_cents === 0 ? 'no money' : movedWords(diff.moved_cents)}</dd>
+          <dt className="text-ink-2">Change</dt>
+          <dd className="font-semibold">
+            {diff.moved_cents === 0 ? 'No change in charges' : movedWords(diff.moved_cents)}
+          </dd>
         </div>
       </dl>
       {!diff.is_exact && (
-        <p className="mt-1 text-xs text-amber">An amount could not be read as whole cents; the sums leave it out.</p>
+        <p className="mt-1 text-xs text-amber">An amount couldn’t be read, so the totals leave it out.</p>
       )}
     </div>
   )

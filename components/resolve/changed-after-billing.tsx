@@ -69,7 +69,7 @@ export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfter
             </div>
           ) : (
             <p className="px-4 pb-3 text-sm text-ink-2">
-              There is nothing billed to compare with, or not all captures could be read. The partner’s own words:
+              Can’t compare: no billed data, or some captures couldn’t be loaded. The partner says:
             </p>
           )}
           {diff && diff.changes.length > 0 && (
@@ -77,7 +77,7 @@ export function ChangedAfterBilling({ captures, diff, canResolve }: ChangedAfter
           )}
         </>
       )}
-      <ul aria-label="Changes that the partner recorded">
+      <ul aria-label="Changes recorded by the partner">
         {changes.map(({ name, captureId, ...update }) => (
           <li key={update.id} className="flex items-start gap-3 border-t border-line px-4 py-2.5 text-sm">
             <div className="min-w-0">

@@ -12,10 +12,10 @@ type ClearedErrorsProps = {
 export function ClearedErrors({ errors, onSettled, className = '' }: ClearedErrorsProps) {
   if (errors.length === 0) return null
   return (
-    <section aria-label="Fixed by your save" className={`text-sm ${className}`}>
+    <section aria-label="Fixed when you saved" className={`text-sm ${className}`}>
       <h3 className="mb-1.5 font-medium text-green">
         <CircleCheck aria-hidden="true" className="-mt-0.5 mr-1 inline size-4" />
-        Fixed by your save
+        Fixed when you saved
       </h3>
       <ul className="flex flex-col gap-2.5">
         {errors.map((error) => (

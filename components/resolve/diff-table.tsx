@@ -15,7 +15,7 @@ const columns = [
   { label: 'Field', className: 'w-2/5' },
   { label: 'Billed' },
   { label: 'Now' },
-  { label: 'Moves', isNumber: true },
+  { label: 'Change', isNumber: true },
 ]
 
 /** The differences between what was billed and now, by class, the weightiest first. */
@@ -23,7 +23,7 @@ export function DiffTable({ changes, nameOf }: DiffTableProps) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-sm">
-        <caption className="sr-only">What was billed and what the charge captures say now</caption>
+        <caption className="sr-only">Billed and current values</caption>
         <SmallTableHead columns={columns} />
         {diffClasses.map((kind) => {
           const own = changes.filter((change) => change.class === kind)

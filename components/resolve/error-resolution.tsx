@@ -15,17 +15,17 @@ type ErrorResolutionProps = {
   className?: string
 }
 
-/** The two ways to settle an error of the partner's: "I fixed it", and "No, because …" with a reason. */
+/** The two ways to settle an error of the partner's: "Mark as fixed", and "Dismiss with reason…" with a reason. */
 export function ErrorResolution({ error, onResolved, className }: ErrorResolutionProps) {
   const [resolution, setResolution] = useState<Resolution>()
   return (
     <div role="group" aria-label={`Resolve: ${error.message}`} className={className}>
       <span className="flex flex-wrap gap-1.5">
         <Button size="small" aria-haspopup="dialog" data-resolve="fixed" onClick={() => setResolution('fixed')}>
-          I fixed it
+          Mark as fixed
         </Button>
         <Button size="small" aria-haspopup="dialog" data-resolve="declined" onClick={() => setResolution('declined')}>
-          No, because …
+          Dismiss with reason…
         </Button>
       </span>
       {resolution && (

@@ -13,7 +13,7 @@ type MarkFixedProps = {
   onSettled?: ((resolved: ErrorResolved) => void) | undefined
 }
 
-/** "I fixed it" for an error that a save cleared. Where the partner keeps nothing of it any more, that is said instead. */
+/** "Mark as fixed" for an error that a save cleared. Where the partner keeps nothing of it any more, that is said instead. */
 export function MarkFixed({ error, onSettled }: MarkFixedProps) {
   const [isAsked, setAsked] = useState(false)
   const [isGone, setGone] = useState(false)
@@ -29,11 +29,11 @@ export function MarkFixed({ error, onSettled }: MarkFixedProps) {
     <div ref={place} tabIndex={-1}>
       {isGone ? (
         <p role="status" className="mt-0.5 text-xs text-ink-2">
-          Nothing to mark: the partner has dropped this error, or does not offer this to the stored key.
+          Nothing to mark. The error is gone at the partner, or this connection can’t resolve errors.
         </p>
       ) : (
         <Button size="small" aria-haspopup="dialog" className="mt-1" onClick={() => setAsked(true)}>
-          I fixed it
+          Mark as fixed
         </Button>
       )}
       {isAsked && (

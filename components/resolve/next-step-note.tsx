@@ -12,7 +12,7 @@ export function NextStepNote({ diff, updates }: { diff: BilledDiff; updates: rea
   const isOnlyNoise =
     diff.moved_cents === 0 && updates.some((update) => !update.resolved) && updates.every(isResolvedOrNoise)
   const words = isOnlyNoise
-    ? 'Ignore it: it came by an ADT message, which carries no charges, and the charges are as they were billed.'
+    ? 'Ignore it. It came from an ADT message, which carries no charges, and the charges haven’t changed.'
     : nextStep(diff).words
   return (
     <p className="flex items-start gap-2 text-sm text-ink-2">

@@ -17,7 +17,7 @@ import { ResolveFailure } from './resolve-failure.tsx'
 /** How an error is resolved: it was fixed, or it needs no fix for a reason that is asked for. */
 export type Resolution = 'fixed' | 'declined'
 
-/** The reason that goes with "I fixed it", for whoever reads it at the partner. */
+/** The reason that goes with "Mark as fixed", for whoever reads it at the partner. */
 const fixedReason = 'Fixed.'
 
 type ResolveErrorDialogProps = {
@@ -43,7 +43,7 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onG
   const resolve = async () => {
     const text = isFixed ? fixedReason : (reason.current?.value.trim() ?? '')
     if (text === '') {
-      setMissing('Say in one sentence why this needs no fix.')
+      setMissing('Enter a reason for dismissing.')
       reason.current?.focus()
       return
     }
@@ -56,7 +56,7 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onG
     }).catch((thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }))
     setBusy(false)
     if (!result.ok) return onGone && result.error.status === 404 ? onGone() : setFailure(result.error)
-    showToast({ tone: 'green', message: 'The error is marked as resolved.' })
+    showToast({ tone: 'green', message: 'Error marked as resolved.' })
     void invalidateAfter(client, 'resolveClaimCreationError')
     onResolved?.(result.value)
     onClose()
@@ -75,25 +75,25 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onG
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={isFixed ? 'I fixed it' : 'No, because …'}
+      title={isFixed ? 'Mark as fixed' : 'Dismiss with reason…'}
       description={error.message}
       initialFocus={isFixed ? confirm : reason}
       actions={actions}
     >
       {!isFixed && (
         <Field
-          label="Why it needs no fix"
+          label="Reason for dismissing"
           name="resolution_reason"
           required
           error={missing}
-          hint="One sentence. The partner keeps it beside the error, with your name."
+          hint="One sentence. The partner stores it with the error and your name."
         >
           {(control) => <Textarea {...control} ref={reason} rows={3} maxLength={2000} />}
         </Field>
       )}
       <p className={isFixed ? 'text-sm text-ink-2' : 'mt-3 text-sm text-ink-2'}>
-        {isFixed && 'The partner keeps your name beside the error. '}
-        It cannot be taken back: the partner has no way to open a resolved error again.
+        {isFixed && 'The partner stores your name with the error. '}
+        You can’t undo this.
       </p>
       <ResolveFailure failure={failure} className="mt-3" />
     </Dialog>

@@ -15,8 +15,8 @@ export function ResolveFailure({ failure, className = '' }: { failure: Failure |
 // partner without them says 404, as it does of a record that is gone.
 function wordsFor({ name, status }: Failure): string {
   if (status === 404)
-    return 'Not done. The change is gone, or the partner does not offer this to the stored key; reading still works. The partner says: '
+    return 'Not done. The change is gone, or this connection can’t resolve it. You can still view it. The partner says: '
   if (status === 403 || status === 405 || status === 501)
-    return 'The partner does not let the stored key resolve this, so it stays as it is there. Reading still works. The partner says: '
+    return 'Not resolved: this connection doesn’t have permission. You can still view it. The partner says: '
   return name === 'OutcomeUnknown' || name === 'DatabaseAway' ? '' : 'Not done. '
 }

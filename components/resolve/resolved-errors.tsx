@@ -46,7 +46,7 @@ export function ResolvedErrors({ errors, canMark, onMarked, className = '', onOp
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-xs text-ink-3">The partner has no way to open a resolved error again.</p>
+      <p className="mt-2 text-xs text-ink-3">Resolved errors can’t be reopened.</p>
     </details>
   )
 }

@@ -111,7 +111,7 @@ function Selected({ ids, onClear }: { ids: readonly string[]; onClear: () => voi
       await navigator.clipboard.writeText(ids.join('\n'))
       showToast({ message: `${countOf(ids.length, { one: 'id', many: 'ids' })} copied.` })
     } catch {
-      showToast({ tone: 'amber', message: 'The browser did not allow copying.' })
+      showToast({ tone: 'amber', message: 'The browser blocked copying.' })
     }
   }
   return (

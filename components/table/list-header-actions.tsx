@@ -28,9 +28,9 @@ export function ListHeaderActions<Row extends BaseRow, Extra>({
   const share = async () => {
     try {
       await navigator.clipboard.writeText(window.location.href)
-      showToast({ message: 'The link to this view was copied. It names no patient.' })
+      showToast({ message: 'Link copied. It contains no patient data.' })
     } catch {
-      showToast({ tone: 'amber', message: 'The browser did not allow copying. The link is in the address bar.' })
+      showToast({ tone: 'amber', message: 'The browser blocked copying. Copy the link from the address bar.' })
     }
   }
   return (

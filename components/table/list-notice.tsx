@@ -13,7 +13,7 @@ type ListNoticeProps = {
 /** What a person must know about the rows below: that they are old, that the list is incomplete, that the link said more. */
 export function ListNotice({ failure, readAt, refused, isLooping, onRetry }: ListNoticeProps) {
   if (!failure && refused.length === 0 && !isLooping) return null
-  const since = readAt === undefined ? '' : ` The rows were read at ${new Date(readAt).toLocaleTimeString('en-GB')}.`
+  const since = readAt === undefined ? '' : ` These rows are from ${new Date(readAt).toLocaleTimeString('en-GB')}.`
   return (
     <div
       role="status"
@@ -30,10 +30,12 @@ export function ListNotice({ failure, readAt, refused, isLooping, onRetry }: Lis
           </Button>
         </>
       )}
-      {isLooping && <span>The partner sent the same page twice, so this list is incomplete.</span>}
+      {isLooping && (
+        <span>The partner sent the same page twice, so this list is incomplete. Refresh to try again.</span>
+      )}
       {refused.length > 0 && (
         <span>
-          The link held values that a link must not hold ({refused.join(', ')}). They were ignored: add those filters
+          The link contained values that links can’t carry ({refused.join(', ')}). They were ignored. Add those filters
           here.
         </span>
       )}

@@ -14,12 +14,14 @@ type ListStateProps = {
   failure: Failure | undefined
   columns: number
   isFirstPage: boolean
+  /** The search term of the view. */
+  search: string | undefined
   onClear: (() => void) | undefined
   onRestart: () => void
 }
 
 /** What stands under the header row where no row is: waiting, still searching, nothing there, or why it could not be read. */
-export function ListState({ spec, pages, failure, columns, isFirstPage, onClear, onRestart }: ListStateProps) {
+export function ListState({ spec, pages, failure, columns, isFirstPage, search, onClear, onRestart }: ListStateProps) {
   const retry = (
     <Button onClick={pages.readOn} busy={pages.isFetching}>
       Try again
@@ -48,17 +50,26 @@ export function ListState({ spec, pages, failure, columns, isFirstPage, onClear,
         </EmptyState>
       ) : isFirstPage ? (
         <EmptyState
-          title={`No ${spec.noun.many} here`}
+          title={emptyTitle(spec.noun.many, search, onClear !== undefined)}
           actions={onClear && <Button onClick={onClear}>Clear all filters</Button>}
         >
-          {onClear ? 'None match these filters.' : 'The partner has none to show.'} The strip at the top says which
-          billing NPIs the connection’s key can see.
+          {emptyAdvice(search)}
         </EmptyState>
       ) : (
         <EmptyState title="Nothing more" actions={restart}>
-          The list ends before this page.
+          This page is past the end of the list.
         </EmptyState>
       )}
     </div>
   )
+}
+
+function emptyTitle(nouns: string, search: string | undefined, isFiltered: boolean): string {
+  if (search !== undefined) return `No ${nouns} match “${search}”`
+  return isFiltered ? `No ${nouns} match these filters` : `No ${nouns} yet`
+}
+
+function emptyAdvice(search: string | undefined): string {
+  if (search?.trim().includes(' ')) return 'Try the last name only.'
+  return 'The list includes only the billing NPIs of this connection.'
 }

@@ -171,6 +171,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
             failure={failure}
             columns={definition.columns.length}
             isFirstPage={shown.position === undefined}
+            search={typeof shown.filters.search_term === 'string' ? shown.filters.search_term : undefined}
             onClear={isFiltered ? () => change(clearFilters) : undefined}
             onRestart={() => change(withoutPosition)}
           />

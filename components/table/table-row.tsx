@@ -44,7 +44,7 @@ export const TableRow = memo(function TableRow({
       </td>
       {row.unreadable ? (
         <td className={`${cell} text-ink-2`} colSpan={columns.length}>
-          This row could not be read: the partner sent it in a form that the console does not know.
+          This row can’t be shown: the partner sent it in an unknown format.
         </td>
       ) : (
         columns.map((column) => (

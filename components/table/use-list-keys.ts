@@ -53,7 +53,7 @@ export function useListKeys<Row extends BaseRow>({
     },
     { keys: 'x', label: 'Select', run: () => choice.toggle(active, false), group },
     { keys: 'Shift+x', label: 'Select up to here', run: () => choice.toggle(active, true), group },
-    { keys: 'Escape', label: 'Give up the selection', run: clear, group },
+    { keys: 'Escape', label: 'Clear the selection', run: clear, group },
     { keys: 'n', label: 'Next page', run: goNext, group },
     { keys: 'p', label: 'Previous page', run: goBack, group },
     ...(create ? [{ keys: 'c', label: create.label, run: () => router.push(create.href), group }] : []),

@@ -49,7 +49,7 @@ export function useListView(spec: ListSpec, { path, stored }: Pick<PreparedList,
     if (!saved?.ok) {
       showToast({
         tone: 'red',
-        message: saved?.error.message ?? 'The console did not answer, so the view was not changed.',
+        message: saved?.error.message ?? 'No connection to the server. The view didn’t change. Try again.',
       })
       return undefined
     }

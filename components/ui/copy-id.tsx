@@ -28,7 +28,7 @@ export function CopyId({ id, label, length = 13, className }: CopyIdProps) {
       setCopied(true)
     } catch {
       // Clipboards may be closed by policy: then the whole id is shown, to be selected by hand.
-      showToast({ tone: 'amber', message: `The browser did not allow copying. The ${label} is ${id}` })
+      showToast({ tone: 'amber', message: `The browser blocked copying. The ${label} is ${id}` })
     }
   }
   const Icon = copied ? Check : Copy

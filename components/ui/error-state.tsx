@@ -14,36 +14,37 @@ type ErrorStateProps = {
 
 const states = {
   unreachable: {
-    title: 'The partner cannot be reached',
-    advice: 'Nothing was changed. The console tries again when you do.',
+    title: 'The partner can’t be reached',
+    advice: 'Nothing was changed. Try again in a moment.',
   },
   offline: {
-    title: 'The console cannot be reached',
+    title: 'No connection to the server',
     advice: 'Check your connection, then try again.',
   },
   database: {
-    title: 'The console’s database does not answer',
-    advice: 'What was saved is safe. The console goes on by itself once the database answers: try again in a moment.',
+    title: 'The database isn’t answering',
+    advice: 'Your saved work is safe. Try again in a moment.',
   },
   forbidden: {
-    title: 'This is not open to you',
-    advice: 'It depends on your role and on the stored connection’s key. An administrator can change either.',
+    title: 'You don’t have access',
+    advice: 'Your role or the connection’s key doesn’t allow it. An administrator can change either.',
   },
   'not-found': {
     title: 'Not found',
-    advice: 'Check the address, or look for the record in its list.',
+    advice: 'Check the address, or find the record in its list.',
   },
   'no-page': {
-    title: 'There is no such page',
-    advice: 'The address leads nowhere. It may be mistyped, or the page has moved.',
+    title: 'Page not found',
+    advice: 'The address may be mistyped, or the page has moved.',
   },
   unreadable: {
-    title: 'This could not be read',
-    advice: 'The partner’s answer does not have the shape that the console knows. Nothing was changed.',
+    title: 'This couldn’t be loaded',
+    advice:
+      'The partner’s answer has an unknown format. Nothing was changed. Tell your administrator if it happens again.',
   },
   failed: {
-    title: 'This did not work',
-    advice: 'The partner or the console answered with an error.',
+    title: 'Something went wrong',
+    advice: 'Nothing more is known about the error. Try again, or tell your administrator.',
   },
 }
 

@@ -9,7 +9,7 @@ import { safeHttpsHost } from './safe-https-host.ts'
 export function ExternalLink({ href, children }: { href: string | null | undefined; children?: ReactNode }) {
   if (!href) return null
   const host = safeHttpsHost(href)
-  if (host === undefined) return <span title="Not an https address, so it is not a link">{href}</span>
+  if (host === undefined) return <span title="Not a secure (https) address, so it can’t be opened">{href}</span>
   return (
     <a
       href={href}

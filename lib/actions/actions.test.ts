@@ -315,7 +315,7 @@ test('a defect tells the person and the log nothing but a digest', async () => {
     ok: false,
     error: {
       name: 'Unexpected',
-      message: expect.stringMatching(/^Something went wrong in the console \([0-9a-f]{12}\)\.$/),
+      message: expect.stringMatching(/^Something went wrong \([0-9a-f]{12}\)\.$/),
     },
   })
 })

@@ -4,7 +4,7 @@ import { idPattern } from '#lib/contract/fields.ts'
 import { maxProvidersPerRequest } from '#lib/contract/contracts/limits.ts'
 
 /** An identifier of the partner's. */
-export const id = z.string().regex(idPattern, 'An id has letters, digits, “-” and “_” only.')
+export const id = z.string().regex(idPattern, 'IDs have only letters, digits, “-” and “_”.')
 
 /**
  * Provider ids, one a line, in one text: React reads no list of more than a million letters in an action's input, which

@@ -68,12 +68,9 @@ async function keepDraft(draft: DraftToStore, context: ActionContext): Promise<R
   const outcome = await storeDraft(ownerIn(context), draft)
   if (outcome.kind === 'base missing') return fail('BaseMissing', 'Send the draft again with what it was made on.')
   if (outcome.kind === 'too many')
-    return fail('TooManyDrafts', `You have 200 drafts, the most that are kept. ${wayOut('oldest', outcome.other)}`)
+    return fail('TooManyDrafts', `You have 200 drafts, the maximum. ${wayOut('oldest', outcome.other)}`)
   if (outcome.kind === 'too large')
-    return fail(
-      'TooManyDrafts',
-      `Your drafts fill the 20 MB that are kept for you. ${wayOut('largest', outcome.other)}`,
-    )
+    return fail('TooManyDrafts', `Your drafts fill your 20 MB of storage. ${wayOut('largest', outcome.other)}`)
   if (outcome.kind === 'first') await audit(context, 'saveDraft', 'outcome', draft)
   return ok({ saved_at: new Date(now()).toISOString() })
 }

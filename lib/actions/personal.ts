@@ -18,12 +18,12 @@ export async function saveView(input: unknown): Promise<Result<{ id: string }>> 
     given: { list: string; view: { [name: string]: unknown } },
     { account }: { account: { id: string; role: string } },
   ) => {
-    if (!may(account.role, given.list)) return fail('Forbidden', 'Your role does not include this list.')
+    if (!may(account.role, given.list)) return fail('Forbidden', 'Your role doesn’t include this list.')
     const state = JSON.stringify(given.view)
     if (Buffer.byteLength(state) > maxViewBytes)
       return fail(
         'InvalidInput',
-        'These filters are longer than a link to them can keep (256 KB), so the list was not changed. Use fewer values.',
+        'These filters are too long for a link (256 KB), so the list didn’t change. Use fewer values.',
       )
     return ok({ id: await storeView(given.list, state, account.id) })
   }
@@ -37,7 +37,7 @@ export async function readView(input: unknown): Promise<Result<{ view: Json }>> 
     if (state === undefined)
       return fail(
         'EntityNotFoundError',
-        'This link’s view is gone. A view ends 90 days after its last use, or when 200 newer ones took its place. Set the filters again.',
+        'This link has expired. Links expire 90 days after their last use, or after 200 newer ones. Set the filters again.',
       )
     return ok({ view: JSON.parse(state) as Json })
   }

@@ -26,7 +26,7 @@ export async function keepRecordOpen(input: unknown): Promise<Result<{ others: S
   const verb = async ({ is_read_anew, ...place }: Open & { is_read_anew?: boolean }, context: ActionContext) => {
     const tab = openIn(place, context)
     if (!(await noteOpen(tab, is_read_anew === true)))
-      return fail('EntityNotFoundError', 'Who else works on a record is shown once you have opened it.')
+      return fail('EntityNotFoundError', 'Open the record to see who else works on it.')
     const [others, changed] = await Promise.all([openByOthers(tab), changedByOther(tab)])
     return ok({ others, changed: changed ?? null })
   }

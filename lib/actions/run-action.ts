@@ -31,10 +31,10 @@ type Action<T, V> = {
 export async function runAction<T, V>(action: Action<T, V>, input: unknown): Promise<Result<V>> {
   const task = typeof action.task === 'string' ? action.task : action.task(input)
   try {
-    if (!(await isFromOwnPage())) return fail('ForeignOrigin', 'This request did not come from a page of the console.')
+    if (!(await isFromOwnPage())) return fail('ForeignOrigin', 'This request did not come from this app.')
     const account = await currentAccount(action.isWork)
     if (!account) return fail('Unauthenticated', 'Your session has ended. Sign in again.')
-    if (!may(account.role, task)) return fail('Forbidden', 'Your role does not include this.')
+    if (!may(account.role, task)) return fail('Forbidden', 'Your role doesn’t include this.')
     const parsed = action.input.safeParse(input)
     if (!parsed.success) return invalidInput(parsed.error)
     return await action.verb(parsed.data, { account, connection: await activeConnection() })
@@ -54,12 +54,12 @@ export function unexpected(error: unknown, task: string): { ok: false; error: Fa
     log('warn', 'the database does not answer', { operation: task })
     return databaseAway()
   }
-  return fail('Unexpected', `Something went wrong in the console (${logDefect(error, task)}).`)
+  return fail('Unexpected', `Something went wrong (${logDefect(error, task)}).`)
 }
 
 /** What a person is told while the console's own database does not answer. Whether a write was made is open then. */
 export function databaseAway(): { ok: false; error: Failure } {
-  return fail('DatabaseAway', 'The console’s own database does not answer. Try again in a moment.')
+  return fail('DatabaseAway', 'The database isn’t answering. Try again in a moment.')
 }
 
 /** True when the request comes from a page of this console. Next itself lets a request without an Origin pass. */
@@ -73,5 +73,5 @@ export async function isFromOwnPage(): Promise<boolean> {
 
 function invalidInput(error: z.ZodError): { ok: false; error: Failure } {
   const issues = error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
+  return fail('InvalidInput', 'Some values aren’t valid.', { issues })
 }

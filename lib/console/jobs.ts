@@ -141,10 +141,7 @@ async function run(row: Row, work: JobWork): Promise<void> {
     else if (result.ok) await finish(row, result.value)
     else await untilWritten(() => end(row, 'failed', { name: result.error.name, message: result.error.message }))
   } catch (error) {
-    const { message, name } = fail(
-      'Unexpected',
-      `Something went wrong in the console (${logDefect(error, row.kind)}).`,
-    ).error
+    const { message, name } = fail('Unexpected', `Something went wrong (${logDefect(error, row.kind)}).`).error
     await untilWritten(() => end(row, 'failed', { name, message })).catch((again: unknown) =>
       logDefect(again, row.kind),
     )

@@ -7,7 +7,7 @@ export class DatabaseAway extends Error {
   readonly digest = databaseAwayDigest
 
   constructor(cause?: unknown) {
-    super('The console’s database does not answer.', { cause })
+    super('The database isn’t answering.', { cause })
   }
 }
 

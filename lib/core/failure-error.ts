@@ -19,5 +19,5 @@ export function valueOrThrow<T>(result: Result<T>): T {
 /** What to show for whatever a read or a write threw: its own failure, or that the console itself did not answer. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure
-  return fail('ConsoleUnreachable', 'The console did not answer. Check your connection and try again.').error
+  return fail('ConsoleUnreachable', 'No connection to the server. Check your connection and try again.').error
 }

@@ -18,5 +18,5 @@ test.each([
 
 test('good JSON has no fault, and a fault reads as a sentence', () => {
   for (const text of ['null', ' {"a":[1.0,-0,1e3,"\\u0041\\n",{}]} ', '[]']) expect(jsonFault(text)).toBeUndefined()
-  expect(faultWords(jsonFault('{"a" 1}')!)).toBe('This is no JSON: line 1, column 6: "1" cannot stand here.')
+  expect(faultWords(jsonFault('{"a" 1}')!)).toBe('This isn’t valid JSON: line 1, column 6: "1" cannot stand here.')
 })

@@ -20,7 +20,7 @@ export function jsonFault(text: string): JsonFault | undefined {
 
 /** A fault in one sentence. */
 export function faultWords({ line, column, message }: JsonFault): string {
-  return `This is no JSON: line ${line}, column ${column}: ${message}.`
+  return `This isn’t valid JSON: line ${line}, column ${column}: ${message}.`
 }
 
 function placed(text: string, offset: number, message: string): JsonFault {

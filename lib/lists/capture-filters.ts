@@ -22,7 +22,7 @@ export const captureFilters = {
     group: 'Patient',
     phi: true,
     first: true,
-    hint: 'Put a name that holds a comma in quotes: "Moss, Avery".',
+    hint: 'Put quotes around a name with a comma: "Moss, Avery".',
   },
   primary_payer_ids: {
     kind: 'multi',
@@ -30,7 +30,7 @@ export const captureFilters = {
     group: 'Payer',
     first: true,
     lookUp: { kind: 'payer', member: 'payer_id' },
-    hint: 'By the payer ids that stand on claims.',
+    hint: 'Matches the payer ID on the claim.',
   },
   primary_payer_names: { kind: 'multi', label: 'Payer names', group: 'Payer', first: true },
   billing_provider_npis: {
@@ -40,7 +40,7 @@ export const captureFilters = {
     first: true,
     splits: true,
     lookUp: { kind: 'provider', member: 'npi', among: 'billing' },
-    hint: 'By their NPIs.',
+    hint: 'Matches the NPI.',
   },
   rendering_provider_npis: {
     kind: 'multi',
@@ -48,7 +48,7 @@ export const captureFilters = {
     group: 'Providers',
     first: true,
     lookUp: { kind: 'provider', member: 'npi', among: 'rendering' },
-    hint: 'By their NPIs.',
+    hint: 'Matches the NPI.',
   },
   rendering_provider_names: { kind: 'multi', label: 'Rendering provider names', group: 'Providers', first: true },
   supervising_provider_npis: {
@@ -57,7 +57,7 @@ export const captureFilters = {
     group: 'Providers',
     first: true,
     lookUp: { kind: 'provider', member: 'npi' },
-    hint: 'By their NPIs.',
+    hint: 'Matches the NPI.',
   },
   supervising_provider_names: { kind: 'multi', label: 'Supervising provider names', group: 'Providers', first: true },
   charge_external_id: { kind: 'text', label: 'Charge external id', group: 'Identifiers', first: true },
@@ -68,7 +68,7 @@ export const captureFilters = {
     group: 'Identifiers',
     first: true,
     splits: true,
-    hint: 'Ids of the encounters that hold a resulting claim.',
+    hint: 'IDs of encounters with a resulting claim.',
   },
   claim_creation_category: { kind: 'multi', label: 'Category', group: 'Labels', first: true },
   tags: { kind: 'multi', label: 'Tags', group: 'Labels', first: true },

@@ -9,7 +9,7 @@ const filters = {
     group: 'Patient',
     operator: 'finds',
     phi: true,
-    hint: "A charge or claim id, a charge external id, a patient's id, first or last name, or date of birth.",
+    hint: 'A charge or claim ID, charge external ID, patient ID, first or last name, or date of birth.',
   },
   status: { kind: 'enum', label: 'Status', group: 'Status', first: true },
   billable_status: { kind: 'enum', label: 'Billable status', group: 'Status' },
@@ -17,9 +17,9 @@ const filters = {
   claim_status: { kind: 'enum', label: 'Claim status', group: 'Status' },
   exclude_charges_linked_to_claims: {
     kind: 'boolean',
-    label: 'Leave out captures in a claim creation',
+    label: 'Not in a claim creation',
     group: 'Status',
-    hint: 'Only captures that no claim creation holds yet.',
+    hint: 'Shows only captures that aren’t in a claim creation yet.',
   },
   ...captureFilters,
   // A capture has one of each; a claim creation has those of all its captures.

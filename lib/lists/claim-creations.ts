@@ -12,7 +12,7 @@ const filters = {
     label: 'Changed since billed',
     group: 'Status',
     first: true,
-    hint: 'Only claim creations whose captures changed after they were billed, whether the changes were resolved or not.',
+    hint: 'Shows claim creations with changes after billing, resolved or not.',
   },
   unresolved_updates: {
     kind: 'boolean',
@@ -20,7 +20,7 @@ const filters = {
     group: 'Status',
     local: [],
     alsoCalled: 'open changes since billed',
-    hint: 'Only claim creations with a change after billing that nobody has resolved yet.',
+    hint: 'Shows claim creations with unresolved changes after billing.',
   },
   ...captureFilters,
 } satisfies ListFilters<ListClaimCreationsQuery> & { unresolved_updates: FilterSpec }

@@ -16,8 +16,8 @@ export const endsFilter: FilterSpec<'enum'> = {
   group: 'Status',
   operator: '',
   local: Object.keys(endChoices),
-  alsoCalled: 'expiring expires expiration expired last day',
-  hint: '“Past” are contracts whose last day is over and whose status is still effective.',
+  alsoCalled: 'expiring expires expiration expired last day end date',
+  hint: '“Past” shows contracts whose end date has passed but whose status is still effective.',
 }
 
 const shared = {
@@ -25,28 +25,28 @@ const shared = {
     kind: 'enum',
     label: 'Status',
     group: 'Status',
-    hint: 'Without it all statuses are shown; the partner alone would show pending contracts only.',
+    hint: 'Without this filter, contracts of every status are shown.',
   },
   payer_names: {
     kind: 'multi',
     label: 'Payers',
     group: 'Payer',
     lookUp: { kind: 'payer', member: 'payer_name' },
-    hint: 'By their names, or by a part of them.',
+    hint: 'Matches any part of the name.',
   },
   contracting_provider_id: {
     kind: 'text',
     label: 'Contracting provider',
     group: 'Providers',
     lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'billing' },
-    hint: "The partner's id of the provider.",
+    hint: 'The partner’s ID of the provider.',
   },
   rendering_provider_ids: {
     kind: 'multi',
     label: 'Rendering providers',
     group: 'Providers',
     lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'rendering' },
-    hint: "The partner's ids of providers; contracts that have one of them on their roster.",
+    hint: 'Partner IDs of providers. Shows contracts with any of them on the roster.',
   },
   states: {
     kind: 'multi',
@@ -54,12 +54,12 @@ const shared = {
     group: 'Contract',
     alsoCalled: 'regions',
     valueNames: stateNames,
-    hint: 'By name or by two letters. National contracts are in every state.',
+    hint: 'State names or two-letter codes. National contracts match every state.',
   },
 } satisfies ListFilters<QueryV2>
 
 const sorts = {
-  effective_date: 'First day',
+  effective_date: 'Effective date',
   payer_name: 'Payer',
   payer_id: 'Payer id',
   billing_provider_name: 'Contracting provider',

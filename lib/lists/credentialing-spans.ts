@@ -29,7 +29,7 @@ const localFilters = {
     group: 'Status',
     local: standingChoices,
     alsoCalled: 'gaps problems submitted loaded expiring expired covered',
-    hint: '“Problem” is everything that somebody should look at: not submitted, not loaded, loaded late, ending within 90 days, ended, or without usable dates.',
+    hint: '“Problem” means: not submitted, not loaded, loaded late, ending within 90 days, ended, or without usable dates.',
   },
   ends: {
     kind: 'enum',
@@ -37,8 +37,8 @@ const localFilters = {
     group: 'Status',
     operator: '',
     local: Object.keys(endChoices),
-    alsoCalled: 'expiring expires expiration expired last day',
-    hint: '“Past” are spans whose last day is over.',
+    alsoCalled: 'expiring expires expiration expired last day end date',
+    hint: '“Past” shows spans whose end date has passed.',
   },
 } satisfies Record<string, FilterSpec<'enum'>>
 
@@ -47,7 +47,7 @@ const payer_uuid = {
   label: 'Payer',
   group: 'Payer',
   lookUp: { kind: 'payer', member: 'payer_uuid' },
-  hint: 'The partner’s own id of the payer, not the id that stands on claims.',
+  hint: 'The partner’s ID of the payer, not the payer ID on the claim.',
 } as const
 
 const facilityFilters = {
@@ -57,14 +57,14 @@ const facilityFilters = {
     label: 'Contracting provider',
     group: 'Providers',
     lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'billing' },
-    hint: 'The partner’s id of the provider.',
+    hint: 'The partner’s ID of the provider.',
   },
   service_facility_id: {
     kind: 'text',
     label: 'Service facility',
     group: 'Providers',
     lookUp: { kind: 'facility', member: 'organization_service_facility_id' },
-    hint: 'The partner’s id of the facility.',
+    hint: 'The partner’s ID of the facility.',
   },
 } satisfies ListFilters<FacilityQuery>
 
@@ -75,19 +75,19 @@ const providerFilters = {
     label: 'Provider',
     group: 'Providers',
     lookUp: { kind: 'provider', member: 'organization_provider_id' },
-    hint: 'As rendering or as contracting provider, unless one of the two is asked for as well.',
+    hint: 'As rendering or contracting provider, unless you also set one of the two filters below.',
   },
   as_rendering_provider: {
     kind: 'boolean',
     label: 'As rendering provider',
     group: 'Providers',
-    hint: 'Needs a provider id.',
+    hint: 'Also set a provider ID.',
   },
   as_contracting_provider: {
     kind: 'boolean',
     label: 'As contracting provider',
     group: 'Providers',
-    hint: 'Needs a provider id.',
+    hint: 'Also set a provider ID.',
   },
 } satisfies ListFilters<ProviderQuery>
 

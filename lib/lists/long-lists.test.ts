@@ -9,18 +9,18 @@ const ids = (count: number) => Array.from({ length: count }, (_, n) => `00000000
 test('5,000 ids can be asked for; of 5,001 the field says that they are too many', () => {
   expect(listProblem(claims!, 'claim_ids', ids(5_000))).toBeUndefined()
   expect(listProblem(claims!, 'claim_ids', ids(5_001))).toBe(
-    'These are 5,001 values. The console asks for at most 5,000 at once: filter by a part of them first.',
+    'These are 5,001 values. At most 5,000 fit at once. Filter by fewer.',
   )
 })
 
 test('“show first”, and a filter of which a row may have several values, take what fits one question', () => {
   expect(listProblem(claims!, 'claim_ids_ranked_sort', ids(50))).toBeUndefined()
   expect(listProblem(claims!, 'claim_ids_ranked_sort', ids(500))).toBe(
-    'These 500 values are too long for one question to the partner. About 101 fit: take the others off. “Show only” takes more.',
+    'These 500 values are too long for one request. About 101 fit. Remove the others. “Show only” takes more.',
   )
   expect(listProblem(tags!, 'tags', ids(100))).toBeUndefined()
   expect(listProblem(tags!, 'tags', ids(1_000))).toMatch(
-    /^These 1,000 values are too long .* About 142 fit: take the others off\.$/,
+    /^These 1,000 values are too long .* About 142 fit\. Remove the others\.$/,
   )
 })
 

@@ -17,11 +17,11 @@ export function listProblem(spec: FilterSpec, name: string, value: FilterValue):
   const count = value.length.toLocaleString('en-US')
   if (spec.splits && !name.endsWith(rankedSuffix))
     return value.length > mostValues
-      ? `These are ${count} values. The console asks for at most ${mostValues.toLocaleString('en-US')} at once: filter by a part of them first.`
+      ? `These are ${count} values. At most ${mostValues.toLocaleString('en-US')} fit at once. Filter by fewer.`
       : undefined
   if (lettersOf(name, value) <= mostLetters) return undefined
   const way = spec.splits ? ' “Show only” takes more.' : ''
-  return `These ${count} values are too long for one question to the partner. About ${fitting(name, value)} fit: take the others off.${way}`
+  return `These ${count} values are too long for one request. About ${fitting(name, value)} fit. Remove the others.${way}`
 }
 
 function fitting(name: string, values: readonly string[]): string {

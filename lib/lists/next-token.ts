@@ -6,6 +6,9 @@ import { fail, ok, type Result } from '#lib/core/result.ts'
  */
 export function nextToken(next: string | null, seen: { has(token: string): boolean }): Result<string | null> {
   if (next !== null && seen.has(next))
-    return fail('WalkGoesRound', 'The partner sent the same page twice, so the list cannot be read to its end.')
+    return fail(
+      'WalkGoesRound',
+      'The partner sent the same page twice, so the list is incomplete. Refresh to try again.',
+    )
   return ok(next)
 }

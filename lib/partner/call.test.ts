@@ -97,7 +97,7 @@ const failing: [
   ['503', (r) => sendJson(r, 503, {}), 'PartnerFailed', 'OutcomeUnknown', 3],
   ['429', (r) => sendJson(r, 429, {}, { 'retry-after': '0' }), 'PartnerBusy', 'OutcomeUnknown', 3],
   ['408', (r) => sendJson(r, 408, {}), 'PartnerNotApi', 'OutcomeUnknown', 1],
-  ['409 without a name', (r) => sendJson(r, 409, {}), 'PartnerNotApi', 'OutcomeUnknown', 1],
+  ['409 no name', (r) => sendJson(r, 409, {}), 'PartnerNotApi', 'OutcomeUnknown', 1],
   ['425', (r) => r.writeHead(425).end(), 'PartnerNotApi', 'OutcomeUnknown', 1],
   [
     '503 of the partner itself',

@@ -70,7 +70,7 @@ export async function callParsed<O extends Operation>(
   if (operation.ok === null) return ok(undefined as Ok<O>) // a 204 has no body, and `Ok` says so
   const parsed = operation.ok.safeParse(JSON.parse(reply.value.text))
   if (!parsed.success)
-    return fail('UnreadableReply', 'The partner’s reply has another form than expected.', {
+    return fail('UnreadableReply', 'The partner’s reply has an unknown format.', {
       status: reply.value.status,
     })
   return ok(parsed.data as Ok<O>)
@@ -211,26 +211,26 @@ function isEscaped(text: string, quote: number): boolean {
 function notAnApiReply({ status, contentType, text }: Answer): { ok: false; error: Failure } {
   const isCut = /json/i.test(contentType) && /^\s*[{[]/.test(text)
   return isCut
-    ? fail('PartnerReplyIncomplete', 'The partner’s reply arrived incomplete.', { status })
-    : fail('PartnerNotApi', 'The partner’s reply was not an API reply.', { status })
+    ? fail('PartnerReplyIncomplete', 'The partner’s reply was incomplete.', { status })
+    : fail('PartnerNotApi', 'The partner’s reply isn’t an API reply.', { status })
 }
 
 function outcomeUnknown(status: number) {
   return fail(
     'OutcomeUnknown',
-    'The partner did not confirm the change, so it may or may not have been made. Reload the record to see.',
+    'The partner didn’t confirm the change, so it may or may not have been made. Reload the record to check.',
     { status },
   )
 }
 
 function strangeId() {
-  return fail('StrangeId', 'This id has other characters than letters, digits, “-” and “_”. Nothing was sent.')
+  return fail('StrangeId', 'This ID has characters other than letters, digits, “-” and “_”. Nothing was sent.')
 }
 
 function credentialsRefused() {
   return fail(
     'PartnerUnauthorized',
-    'The partner refused the stored client credentials. An administrator must check the connection.',
+    'The partner refused the stored client credentials. Ask an administrator to check the connection.',
     { status: 401 },
   )
 }

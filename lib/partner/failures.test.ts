@@ -67,7 +67,7 @@ test('complaints land on their fields, and one about no known field keeps its na
   expect(failure.issues).toEqual([
     { path: 'data.service_lines.0.units', message: 'Unknown unit' },
     { path: '', message: 'shoeSize: Too large' },
-    { path: 'status', message: 'This value is not accepted.' },
+    { path: 'status', message: 'This value isn’t accepted.' },
   ])
 })
 
@@ -76,7 +76,7 @@ test('of a refusal at most 200 complaints of 500 characters are kept, and how ma
   const failure = failureFor(Array.from({ length: 900 }, () => complaint))
   expect(failure.issues).toHaveLength(200)
   expect(Math.max(...failure.issues.map(({ message }) => message.length))).toBe(500)
-  expect(failure.message).toBe('The partner did not accept some of the values. The first 200 of 900 are shown.')
+  expect(failure.message).toBe('The partner refused some values. The first 200 of 900 are shown.')
   const reason = { type: 'key_does_not_exist', schema_id: 's'.repeat(5_000), key: 'color' }
   const metadata = failureFor(
     { errors: Array.from({ length: 900 }, () => reason) },

@@ -19,15 +19,15 @@ const longestEnvelope = 5_000_000
 
 /** The console's own words for the partner's refusals that carry none, by error name. */
 const plainWords: Partial<Record<ErrorName, string>> = {
-  UnauthorizedError: 'The stored key may not do this.',
-  EntityNotFoundError: 'The partner has no such record, or it lies outside the stored key’s scope.',
-  ChargeExternalIdConflictError: 'Another charge capture already uses this charge external id.',
-  UnprocessableEntityError: 'The partner could not process this.',
-  EncounterExternalIdUniquenessError: 'Another encounter already uses this external id.',
+  UnauthorizedError: 'This connection doesn’t have permission for this.',
+  EntityNotFoundError: 'The partner has no such record, or this connection can’t see it.',
+  ChargeExternalIdConflictError: 'Another charge capture already uses this charge external ID.',
+  UnprocessableEntityError: 'The partner couldn’t process this.',
+  EncounterExternalIdUniquenessError: 'Another encounter already uses this external ID.',
   EncounterPatientControlNumberUniquenessError: 'Another encounter already uses this patient control number.',
   PayerPlanGroupPayerDoesNotMatchInsuranceCardHttpError:
-    'The payer plan group belongs to another payer than the insurance card.',
-  InternalError: 'The partner failed to answer.',
+    'The payer plan group and the insurance card belong to different payers.',
+  InternalError: 'The partner had an error.',
 }
 
 /**
@@ -40,7 +40,7 @@ export function toFailure(operation: Operation, answer: Answer, hide: readonly s
   if (answer.status === 401) {
     return fail(
       'PartnerUnauthorized',
-      'The partner refused the stored key. An administrator must check the connection.',
+      'The partner refused the stored key. Ask an administrator to check the connection.',
       { status: 401 },
     )
   }
@@ -55,10 +55,13 @@ export function toFailure(operation: Operation, answer: Answer, hide: readonly s
     const items: unknown[] = Array.isArray(content) ? content : [content]
     const issues = kept(validationIssues(operation, items.slice(0, mostIssues)))
     const shown = items.length > mostIssues ? ` The first ${mostIssues} of ${items.length} are shown.` : ''
-    return fail(known, `The partner did not accept some of the values.${shown}`, { status, issues })
+    return fail(known, `The partner refused some values.${shown}`, { status, issues })
   }
   if (known === 'SchemaInstanceValidationHttpFailure')
-    return fail(known, 'The metadata does not fit its schema.', { status, issues: kept(schemaInstanceIssues(content)) })
+    return fail(known, 'The metadata doesn’t match its schema.', {
+      status,
+      issues: kept(schemaInstanceIssues(content)),
+    })
   // A name that the interface does not have is words of the partner like any other: it is shown, and never logged.
   const name = known ?? 'PartnerRefused'
   const told = explain?.(errorName, content)
@@ -74,14 +77,14 @@ function withoutName(status: number): Refusal {
   if (status >= 300 && status < 400)
     return fail(
       'PartnerRedirected',
-      'The partner’s address redirects elsewhere. Redirects are not followed; an administrator must check the address.',
+      'The partner’s address redirects elsewhere, so nothing was sent there. Ask an administrator to check the address.',
       extra,
     )
   if (status === 403) return fail('UnauthorizedError', plainWords.UnauthorizedError!, extra)
   if (status === 404) return fail('EntityNotFoundError', plainWords.EntityNotFoundError!, extra)
-  if (status === 429) return fail('PartnerBusy', 'The partner is busy. Try again in a little while.', extra)
-  if (status >= 500) return fail('PartnerFailed', `The partner failed to answer (status ${status}).`, extra)
-  return fail('PartnerNotApi', `The partner’s reply was not an API reply (status ${status}).`, extra)
+  if (status === 429) return fail('PartnerBusy', 'The partner is busy. Try again in a moment.', extra)
+  if (status >= 500) return fail('PartnerFailed', `The partner had an error (status ${status}).`, extra)
+  return fail('PartnerNotApi', `The partner’s reply isn’t an API reply (status ${status}).`, extra)
 }
 
 function validationIssues(operation: Operation, items: readonly unknown[]): Issue[] {
@@ -97,7 +100,7 @@ function validationIssues(operation: Operation, items: readonly unknown[]): Issu
       | string
       | undefined
     const path = toWirePath(field, operation.body) ?? toWirePath(field, operation.query)
-    const said = words?.slice(0, 2_000) ?? 'This value is not accepted.'
+    const said = words?.slice(0, 2_000) ?? 'This value isn’t accepted.'
     // A field that no form can show keeps the partner's name for it, so that nothing is lost.
     return path === undefined
       ? { path: '', message: field ? `${field.slice(0, 200)}: ${said}` : said }

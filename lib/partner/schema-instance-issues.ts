@@ -5,7 +5,7 @@ import type { Issue } from '#lib/core/result.ts'
 /** Each reason of a SchemaInstanceValidationHttpFailure as words, all of them on the metadata block. */
 export function schemaInstanceIssues(content: unknown): Issue[] {
   const parsed = errors.SchemaInstanceValidationHttpFailure.content.safeParse(content)
-  if (!parsed.success) return [{ path: 'metadata', message: 'The metadata does not fit its schema.' }]
+  if (!parsed.success) return [{ path: 'metadata', message: 'The metadata doesn’t match its schema.' }]
   return parsed.data.errors.map((problem) => ({
     path: 'metadata',
     message: `${wordsFor(problem)} (schema ${problem.schema_id})`.slice(0, 2_000),
@@ -19,6 +19,6 @@ function wordsFor({ type, key, expected_value_type: expected }: Problem): string
   if (type === 'value_does_not_match_key_type')
     return `The value of “${String(key)}” must be of type ${String(expected)}`
   if (type === 'key_does_not_exist') return `The schema has no key “${String(key)}”`
-  if (type === 'schema_does_not_exist') return 'There is no such schema'
-  return 'The stored key may not use this schema'
+  if (type === 'schema_does_not_exist') return 'Schema not found'
+  return 'This connection can’t use this schema'
 }

@@ -3,15 +3,15 @@ import { fail } from '#lib/core/result.ts'
 import type { ExchangeTrouble } from './http-exchange.ts'
 
 const words: Record<ExchangeTrouble['kind'], [name: string, message: string]> = {
-  refused: ['PartnerUnreachable', 'The partner cannot be reached.'],
-  reset: ['PartnerUnreachable', 'The connection to the partner broke off.'],
-  timeout: ['PartnerTimeout', 'The partner did not answer in time.'],
+  refused: ['PartnerUnreachable', 'The partner can’t be reached.'],
+  reset: ['PartnerUnreachable', 'The connection to the partner was interrupted.'],
+  timeout: ['PartnerTimeout', 'The partner didn’t answer in time.'],
   tls: [
     'PartnerTlsFailed',
-    'No TLS connection that can be trusted could be made to the partner, so nothing was sent. An administrator must check its address and certificate.',
+    'The connection to the partner isn’t secure, so nothing was sent. Ask an administrator to check its address and certificate.',
   ],
   'too-large': ['PartnerReplyTooLarge', 'The partner’s reply is larger than 20 MB.'],
-  encoding: ['PartnerNotApi', 'The partner’s reply was not an API reply.'],
+  encoding: ['PartnerNotApi', 'The partner’s reply isn’t an API reply.'],
   cancelled: ['Cancelled', 'The request was stopped.'],
 }
 

@@ -23,8 +23,8 @@ export function keyFromText(text: string, type: string): Json | undefined {
 export function keyProblem(value: Json | undefined, type: string): string | undefined {
   if (value === undefined || value === null) return undefined
   const number = toNumber(value)
-  if (type === 'BOOLEAN' && typeof value !== 'boolean') return 'This key holds yes or no.'
-  if (type === 'INTEGER' && !Number.isInteger(number)) return 'This key holds a whole number.'
-  if (type === 'DOUBLE' && number === undefined) return 'This key holds a number.'
-  return type === 'STRING' && typeof value !== 'string' ? 'This key holds text.' : undefined
+  if (type === 'BOOLEAN' && typeof value !== 'boolean') return 'Enter yes or no.'
+  if (type === 'INTEGER' && !Number.isInteger(number)) return 'Enter a whole number.'
+  if (type === 'DOUBLE' && number === undefined) return 'Enter a number.'
+  return type === 'STRING' && typeof value !== 'string' ? 'Enter text.' : undefined
 }

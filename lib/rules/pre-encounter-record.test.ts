@@ -30,7 +30,7 @@ test('a patient is told by name, MRN, birth date and address, and never by a soc
   expect(patientLine({ id: 'p2' })).toEqual({
     id: 'p2',
     mrn: null,
-    name: 'Without a name',
+    name: 'No name',
     birth_date: null,
     address: null,
   })

@@ -29,7 +29,7 @@ export function patientLine(record: Json | undefined): PatientLine | undefined {
   return {
     id,
     mrn: textAt(record, 'mrn') ?? null,
-    name: nameOf(record) ?? 'Without a name',
+    name: nameOf(record) ?? 'No name',
     birth_date: textAt(record, 'birth_date') ?? null,
     address: addressOf(at(record, 'primary_address')) ?? null,
   }

@@ -18,7 +18,7 @@ export default async function SetupPage() {
     <>
       <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">Set up</h1>
       <p className="mt-1.5 text-base text-ink-2">
-        Make the first administrator. The one-time code stands in the server’s log.
+        Create the first administrator. The one-time code is in the server’s log.
       </p>
       <SetupForm claim={claimSetup} />
     </>

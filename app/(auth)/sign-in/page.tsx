@@ -10,8 +10,8 @@ import { isSetupOpen } from '#lib/console/people/setup.ts'
 export const metadata: Metadata = { title: 'Sign in' }
 
 const notices: Record<string, string> = {
-  expired: 'Your session has ended. Sign in to go on where you were.',
-  'set-up': 'The administrator’s account is made. Sign in with it.',
+  expired: 'Your session has ended. Sign in to continue where you were.',
+  'set-up': 'Administrator created. Sign in.',
 }
 
 type SignInPageProps = { searchParams: Promise<{ next?: string | string[]; reason?: string | string[] }> }

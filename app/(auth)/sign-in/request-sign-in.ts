@@ -8,12 +8,12 @@ export async function requestSignIn(email: string, password: string): Promise<st
       body: JSON.stringify({ email, password }),
     })
   } catch {
-    return 'The console cannot be reached. Check your connection and try again.'
+    return 'No connection to the server. Check your connection and try again.'
   }
   if (reply.ok) return undefined
   if (reply.status === 429) return 'Too many attempts. Wait 15 minutes, then try again.'
-  if (reply.status === 400 || reply.status === 401) return 'The e-mail address and the password do not belong together.'
-  if (reply.status === 403) return 'This address of the console may not sign in. Open it under its usual address.'
-  if (reply.status === 503) return 'The console’s database does not answer. Try again in a moment.'
-  return 'Signing in did not work. Try again; if it stays so, tell your administrator.'
+  if (reply.status === 400 || reply.status === 401) return 'Wrong e-mail address or password.'
+  if (reply.status === 403) return 'You can’t sign in at this address. Open the app at its usual address.'
+  if (reply.status === 503) return 'The database isn’t answering. Try again in a moment.'
+  return 'Sign-in failed. Try again. If it happens again, tell your administrator.'
 }

@@ -64,7 +64,7 @@ export async function NewSpanRoute({ kind, searchParams }: { kind: SpanKind; sea
   const account = await currentAccount()
   if (!account) redirect(signInAddress(`${path}/new`))
   if (!may(account.role, create))
-    return <ErrorState kind="forbidden" message={`Your role may read ${many}, not create them.`} asPage />
+    return <ErrorState kind="forbidden" message={`Your role can view ${many} but not create them.`} asPage />
   const search = await searchParams
   const given = {
     ...idsIn(search, ['contracting_provider_id', 'payer_uuid', coveredMember[kind]]),

@@ -111,7 +111,7 @@ test('with 200 drafts the next is not kept, and the words name the one to settle
       ok: false,
       error: {
         name: 'TooManyDrafts',
-        message: `You have 200 drafts, the most that are kept. Save this form now, or open charge capture oldest (the oldest, from ${day}) and save or discard its changes.`,
+        message: `You have 200 drafts, the maximum. Save this form now, or open charge capture oldest (the oldest, from ${day}) and save or discard its changes.`,
       },
     },
   ])

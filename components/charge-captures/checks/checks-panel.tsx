@@ -30,7 +30,7 @@ export function ChecksPanel({ findings, shown: told = findings, note }: ChecksPa
   const count = told && countWords(told)
   const shown = isWhole ? told : told?.slice(0, firstShown)
   const more = (told?.length ?? 0) - firstShown
-  const nothing = findings && findings.length > 0 ? 'Nothing besides what the partner says.' : 'Nothing found.'
+  const nothing = findings && findings.length > 0 ? 'No other problems found.' : 'No problems.'
   return (
     <Card title="Checks" note={count}>
       <p role="status" className={count ? 'sr-only' : 'text-sm text-ink-2'}>
@@ -63,7 +63,7 @@ function focusNext(findings: readonly PlacedFinding[] | undefined) {
   const here = names.indexOf(document.activeElement?.getAttribute('name') ?? '')
   const next = names[(here + 1) % names.length]
   if (next !== undefined) focusControl(next)
-  else showToast({ message: 'The checks find nothing.' })
+  else showToast({ message: 'No problems found.' })
 }
 
 function CheckItem({ finding }: { finding: PlacedFinding }) {

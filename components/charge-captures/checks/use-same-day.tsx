@@ -59,11 +59,11 @@ function useAnswer(id: string | undefined, ask: Ask | string | undefined): SameD
   })
   if (ask === undefined) return { others: undefined, note: undefined }
   if (typeof ask === 'string')
-    return { others: undefined, note: `Not compared with the patient’s other captures of the day: ${ask}.` }
+    return { others: undefined, note: `Not compared with the patient’s other captures that day: ${ask}.` }
   if (query.isError)
     return {
       others: undefined,
-      note: `The patient’s other captures of the day could not be asked for, so nobody looked for double billing. ${failureOf(query.error).message}`,
+      note: `Couldn’t load the patient’s other captures that day, so double billing wasn’t checked. ${failureOf(query.error).message}`,
     }
   return {
     others: query.data?.others,
@@ -87,14 +87,13 @@ function Compared({ others, is_complete }: { others: readonly OtherCapture[]; is
           </SoftLink>
         </span>
       ))}
-      {rest > 0 && ` and ${rest} more`}.{!is_complete && ' The partner has even more, which were not looked at.'}
+      {rest > 0 && ` and ${rest} more`}.{!is_complete && ' The partner has more, which weren’t checked.'}
     </>
   )
 }
 
-const noPatient = 'it has no patient external id'
-const recordsPatient =
-  'only the partner knows the patient’s external id until it is created, and it is compared once it is open'
+const noPatient = 'it has no patient external ID'
+const recordsPatient = 'the patient’s external ID isn’t known until it is created. It is compared when you open it'
 
 /** What to ask; the reason why nothing can be asked; undefined for a capture that nobody will bill. */
 function askOf(record: { [name: string]: unknown }): Ask | string | undefined {

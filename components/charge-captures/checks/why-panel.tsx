@@ -26,6 +26,8 @@ export type WhyPanelProps = {
   claimCreationId: string | undefined
   status: string | undefined
   encounterId: string | undefined
+  /** The billable status that the partner holds for the capture. */
+  billableStatus: string | undefined
   /** Told of each error that was settled here; undefined for who may not settle any. */
   onSettled: ((resolved: ErrorResolved) => void) | undefined
 }
@@ -40,11 +42,12 @@ export function WhyPanel({
   claimCreationId,
   status,
   encounterId,
+  billableStatus,
   onSettled,
 }: WhyPanelProps) {
   return (
-    <Card title={errors.length > 0 || encounterId === undefined ? 'Why it did not bill' : 'Billed'}>
-      {errors.length === 0 && <p className="text-sm text-ink-2">{calmWords(status, encounterId)}</p>}
+    <Card title={titleWords(errors.length, encounterId)}>
+      {errors.length === 0 && <p className="text-sm text-ink-2">{calmWords(status, encounterId, billableStatus)}</p>}
       <ul className="flex flex-col gap-3">
         {errors.map((error) => (
           <li key={error.id} className="text-sm">
@@ -53,7 +56,7 @@ export function WhyPanel({
             </p>
             {lastSave && (
               <p className="text-xs text-amber">
-                {isNewSince(lastSave, error) ? 'New since your save.' : 'Still standing after your save.'}
+                {isNewSince(lastSave, error) ? 'New since you saved.' : 'Still there after you saved.'}
               </p>
             )}
             {helps.has(error.id) && <p className="text-xs text-ink-2">{helps.get(error.id)!.how}</p>}
@@ -81,7 +84,7 @@ function FieldLink({ error }: { error: PlacedError }) {
   if (error.name === undefined) {
     return (
       <p className="mt-0.5 text-xs text-ink-2">
-        The partner names <PathText path={error.field} />, which is no field of this capture that the console knows.
+        The partner names <PathText path={error.field} />, which isn’t a field of this capture.
       </p>
     )
   }
@@ -102,9 +105,20 @@ function FieldLink({ error }: { error: PlacedError }) {
   )
 }
 
-function calmWords(status: string | undefined, encounterId: string | undefined): string {
-  if (encounterId !== undefined) return 'Its claim creation made an encounter.'
-  if (status === 'held') return 'Its claim creation is held: another of its captures is still planned.'
-  if (status === undefined) return 'It belongs to no claim creation yet.'
-  return 'The partner reports no error for this capture.'
+function titleWords(errors: number, encounterId: string | undefined): string {
+  if (errors > 0) return 'Why it didn’t bill'
+  return encounterId === undefined ? 'Billing status' : 'Billed'
+}
+
+function calmWords(
+  status: string | undefined,
+  encounterId: string | undefined,
+  billableStatus: string | undefined,
+): string {
+  if (encounterId !== undefined) return 'Billed. Encounter created.'
+  if (status === 'held' && billableStatus === 'PLANNED')
+    return 'On hold because this capture is Planned. Set it to Billable to bill it.'
+  if (status === 'held') return 'On hold because another of its captures is Planned.'
+  if (status === undefined) return 'Not in a claim creation yet.'
+  return 'No errors from the partner.'
 }

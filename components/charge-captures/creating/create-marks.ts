@@ -5,7 +5,7 @@ import { type ObjectShape, isLeaf, shapeAt } from '#lib/rules/edit/field-shape.t
 import { marksByName, placeRemarks } from '#components/charge-captures/checks/field-marks.ts'
 import type { CreateState } from './use-create-capture.ts'
 
-const taken = { path: 'charge_external_id', message: 'This id is used already.' }
+const taken = { path: 'charge_external_id', message: 'This ID is already used.' }
 
 /** The complaints about a creation at their controls; those that belong to no control; the first control to go to. */
 export function createMarks(

@@ -54,8 +54,8 @@ export function NeededPanel({ kind, onSuggest }: { kind: CreateKind; onSuggest: 
         })}
       </ul>
       <p className="mt-3 text-xs text-ink-2">
-        A charge external id is used once and must not name the patient. A planned capture may be incomplete: it is held
-        until its status is billable.
+        Use each charge external ID once, and don’t put the patient’s name in it. A Planned capture can be incomplete.
+        It is held until you set it to Billable.
       </p>
     </Card>
   )
@@ -71,7 +71,7 @@ export function NotCopied({ paths }: { paths: readonly string[] }) {
         ))}
       </ul>
       <p className="mt-3 text-xs text-ink-2">
-        These belong to the other visit. Enter what this visit has of its own. The status begins as planned.
+        These belong to the other visit. Enter this visit’s own values. The status starts as Planned.
       </p>
     </Card>
   )

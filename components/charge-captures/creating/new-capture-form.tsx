@@ -85,7 +85,7 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
     const draft = structuredClone(form.getValues())
     const missing = missingMembers(bodyNow(), neededMembers(kind)).map((path) => ({
       path,
-      message: 'This is needed to create a charge capture.',
+      message: 'Required to create a charge capture.',
     }))
     const problems = [...missing, ...problemsOf(base, shape, draft), ...unfinishedDates()]
     const gate = problems.length === 0 && !isOpen ? await gatekeeper.check(draft) : undefined
@@ -114,7 +114,7 @@ export function NewCaptureForm({ kind, body, start, copiedFrom, draftRecord, fou
       state={state}
       unplaced={unplaced}
       firstBad={firstBad}
-      taken="Not created: the charge external id is used already."
+      taken="Not created: the charge external ID is already used."
       renderTaken={(taken) => <TakenCard taken={taken} onSuggest={suggest} />}
       label="Create"
       draftOf={{ kind: kind === 'plain' ? 'new-charge-capture' : 'new-from-pre-encounter', record: draftRecord }}
@@ -149,8 +149,10 @@ function createdToast({ charge_external_id, is_found, unverified }: Created): {
   tone: 'green' | 'amber'
   message: string
 } {
-  const found = is_found ? ' The partner’s answer was lost; it was found by its id.' : ''
+  const found = is_found ? ' The partner’s answer was lost, but the capture was found by its ID.' : ''
   const kept =
-    unverified.length > 0 ? ` The partner keeps ${countOf(unverified.length, fieldNoun)} otherwise than sent.` : ''
+    unverified.length > 0
+      ? ` The partner keeps ${countOf(unverified.length, fieldNoun)} with values other than sent.`
+      : ''
   return { tone: kept ? 'amber' : 'green', message: `${charge_external_id} was created.${found}${kept}` }
 }

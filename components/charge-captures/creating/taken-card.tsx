@@ -10,7 +10,7 @@ export function TakenCard({ taken, onSuggest }: { taken: Taken; onSuggest: () =>
   const actions = (
     <>
       <Button size="small" onClick={onSuggest}>
-        Use another id
+        Use another ID
       </Button>
       {taken.id !== null && (
         // In a new tab: what was typed here stays as it is.
@@ -25,11 +25,11 @@ export function TakenCard({ taken, onSuggest }: { taken: Taken; onSuggest: () =>
       )}
     </>
   )
-  const same = taken.is_same ? 'A charge capture with exactly this content exists.' : 'Nothing was created.'
-  const unseen = taken.id === null ? ' It belongs to a charge capture that the stored key cannot see.' : ''
+  const same = taken.is_same ? 'A charge capture with exactly this content already exists.' : 'Nothing was created.'
+  const unseen = taken.id === null ? ' It belongs to a charge capture that this connection can’t see.' : ''
   return (
     <RefusalCard
-      title={`The charge external id ${taken.charge_external_id} is used already`}
+      title={`The charge external ID ${taken.charge_external_id} is already used`}
       message={same + unseen}
       actions={actions}
     >

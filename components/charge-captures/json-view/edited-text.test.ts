@@ -14,15 +14,11 @@ test('header fields that are left out stay, members of the data go', () => {
 })
 
 test.each([
-  ['{\n  "data": {,}\n}', 'This is no JSON: line 2, column 12: "," cannot stand here.', 13],
-  ['[]', 'The record is a JSON object: { … }.', 0],
-  ['{"id": "1"}', 'An update has no member "id".', 1],
-  ['{"data": null}', '"data" is a JSON object: { … }.', 1],
-  [
-    '{"data": {"patient": {"first_name": "Eve"}}}',
-    'data.patient cannot be edited. It is filled by another record.',
-    10,
-  ],
+  ['{\n  "data": {,}\n}', 'This isn’t valid JSON: line 2, column 12: "," cannot stand here.', 13],
+  ['[]', 'Enter a JSON object: { … }.', 0],
+  ['{"id": "1"}', '"id" isn’t a field of an update.', 1],
+  ['{"data": null}', '"data" must be a JSON object: { … }.', 1],
+  ['{"data": {"patient": {"first_name": "Eve"}}}', 'You can’t edit data.patient. It is filled by another record.', 10],
 ])('%j is refused with its place', (text, message, at) => {
   const result = read(text)
   expect(result).toMatchObject({ ok: false, error: { at } })

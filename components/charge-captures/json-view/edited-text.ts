@@ -32,21 +32,21 @@ export function editedText(
         (fault.line === 1 ? 1 : 0),
     )
   const value = parseExact(text)
-  if (!isJsonObject(value)) return problem('The record is a JSON object: { … }.', 0)
+  if (!isJsonObject(value)) return problem('Enter a JSON object: { … }.', 0)
   const stranger = Object.keys(value).find((name) => !Object.hasOwn(shape.members, name))
   if (stranger !== undefined)
     return problem(
-      `An update has no member ${JSON.stringify(stranger)}. It has: ${Object.keys(shape.members).join(', ')}.`,
+      `${JSON.stringify(stranger)} isn’t a field of an update. Use: ${Object.keys(shape.members).join(', ')}.`,
       text.indexOf(JSON.stringify(stranger)),
     )
   if (Object.hasOwn(value, 'data') && !isJsonObject(value.data))
-    return problem('"data" is a JSON object: { … }.', Math.max(0, text.indexOf('"data"')))
+    return problem('"data" must be a JSON object: { … }.', Math.max(0, text.indexOf('"data"')))
   const next = { ...base, ...value }
   const locked = [...(locks?.paths ?? [])].find(
     (path) => !sameJson(valueAt(base, path) ?? null, valueAt(next, path) ?? null),
   )
   if (locked !== undefined)
-    return problem(`${locked} cannot be edited. ${locks!.why}`, text.indexOf(JSON.stringify(locked.split('.').at(-1))))
+    return problem(`You can’t edit ${locked}. ${locks!.why}`, text.indexOf(JSON.stringify(locked.split('.').at(-1))))
   return { ok: true, value: next }
 }
 

@@ -13,11 +13,11 @@ const around = 3
 /** Two texts line by line; long runs of equal lines are folded. */
 export function JsonDiff({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => toPieces(before, after), [before, after])
-  if (before === after) return <p className="text-sm text-ink-2">Nothing differs from what was loaded.</p>
+  if (before === after) return <p className="text-sm text-ink-2">No changes since it was loaded.</p>
   return (
     <div
       role="group"
-      aria-label="Differences to what was loaded"
+      aria-label="Changes since it was loaded"
       className="rounded-control border border-line bg-sunk py-2 font-mono text-xs"
     >
       {pieces.map((piece, place) => (

@@ -30,8 +30,8 @@ export function JsonEdit({ text, onApplied }: { text: string; onApplied: () => v
     showToast({
       message:
         count === 0
-          ? 'The form is as it was loaded.'
-          : `The form holds what you wrote: ${countOf(count, changeNoun)}. Save to send it.`,
+          ? 'The form has no changes.'
+          : `Your JSON is in the form: ${countOf(count, changeNoun)}. Save to send it.`,
     })
     onApplied()
   }
@@ -40,7 +40,7 @@ export function JsonEdit({ text, onApplied }: { text: string; onApplied: () => v
       <Field
         label="The record"
         name="record-as-json"
-        hint="Members that are left out are not sent. Header fields that are left out stay as they are."
+        hint="Omitted fields aren’t sent. Omitted header fields stay as they are."
         error={problem}
       >
         {(control) => (
@@ -55,7 +55,7 @@ export function JsonEdit({ text, onApplied }: { text: string; onApplied: () => v
         )}
       </Field>
       <Button tone="primary" className="self-end" onClick={apply}>
-        Put it into the form
+        Apply to the form
       </Button>
     </div>
   )

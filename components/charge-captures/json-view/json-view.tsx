@@ -21,7 +21,7 @@ export function JsonView({ onClose }: { onClose: () => void }) {
   const loaded = JSON.stringify(base, null, 2)
   const now = JSON.stringify(next, null, 2)
   const tabs = [
-    { value: 'sent', label: 'What is sent', panel: <Sent text={sent} /> },
+    { value: 'sent', label: 'Data sent', panel: <Sent text={sent} /> },
     { value: 'diff', label: 'Differences', panel: <JsonDiff before={loaded} after={now} /> },
     ...(readOnly ? [] : [{ value: 'edit', label: 'Edit', panel: <JsonEdit text={now} onApplied={onClose} /> }]),
   ]
@@ -31,7 +31,7 @@ export function JsonView({ onClose }: { onClose: () => void }) {
       width="wide"
       onOpenChange={(open) => !open && onClose()}
       title="The record as JSON"
-      description="Everything that a save would send, with what the form does not know."
+      description="Everything that Save sends, including fields that the form doesn’t show."
     >
       <Tabs label="Views of the JSON" tabs={tabs} />
     </Dialog>
@@ -41,7 +41,7 @@ export function JsonView({ onClose }: { onClose: () => void }) {
 // A box rather than a block of text: it takes the focus, scrolls by keys, and is copied with Ctrl+A.
 function Sent({ text }: { text: string }) {
   return (
-    <Field label="What a save would send" hideLabel name="sent-json">
+    <Field label="JSON to be sent" hideLabel name="sent-json">
       {(control) => (
         <Textarea {...control} readOnly defaultValue={text} rows={22} className="max-h-[54dvh]! font-mono text-xs!" />
       )}

@@ -11,7 +11,7 @@ import { dataPath } from '#lib/rules/edit/field-path.ts'
 export function ChangesPanel({ changes }: { changes: readonly Change[] }) {
   return (
     <Card title="Your changes" note={changes.length > 0 ? String(changes.length) : undefined}>
-      {changes.length === 0 && <p className="text-sm text-ink-2">None yet.</p>}
+      {changes.length === 0 && <p className="text-sm text-ink-2">No changes yet.</p>}
       <ul className="flex flex-col gap-2.5">
         {changes.map((change) => (
           <li key={`${change.kind} ${change.path}`} className="min-w-0 text-xs">
@@ -33,7 +33,7 @@ export function ChangesPanel({ changes }: { changes: readonly Change[] }) {
 
 function ChangeLines({ change }: { change: Change }) {
   if (change.kind === 'moved') {
-    return <p className="text-ink-2">in another place; it was number {Number(change.before) + 1}</p>
+    return <p className="text-ink-2">moved; it was number {Number(change.before) + 1}</p>
   }
   return (
     <>

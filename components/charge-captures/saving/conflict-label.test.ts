@@ -51,10 +51,8 @@ test.each([
 test('a row that I took away is called what somebody else made of it, or what it was', () => {
   const row = { procedure_code: '99213', date_of_service: '2026-08-01' }
   expect(label({ path: 'data.service_lines.3', base: {}, theirs: row })).toBe(
-    'Service line that you do not have (99213, Aug 1, 2026)',
+    'Service line you don’t have (99213, Aug 1, 2026)',
   )
-  expect(label({ path: 'data.service_lines.3', base: row })).toBe(
-    'Service line that you do not have (99213, Aug 1, 2026)',
-  )
-  expect(label({ path: 'data.diagnoses.2', theirs: { code: 'I10' } })).toBe('Diagnosis that you do not have (I10)')
+  expect(label({ path: 'data.service_lines.3', base: row })).toBe('Service line you don’t have (99213, Aug 1, 2026)')
+  expect(label({ path: 'data.diagnoses.2', theirs: { code: 'I10' } })).toBe('Diagnosis you don’t have (I10)')
 })

@@ -42,11 +42,11 @@ function lineName(place: number, isGone: boolean, row: Json | undefined): string
   const known = [textIn(row, 'procedure_code'), date && formatLocalDate(date, { weekday: false })]
     .filter(Boolean)
     .join(', ')
-  return named(isGone ? 'Service line that you do not have' : `Service line ${place + 1}`, known)
+  return named(isGone ? 'Service line you don’t have' : `Service line ${place + 1}`, known)
 }
 
 function diagnosisName(place: number, isGone: boolean, row: Json | undefined): string {
-  return named(isGone ? 'Diagnosis that you do not have' : `Diagnosis ${letterOf(place)}`, textIn(row, 'code'))
+  return named(isGone ? 'Diagnosis you don’t have' : `Diagnosis ${letterOf(place)}`, textIn(row, 'code'))
 }
 
 function named(words: string, known: string | undefined): string {

@@ -69,13 +69,13 @@ export function SaveBar({
 }
 
 function Standing({ state, changes, readOnly }: { state: SaveState; changes: number; readOnly: boolean }) {
-  if (readOnly) return <span className="text-ink-2">Your role may read this capture, not change it.</span>
+  if (readOnly) return <span className="text-ink-2">Your role can view this capture but not change it.</span>
   const unsaved = changes === 0 ? undefined : countOf(changes, unsavedNoun)
   if (state.kind === 'saving') return <span className="text-ink-2">Saving…</span>
   if (state.kind === 'checking')
-    return <span className="text-amber">The answer was lost. Checking whether it was saved…</span>
+    return <span className="text-amber">No answer from the partner. Checking whether it was saved…</span>
   if (state.kind === 'unchanged' && changes === 0)
-    return <span className="text-ink-2">Nothing to save: no field was changed.</span>
+    return <span className="text-ink-2">Nothing to save. No fields changed.</span>
   if (state.kind === 'invalid')
     return <span className="text-red">Not saved. {attentionWords(state.issues.length)}.</span>
   if (state.kind === 'refused') return <span className="text-red">{refusalWords(state.failure)}</span>

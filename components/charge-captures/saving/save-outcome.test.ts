@@ -43,8 +43,16 @@ describe('a save says plainly what it led to', () => {
     )
     expect(outcome).toEqual({
       tone: 'green',
-      lines: ['Claim creation is now successful; an encounter was created.', '1 of 1 error cleared.'],
+      lines: ['Claim creation is now successful. Encounter created.', '1 of 1 error cleared.'],
     })
+  })
+
+  test('every error cleared, the partner has not tried again yet', () => {
+    const outcome = said(
+      { claim_creation_change: change({ cleared: [{ id: 'x', message: 'X.' }] }) },
+      { status: 'in-error' },
+    )
+    expect(outcome.lines).toEqual(['Waiting for the partner to try again.'])
   })
 
   test('some errors cleared, others found', () => {
@@ -63,14 +71,14 @@ describe('a save says plainly what it led to', () => {
       'Claim creation is still in error.',
       '1 of 2 errors cleared.',
       '1 new error: New trouble.',
-      '1 error still stands.',
+      '1 error remains.',
     ])
   })
 
   test('nothing cleared', () => {
     expect(said({ claim_creation_change: change({ remaining: 1 }) }, { status: 'in-error' }).lines).toEqual([
       'Claim creation is still in error.',
-      '1 error still stands.',
+      '1 error remains.',
     ])
   })
 
@@ -96,9 +104,9 @@ describe('a save says plainly what it led to', () => {
       'Also kept: Place of service changed from 11 to 22 by Ada Field.',
       'Also kept: Service lines 2 · Charge set to $125.00.',
       'Also kept: Service lines 3 removed.',
-      'The diagnosis letters of 1 line were adjusted, so that they name the same diagnoses.',
+      'The diagnosis letters of 1 line were adjusted to keep the same diagnoses.',
     ])
-    expect(said(told, null).lines[0]).toBe('Also kept: Place of service changed from 11 to 22 outside this console.')
+    expect(said(told, null).lines[0]).toBe('Also kept: Place of service changed from 11 to 22 in another system.')
   })
 })
 

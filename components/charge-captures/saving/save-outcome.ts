@@ -24,12 +24,12 @@ export function outcomeOf(
   if (change)
     lines.push(...statusLines(change, encounterId !== undefined && encounterId !== hadEncounter), ...errorLines(change))
   else if (reply.claim_creation_failure)
-    lines.push(`Its claim creation could not be read: ${reply.claim_creation_failure.message}`)
+    lines.push(`Couldn’t load its claim creation: ${reply.claim_creation_failure.message}`)
   lines.push(...keptLines(reply))
   const newUpdates = lengthOf(after.capture.updates) - lengthOf(before.capture.updates)
   if (newUpdates > 0) lines.push('The partner recorded a change after billing.')
   for (const path of reply.unverified.slice(0, 5)) lines.push(keptLine(path, sent, after.base))
-  if (reply.unverified.length > 5) lines.push(`${reply.unverified.length - 5} more fields differ from what was sent.`)
+  if (reply.unverified.length > 5) lines.push(`${reply.unverified.length - 5} more fields differ from what you sent.`)
   return { tone: reply.is_verified && (change?.remaining ?? 0) === 0 ? 'green' : 'amber', lines }
 }
 
@@ -44,9 +44,15 @@ function statusLines(change: CreationChange, madeEncounter: boolean): string[] {
   if (change.status_after === null) return []
   const word = claimCreationStatusWord(change.status_after).word.toLowerCase()
   // Its id stands beside the claim creation, where it can be copied.
-  const encounter = madeEncounter ? '; an encounter was created' : ''
+  const encounter = madeEncounter ? '. Encounter created' : ''
   if (change.status_after !== change.status_before) return [`Claim creation is now ${word}${encounter}.`]
+  if (isWaiting(change)) return ['Waiting for the partner to try again.']
   return [`Claim creation is still ${word}${encounter}.`]
+}
+
+/** Every error was cleared, and the partner has not tried again yet. */
+function isWaiting({ status_before, status_after, cleared, remaining }: CreationChange): boolean {
+  return status_before === 'in-error' && status_after === 'in-error' && remaining === 0 && cleared.length > 0
 }
 
 function errorLines(change: CreationChange): string[] {
@@ -54,12 +60,13 @@ function errorLines(change: CreationChange): string[] {
   const standing = remaining - added.length
   const before = remaining - added.length + cleared.length
   const lines: string[] = []
-  if (cleared.length > 0) lines.push(`${cleared.length} of ${countOf(before, errorNoun)} cleared.`)
+  if (cleared.length > 0 && !isWaiting(change))
+    lines.push(`${cleared.length} of ${countOf(before, errorNoun)} cleared.`)
   if (added.length > 0)
     lines.push(
       `${countOf(added.length, { one: 'new error', many: 'new errors' })}: ${added.map(({ message }) => asSentence(message)).join(' ')}`,
     )
-  if (standing > 0) lines.push(`${countOf(standing, { one: 'error still stands', many: 'errors still stand' })}.`)
+  if (standing > 0) lines.push(`${countOf(standing, { one: 'error remains', many: 'errors remain' })}.`)
   return lines
 }
 

@@ -49,7 +49,7 @@ export function SavePastDialog({ errors, lastReason, onSave, onStay }: SavePastD
         if (!open) onStay(false)
       }}
       title={`Save with ${count}?`}
-      description="The partner will take the capture, but is unlikely to bill it like this."
+      description="The partner accepts the capture, but is unlikely to bill it like this."
       actions={actions}
     >
       <ul className="mb-4 flex flex-col gap-1.5 text-sm">
@@ -68,10 +68,10 @@ export function SavePastDialog({ errors, lastReason, onSave, onStay }: SavePastD
       >
         <Field
           name="reason"
-          label="Why is it saved like this?"
+          label="Reason for saving with errors"
           required
-          hint="One sentence. It is kept with the capture and shown beside it."
-          error={isEmpty ? 'Write a sentence, or go back to the errors.' : undefined}
+          hint="One sentence. It’s shown with the capture."
+          error={isEmpty ? 'Enter a reason, or go back to the errors.' : undefined}
         >
           {(control) => (
             <TextInput {...control} ref={box} defaultValue={lastReason} maxLength={500} autoComplete="off" />

@@ -45,12 +45,12 @@ export function FacilitySection() {
       <FindFacility byId={shown === 'id'} />
       {shown !== 'details' && (
         <Button size="small" onClick={useDetails}>
-          Give details instead of the id
+          Use facility details
         </Button>
       )}
       {shown !== 'id' && (
         <Button size="small" onClick={useId}>
-          Name a facility by id instead
+          Use facility ID
         </Button>
       )}
     </>
@@ -59,14 +59,14 @@ export function FacilitySection() {
     <Section at={details} title="Service facility" actions={actions}>
       {shown === 'both' && (
         <p className="mb-3 text-sm text-amber">
-          This capture has both the facility’s details and an id. The partner accepts one of them.
+          This capture has both facility details and a facility ID. The partner accepts only one. Remove the other.
         </p>
       )}
       <div hidden={shown === 'details'} className="mb-3" ref={ref} data-fold="">
         <RecordField
           name={idName}
           label="Facility id"
-          hint="The partner’s id of a known facility. It takes the place of the details."
+          hint="The partner’s ID of a known facility. It replaces the details."
         />
       </div>
       <div hidden={shown === 'id'}>

@@ -17,7 +17,9 @@ export function HeaderSection() {
       .filter((name) => !Object.hasOwn(record, name))
       .map((name) => [
         name,
-        name === 'hl7_message_type' ? 'Not shown by the partner.' : 'One a line. Not shown by the partner.',
+        name === 'hl7_message_type'
+          ? 'The partner doesn’t return this field after you save.'
+          : 'One per line. The partner doesn’t return this field after you save.',
       ]),
   )
   return (

@@ -34,7 +34,7 @@ export function MetadataSection({ at, title, startsWithRow }: { at: string; titl
       </RowList>
       {!isPending && schemas.length === 0 && (
         <p className="mt-2 text-xs text-ink-3">
-          The custom schemas cannot be read with this key, so the content is edited as JSON.
+          This connection can’t load the custom schemas. Edit the content as JSON.
         </p>
       )}
     </Section>
@@ -45,7 +45,7 @@ function PlainInstance({ at }: { at: string }) {
   return (
     <div className="flex flex-col gap-3">
       <RecordField name={`${at}.schema_id`} className="max-w-100" />
-      <RecordField name={`${at}.content`} hint="A JSON object." />
+      <RecordField name={`${at}.content`} hint="Enter a JSON object." />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Section } from '#components/form/section.tsx'
 /** What this capture's data holds that the contract does not name. */
 export function OtherSection() {
   return (
-    <Section at="data.other" title="Other data" note="not known to the console; kept as it is">
+    <Section at="data.other" title="Other data" note="kept unchanged when you save">
       <OtherMembers at="data" title="" />
     </Section>
   )

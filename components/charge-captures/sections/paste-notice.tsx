@@ -20,8 +20,8 @@ export function PasteNotice({ unread, padded, onClose }: PasteNoticeProps) {
               <div>
                 <p className="font-medium">
                   {countOf(unread.length, {
-                    one: 'pasted cell could not be read and was left out:',
-                    many: 'pasted cells could not be read and were left out:',
+                    one: 'pasted cell couldn’t be read and was left out:',
+                    many: 'pasted cells couldn’t be read and were left out:',
                   })}
                 </p>
                 <ul className="mt-1 max-h-40 overflow-y-auto">
@@ -37,8 +37,8 @@ export function PasteNotice({ unread, padded, onClose }: PasteNoticeProps) {
               <div>
                 <p className="font-medium">
                   {countOf(padded.length, {
-                    one: 'pasted code was read with a zero in front; compare it with what was meant:',
-                    many: 'pasted codes were read with a zero in front; compare them with what was meant:',
+                    one: 'pasted code got a leading zero. Check it:',
+                    many: 'pasted codes got a leading zero. Check them:',
                   })}
                 </p>
                 <ul className="mt-1 max-h-40 overflow-y-auto">
@@ -54,7 +54,7 @@ export function PasteNotice({ unread, padded, onClose }: PasteNoticeProps) {
           </div>
           <IconButton
             size="small"
-            label="Dismiss what the paste reports"
+            label="Dismiss the paste report"
             icon={<X aria-hidden="true" className="size-3.5" />}
             onClick={onClose}
           />

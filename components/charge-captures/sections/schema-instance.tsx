@@ -40,12 +40,12 @@ export function SchemaInstance({ at, schemas }: { at: string; schemas: readonly 
       </div>
       {schema?.description && <p className="-mt-1 text-xs text-ink-3">{schema.description}</p>}
       {id !== '' && !schema && (
-        <p className="-mt-1 text-xs text-ink-3">No custom schema that this key may read has this id.</p>
+        <p className="-mt-1 text-xs text-ink-3">No custom schema has this ID, or this connection can’t see it.</p>
       )}
       {isTyped ? (
         <TypedContent name={`${at}.content`} schema={schema} content={content} />
       ) : (
-        <RecordField name={`${at}.content`} hint="A JSON object." />
+        <RecordField name={`${at}.content`} hint="Enter a JSON object." />
       )}
     </div>
   )

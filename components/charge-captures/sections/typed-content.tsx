@@ -42,7 +42,7 @@ export function TypedContent({ name, schema, content }: TypedContentProps) {
       </div>
       {Object.keys(others).length > 0 && (
         <div className="mt-3 border-t border-line pt-2">
-          <p className="mb-1 text-xs font-medium text-ink-2">Keys that the schema lacks</p>
+          <p className="mb-1 text-xs font-medium text-ink-2">Keys not in the schema</p>
           <ValueView value={others} />
         </div>
       )}
@@ -103,7 +103,7 @@ function YesNo({
 }) {
   return (
     <Select {...control} value={text} disabled={readOnly} onChange={(event) => onChange(event.target.value)}>
-      <option value="">Not said</option>
+      <option value="">Not provided</option>
       <option value="true">Yes</option>
       <option value="false">No</option>
       {text !== '' && text !== 'true' && text !== 'false' && <option value={text}>{text}</option>}

@@ -44,7 +44,7 @@ export function QueueFooter({
       )}
       {updates.capturesFailure && (
         <p className="pt-2 text-amber">
-          Captures could not be read, so nothing is compared: {updates.capturesFailure.message}
+          Couldn’t load the captures, so nothing is compared: {updates.capturesFailure.message}
         </p>
       )}
       <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
@@ -68,7 +68,7 @@ export function QueueFooter({
             </span>
             {updates.hasMore && (
               <Button size="small" busy={updates.isReadingMore} onClick={updates.readMore}>
-                Read on
+                Load more
               </Button>
             )}
             {canReopen && (
@@ -79,7 +79,7 @@ export function QueueFooter({
                 busy={busy}
                 onClick={onReopen}
                 aria-keyshortcuts="u"
-                title="Reopen what was resolved last (u)"
+                title="Reopen the last resolved (u)"
               >
                 Reopen last
               </Button>
@@ -93,7 +93,7 @@ export function QueueFooter({
 
 function progress(place: number, count: number, done: number, hasMore: boolean): string {
   const where = place < 0 ? `${count} read` : `${place + 1} of ${count}`
-  return [where, hasMore && 'more to come', done > 0 && `${done} ${done === 1 ? 'change' : 'changes'} resolved`]
+  return [where, hasMore && 'more to load', done > 0 && `${done} ${done === 1 ? 'change' : 'changes'} resolved`]
     .filter(Boolean)
     .join(' · ')
 }

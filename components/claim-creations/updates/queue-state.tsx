@@ -26,19 +26,17 @@ export function QueueState({ updates, failure, done, onClear }: QueueStateProps)
       ) : updates.isReading ? (
         <EmptyState title="Reading…" />
       ) : updates.hasMore ? (
-        <EmptyState title="None so far" actions={<Button onClick={updates.readMore}>Read on</Button>}>
+        <EmptyState title="None so far" actions={<Button onClick={updates.readMore}>Load more</Button>}>
           The partner has more pages.
         </EmptyState>
       ) : done > 0 ? (
-        <EmptyState title="All resolved">
-          Every change that was read is settled. New ones appear when the page is opened again.
-        </EmptyState>
+        <EmptyState title="All resolved">Every change loaded so far is resolved. Refresh to see new ones.</EmptyState>
       ) : (
         <EmptyState
           title="No unresolved changes"
           actions={onClear && <Button onClick={onClear}>Clear all filters</Button>}
         >
-          {onClear ? 'None match these filters.' : 'Every change after billing is resolved.'}
+          {onClear ? 'No changes match these filters.' : 'Every change after billing is resolved.'}
         </EmptyState>
       )}
     </div>

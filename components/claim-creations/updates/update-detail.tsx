@@ -97,12 +97,10 @@ export function UpdateDetail({
           )}
         </p>
         {staleBecause !== undefined && (
-          <p className="mt-2 text-sm text-amber">
-            This is what was read last; it could not be read again: {staleBecause}
-          </p>
+          <p className="mt-2 text-sm text-amber">Couldn’t refresh. This is the last version loaded: {staleBecause}</p>
         )}
         <ResolveFailure failure={failure} className="mt-2" />
-        {isSettled && <p className="mt-2 text-sm text-green">Every change is resolved.</p>}
+        {isSettled && <p className="mt-2 text-sm text-green">All changes are resolved.</p>}
       </header>
       <div className="min-h-0 grow overflow-y-auto">
         {diff ? (
@@ -121,9 +119,9 @@ export function UpdateDetail({
         ) : (
           <p className="px-4 py-3 text-sm text-ink-2">
             {item.is_complete
-              ? 'The partner shows no billed input to compare with.'
-              : 'Not all its captures could be read, so the money is not compared.'}{' '}
-            What the partner recorded stands below.
+              ? 'No billed data to compare with.'
+              : 'Some captures couldn’t be loaded, so charges aren’t compared.'}{' '}
+            The partner’s record is below.
           </p>
         )}
         <PartnerWords item={item} />
@@ -137,8 +135,8 @@ function PartnerWords({ item: { captures, is_complete } }: { item: UpdateItem })
     captures.flatMap((capture) => capture.updates.map((update) => ({ ...update, capture }))),
   )
   return (
-    <section aria-label="What the partner recorded" className="border-t border-line px-4 py-3 text-sm">
-      <h3 className="text-xs font-semibold text-ink-2">What the partner recorded</h3>
+    <section aria-label="Recorded by the partner" className="border-t border-line px-4 py-3 text-sm">
+      <h3 className="text-xs font-semibold text-ink-2">Recorded by the partner</h3>
       <ul className="mt-1.5 flex flex-col gap-2">
         {updates.map(({ capture, ...update }) => (
           <li key={update.id} className="break-words">
@@ -154,7 +152,7 @@ function PartnerWords({ item: { captures, is_complete } }: { item: UpdateItem })
         ))}
         {updates.length === 0 && (
           <li className="text-ink-2">
-            {is_complete ? 'The stored key sees none of its captures.' : 'Its captures could not be read.'}
+            {is_complete ? 'This connection can’t see its captures.' : 'Couldn’t load its captures.'}
           </li>
         )}
       </ul>

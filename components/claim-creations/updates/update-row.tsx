@@ -83,11 +83,11 @@ export const UpdateRow = memo(function UpdateRow({
 
 function Moved({ item: { diff } }: { item: UpdateItem }) {
   if (!diff) return null
-  if (diff.moved_cents === 0) return <span className="ml-auto shrink-0 text-xs text-ink-3">no money</span>
+  if (diff.moved_cents === 0) return <span className="ml-auto shrink-0 text-xs text-ink-3">No change in charges</span>
   return <span className="ml-auto shrink-0 font-medium tabular-nums">{movedWords(diff.moved_cents)}</span>
 }
 
 function withoutKinds({ diff, is_complete }: UpdateItem): string {
-  if (diff) return 'Nothing differs any more'
-  return is_complete ? 'Nothing billed to compare with' : 'Not compared: not all captures could be read'
+  if (diff) return 'No differences left'
+  return is_complete ? 'No billed data to compare' : 'Not compared: some captures couldn’t be loaded'
 }

@@ -90,7 +90,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
     if (changes.length === 0)
       return showToast({
         tone: 'amber',
-        message: 'No unresolved change of it could be read, so there is nothing to resolve.',
+        message: 'Nothing to resolve: its unresolved changes couldn’t be loaded.',
       })
     const name = targets.length === 1 ? `${nameOfItem(targets[0]!)} is` : `${targets.length} claim creations are`
     const hadRow =
@@ -166,7 +166,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
             onChange={(value) => setOrder(value === 'money' ? 'money' : 'oldest')}
           >
             <option value="oldest">Oldest first</option>
-            <option value="money">Most money moved, of those read</option>
+            <option value="money">Largest change first</option>
           </SmallSelect>
         }
       />
@@ -178,13 +178,13 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
           <div className="flex h-row shrink-0 items-center gap-2.5 border-b border-line px-3 text-xs text-ink-2">
             <input
               type="checkbox"
-              aria-label="Select all that were read"
+              aria-label="Select all loaded"
               checked={ids.length > 0 && selection.ids.size === ids.length}
               disabled={ids.length === 0}
               onChange={() => setChosen(toggleAll(selection, ids))}
               className="row-check"
             />
-            {order === 'money' ? `Most money first, of the ${ids.length} read` : 'Oldest first'}
+            {order === 'money' ? `Largest change first, of ${ids.length} loaded` : 'Oldest first'}
           </div>
           <ListNotice
             failure={undefined}
@@ -236,7 +236,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
           />
         </section>
         <section
-          aria-label="The change in hand"
+          aria-label="Selected change"
           className="flex min-h-0 flex-col overflow-hidden rounded-card border border-line bg-panel"
         >
           {detail.data ? (
@@ -261,7 +261,7 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
                 {detail.isError
                   ? failureOf(detail.error).message
                   : currentId === undefined
-                    ? 'Nothing in hand.'
+                    ? 'No change selected.'
                     : 'Reading…'}
               </p>
               {detail.isError && (

@@ -25,7 +25,7 @@ export function useQueueKeys({ next, previous, resolve, reopen, select, clear, c
     { keys: 'u', label: 'Reopen what was resolved last', run: reopen, group },
     { keys: 'x', label: 'Select', run: () => select(false), group },
     { keys: 'Shift+x', label: 'Select up to here', run: () => select(true), group },
-    { keys: 'Escape', label: 'Give up the selection', run: clear, group },
+    { keys: 'Escape', label: 'Clear the selection', run: clear, group },
     {
       keys: 'o',
       label: 'Open the claim creation',

@@ -49,7 +49,7 @@ export function CoverageControls(props: ControlsProps) {
     <div className="flex flex-wrap items-center gap-2 narrow:gap-1.5">
       {props.isInstitutional && (
         <Segments
-          label="Whose cover"
+          label="Coverage of"
           value={kind.id}
           choices={{ providers: 'Providers', facilities: 'Facilities' }}
           onChoose={(of) => onAddress({ of })}
@@ -107,7 +107,7 @@ function AsOf({ date, onDate }: { date: LocalDate; onDate: (date: LocalDate) => 
       defaultValue={date}
       min="1990-01-01"
       max="2100-12-31"
-      title="What the payer had loaded by this day"
+      title="Shows what the payer had loaded by this date"
       onChange={({ target }) => target.validity.valid && isLocalDate(target.value) && onDate(target.value)}
       onBlur={({ target }) => void (target.value = date)}
       className="rounded-r-control bg-panel px-2 text-sm font-semibold text-ink narrow:rounded-control"

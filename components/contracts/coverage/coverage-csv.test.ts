@@ -35,8 +35,8 @@ test('rows are written as they are shown, and no name becomes a formula', async 
   expect(lines).toEqual([
     '"Fox, Dana",1000000004,p1,2026-11-21,"Submitted, not loaded",,Gap; Loaded late,1,"2026-01-01 to no end (2025-12-01, not loaded)"',
     "'=cmd(),,p2,2026-11-21,No span,,,0,",
-    'Moss,,p4,2026-11-21,"Submitted, first day not named",,,0,',
-    'Kim,,p3,2026-11-21,Covered,no end,,1,"no first day to no end (not submitted, not loaded)"',
+    'Moss,,p4,2026-11-21,"Submitted, no effective date",,,0,',
+    'Kim,,p3,2026-11-21,Covered,no end,,1,"no effective date to no end (not submitted, not loaded)"',
     '',
   ])
 })

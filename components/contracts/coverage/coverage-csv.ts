@@ -26,7 +26,7 @@ export async function coverageCsv(
       'Covered to',
       'In the year before',
       'Spans',
-      'Spans: first day to last day (submitted, loaded)',
+      'Spans: effective date to end date (submitted, loaded)',
     ]),
   ]
   for (const { row, state, awaits_first_day, until, earlier } of rows) {
@@ -64,5 +64,5 @@ export async function downloadCoverage(
 }
 
 function spanText({ start_date, end_date, submitted_date, payer_loaded_date }: RowSpan): string {
-  return `${start_date ?? 'no first day'} to ${end_date ?? 'no end'} (${submitted_date ?? 'not submitted'}, ${payer_loaded_date ?? 'not loaded'})`
+  return `${start_date ?? 'no effective date'} to ${end_date ?? 'no end'} (${submitted_date ?? 'not submitted'}, ${payer_loaded_date ?? 'not loaded'})`
 }

@@ -71,7 +71,7 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
       <section className="px-4 pt-4">
         <h3 className="text-xs font-medium text-ink-2">Spans with this payer and contracting provider</h3>
         {row.spans.length === 0 ? (
-          <p className="mt-1 text-sm text-ink">There are none.</p>
+          <p className="mt-1 text-sm text-ink">No spans.</p>
         ) : (
           <SpanTable spans={row.spans} kind={kind} />
         )}
@@ -106,8 +106,8 @@ export function CoverageDetail({ judged, kind, view, addHref, onClose }: DetailP
 }
 
 const dates = [
-  ['start_date', 'First day'],
-  ['end_date', 'Last day'],
+  ['start_date', 'Effective date'],
+  ['end_date', 'End date'],
   ['submitted_date', 'Submitted'],
   ['payer_loaded_date', 'Loaded'],
 ] as const
@@ -133,7 +133,7 @@ function SpanTable({ spans, kind }: { spans: readonly RowSpan[]; kind: CoverageK
                 {name === 'start_date' && span.id ? (
                   <SoftLink
                     href={spanHref(kind, span.id)}
-                    aria-label={`Open the span from ${span.start_date ? short(span.start_date) : 'a day not said'}`}
+                    aria-label={`Open the span from ${span.start_date ? short(span.start_date) : 'an unknown date'}`}
                     className="whitespace-nowrap text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
                   >
                     {span.start_date ? short(span.start_date) : absent.start_date}
@@ -152,4 +152,9 @@ function SpanTable({ spans, kind }: { spans: readonly RowSpan[]; kind: CoverageK
   )
 }
 
-const absent = { start_date: 'Not said', end_date: 'No end', submitted_date: 'Not yet', payer_loaded_date: 'Not yet' }
+const absent = {
+  start_date: 'Not provided',
+  end_date: 'No end',
+  submitted_date: 'Not yet',
+  payer_loaded_date: 'Not yet',
+}

@@ -33,7 +33,7 @@ export function CoverageEmpty({ pages, kind, addHref, isJudging, onClear }: Empt
     const add = addHref !== undefined && <LinkButton href={addHref}>Add {kind.noun.many}</LinkButton>
     return (
       <EmptyState title={`No ${kind.noun.many} on this contract`} actions={add}>
-        Once there are some, this shows when each of them is covered.
+        Add some to see when each is covered.
       </EmptyState>
     )
   }
@@ -52,7 +52,7 @@ export function CoverageEmpty({ pages, kind, addHref, isJudging, onClear }: Empt
     )
   }
   return (
-    <EmptyState title={`No ${kind.noun.one} is like this`} actions={<Button onClick={onClear}>Show all</Button>}>
+    <EmptyState title={`No matching ${kind.noun.many}`} actions={<Button onClick={onClear}>Show all</Button>}>
       None of the {rows.length.toLocaleString('en-US')} {kind.noun.many} read passes the search and the filters.
     </EmptyState>
   )

@@ -31,11 +31,11 @@ export function CoveragePrint({ rows, kind, view, window: shown, title, show, is
   return (
     <section aria-label="To print" className="print-sheet hidden text-2xs print:block">
       <p className="text-sm">
-        Coverage of {kind.noun.many}, {title}, as the payer had it on {short(view.asOf)}.{' '}
+        Coverage of {kind.noun.many}, {title}, as the payer had loaded it on {short(view.asOf)}.{' '}
         {rows.length.toLocaleString('en-US')} shown{show === 'all' ? '' : `: ${shows[show].toLowerCase()}`}.
         {left > 0 &&
           ` The first ${maxRows.toLocaleString('en-US')} are printed; ${left.toLocaleString('en-US')} more are in the CSV file.`}
-        {!isWhole && ' Not all of the contract had been read.'} Time: {windowWords(shown)}.
+        {!isWhole && ' The contract was only partly loaded.'} Time: {windowWords(shown)}.
       </p>
       <PrintPatterns />
       <ul className="my-2 flex flex-wrap gap-x-3 gap-y-1">

@@ -33,16 +33,16 @@ it('paperwork without a first day says that the payer has not named it', () => {
     spans: ['s1'],
     awaits_first_day: true,
   }
-  expect(barName(bar)).toBe('Submitted, first day not named from Oct 2, 2026 to Nov 21, 2026, 51 days')
-  expect(barWords(bar, asOf)).toBe('submitted, first day not named')
+  expect(barName(bar)).toBe('Submitted, no effective date from Oct 2, 2026 to Nov 21, 2026, 51 days')
+  expect(barWords(bar, asOf)).toBe('submitted, no effective date')
   expect(standingWords({ state: 'submitted', awaits_first_day: true, until: undefined, earlier: [] }, asOf)).toBe(
-    'Submitted, first day not named',
+    'Submitted, no effective date',
   )
 })
 
 it.each([
   ['2026-12-12', 'Ends in 21 d'],
-  [asOf, 'Last day'],
+  [asOf, 'Ends today'],
 ])('cover until %s: %s', (until, words) => {
   expect(standingWords({ state: 'expiring', until, earlier: [] }, asOf)).toBe(words)
 })

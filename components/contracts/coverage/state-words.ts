@@ -37,7 +37,7 @@ export function standingWords({ state, until, awaits_first_day }: CoverageStandi
   if (awaits_first_day) return firstDayAwaited
   if (state !== 'expiring' || !until) return stateLooks[state].word
   const days = daysBetween(asOf, until)
-  return days === 0 ? 'Last day' : `Ends in ${days} d`
+  return days === 0 ? 'Ends today' : `Ends in ${days} d`
 }
 
 /** What is written in a bar. Cover without trouble needs no word. */

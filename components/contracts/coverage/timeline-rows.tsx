@@ -11,7 +11,7 @@ import { barName, barWords, standingWords, stateLooks } from './state-words.ts'
 
 /** What a person calls a row. */
 export function nameOfRow({ row }: JudgedRow, kind: CoverageKind): string {
-  if (row.unreadable) return `A ${kind.noun.one} that could not be read`
+  if (row.unreadable) return `Unreadable ${kind.noun.one}`
   return row.name ?? row.npi ?? row.id
 }
 
@@ -55,7 +55,7 @@ function barsOf({ row }: JudgedRow, kind: CoverageKind, view: CoverageView): Tim
 export function Standing({ judged, asOf }: { judged: JudgedRow; asOf: LocalDate }) {
   const { state, earlier } = judged
   const { tone } = stateLooks[state]
-  const brief = judged.awaits_first_day ? 'No first day' : stateLooks[state].brief
+  const brief = judged.awaits_first_day ? 'No effective date' : stateLooks[state].brief
   if (judged.row.unreadable) return null
   const troubles = earlier.filter((trouble) => trouble !== state).map((trouble) => stateLooks[trouble].word)
   const before = troubles.length > 0 ? `In the year before: ${troubles.join(', ').toLowerCase()}` : undefined

@@ -56,7 +56,7 @@ export function AddDialog({ contractId, facilities, names, pages, onClose }: Add
     if (settled.kind !== 'created') return
     showToast({
       message: settled.created.is_found
-        ? 'The answer was lost, but the facility is on the contract.'
+        ? 'The facility is on the contract, although the partner’s answer was lost.'
         : 'The facility was added to the contract.',
     })
     onClose()
@@ -79,7 +79,7 @@ export function AddDialog({ contractId, facilities, names, pages, onClose }: Add
       open
       initialFocus={finder}
       title="Add a service facility"
-      description="It is sent as soon as you press “Add facility”. It cannot be taken off again: the partner’s interface has no way to do it."
+      description="It’s sent as soon as you press “Add facility”. You can’t remove it later."
       actions={actions}
       {...(isBusy ? {} : { onOpenChange: (open) => !open && onClose() })}
     >
@@ -95,17 +95,17 @@ export function AddDialog({ contractId, facilities, names, pages, onClose }: Add
           label="Providers to begin with"
           name="provider_ids"
           error={errorAt('provider_ids')}
-          hint={isWhole ? undefined : 'Everybody can be chosen once the roster is read.'}
+          hint={isWhole ? undefined : 'Choose providers once the roster is loaded.'}
         >
           {(control) => (
             <Select {...control} value={like} disabled={isFrozen} onChange={(event) => setLike(event.target.value)}>
-              <option value="nobody">Nobody yet</option>
+              <option value="nobody">No providers yet</option>
               {isWhole && (
                 <option value="everybody">Everybody on the roster ({pages.rows.length.toLocaleString('en-US')})</option>
               )}
               {facilities.map((facility) => (
                 <option key={facility.id} value={facility.id}>
-                  As at {names.nameOf(facility.facilityId)} ({facility.assigned.size.toLocaleString('en-US')})
+                  Same as {names.nameOf(facility.facilityId)} ({facility.assigned.size.toLocaleString('en-US')})
                 </option>
               ))}
             </Select>
@@ -116,7 +116,7 @@ export function AddDialog({ contractId, facilities, names, pages, onClose }: Add
         </div>
         {state.kind === 'checking' && (
           <p role="status" className="text-sm text-ink-2">
-            The answer was lost. Reading the contract to see whether it was added …
+            No answer from the partner. Checking whether it was added…
           </p>
         )}
       </div>

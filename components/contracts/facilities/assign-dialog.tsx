@@ -81,8 +81,8 @@ export function AssignDialog({
       title={`Providers at ${name}`}
       description={
         canEdit
-          ? 'Chosen from the contract’s roster. Nothing is sent before you save the page’s changes.'
-          : 'Of the contract’s roster.'
+          ? 'Choose from the contract’s roster. Nothing is sent until you save the page.'
+          : 'From the contract’s roster.'
       }
       actions={
         <Button tone="primary" onClick={onClose}>
@@ -106,8 +106,8 @@ export function AssignDialog({
           className="w-40!"
         >
           <option value="all">Everyone</option>
-          <option value="assigned">Who is here</option>
-          <option value="others">Who is not</option>
+          <option value="assigned">Assigned</option>
+          <option value="others">Not assigned</option>
         </Select>
       </div>
       <div className="mt-2 flex min-h-7 flex-wrap items-center gap-2 text-xs text-ink-2">
@@ -125,7 +125,7 @@ export function AssignDialog({
         )}
         {canEdit && toRemove.length > 0 && (
           <Button size="small" busy={isFinding} onClick={() => assignments.assign(facility, toRemove, false)}>
-            Take off {toRemove.length === 1 ? 'one' : `all ${toRemove.length.toLocaleString('en-US')}`}
+            Remove {toRemove.length === 1 ? 'one' : `all ${toRemove.length.toLocaleString('en-US')}`}
           </Button>
         )}
       </div>
@@ -165,7 +165,7 @@ export function AssignDialog({
 }
 
 function standing(count: number): string {
-  if (count === 0) return 'No provider of the roster matches.'
+  if (count === 0) return 'No matching providers.'
   const many = countOf(count, providerNoun)
   return count > shownAtOnce ? `${many}, the first ${shownAtOnce} shown. Type to narrow.` : many
 }

@@ -52,12 +52,10 @@ export function ChangeDialog({ contractId, facility, facilities, name, onClose }
     }
     await invalidateAfter(client, 'updateContractServiceFacility')
     if (known.reply.kind === 'moved') {
-      setTrouble(
-        'Nothing was sent: somebody else changed this facility to another one meanwhile. Close this and look at it.',
-      )
+      setTrouble('Nothing was sent: someone else has changed this facility. Close this to see the new one.')
       return
     }
-    showToast({ message: 'The facility was changed. Its providers stayed.' })
+    showToast({ message: 'Facility changed. Its providers stayed.' })
     onClose()
   }
   const actions = (
@@ -73,7 +71,7 @@ export function ChangeDialog({ contractId, facility, facilities, name, onClose }
       open
       initialFocus={finder}
       title="Change the facility"
-      description={`Another facility takes the place of ${name}; the providers who may work there stay. It is sent as soon as you press “Change facility”.`}
+      description={`Replaces ${name} with another facility. The assigned providers stay. It’s sent as soon as you press “Change facility”.`}
       actions={actions}
       {...(isBusy ? {} : { onOpenChange: (open) => !open && onClose() })}
     >
@@ -92,7 +90,7 @@ export function ChangeDialog({ contractId, facility, facilities, name, onClose }
       </div>
       {standing === 'checking' && (
         <p role="status" className="mt-3 text-sm text-ink-2">
-          The answer was lost. Reading the contract to see whether it was changed …
+          No answer from the partner. Checking whether it was changed…
         </p>
       )}
     </Dialog>

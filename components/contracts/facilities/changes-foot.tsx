@@ -19,7 +19,7 @@ export function ChangesFoot({
   return (
     <footer className="stuck-bottom sticky bottom-0 z-20 -mx-5 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-panel px-5 py-2">
       <output aria-live="polite" className="min-w-0 grow basis-64 text-sm">
-        {wordsOf(changes)} Nothing is sent before you save.
+        {wordsOf(changes)} Nothing is sent until you save.
       </output>
       <Button onClick={onDiscard}>Discard</Button>
       <Button tone="primary" aria-haspopup="dialog" aria-keyshortcuts="Control+S" onClick={onReview}>
@@ -33,5 +33,5 @@ function wordsOf(changes: readonly FacilityChange[]): string {
   const sum = (of: (one: FacilityChange) => number) => changes.reduce((total, one) => total + of(one), 0)
   const [added, removed] = [sum(({ change }) => change.add.size), sum(({ change }) => change.remove.size)]
   const where = `at ${countOf(changes.length, { one: 'facility', many: 'facilities' })}`
-  return `${[added > 0 && `${added.toLocaleString('en-US')} to be added`, removed > 0 && `${removed.toLocaleString('en-US')} to be taken off`].filter(Boolean).join(', ')} ${where}.`
+  return `${[added > 0 && `${added.toLocaleString('en-US')} to be added`, removed > 0 && `${removed.toLocaleString('en-US')} to be removed`].filter(Boolean).join(', ')} ${where}.`
 }

@@ -38,8 +38,8 @@ export function FacilitiesPage(props: FacilitiesProps) {
   const { row } = useOpenContract()
   if (row.type === 'institutional') return <Facilities {...props} />
   return (
-    <EmptyState title="This contract has no service facilities">
-      Only an institutional contract names its facilities. A professional one covers its providers wherever they work.
+    <EmptyState title="No service facilities on this contract">
+      Only institutional contracts list facilities. A professional contract covers its providers wherever they work.
     </EmptyState>
   )
 }
@@ -115,17 +115,14 @@ function Facilities({ canEdit, adds }: FacilitiesProps) {
         {canEdit && facilities.length > 0 && <Button onClick={() => setOpen({ kind: 'add' })}>Add facility</Button>}
       </div>
       {names.isClosed && (
-        <p className="text-sm text-amber">
-          The stored key may not look up facilities, so they are called by their ids.
-        </p>
+        <p className="text-sm text-amber">This connection can’t look up facilities, so their IDs are shown.</p>
       )}
       {names.isFailed && <NamesFailed names={names} />}
       {facilities.length === 0 && <NoFacility canEdit={canEdit} onAdd={() => setOpen({ kind: 'add' })} />}
       {facilities.length > 0 && (isMatrix ? <FacilityMatrix {...parts} people={shown} /> : <FacilityList {...parts} />)}
       {canEdit && facilities.length > 0 && (
         <p className="text-xs text-ink-2">
-          A facility cannot be taken off a contract here: the partner’s interface has no way to do it. A facility
-          without providers authorizes nobody.
+          You can’t remove a facility from a contract. A facility without providers authorizes no one.
         </p>
       )}
       {canEdit && assignments.changes.length > 0 && (
@@ -189,8 +186,8 @@ function NoFacility({ canEdit, onAdd }: { canEdit: boolean; onAdd: () => void })
     </Button>
   )
   return (
-    <EmptyState title="No facility is on this contract yet" actions={add}>
-      Until one is, the contract covers no place where its providers work.
+    <EmptyState title="No facilities on this contract yet" actions={add}>
+      Add one so that the contract covers a place where its providers work.
     </EmptyState>
   )
 }

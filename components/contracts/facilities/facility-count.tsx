@@ -13,7 +13,7 @@ export function FacilityCount({ facility, assignments }: { facility: FacilityRow
         <span className="font-medium text-amber">
           {change.add.size > 0 && `${change.add.size.toLocaleString('en-US')} added`}
           {change.add.size > 0 && change.remove.size > 0 && ', '}
-          {change.remove.size > 0 && `${change.remove.size.toLocaleString('en-US')} taken off`}
+          {change.remove.size > 0 && `${change.remove.size.toLocaleString('en-US')} removed`}
         </span>
       )}
     </span>

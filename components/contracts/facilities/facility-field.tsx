@@ -27,7 +27,7 @@ export function FacilityField({ value, error, isFrozen, finder, onValue }: Facil
         <FindPanel
           kind="facility"
           input={finder}
-          byHand="Type the facility’s id in the field below."
+          byHand="Type the facility’s ID in the field below."
           isSmall
           isChosen={(facility) => facility.organization_service_facility_id === value}
           onChoose={(facility) => onValue(facility.organization_service_facility_id)}
@@ -51,10 +51,8 @@ export function FacilityField({ value, error, isFrozen, finder, onValue }: Facil
 /** Why the id cannot be sent; undefined where it can. The partner itself says whether it has such a facility. */
 export function facilityProblem(typed: string, facilities: readonly FacilityRow[]): string | undefined {
   const id = typed.trim()
-  if (id === '') return 'Choose a facility, or give its id.'
-  if (facilities.some(({ facilityId }) => facilityId === id)) return 'The contract has this facility already.'
-  if (isNpiShape(id)) return 'This looks like an NPI. Give the partner’s id of the facility, or find it by name.'
-  return looksLikeId(id)
-    ? undefined
-    : 'This is no id of the partner’s: those have 32 letters and digits in five groups.'
+  if (id === '') return 'Choose a facility, or enter its ID.'
+  if (facilities.some(({ facilityId }) => facilityId === id)) return 'This facility is already on the contract.'
+  if (isNpiShape(id)) return 'This looks like an NPI. Enter the facility’s partner ID, or find it by name.'
+  return looksLikeId(id) ? undefined : 'This isn’t a partner ID. Those have 32 letters and digits in five groups.'
 }

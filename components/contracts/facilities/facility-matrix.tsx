@@ -116,9 +116,7 @@ export function FacilityMatrix({
           />
         ))}
       </div>
-      {people.length === 0 && (
-        <p className="px-4 py-8 text-center text-sm text-ink-2">No provider of the roster is called that.</p>
-      )}
+      {people.length === 0 && <p className="px-4 py-8 text-center text-sm text-ink-2">No matching providers.</p>}
     </div>
   )
 }

@@ -23,16 +23,16 @@ export function FacilityMenu({
   return (
     <Menu anchor={anchor} onClose={onClose} label={`Actions for ${name}`} align="end">
       <MenuItem icon={<Users aria-hidden="true" className="size-4 text-ink-3" />} onSelect={() => onAssign(facility)}>
-        Providers …
+        Providers…
       </MenuItem>
       <MenuItem
         icon={<Building2 aria-hidden="true" className="size-4 text-ink-3" />}
         onSelect={() => onChange(facility)}
       >
-        Change facility …
+        Change facility…
       </MenuItem>
       <MenuSeparator />
-      <MenuHeading title="Taking it off the contract" note="The partner’s interface has no way to do it." />
+      <MenuHeading title="Remove from the contract" note="The partner doesn’t support this." />
     </Menu>
   )
 }

@@ -55,8 +55,6 @@ test('a saved facility says whom others added and took off meanwhile', () => {
       is_verified,
     })
   expect(saved(['a', 'b', 'c'])).toBe('Saved: 3 providers now.')
-  expect(saved(['b', 'c', 'x', 'y'])).toBe(
-    'Saved: 4 providers now. Kept besides: 2 added and 1 taken off by somebody else meanwhile.',
-  )
-  expect(saved(['a'], false)).toMatch(/^Sent, but the partner keeps another list/)
+  expect(saved(['b', 'c', 'x', 'y'])).toBe('Saved: 4 providers now. Also kept: 2 added and 1 removed by someone else.')
+  expect(saved(['a'], false)).toMatch(/^Saved, but the partner has a different list/)
 })

@@ -19,7 +19,7 @@ type MatrixRowProps = {
   onActive: (place: { row: number; column: number }) => void
 }
 
-const said: Record<string, string> = { '+': ', to be added', '-': ', to be taken off' }
+const said: Record<string, string> = { '+': ', to be added', '-': ', to be removed' }
 const tints: Record<string, string> = { '+': 'bg-green-tint', '-': 'bg-red-tint' }
 
 /** One provider and the box at each facility; drawn anew only when something in it changed. */
@@ -81,7 +81,7 @@ export const MatrixRow = memo(function MatrixRow({
               )}
               {cell === '-' && (
                 <span aria-hidden="true" className="text-xs font-semibold text-red">
-                  taken off
+                  removed
                 </span>
               )}
             </span>

@@ -12,7 +12,7 @@ export function NamesFailed({ names }: { names: FacilityNames }) {
   }, [])
   return (
     <p ref={note} className="flex flex-wrap items-center gap-2 text-sm text-amber">
-      The names of facilities could not be read, so some are called by their ids.
+      Some facility names couldn’t be loaded, so their IDs are shown.
       <Button size="small" busy={names.isReading} onClick={names.again}>
         Try again
       </Button>

@@ -73,14 +73,14 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
   const apply = (ids: readonly string[], wanted: boolean) => {
     assignments.assign(facility, ids, wanted)
     put('', false)
-    setDone(`${countOf(ids.length, providerNoun)} ${wanted ? 'added' : 'taken off'}; not saved yet.`)
+    setDone(`${countOf(ids.length, providerNoun)} ${wanted ? 'added' : 'removed'}; not saved yet.`)
   }
   return (
     <section aria-label="Paste providers" className="mt-3 flex flex-col gap-2 border-t border-line pt-3">
       {isHeld ? (
         <HeldList
           held={{
-            name: 'The pasted list',
+            name: 'Pasted list',
             source: pasted,
             summary: isReading ? undefined : { read: sorted.read, columns: [], column: undefined },
           }}
@@ -123,7 +123,7 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
               size="small"
               busy={isReading}
               onClick={() => apply(toRemove, false)}
-            >{`Take off ${toRemove.length.toLocaleString('en-US')}`}</Button>
+            >{`Remove ${toRemove.length.toLocaleString('en-US')}`}</Button>
           )}
         </div>
       )}
@@ -141,7 +141,7 @@ export function PasteProviders({ facility, people, isWhole, assignments }: Paste
           </p>
         )}
         {unsure.length > 0 && (
-          <p className="text-amber">{`The roster was not read to its end: of ${countOf(unsure.length, providerNoun)} the partner will say whether they are on it.`}</p>
+          <p className="text-amber">{`The roster is only partly loaded. The partner checks whether ${countOf(unsure.length, providerNoun)} are on it.`}</p>
         )}
         <Trouble
           values={isWhole ? sorted.strangers : sorted.strangers.filter((value) => !looksLikeId(value))}

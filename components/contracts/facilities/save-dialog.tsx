@@ -80,8 +80,8 @@ export function SaveDialog({ contractId, assignments, names, nameOfPerson, onClo
       open
       width="wide"
       initialFocus={start}
-      title="Save who works where"
-      description="Each facility is read again first: whom somebody else assigned meanwhile stays."
+      title="Save assignments"
+      description="Assignments that others made in the meantime are kept."
       actions={actions}
       {...(isSaving ? {} : { onOpenChange: (next) => !next && onClose() })}
     >

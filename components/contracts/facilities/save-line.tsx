@@ -30,7 +30,7 @@ export function SaveLine({ name, change, state, nameOfPerson }: SaveLineProps) {
       )}
       {change.remove.size > 0 && (
         <p>
-          <span className="text-red">{change.remove.size.toLocaleString('en-US')} taken off:</span>{' '}
+          <span className="text-red">{change.remove.size.toLocaleString('en-US')} removed:</span>{' '}
           {namesOf(change.remove, nameOfPerson)}
         </p>
       )}
@@ -48,9 +48,7 @@ function Standing({ state }: { state: SaveState }) {
       return (
         <>
           <Spinner />{' '}
-          {state.kind === 'saving'
-            ? 'Saving …'
-            : 'The answer was lost. Reading the contract to see whether it was saved …'}
+          {state.kind === 'saving' ? 'Saving…' : 'No answer from the partner. Checking whether it was saved…'}
         </>
       )
     case 'saved':

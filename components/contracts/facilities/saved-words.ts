@@ -15,11 +15,11 @@ export function savedWords(
   const others = (
     [
       [now.size - kept, 'added'],
-      [expected - kept, 'taken off'],
+      [expected - kept, 'removed'],
     ] as const
   ).filter(([count]) => count > 0)
   const many = countOf(now.size, providerNoun)
-  if (!is_verified) return `Sent, but the partner keeps another list than was sent: ${many} now. Look at it.`
+  if (!is_verified) return `Saved, but the partner has a different list: ${many} now. Check it.`
   if (others.length === 0) return `Saved: ${many} now.`
-  return `Saved: ${many} now. Kept besides: ${others.map(([count, words]) => `${count.toLocaleString('en-US')} ${words}`).join(' and ')} by somebody else meanwhile.`
+  return `Saved: ${many} now. Also kept: ${others.map(([count, words]) => `${count.toLocaleString('en-US')} ${words}`).join(' and ')} by someone else.`
 }

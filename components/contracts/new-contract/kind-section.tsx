@@ -5,16 +5,16 @@ import { classNames } from '#components/ui/class-names.ts'
 import type { ContractKind } from '#lib/rules/contract-edit/new-contract.ts'
 
 const kinds: { kind: ContractKind; title: string; words: string }[] = [
-  { kind: 'professional', title: 'Professional', words: 'Rendering providers are enrolled on its Providers page.' },
+  { kind: 'professional', title: 'Professional', words: 'Add rendering providers on its Providers page.' },
   {
     kind: 'institutional',
     title: 'Institutional',
-    words: 'Service facilities and their providers have a page of their own.',
+    words: 'Add service facilities and their providers on its Service facilities page.',
   },
   {
     kind: 'professional-v2',
     title: 'Professional, version 2',
-    words: 'Created with its providers by the partner’s older interface.',
+    words: 'Created with its providers, through the partner’s version 2.',
   },
 ]
 

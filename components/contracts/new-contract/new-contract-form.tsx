@@ -56,7 +56,7 @@ export function NewContractForm({ shape, insuranceCodes, found }: NewContractFor
   const opened = ({ id, unverified }: Created) => {
     const kept =
       unverified.length > 0
-        ? ` The partner keeps ${unverified.map(pathLabel).join(', ')} otherwise than it was sent.`
+        ? ` The partner keeps ${unverified.map(pathLabel).join(', ')} with a different value than you sent.`
         : ''
     showToast({ tone: kept === '' ? 'green' : 'amber', message: `The contract was created.${kept}` })
     open(id)
@@ -72,7 +72,7 @@ export function NewContractForm({ shape, insuranceCodes, found }: NewContractFor
       state={state}
       unplaced={unplaced}
       firstBad={firstBad}
-      taken="It is not known whether it was created: say so above."
+      taken="It may or may not have been created. Answer above."
       renderTaken={({ candidates }) => <UnsureCard candidates={candidates} onIsThis={foundAgain} onIsNone={clear} />}
       label="Create contract"
       draftOf={{ kind: 'new-contract', record: 'new' }}
@@ -97,8 +97,8 @@ function ProvidersSection() {
   if (kind === 'institutional') return null
   const hint =
     kind === 'professional-v2'
-      ? 'The partner’s provider ids, one a line or parted by commas, 4,000 at most.'
-      : 'May stay empty: the contract’s Providers page adds up to 100,000 at once. 4,000 ids at most here, one a line.'
+      ? 'The partner’s provider IDs, one per line or separated by commas. 4,000 at most.'
+      : 'Optional. One ID per line, 4,000 at most. The contract’s Providers page adds up to 100,000 at once.'
   return (
     <Section at="providers" title="Rendering providers">
       <RecordField name="rendering_provider_ids" mono hint={hint} />

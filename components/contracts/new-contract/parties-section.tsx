@@ -4,7 +4,7 @@ import { PartyField } from '#components/look-ups/party-field.tsx'
 /** Who makes the contract with whom: found by name, or by the partner's ids. */
 export function PartiesSection() {
   return (
-    <Section at="parties" title="Who with whom">
+    <Section at="parties" title="Parties">
       <div className="grid grid-cols-1 gap-x-5 gap-y-4 min-[900px]:grid-cols-2">
         <PartyField
           name="contracting_provider_id"

@@ -12,17 +12,17 @@ type UnsureCardProps = { candidates: readonly ContractRow[]; onIsThis: (id: stri
 export function UnsureCard({ candidates, onIsThis, onIsNone }: UnsureCardProps) {
   const none = (
     <Button size="small" onClick={onIsNone}>
-      {candidates.length === 0 ? 'Go on with the form' : 'It is none of these'}
+      {candidates.length === 0 ? 'Back to the form' : 'None of these'}
     </Button>
   )
   return (
     <RefusalCard
       tone="amber"
-      title={candidates.length === 0 ? 'The contract was probably not created' : 'Is this the contract that you sent?'}
+      title={candidates.length === 0 ? 'The contract probably wasn’t created' : 'Is this your contract?'}
       message={
         candidates.length === 0
-          ? 'The partner’s answer was lost, and no contract between these two says what was sent. Nothing is sent again by itself: look at the list of contracts before you create it once more.'
-          : 'The partner’s answer was lost. These contracts between the same two say exactly what was sent, the newest first. Nothing is sent again by itself.'
+          ? 'The partner’s answer was lost, and no contract between these two matches what you sent. Nothing is sent again automatically. Check the list of contracts before you create it again.'
+          : 'The partner’s answer was lost. These contracts match what you sent, newest first. Nothing is sent again automatically.'
       }
       actions={none}
     >
@@ -48,8 +48,8 @@ export function UnsureCard({ candidates, onIsThis, onIsNone }: UnsureCardProps) 
               {row.providers === undefined ? '' : countOf(row.providers, providerNoun)}
             </span>
             <span className="font-mono text-xs text-ink-2">{row.id}</span>
-            <Button size="small" onClick={() => onIsThis(row.id)} aria-label={`It is this one: ${row.id}`}>
-              It is this one
+            <Button size="small" onClick={() => onIsThis(row.id)} aria-label={`This is mine: ${row.id}`}>
+              This is mine
             </Button>
           </li>
         ))}

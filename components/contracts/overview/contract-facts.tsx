@@ -23,8 +23,8 @@ export function ContractFacts() {
             <Fact label="Type">{row.type && humanize(row.type)}</Fact>
             <Fact label="Status">{row.status && <ContractStatus status={row.status} />}</Fact>
             <Fact label="Rendering providers">{providers?.toLocaleString('en-US')}</Fact>
-            <Fact label="First day">{row.effective_date && <LocalDate date={row.effective_date} />}</Fact>
-            <Fact label="Last day">{row.expiration_date ? <LocalDate date={row.expiration_date} /> : 'No end'}</Fact>
+            <Fact label="Effective date">{row.effective_date && <LocalDate date={row.effective_date} />}</Fact>
+            <Fact label="End date">{row.expiration_date ? <LocalDate date={row.expiration_date} /> : 'No end'}</Fact>
           </dl>
           <h3 className="mt-3 mb-2 border-t border-line pt-3 text-xs font-semibold text-ink-2">Insurance types</h3>
           <InsuranceLines record={record} />
@@ -50,11 +50,11 @@ export function ContractFacts() {
           {record.authorized_signatory ? (
             <ValueView value={record.authorized_signatory} />
           ) : (
-            <p className="text-sm text-ink-3">Nobody is named.</p>
+            <p className="text-sm text-ink-3">No signatory.</p>
           )}
         </Card>
         {Object.keys(other).length > 0 && (
-          <Card title="Other data" note="not known to the console">
+          <Card title="Other data" note="kept unchanged when you save">
             <ValueView value={other} />
           </Card>
         )}
@@ -83,7 +83,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="truncate text-xs text-ink-3">{label}</dt>
-      <dd className="text-sm break-words">{children || 'Not said'}</dd>
+      <dd className="text-sm break-words">{children || 'Not provided'}</dd>
     </div>
   )
 }

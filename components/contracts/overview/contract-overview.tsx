@@ -101,7 +101,7 @@ function Overview({
 function SavedWords({ saved }: { saved: ContractSaved }) {
   const lines = [
     ...keptLines(saved),
-    ...saved.unverified.map((path) => `The partner keeps ${pathLabel(path)} otherwise than it was sent.`),
+    ...saved.unverified.map((path) => `The partner keeps ${pathLabel(path)} with a different value than you sent.`),
   ]
   return (
     <span className={saved.unverified.length > 0 ? 'text-amber' : 'text-green'}>

@@ -23,7 +23,7 @@ export function DeleteContract({ id, name, onClose }: { id: string; name: string
   return (
     <DeleteDialog<Deleted>
       title={`Delete ${name}?`}
-      description="The contract is deleted at the partner with its roster and its service facilities. Credentialing spans stay. This cannot be taken back."
+      description="Deletes the contract at the partner with its roster and service facilities. Credentialing spans stay. You can’t undo this."
       verb="Delete the contract"
       remove={(operation_id) => deleteContractV3({ id, operation_id })}
       onDeleted={onDeleted}
@@ -38,13 +38,10 @@ function tellRefusal(failure: Failure) {
   return (
     <div className="flex flex-col gap-2 rounded-control border border-amber bg-amber-tint px-3 py-2.5 text-ink">
       <p className="font-medium">Not deleted: a fee schedule uses this contract.</p>
+      <p>The partner keeps a contract while a fee schedule is linked to it, so that claims can still be priced.</p>
       <p>
-        A fee schedule says what the payer pays under a contract. While one is linked, the partner keeps the contract,
-        so that claims can still be priced by it.
-      </p>
-      <p>
-        Fee schedules are kept at the partner: unlink this contract from the fee schedule there, then delete it here. To
-        end the contract without deleting it, give it a last day or the status Cancelled.
+        Unlink the fee schedule at the partner, then delete the contract here. To end the contract without deleting it,
+        set an end date or the status Cancelled.
       </p>
       <p className="text-xs break-words text-ink-2">The partner said: {failure.message}</p>
     </div>

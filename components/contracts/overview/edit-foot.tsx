@@ -63,17 +63,16 @@ export function EditFoot({ id, base, shape, state, found, isDirty, countUnsaved,
 }
 
 function Standing({ state, changes }: { state: SaveState; changes: number }) {
-  if (state.kind === 'saving' || state.kind === 'saved') return <span className="text-ink-2">Saving …</span>
+  if (state.kind === 'saving' || state.kind === 'saved') return <span className="text-ink-2">Saving…</span>
   if (state.kind === 'checking')
-    return <span className="text-amber">The answer was lost. Checking whether it was saved …</span>
+    return <span className="text-amber">No answer from the partner. Checking whether it was saved…</span>
   if (state.kind === 'invalid')
     return <span className="text-red">Not saved. {attentionWords(state.issues.length)}.</span>
   if (state.kind === 'refused') return <span className="text-red">{refusalWords(state.failure)}</span>
-  if (changes > 0)
-    return <span className="text-ink-2">{countOf(changes, unsavedNoun)}. Only what changed is sent.</span>
+  if (changes > 0) return <span className="text-ink-2">{countOf(changes, unsavedNoun)}. Only changes are sent.</span>
   return (
     <span className="text-ink-2">
-      {state.kind === 'unchanged' ? 'Nothing to save: nothing was changed.' : 'No unsaved changes'}
+      {state.kind === 'unchanged' ? 'Nothing to save. No fields changed.' : 'No unsaved changes'}
     </span>
   )
 }

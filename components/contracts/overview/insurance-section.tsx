@@ -55,8 +55,7 @@ function InsuranceLine({ name, label, codes }: { name: string; label: string; co
       </div>
       {isOdd && (
         <p className="mt-2 text-sm break-words text-amber">
-          The partner says {JSON.stringify(types)}, which the console does not know. It stays as it is unless you
-          choose.
+          The partner says {JSON.stringify(types)}, an unknown value. It stays unchanged unless you choose.
         </p>
       )}
       {type === 'theseApply' && (

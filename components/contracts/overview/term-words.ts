@@ -17,7 +17,7 @@ export function termLines(path: string, value: Json | undefined): string[] {
 
 /** Where a contract applies: "National", "California, Oregon". */
 export function regionWords(regions: Json | undefined): string {
-  if (!isJsonObject(regions)) return 'Not said'
+  if (!isJsonObject(regions)) return 'Not provided'
   if (regions.type === 'national') return 'National'
   if (regions.type !== 'states' || !Array.isArray(regions.states)) return JSON.stringify(regions)
   return (
@@ -28,7 +28,7 @@ export function regionWords(regions: Json | undefined): string {
 
 /** What a contract covers of one line of business: all insurance types, none, or these. */
 export function insuranceTypeWords(types: Json | undefined): string {
-  if (!isJsonObject(types)) return 'Not said'
+  if (!isJsonObject(types)) return 'Not provided'
   if (types.type === 'allApply') return 'All types'
   if (types.type === 'noneApply') return 'None'
   return types.type === 'theseApply' && Array.isArray(types.value)

@@ -17,7 +17,7 @@ export function TermsSections({ insuranceCodes }: { insuranceCodes: readonly str
           at=""
           names={['contract_status', 'effective_date', 'expiration_date']}
           spans={{ contract_status: 4, effective_date: 4, expiration_date: 4 }}
-          hints={{ expiration_date: 'Empty: the contract has no end.' }}
+          hints={{ expiration_date: 'Leave empty for no end.' }}
           required={['effective_date']}
         />
       </Section>

@@ -13,7 +13,7 @@ const methods = {
     if (file.size > maxListLength) {
       desk.clearText()
       return {
-        refused: `This file is too large: ${Math.round(file.size / 1_000_000)} MB. At most ${maxListLength / 1_000_000} MB are read; 100,000 ids have less than 5.`,
+        refused: `This file is too large: ${Math.round(file.size / 1_000_000)} MB. At most ${maxListLength / 1_000_000} MB are supported; 100,000 IDs need less than 5.`,
       }
     }
     return desk.takeText(textOf(new Uint8Array(await file.arrayBuffer())), column)

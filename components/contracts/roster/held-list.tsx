@@ -27,7 +27,7 @@ export function HeldList({
         <span className="truncate font-medium">{name}</span>
         <span className="shrink-0 text-ink-2">
           {summary?.refused === undefined &&
-            (summary ? `${summary.read.toLocaleString('en-US')} values` : 'is being read')}
+            (summary ? `${summary.read.toLocaleString('en-US')} values` : 'is loading')}
         </span>
       </p>
       {columns.length > 1 && summary?.refused === undefined && (
@@ -50,7 +50,7 @@ export function HeldList({
         </div>
       )}
       <Button size="small" onClick={onDrop}>
-        Take another list
+        Use another list
       </Button>
     </div>
   )

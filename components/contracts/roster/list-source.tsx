@@ -29,7 +29,7 @@ export function ListSource({ box, text, onText, onHold }: ListSourceProps) {
           if (text.length + pasted.length <= longestInBox) return
           event.preventDefault()
           const { selectionStart, selectionEnd } = event.currentTarget
-          onHold('The pasted list', text.slice(0, selectionStart) + pasted + text.slice(selectionEnd))
+          onHold('Pasted list', text.slice(0, selectionStart) + pasted + text.slice(selectionEnd))
         }}
         spellCheck={false}
         className="font-mono text-xs!"
@@ -37,7 +37,7 @@ export function ListSource({ box, text, onText, onHold }: ListSourceProps) {
       />
       <div className="flex flex-wrap items-center gap-3">
         <p id={`${id}-hint`} className="text-xs text-ink-2">
-          One a line, or between commas; a table may be pasted whole. At most 100,000.
+          One per line or separated by commas, or paste a whole table. 100,000 at most.
         </p>
         <label
           className={`${buttonStyle('plain', 'small')} relative ml-auto cursor-pointer focus-within:outline-2 focus-within:outline-accent`}

@@ -47,7 +47,7 @@ export function ListStep({ box, desk, mode, onMode, chosen: chosenAtFirst, onChe
     if (newest.current !== reading) return
     if (!summary) {
       show(undefined)
-      return setRefused(`${name}: it could not be read. Nothing was sent.`)
+      return setRefused(`${name}: couldn’t read this file. Nothing was sent.`)
     }
     if (summary.refused === undefined) return show({ name, source, summary })
     show(undefined)
@@ -61,7 +61,7 @@ export function ListStep({ box, desk, mode, onMode, chosen: chosenAtFirst, onChe
     setRefused(undefined)
     if (!held) {
       if (text.trim() === '' && chosen.length === 0)
-        return setRefused('Choose a provider, paste a list or pick a file first.')
+        return setRefused('Choose a provider, paste a list or choose a file first.')
       const summary = text.trim() === '' ? await desk.clearText() : await desk.takeText(text)
       if (summary?.refused !== undefined) return setRefused(`${summary.refused} Nothing was sent.`)
     }
@@ -71,7 +71,7 @@ export function ListStep({ box, desk, mode, onMode, chosen: chosenAtFirst, onChe
   return (
     <div className="flex flex-col gap-4">
       <fieldset className="flex flex-wrap gap-x-5 gap-y-1.5">
-        <legend className="sr-only">What is done with the list</legend>
+        <legend className="sr-only">Change</legend>
         {(Object.keys(modeWords) as RosterMode[]).map((each) => (
           <label key={each} className="inline-flex items-center gap-2 text-sm">
             <input
@@ -92,7 +92,7 @@ export function ListStep({ box, desk, mode, onMode, chosen: chosenAtFirst, onChe
           <FindButton
             kind="provider"
             what="a provider for the list"
-            byHand="Paste the provider id instead."
+            byHand="Paste the provider ID instead."
             among="rendering"
             onChoose={(provider) =>
               setChosen((now) => [
@@ -109,7 +109,7 @@ export function ListStep({ box, desk, mode, onMode, chosen: chosenAtFirst, onChe
                 key={id}
                 className="inline-flex h-6.5 max-w-full items-center gap-1.5 rounded-full border border-line bg-sunk pr-0.5 pl-2.5 text-xs"
               >
-                <span className="truncate">{name ?? 'Without a name'}</span>
+                <span className="truncate">{name ?? 'No name'}</span>
                 <span className="font-mono text-ink-2">{npi}</span>
                 <IconButton
                   size="small"

@@ -20,7 +20,7 @@ export function PlanOutcomes({ desk, plan }: { desk: Desk; plan: PlanSummary }) 
     count: plan.counts[outcome],
     panel: <Lines desk={desk} plan={plan} outcome={outcome} />,
   }))
-  return <Tabs label="What becomes of the list" tabs={tabs} isPanelStop={false} />
+  return <Tabs label="Preview of the list" tabs={tabs} isPanelStop={false} />
 }
 
 function Lines({ desk, plan, outcome }: { desk: Desk; plan: PlanSummary; outcome: Outcome }) {

@@ -51,7 +51,7 @@ export function PlanStep({ desk, hasFacilities, mode, stage, change }: PlanStepP
           </Button>
           {plan.counts.open > 0 && (
             <Button size="small" onClick={() => void change.leaveUnchecked(mode)}>
-              Leave them unchecked
+              Skip checking
             </Button>
           )}
         </div>
@@ -63,18 +63,18 @@ export function PlanStep({ desk, hasFacilities, mode, stage, change }: PlanStepP
           checked={withUnchecked}
           onChange={(event) => setWithUnchecked(event.target.checked)}
         >
-          Send the {plan.counts.unchecked.toLocaleString('en-US')} ids that were not checked too. One that the partner
-          does not know refuses the batch it is in.
+          Send the {plan.counts.unchecked.toLocaleString('en-US')} unchecked IDs too. If the partner doesn’t know one,
+          it refuses the whole batch.
         </Checkbox>
       )}
       {hasFacilities && leaving > 0 && (
         <p className="text-sm text-ink-2">
-          Who leaves the roster may leave the service facilities of this contract too: the partner takes them off both.
+          The partner may also remove these providers from the contract’s service facilities.
         </p>
       )}
       {isEmptying && (
         <p role="alert" className="rounded-control border border-red bg-red-tint px-3 py-2 text-sm">
-          Nobody on this list could be found, so the roster would be emptied. Nothing is sent.
+          No one on this list was found, so the roster would be emptied. Nothing is sent.
         </p>
       )}
       {mustConfirm && isTold && !isEmptying && (
@@ -83,7 +83,8 @@ export function PlanStep({ desk, hasFacilities, mode, stage, change }: PlanStepP
           checked={isConfirmed}
           onChange={(event) => setConfirmed(event.target.checked)}
         >
-          {countOf(leaving, providerNoun)} of {plan.roster.toLocaleString('en-US')} leave, and I have looked at who.
+          {countOf(leaving, providerNoun)} of {plan.roster.toLocaleString('en-US')} leave, and I’ve checked who they
+          are.
         </Checkbox>
       )}
       <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-3">

@@ -7,7 +7,7 @@ export function planWords(plan: PlanSummary, withUnchecked: boolean): string {
   const joining = counts.add + (withUnchecked ? counts.unchecked : 0)
   const outcome =
     joining + counts.remove === 0
-      ? 'There is nothing to send.'
+      ? 'Nothing to send.'
       : `The roster goes from ${countOf(roster, providerNoun)} to ${(roster + joining - counts.remove).toLocaleString('en-US')}.`
   const parts = [
     `${countOf(read, { one: 'value', many: 'values' })} read${repeated > 0 ? `, ${repeated.toLocaleString('en-US')} of them repeated` : ''}.`,

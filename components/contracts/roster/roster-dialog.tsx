@@ -30,7 +30,7 @@ type RosterDialogProps = {
 
 const leaving = {
   title: 'Leave while a roster is being changed?',
-  description: 'Batches that were sent stay made; the others are not sent. The roster shows how far it came.',
+  description: 'Batches already sent stay. The others aren’t sent. The roster shows what was changed.',
   leave: 'Leave',
 }
 
@@ -80,7 +80,7 @@ export function RosterDialog({
           <div className="flex flex-col items-start gap-3 py-4">
             {/* The button that led here is gone: the dialog would take the focus to itself, and take it again from what comes next. */}
             <p ref={focusOnce} tabIndex={-1} className="text-sm outline-none">
-              The list is held against the whole roster, which is still being read.
+              Waiting for the whole roster to load, to compare the list with it.
             </p>
             <ReadingProgress pages={pages} noun={providerNoun} />
             <Button onClick={change.toList}>Back to the list</Button>

@@ -31,7 +31,7 @@ export function RosterState({
         />
       ) : isWhole ? (
         <EmptyState title="No providers" actions={onAdd && <Button onClick={onAdd}>Add providers</Button>}>
-          Nobody is on the roster of this contract.
+          This contract’s roster is empty.
         </EmptyState>
       ) : state === 'stopped' ? (
         <EmptyState title="Nothing was read yet">

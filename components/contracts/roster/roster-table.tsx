@@ -107,7 +107,7 @@ type LineProps = {
 }
 
 const Line = memo(function Line({ row, index, isChosen, onChoose }: LineProps) {
-  const name = row.name ?? 'Without a name'
+  const name = row.name ?? 'No name'
   return (
     <tr aria-rowindex={index + 2} className={isChosen ? 'bg-accent-tint' : 'hover:bg-hover'}>
       {isChosen !== undefined && (
@@ -126,7 +126,7 @@ const Line = memo(function Line({ row, index, isChosen, onChoose }: LineProps) {
       )}
       {row.unreadable ? (
         <td colSpan={4} className="row-cell text-ink-2">
-          This provider could not be read: the partner sent it in a form that the console does not know.
+          This provider can’t be shown: the partner sent it in an unknown format.
         </td>
       ) : (
         <>

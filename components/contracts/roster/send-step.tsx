@@ -59,7 +59,7 @@ export function SendStep({ stage: { mode, progress }, pages, change, onClose }: 
       )}
       {result && (
         <p className="flex items-center gap-2 text-sm">
-          <StatusBadge tone={result.agrees ? 'green' : 'amber'}>{result.agrees ? 'Agrees' : 'Differs'}</StatusBadge>{' '}
+          <StatusBadge tone={result.agrees ? 'green' : 'amber'}>{result.agrees ? 'Confirmed' : 'Differs'}</StatusBadge>{' '}
           {result.words}
         </p>
       )}
@@ -70,7 +70,7 @@ export function SendStep({ stage: { mode, progress }, pages, change, onClose }: 
           <>
             <Button onClick={onClose}>Close</Button>
             <Button tone="primary" onClick={() => void change.goOn(mode, progress)}>
-              Read the roster and go on
+              Refresh the roster and continue
             </Button>
           </>
         )}
@@ -86,20 +86,20 @@ export function SendStep({ stage: { mode, progress }, pages, change, onClose }: 
 
 function headline({ step, remaining, failure }: SendProgress): string {
   const left = remaining.add + remaining.remove
-  if (step === 'reading') return 'Reading the roster, so that only what is still to be done is sent'
-  if (step === 'checking') return 'Everything was sent. Reading the roster to see what it says'
-  if (step === 'sending') return `Sending; ${left.toLocaleString('en-US')} to go`
-  if (step === 'done') return 'The change was made.'
-  if (left === 0) return 'Everything was sent, but the roster could not be read afterwards.'
-  return `${failure ? 'The change is not complete' : 'Stopped'}: ${left.toLocaleString('en-US')} to go.`
+  if (step === 'reading') return 'Loading the roster, so that only the remaining changes are sent'
+  if (step === 'checking') return 'All sent. Loading the roster to confirm'
+  if (step === 'sending') return `Sending; ${left.toLocaleString('en-US')} left`
+  if (step === 'done') return 'Roster changed.'
+  if (left === 0) return 'All sent, but the roster couldn’t be loaded to confirm.'
+  return `${failure ? 'The change isn’t complete' : 'Stopped'}: ${left.toLocaleString('en-US')} left.`
 }
 
 const standings: Record<SentBatch['standing'], { words: string; tone: Tone }> = {
   sending: { words: 'Being sent', tone: 'blue' },
-  sent: { words: 'Made', tone: 'green' },
-  lost: { words: 'Read again', tone: 'amber' },
-  unknown: { words: 'Not known', tone: 'amber' },
-  refused: { words: 'Not made', tone: 'red' },
+  sent: { words: 'Done', tone: 'green' },
+  lost: { words: 'Check again', tone: 'amber' },
+  unknown: { words: 'Unknown', tone: 'amber' },
+  refused: { words: 'Not sent', tone: 'red' },
 }
 
 function Batches({ batches }: { batches: readonly SentBatch[] }) {
@@ -109,7 +109,7 @@ function Batches({ batches }: { batches: readonly SentBatch[] }) {
       <table aria-label="Batches" className="w-full text-left text-xs">
         <thead className="sticky top-0 bg-panel text-ink-2">
           <tr>
-            {['Batch', 'Ids', 'Outcome', 'What became of it'].map((name) => (
+            {['Batch', 'Ids', 'Outcome', 'Details'].map((name) => (
               <th key={name} scope="col" className={cell}>
                 {name}
               </th>
@@ -136,10 +136,10 @@ function Batches({ batches }: { batches: readonly SentBatch[] }) {
 
 function becameOf({ kind, standing, added, ignored, failure }: SentBatch): string {
   const made = `${added.toLocaleString('en-US')} ${kind === 'add' ? 'added' : 'removed'}`
-  if (standing === 'sent') return ignored > 0 ? `${made}, ${ignored.toLocaleString('en-US')} were there already` : made
-  const why = failure?.name === 'OutcomeUnknown' ? 'The answer was lost.' : (failure?.message ?? '')
+  if (standing === 'sent') return ignored > 0 ? `${made}, ${ignored.toLocaleString('en-US')} were already there` : made
+  const why = failure?.name === 'OutcomeUnknown' ? 'No answer from the partner.' : (failure?.message ?? '')
   if (standing === 'lost') return `${why} The roster shows ${made}.`
-  if (standing === 'unknown') return `${why} The roster was not read since.`
+  if (standing === 'unknown') return `${why} The roster hasn’t been checked yet.`
   return failure?.message ?? ''
 }
 

@@ -57,7 +57,7 @@ export function useRosterChange(contractId: string, roster: Pages<RosterLine>) {
     } catch {
       if (isOpen.current)
         setTrouble(
-          'The browser ended the work on this list. Close this and begin again; what was sent so far stands in the roster.',
+          'The browser stopped this work. Close this and start again. Everything sent so far is on the roster.',
         )
     }
   }

@@ -81,7 +81,7 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
               />
             </div>
             <Checkbox checked={onlyAtRisk} onChange={(event) => setOnlyAtRisk(event.currentTarget.checked)}>
-              Only with money at risk
+              Only with charges at risk
             </Checkbox>
             <span role="status" className="ml-auto text-xs text-ink-2">
               {countOf(rows.length, { one: 'row', many: 'rows' })}
@@ -101,7 +101,7 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
           ) : (
             <div className="min-h-0 grow overflow-auto">
               <EmptyState
-                title={board.rows.length === 0 ? 'No effective contract' : 'No row like this'}
+                title={board.rows.length === 0 ? 'No effective contract' : 'No matching rows'}
                 actions={
                   board.rows.length > 0 && (
                     <Button
@@ -116,8 +116,8 @@ export function BoardBody({ job, board, rights }: { job: string; board: Board; r
                 }
               >
                 {board.rows.length === 0
-                  ? 'The board shows payers and contracting providers that have an effective contract.'
-                  : 'Nothing matches these words and choices.'}
+                  ? 'Payers and contracting providers with an effective contract appear here.'
+                  : 'No rows match this search and these filters.'}
               </EmptyState>
             </div>
           )}

@@ -52,7 +52,7 @@ export const BoardLine = memo(function BoardLine({ row, index, asOf, isChosen, o
           {provider.name}
         </span>
         {isEnded && (
-          <StatusBadge tone="amber" title="No contract of the two is in force today">
+          <StatusBadge tone="amber" title="No contract is in force between them today">
             Contract over
           </StatusBadge>
         )}

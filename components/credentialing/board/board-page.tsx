@@ -96,7 +96,7 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
   const runButton = (
     <Button tone="primary" busy={isRunning || asked === 'run'} onClick={run}>
       {!isRunning && asked !== 'run' && <RefreshCw aria-hidden="true" className="size-3.5" />}
-      {done ? 'Run again' : 'Run the board'}
+      {done ? 'Check again' : 'Check coverage'}
     </Button>
   )
   const failure = board.error ?? (standing.data === undefined ? standing.error : null)
@@ -148,11 +148,11 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
             />
           ) : (
             <EmptyState
-              title={isRunning ? 'The board is being made' : done ? 'Reading…' : 'The board has not been made yet'}
+              title={isRunning ? 'Checking coverage' : done ? 'Reading…' : 'No coverage report yet'}
               actions={!isRunning && !done && runButton}
             >
-              It reads every contract with its roster, spans and facilities, and the billable captures that are in no
-              claim creation, and tells which of them will be denied for lack of cover.
+              Shows which billable captures will be denied for missing coverage. It checks every contract with its
+              roster, spans and facilities, and the captures that aren’t in a claim creation yet.
             </EmptyState>
           )}
         </div>

@@ -20,13 +20,13 @@ export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsP
     >
       <Sum label="Will deny" amount={board.will_deny} strong />
       <Sum label="May deny" amount={board.may_deny} />
-      <Sum label="Covered on their day" amount={board.fine} />
-      <Sum label="Could not be judged" amount={unjudged}>
+      <Sum label="Covered on the date of service" amount={board.fine} />
+      <Sum label="Not enough data" amount={unjudged}>
         {board.unjudged.length > 0 && (
           <button
             ref={why}
             type="button"
-            aria-label="Why they could not be judged"
+            aria-label="Reasons for not enough data"
             aria-expanded={isUnjudgedOpen}
             onClick={onUnjudged}
             className="rounded-sm text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
@@ -36,18 +36,18 @@ export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsP
         )}
       </Sum>
       <div className="flex min-w-44 flex-1 flex-wrap gap-x-4 self-center text-xs text-ink-2 min-[1200px]:flex-col min-[1200px]:items-end">
-        <dt className="sr-only">What was looked at</dt>
+        <dt className="sr-only">Captures checked</dt>
         <dd>
           {countOf(board.read.captures, { one: 'billable capture', many: 'billable captures' })} in no claim creation
         </dd>
         {board.left_out.captures > 0 && (
           <dd>
-            {board.left_out.captures.toLocaleString('en-US')} of them not for a payer,{' '}
+            {board.left_out.captures.toLocaleString('en-US')} are self-pay or have no payer,{' '}
             <Money cents={board.left_out.cents} />
           </dd>
         )}
         <dd>
-          Cover as of <LocalDate date={board.as_of} />
+          Coverage as of <LocalDate date={board.as_of} />
         </dd>
       </div>
     </dl>

@@ -4,33 +4,33 @@ import type { NamedCause } from '#lib/rules/coverage/board.ts'
 
 /** Why nobody can say whether a capture will be paid, and what would help. */
 export const reasonWords: Record<UnjudgedReason, { words: string; help: string }> = {
-  'no-payer': { words: 'No payer on the primary card', help: 'The capture names no payer id.' },
-  'no-billing-npi': { words: 'No billing NPI', help: 'Without it nobody knows whose contract counts.' },
-  'no-date': { words: 'No date of service', help: 'Cover is judged on the days of the capture and its lines.' },
-  'no-contract': { words: 'No contract of payer and billing provider', help: 'Or one that this key may not read.' },
+  'no-payer': { words: 'No payer on the primary card', help: 'The capture has no payer ID.' },
+  'no-billing-npi': { words: 'No billing NPI', help: 'Without it, the contract can’t be found.' },
+  'no-date': { words: 'No date of service', help: 'Coverage is checked on the dates of the capture and its lines.' },
+  'no-contract': { words: 'No contract between payer and billing provider', help: 'Or this connection can’t see it.' },
   'not-in-force': {
-    words: 'No contract in force on the day',
-    help: 'It is pending, cancelled, or does not hold the date of service.',
+    words: 'No contract in force on the date of service',
+    help: 'The contract is pending, cancelled, or doesn’t cover the date of service.',
   },
   'other-region': {
     words: 'No contract for the state',
-    help: 'The contracts in force on the day are for other states than the one of the service facility.',
+    help: 'The contracts in force don’t cover the service facility’s state.',
   },
   'region-unknown': {
-    words: 'Unknown whether a contract is for the state',
-    help: 'The contracts in force on the day do not tell their states, or nobody can tell in which state the service was.',
+    words: 'Unknown contract state',
+    help: 'The contracts in force don’t list their states, or the state of the service is unknown.',
   },
   'nobody-named': {
     words: 'Neither rendering provider nor facility',
-    help: 'There is nobody whose cover could be looked at.',
+    help: 'Add a rendering provider or a service facility to check coverage.',
   },
   'not-read': {
-    words: 'Roster or spans could not be read',
-    help: 'See what could not be read, and run the board again.',
+    words: 'Roster or spans couldn’t be loaded',
+    help: 'See what couldn’t be loaded, then check coverage again.',
   },
   unreadable: {
-    words: 'The capture could not be read',
-    help: 'The partner sent it in a form that the console does not know.',
+    words: 'The capture couldn’t be read',
+    help: 'The partner sent it in an unknown format.',
   },
 }
 
@@ -47,33 +47,32 @@ export function whyWords({
   facility_name,
   awaits_first_day,
 }: NamedCause): string | undefined {
-  if (state === 'not-at-facility')
-    return `On the contract, but not among those whom it names for ${facility_name ?? 'the facility'}.`
+  if (state === 'not-at-facility') return `On the contract, but not listed at ${facility_name ?? 'the facility'}.`
   const undated = !awaits_first_day
     ? ''
     : state === 'submitted'
-      ? 'The payer has the paperwork and has not named the first day: these days may be covered yet.'
-      : 'The span has no first day, so nobody can say which days it covers.'
+      ? 'The payer has the paperwork but hasn’t set an effective date. These dates may still be covered.'
+      : 'The span has no effective date, so its coverage is unknown.'
   const days =
     partly_on === undefined
       ? ''
-      : `Only some of the days of a service lack cover, the first on ${formatLocalDate(partly_on, { weekday: false })}.`
+      : `Some dates of a service aren’t covered, the first on ${formatLocalDate(partly_on, { weekday: false })}.`
   const place =
     state === 'other-state'
       ? elsewhereWords(span_states, place_state, is_certain)
       : place_state === undefined
         ? ''
-        : `For ${place_state}: spans for other states do not count.`
+        : `For ${place_state}: spans for other states don’t count.`
   return [undated, place, days].filter(Boolean).join(' ') || undefined
 }
 
 function elsewhereWords(states: readonly string[], place: string | undefined, isCertain: boolean): string {
-  if (states.length === 0) return 'The span of these days does not say for which states it is.'
+  if (states.length === 0) return 'The span for these dates doesn’t list its states.'
   const covered = `Covered in ${statesWords(states)}`
-  if (place === undefined) return `${covered}; the captures do not say where they were.`
+  if (place === undefined) return `${covered}; the captures have no place of service.`
   return isCertain
     ? `${covered}, not in ${place}, where the facility is.`
-    : `${covered}, not in ${place}; by telehealth, at home or without a facility the payer may count another state.`
+    : `${covered}, not in ${place}; for telehealth, home visits or no facility, the payer may use another state.`
 }
 
 // A span may name every state but a few.

@@ -57,7 +57,7 @@ export function CaptureLinks({
       </table>
       {more > 0 && (
         <p className="border-t border-line px-2 py-1 text-xs text-ink-2">
-          {more.toLocaleString('en-US')} more are not listed here: these are the dearest.
+          {more.toLocaleString('en-US')} more not listed. These have the largest charges.
         </p>
       )}
     </div>

@@ -41,13 +41,12 @@ export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardPro
         , <Days from={cause.first_date} to={cause.last_date} />
       </p>
       <p className="text-ink-2">
-        {isShared ? 'Put right alone it' : 'Put right, it'} {cause.is_certain ? 'sets' : 'settles'}{' '}
-        <Money cents={cause.alone_cents} />
-        {cause.is_certain && ' free'}
-        {isShared && '; the rest lacks something else too'}.{' '}
+        Fixing this {isShared && 'alone '}
+        {cause.is_certain ? 'releases' : 'clears up'} <Money cents={cause.alone_cents} />.
+        {isShared && ' The rest has other problems too.'}{' '}
         {cause.covered_from !== undefined && (
           <>
-            Covered from <LocalDate date={cause.covered_from} /> on.
+            Covered from <LocalDate date={cause.covered_from} />.
           </>
         )}
       </p>
@@ -59,7 +58,7 @@ export function CauseCard({ cause, row, mayRecordSpans, children }: CauseCardPro
         ))}
         <span className="text-xs text-ink-2">
           {fixes.words}
-          {ways.length === 0 && ' Credentialing staff can record one.'}
+          {ways.length === 0 && ' Ask credentialing staff to record one.'}
         </span>
       </div>
       {children}

@@ -32,12 +32,12 @@ export function ContractLines({ row: { contracts, providers, facilities } }: { r
               <span className="flex basis-full flex-wrap gap-x-4">
                 {problemsOf(providers) > 0 && (
                   <SoftLink href={`${href}?show=problems`} className={linkStyle}>
-                    Providers to look at
+                    Providers with problems
                   </SoftLink>
                 )}
                 {problemsOf(facilities) > 0 && (
                   <SoftLink href={`${href}?of=facilities&show=problems`} className={linkStyle}>
-                    Facilities to look at
+                    Facilities with problems
                   </SoftLink>
                 )}
               </span>

@@ -29,18 +29,18 @@ test('a provider without any span gets one recorded', () => {
 test.each([
   [
     { state: 'submitted', is_certain: false },
-    'Ask the payer for the first day and enter it; hold these captures until then.',
-    'The payer has the paperwork and has not named the first day: these days may be covered yet.',
+    'Ask the payer for the effective date and enter it. Hold these captures until then.',
+    'The payer has the paperwork but hasn’t set an effective date. These dates may still be covered.',
   ],
   [
     { state: 'none', is_certain: false },
-    'Enter the first day that the payer loaded.',
-    'The span has no first day, so nobody can say which days it covers.',
+    'Enter the effective date that the payer loaded.',
+    'The span has no effective date, so its coverage is unknown.',
   ],
   [
     { state: 'none', is_certain: true },
-    'The recorded span has no first day, and nothing was submitted.',
-    'The span has no first day, so nobody can say which days it covers.',
+    'The span has no effective date, and nothing was submitted.',
+    'The span has no effective date, so its coverage is unknown.',
   ],
 ] as const)('a span without a first day is opened, never recorded a second time: %j', (more, words, why) => {
   const given = cause({ ...more, span_id: 's1', awaits_first_day: true })

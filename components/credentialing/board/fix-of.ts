@@ -16,7 +16,7 @@ export function fixesOf(cause: NamedCause, row: Pick<BoardRow, 'payer' | 'provid
   const contract = `/contracts/${encodeURIComponent(cause.contract_id ?? '')}`
   const roster = { href: `${contract}/providers`, label: 'Open the roster', recordsSpan: false }
   const facilities = { href: `${contract}/service-facilities`, label: 'Open the facilities', recordsSpan: false }
-  if (cause.state === 'not-at-facility') return { words: 'Let the provider work at the facility.', ways: [facilities] }
+  if (cause.state === 'not-at-facility') return { words: 'Assign the provider to the facility.', ways: [facilities] }
   if (cause.state === 'not-listed')
     return isProvider
       ? { words: 'Add the provider to the contract’s roster.', ways: [roster] }
@@ -25,26 +25,29 @@ export function fixesOf(cause: NamedCause, row: Pick<BoardRow, 'payer' | 'provid
   const record = { href: `${spans}/new?${filled(cause, row)}`, label: 'Record a span', recordsSpan: true }
   if (cause.span_id === undefined)
     return {
-      words: cause.partly_on === undefined ? 'No span holds these days.' : 'No span holds all of these days.',
+      words:
+        cause.partly_on === undefined
+          ? 'No credentialing span covers these dates.'
+          : 'No credentialing span covers all of these dates.',
       ways: [record],
     }
   const open = { href: `${spans}/${encodeURIComponent(cause.span_id)}`, label: 'Open the span', recordsSpan: false }
   if (cause.state === 'other-state')
-    return { words: 'Add the state to the span, or record another one for it.', ways: [open, record] }
+    return { words: 'Add the state to the span, or record another span for it.', ways: [open, record] }
   if (cause.awaits_first_day) return { words: undatedWords(cause), ways: [open] }
   const words =
     cause.state === 'submitted'
-      ? 'A span holds these days and waits for the payer to load it.'
-      : 'A span holds these days, and nothing was submitted.'
+      ? 'A span covers these dates and waits for the payer to load it.'
+      : 'A span covers these dates, but nothing was submitted.'
   return { words, ways: [open] }
 }
 
 // Recording another span beside the one that waits would be a second enrolment of the same thing.
 function undatedWords({ state, is_certain }: NamedCause): string {
-  if (state === 'submitted') return 'Ask the payer for the first day and enter it; hold these captures until then.'
+  if (state === 'submitted') return 'Ask the payer for the effective date and enter it. Hold these captures until then.'
   return is_certain
-    ? 'The recorded span has no first day, and nothing was submitted.'
-    : 'Enter the first day that the payer loaded.'
+    ? 'The span has no effective date, and nothing was submitted.'
+    : 'Enter the effective date that the payer loaded.'
 }
 
 function filled(cause: NamedCause, { payer, provider }: Pick<BoardRow, 'payer' | 'provider'>): URLSearchParams {

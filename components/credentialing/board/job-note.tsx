@@ -9,12 +9,12 @@ type JobNoteProps = { job: Job | null; isStopping: boolean; onStop: () => void; 
 /** How the board's job goes, or how it ended where it made no new result. */
 export function JobNote({ job, isStopping, onStop, hasResult }: JobNoteProps) {
   if (!job || job.state === 'done') return null
-  const older = hasResult ? ' The result before it is shown below.' : ''
+  const older = hasResult ? ' The previous report is shown below.' : ''
   if (job.state === 'running') return <Running job={job} isStopping={isStopping} onStop={onStop} />
   const words = {
-    failed: `The board could not be made: ${job.failure?.message ?? 'no reason is known.'}`,
-    cancelled: 'The board was stopped before it was done.',
-    interrupted: 'The board was cut off while it was made: the server stopped, or lost its database. Run it again.',
+    failed: `Coverage check failed: ${job.failure?.message ?? 'unknown reason.'}`,
+    cancelled: 'Coverage check stopped before it finished.',
+    interrupted: 'Coverage check interrupted: the server or its database stopped. Check again.',
   }[job.state]
   return (
     <p
@@ -30,7 +30,7 @@ export function JobNote({ job, isStopping, onStop, hasResult }: JobNoteProps) {
         {older}
       </span>
       <span className="ml-auto shrink-0">
-        Asked for by {job.requested_by} at <LocalTime at={job.started_at} />
+        Started by {job.requested_by} at <LocalTime at={job.started_at} />
       </span>
     </p>
   )
@@ -49,8 +49,8 @@ function Running({ job, isStopping, onStop }: Pick<JobNoteProps, 'isStopping' | 
       <span className="min-w-0 truncate tabular-nums">
         {words}: {counted}
       </span>
-      {total !== null && <ProgressBar label="Making the coverage board" value={done} max={total} className="w-40" />}
-      <span className="ml-auto shrink-0 text-ink-2">Asked for by {job.requested_by}. You may leave this page.</span>
+      {total !== null && <ProgressBar label="Checking coverage" value={done} max={total} className="w-40" />}
+      <span className="ml-auto shrink-0 text-ink-2">Started by {job.requested_by}. You can leave this page.</span>
       <Button size="small" busy={isStopping} onClick={onStop}>
         Stop
       </Button>

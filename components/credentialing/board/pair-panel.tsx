@@ -49,7 +49,7 @@ export function PairPanel({ job, row, rights, onClose }: PairPanelProps) {
         ) : may.captures > 0 ? (
           <RiskWords {...may} words="may deny" />
         ) : (
-          'Nothing will be denied for lack of cover'
+          'Nothing will be denied for missing coverage'
         )
       }
       note={
@@ -62,8 +62,7 @@ export function PairPanel({ job, row, rights, onClose }: PairPanelProps) {
       <ContractLines row={row} />
       {will.without_amount + may.without_amount > 0 && (
         <p className="border-b border-line px-4 py-2 text-sm text-ink-2">
-          {countOf(will.without_amount + may.without_amount, captureNoun)} of them state no charge, so the amount is
-          higher.
+          {countOf(will.without_amount + may.without_amount, captureNoun)} have no charge, so the real amount is higher.
         </p>
       )}
       {failure && (
@@ -81,16 +80,16 @@ export function PairPanel({ job, row, rights, onClose }: PairPanelProps) {
       )}
       {isListed && captures.isLoading && (
         <p role="status" className="border-b border-line px-4 py-2 text-sm text-ink-2">
-          Reading the captures…
+          Loading captures…
         </p>
       )}
-      {listOf(true, 'Why they will be denied')}
+      {listOf(true, 'Reasons for denial')}
       {will.captures > 0 && sorted.some(({ cause }) => !cause.is_certain) && (
         <h3 className="border-y border-line px-4 py-2 text-sm font-semibold">
           <RiskWords {...may} words="may deny" />
         </h3>
       )}
-      {listOf(false, 'Why they may be denied')}
+      {listOf(false, 'Reasons for possible denial')}
     </PanelFrame>
   )
 }

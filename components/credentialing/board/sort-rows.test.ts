@@ -94,24 +94,18 @@ test.each([
   ],
   [
     { state: 'other-state', is_certain: false, span_states: ['NC'], place_state: 'SC' },
-    'Covered in NC, not in SC; by telehealth, at home or without a facility the payer may count another state.',
+    'Covered in NC, not in SC; for telehealth, home visits or no facility, the payer may use another state.',
   ],
   [
     { state: 'other-state', is_certain: false, span_states: ['NC'] },
-    'Covered in NC; the captures do not say where they were.',
+    'Covered in NC; the captures have no place of service.',
   ],
-  [
-    { state: 'other-state', is_certain: false, span_states: [] },
-    'The span of these days does not say for which states it is.',
-  ],
-  [{ place_state: 'SC' }, 'For SC: spans for other states do not count.'],
-  [
-    { is_certain: false, partly_on: '2026-11-02' },
-    'Only some of the days of a service lack cover, the first on Nov 2, 2026.',
-  ],
+  [{ state: 'other-state', is_certain: false, span_states: [] }, 'The span for these dates doesn’t list its states.'],
+  [{ place_state: 'SC' }, 'For SC: spans for other states don’t count.'],
+  [{ is_certain: false, partly_on: '2026-11-02' }, 'Some dates of a service aren’t covered, the first on Nov 2, 2026.'],
   [
     { state: 'not-at-facility', is_certain: false, facility_name: 'River Site' },
-    'On the contract, but not among those whom it names for River Site.',
+    'On the contract, but not listed at River Site.',
   ],
   [{}, undefined],
 ] as const)('%o is explained', (more, words) => {
@@ -127,7 +121,7 @@ test('the file has a line for each cause and each row without one; a name is no 
     "Bluestem,Bl,River,1999999984,1,5.00,0,0.00,will deny,provider,'=cmd(),1,Gap,,2,1.05,1,0.05,2026-11-01,2026-11-03,,",
   )
   const waiting = { ...cause, state: 'submitted', is_certain: false, awaits_first_day: true } as const
-  expect(boardCsv([rows[0]!], [{ place: 500, causes: [waiting] }])).toContain(',"Submitted, first day not named",')
+  expect(boardCsv([rows[0]!], [{ place: 500, causes: [waiting] }])).toContain(',"Submitted, no effective date",')
   expect(lines[2]).toContain('Alder,Al,River,1999999984,0,0.00,0,0.00,,,')
   expect(lines[2]).toMatch(/,0,2,0,0,0,0,0,0(,0){8}$/)
   const partly = boardCsv([{ ...rows[1]!, is_roster_whole: false }], [])

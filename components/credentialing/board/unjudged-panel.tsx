@@ -22,9 +22,9 @@ export function UnjudgedPanel({ job, board, mayListCaptures, onClose }: Unjudged
   )
   return (
     <PanelFrame
-      name="Captures that could not be judged"
-      title="Could not be judged"
-      note="They may be paid or denied: what decides it is missing."
+      name="Captures without enough data"
+      title="Not enough data"
+      note="They may be paid or denied. Some data is missing."
       onClose={onClose}
     >
       {mayListCaptures && !isListed && (
@@ -36,7 +36,7 @@ export function UnjudgedPanel({ job, board, mayListCaptures, onClose }: Unjudged
       )}
       {captures.isLoading && (
         <p role="status" className="px-4 py-2 text-sm text-ink-2">
-          Reading the captures…
+          Loading captures…
         </p>
       )}
       {captures.isError && (
@@ -44,14 +44,14 @@ export function UnjudgedPanel({ job, board, mayListCaptures, onClose }: Unjudged
           {failureOf(captures.error).message}
         </p>
       )}
-      <ul aria-label="Why they could not be judged">
+      <ul aria-label="Reasons for not enough data">
         {board.unjudged.map(({ reason, captures: count, cents }) => {
           const own = listed.filter((capture) => capture.reason === reason)
           return (
             <li key={reason} className="border-t border-line px-4 py-3 text-sm first:border-t-0">
               <h3 className="font-semibold">{reasonWords[reason].words}</h3>
               <p className="tabular-nums">
-                {count > 0 ? countOf(count, captureNoun) : 'Lines of captures that lack something else'},{' '}
+                {count > 0 ? countOf(count, captureNoun) : 'Lines of captures with other problems'},{' '}
                 <Money cents={cents} />
               </p>
               <p className="text-ink-2">{reasonWords[reason].help}</p>

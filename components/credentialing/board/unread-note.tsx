@@ -7,9 +7,9 @@ export function UnreadNote({ unread }: { unread: readonly Unread[] }) {
   return (
     <details className="rounded-card border border-amber bg-amber-tint px-3.5 py-2 text-sm text-amber">
       <summary className="cursor-default">
-        <strong className="font-semibold">Not everything could be read</strong>:{' '}
-        {unread.length === 1 ? unread[0]!.what : `${unread.length.toLocaleString('en-US')} parts`}. What hangs on it is
-        not judged.
+        <strong className="font-semibold">Some data couldn’t be loaded</strong>:{' '}
+        {unread.length === 1 ? unread[0]!.what : `${unread.length.toLocaleString('en-US')} parts`}. What depends on it
+        isn’t checked.
       </summary>
       <ul className="mt-1.5 max-h-40 list-disc overflow-y-auto pl-5">
         {unread.map(({ what, message, contract_id }, place) => (

@@ -36,7 +36,7 @@ export function CandidatesCard({
       </Button>
       {may_resend && (
         <Button size="small" tone="danger" onClick={onNotMade}>
-          It was not made: send it again
+          It wasn’t created: send again
         </Button>
       )}
     </>
@@ -44,12 +44,12 @@ export function CandidatesCard({
   return (
     <Card tone="amber" title="Was the span created?" actions={actions} flush>
       <p className="px-4 pb-3 text-sm text-ink">
-        The partner’s answer was lost, and a span has nothing by which it could be told from another one.{' '}
+        The partner’s answer was lost, and spans have no unique ID of ours to find this one by.{' '}
         {candidates.length > 0
-          ? `These are the partner’s spans of the same contracting provider, payer and ${covered.label.toLowerCase()}. Say which one it is. Nothing is sent again before you do.`
-          : `The partner shows no span of this contracting provider, payer and ${covered.label.toLowerCase()}. Nothing is sent again before you say so.`}
+          ? `These are the partner’s spans of the same contracting provider, payer and ${covered.label.toLowerCase()}. Choose yours. Nothing is sent again until you do.`
+          : `The partner shows no span of this contracting provider, payer and ${covered.label.toLowerCase()}. Nothing is sent again until you choose.`}
         {!may_resend &&
-          ` It was sent twice already and is not sent a third time; it may still turn up in ${list.label.toLowerCase()}.`}
+          ` It was already sent twice and won’t be sent again. It may still appear in ${list.label.toLowerCase()}.`}
       </p>
       {candidates.length > 0 && (
         <SpanTable
@@ -59,7 +59,7 @@ export function CandidatesCard({
             badge: <Likeness row={row} isNew={known && !known.has(row.id)} />,
             action: (
               <Button size="small" className="mr-3" onClick={() => onMade(row.id)}>
-                It is this one<span className="sr-only">: begins {row.start_date ?? 'on an unknown day'}</span>
+                This is mine<span className="sr-only">: begins {row.start_date ?? 'on an unknown date'}</span>
               </Button>
             ),
           }))}
@@ -74,10 +74,12 @@ function Likeness({ row, isNew }: { row: SpanCandidate; isNew: boolean | undefin
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <StatusBadge tone={isLikely ? 'green' : 'grey'}>
-        {row.is_alike ? 'Says what you sent' : 'Says something else'}
+        {row.is_alike ? 'Matches what you sent' : 'Differs from what you sent'}
       </StatusBadge>
       {isNew !== undefined && (
-        <StatusBadge tone={isNew ? 'blue' : 'grey'}>{isNew ? 'New since you sent it' : 'Was there before'}</StatusBadge>
+        <StatusBadge tone={isNew ? 'blue' : 'grey'}>
+          {isNew ? 'New since you sent it' : 'Already there before'}
+        </StatusBadge>
       )}
     </span>
   )

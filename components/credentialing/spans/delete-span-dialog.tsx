@@ -20,9 +20,7 @@ export function DeleteSpanDialog({ kind, id, name, onDeleted, onClose }: DeleteS
     void invalidateAfter(client, writes.remove)
     showToast({
       tone: 'green',
-      message: is_found_gone
-        ? `The ${noun} was not there any more: somebody else had deleted it.`
-        : `The ${noun} was deleted.`,
+      message: is_found_gone ? `The ${noun} was already deleted by someone else.` : `The ${noun} was deleted.`,
     })
     // Edits of a span that is gone are nothing to ask about, or to keep.
     onDeleted()
@@ -31,7 +29,7 @@ export function DeleteSpanDialog({ kind, id, name, onDeleted, onClose }: DeleteS
   return (
     <DeleteDialog<Deleted>
       title="Delete this span?"
-      description={`The ${name} counts as cover no more, and is listed no more. The partner keeps it switched off; the console cannot bring it back.`}
+      description={`The ${name} no longer counts as coverage and leaves the list. The partner keeps it inactive. You can’t undo this.`}
       verb="Delete the span"
       remove={(operation_id) => remove({ id, operation_id })}
       onDeleted={leave}

@@ -58,14 +58,14 @@ const common: readonly Column[] = [
   },
   {
     id: 'start_date',
-    header: 'First day',
+    header: 'Effective date',
     size: 106,
     className: 'text-ink-2',
     render: (row) => <LocalDate date={row.start_date} />,
   },
   {
     id: 'end_date',
-    header: 'Last day',
+    header: 'End date',
     size: 106,
     className: 'text-ink-2',
     render: (row) => (row.end_date ? <LocalDate date={row.end_date} /> : <span className="text-ink-3">No end</span>),

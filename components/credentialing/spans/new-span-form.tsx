@@ -56,10 +56,10 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
     return create(body(), problems())
   }
   const opened = ({ id, is_found, unverified }: Created) => {
-    const kept = unverified.length > 0 ? ' The partner keeps some of it otherwise than it was sent: look at it.' : ''
+    const kept = unverified.length > 0 ? ' The partner saved some values differently. Check them.' : ''
     showToast({
       tone: unverified.length > 0 ? 'amber' : 'green',
-      message: `The ${noun} was created.${is_found ? ' It is the one that you pointed out.' : ''}${kept}`,
+      message: `The ${noun} was created.${is_found ? ' It’s the one you chose.' : ''}${kept}`,
     })
     router.push(`${list.href}/${encodeURIComponent(id)}`)
   }
@@ -80,7 +80,7 @@ export function NewSpanForm({ kind, shape, given, draftRecord, found, today }: N
       state={state}
       unplaced={unplaced}
       firstBad={firstBad}
-      taken="The answer was lost. Say above whether the span was created."
+      taken="No answer from the partner. Choose above whether the span was created."
       renderTaken={(taken) => (
         <CandidatesCard
           kind={kind}

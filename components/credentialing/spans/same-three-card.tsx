@@ -27,21 +27,21 @@ export function SameThreeCard({ kind, known: { rows, isReading, trouble, retry }
     return (
       <Card
         tone="amber"
-        title="Other spans of the same three could not be read"
+        title="Couldn’t load other spans of the same provider, payer and coverage"
         actions={
           <Button size="small" onClick={retry}>
             Try again
           </Button>
         }
       >
-        <p className="text-sm break-words text-ink">{trouble} Whether this span overlaps another one is not known.</p>
+        <p className="text-sm break-words text-ink">{trouble} Overlaps with other spans are unknown.</p>
       </Card>
     )
   }
   if (!others)
     return isReading ? (
       <p role="status" className="text-sm text-ink-2">
-        Looking for other spans of the same three …
+        Looking for overlapping spans…
       </p>
     ) : null
   const overlapping = others.filter((row) => overlap(row, span))
@@ -57,7 +57,9 @@ export function SameThreeCard({ kind, known: { rows, isReading, trouble, retry }
       tone={overlapping.length > 0 ? 'amber' : 'plain'}
       title={titleOf(others, overlapping)}
       note={
-        overlapping.length > 0 ? 'Two spans that overlap are allowed, and are often one span entered twice.' : undefined
+        overlapping.length > 0
+          ? 'Overlapping spans are allowed, but often mean that one span was entered twice.'
+          : undefined
       }
       flush
     >
@@ -85,7 +87,9 @@ function Standing({ row, today, isOverlapping }: { row: SpanRow; today: LocalDat
 function titleOf(others: readonly SpanRow[], overlapping: readonly SpanRow[]): string {
   if (overlapping.length > 0)
     return overlapping.length === 1
-      ? 'Overlaps another span of the same three'
-      : `Overlaps ${overlapping.length} other spans of the same three`
-  return others.length === 1 ? 'Another span of the same three' : `${others.length} other spans of the same three`
+      ? 'Overlaps another span'
+      : `Overlaps ${overlapping.length} other spans for the same coverage`
+  return others.length === 1
+    ? 'Another span for the same coverage'
+    : `${others.length} other spans for the same coverage`
 }

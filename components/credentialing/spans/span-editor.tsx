@@ -75,11 +75,10 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
           <SpanHead kind={kind} id={id} row={loaded.row} today={today} canDelete={isOpen} onDeleted={discard} />
           <div className="flex min-w-0 flex-col gap-3 pt-3 pb-6">
             {first.is_from_list && (
-              <Card tone="amber" title="The stored key may not read or change single spans">
+              <Card tone="amber" title="This connection can’t view or change single spans">
                 <p className="text-sm text-ink">
-                  This one was found in the partner’s list of {spanWays[kind].list.label.toLowerCase()}. Reading,
-                  changing and deleting one span are optional parts of the interface; an administrator can ask the
-                  partner to open them to the key.
+                  This one comes from the partner’s list of {spanWays[kind].list.label.toLowerCase()}. To view, change
+                  or delete a span, an administrator can ask the partner to allow it for this key.
                 </p>
               </Card>
             )}
@@ -97,7 +96,7 @@ export function SpanEditor({ kind, id, first, readAt: firstRead, shape, canWrite
             <SpanNeighbours kind={kind} row={loaded.row} today={today} />
             <WhereSection kind={kind} />
             {Object.keys(loaded.other).length > 0 && (
-              <Card title="Other data" note="not known to the console">
+              <Card title="Other data" note="kept unchanged when you save">
                 <ValueView value={loaded.other} />
               </Card>
             )}

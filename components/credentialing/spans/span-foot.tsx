@@ -68,19 +68,19 @@ export function SpanFoot({ at, found, loaded, shape, state, onSave, onDiscard }:
 }
 
 function standing(state: SaveState, changes: number): string {
-  if (state.kind === 'saving') return 'Saving …'
-  if (state.kind === 'checking') return 'The answer was lost. Checking whether it was saved …'
+  if (state.kind === 'saving') return 'Saving…'
+  if (state.kind === 'checking') return 'No answer from the partner. Checking whether it was saved…'
   if (state.kind === 'invalid') return `Not saved. ${attentionWords(state.issues.length)}.`
   if (state.kind === 'refused') return refusalWords(state.failure)
   if (changes > 0) return countOf(changes, unsavedNoun)
   if (state.kind === 'saved') return savedWords(state.reply)
-  return state.kind === 'unchanged' ? 'Nothing to save: no field was changed.' : 'No unsaved changes'
+  return state.kind === 'unchanged' ? 'Nothing to save. No fields changed.' : 'No unsaved changes'
 }
 
 function savedWords(reply: SpanSaved): string {
   const odd =
     reply.unverified.length > 0
-      ? `The partner keeps something else than was sent in: ${reply.unverified.map(fieldLabel).join(', ')}.`
+      ? `The partner saved different values in: ${reply.unverified.map(fieldLabel).join(', ')}.`
       : ''
   return ['Saved.', odd, ...keptLines(reply)].filter(Boolean).join(' ')
 }

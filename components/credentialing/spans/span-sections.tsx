@@ -10,7 +10,7 @@ import { spanWays } from './span-kinds.ts'
 export function PartiesSection({ kind, isNew = false }: { kind: SpanKind; isNew?: boolean }) {
   const { label, what, find } = spanWays[kind].covered
   return (
-    <Section at="parties" title={isNew ? 'Who is covered' : 'For whom, with whom'}>
+    <Section at="parties" title={isNew ? 'Coverage' : 'Parties'}>
       <div className="grid grid-cols-1 gap-x-5 gap-y-3 min-[900px]:grid-cols-2 min-[1300px]:grid-cols-3">
         {isNew && (
           <PartyField
@@ -35,10 +35,10 @@ export function PartiesSection({ kind, isNew = false }: { kind: SpanKind; isNew?
 }
 
 const hints = {
-  start_date: 'The first day that is covered.',
-  end_date: 'The last day that is covered. Empty: no end.',
-  submitted_date: 'When the payer got the paperwork.',
-  payer_loaded_date: 'When the payer had it in its system. Only then does it pay.',
+  start_date: 'First date covered.',
+  end_date: 'Last date covered. Leave empty for no end.',
+  submitted_date: 'Date the payer got the paperwork.',
+  payer_loaded_date: 'Date the payer loaded it. Claims aren’t paid before this.',
 }
 
 /** The four dates of a span. */

@@ -19,7 +19,7 @@ export function SpanTable({ kind, lines }: { kind: SpanKind; lines: readonly Spa
       <table className="w-full border-separate border-spacing-0">
         <thead>
           <tr>
-            {['First day', 'Last day', 'Submitted', 'Payer loaded', 'Status', 'Coverage'].map((word) => (
+            {['Effective date', 'End date', 'Submitted', 'Payer loaded', 'Status', 'Coverage'].map((word) => (
               <th key={word} scope="col" className={head}>
                 {word}
               </th>
@@ -51,7 +51,7 @@ export function SpanTable({ kind, lines }: { kind: SpanKind; lines: readonly Spa
                   Open
                   <span className="sr-only">
                     {' '}
-                    the span that begins {row.start_date ?? 'on an unknown day'} in a new tab
+                    the span that begins {row.start_date ?? 'on an unknown date'} in a new tab
                   </span>
                 </a>
               </td>

@@ -11,7 +11,7 @@ export function standingWords({ standing, days = 0 }: StandingOnDay): { words: s
     case 'late':
       return { words: `Covered, loaded ${days} d late`, tone: 'amber' }
     case 'expiring':
-      return { words: days === 0 ? 'Last day today' : `Ends in ${days} d`, tone: 'amber' }
+      return { words: days === 0 ? 'Ends today' : `Ends in ${days} d`, tone: 'amber' }
     case 'expired':
       return { words: `Ended ${days} d ago`, tone: 'grey' }
     case 'submitted':
@@ -19,10 +19,10 @@ export function standingWords({ standing, days = 0 }: StandingOnDay): { words: s
     case 'not-submitted':
       return { words: 'Not submitted', tone: 'red' }
     case 'no-start':
-      return { words: 'Loaded, without a first day', tone: 'red' }
+      return { words: 'Loaded, no effective date', tone: 'red' }
     case 'reversed':
       return { words: 'Ends before it begins', tone: 'red' }
     case 'off':
-      return { words: 'Switched off', tone: 'grey' }
+      return { words: 'Inactive', tone: 'grey' }
   }
 }

@@ -22,7 +22,7 @@ export function CameFrom({
     <Card title="Made of">
       {claimCreationId === undefined ? (
         <p className="text-sm text-ink-2">
-          No claim creation: it was made directly, from pre-encounter records or by another system.
+          No claim creation. Created directly from pre-encounter records or by another system.
         </p>
       ) : (
         <SoftLink href={`/claim-creations/${encodeURIComponent(claimCreationId)}`} className={`text-sm ${linkStyle}`}>
@@ -42,11 +42,9 @@ function Captures({ encounterId, claimCreationId }: { encounterId: string; claim
   )
   if (query.isPending) return <Skeleton className="mt-3 h-4 w-40" />
   if (query.isError)
-    return <p className="mt-3 text-sm text-ink-2">Its captures could not be read: {failureOf(query.error).message}</p>
+    return <p className="mt-3 text-sm text-ink-2">Couldn’t load its captures: {failureOf(query.error).message}</p>
   if (query.data.rows.length === 0)
-    return claimCreationId === undefined ? null : (
-      <p className="mt-2 text-sm text-ink-2">The partner lists no capture of it.</p>
-    )
+    return claimCreationId === undefined ? null : <p className="mt-2 text-sm text-ink-2">No captures.</p>
   return (
     <ul aria-label="Charge captures of this encounter" className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
       {query.data.rows.map((row, place) => (

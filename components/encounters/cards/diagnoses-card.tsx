@@ -10,7 +10,7 @@ export function DiagnosesCard({ encounter: { record }, shape }: { encounter: Loa
   const diagnoses = itemsOf(record.diagnoses)
   return (
     <Card title="Diagnoses" note={String(diagnoses.length)} flush>
-      {diagnoses.length === 0 && <p className="px-4 pb-4 text-sm text-ink-2">The encounter has no diagnosis.</p>}
+      {diagnoses.length === 0 && <p className="px-4 pb-4 text-sm text-ink-2">No diagnoses.</p>}
       <ol>
         {diagnoses.map((diagnosis, place) => (
           <li

@@ -23,7 +23,7 @@ export function MoneyCards({ encounter, shape }: Props) {
       ))}
       {encounter.claims.length === 0 && (
         <Card title="Claims">
-          <p className="text-sm text-ink-2">The encounter has no claim.</p>
+          <p className="text-sm text-ink-2">No claims.</p>
         </Card>
       )}
     </>
@@ -49,7 +49,7 @@ export function UnderCards({ encounter, shape }: Props) {
       ))}
       <GroupCard group={{ title: 'More', names: others }} encounter={encounter} shape={shape} />
       {[...unknown, ...odd].length > 0 && (
-        <Card title="Other data" note="what the interface does not describe">
+        <Card title="Other data" note="fields without a label">
           <ValueView value={Object.fromEntries([...unknown, ...odd].map((name) => [name, record[name]!]))} />
         </Card>
       )}

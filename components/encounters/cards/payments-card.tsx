@@ -59,7 +59,7 @@ function PaymentRow({ payment, encounter }: { payment: JsonObject; encounter: Lo
           {textOf(payment.payment_note) !== undefined && ` · ${textOf(payment.payment_note)}`}
         </span>
       </td>
-      <td className="px-2 py-1.5 text-ink-2">{humanize(textOf(payment.status) ?? 'Not said')}</td>
+      <td className="px-2 py-1.5 text-ink-2">{humanize(textOf(payment.status) ?? 'Not provided')}</td>
       <td className="px-4 py-1.5 text-right tabular-nums">
         <Amount cents={centsOf(payment.amount_cents)} />
       </td>

@@ -25,7 +25,7 @@ import { OptionalParts } from './optional-parts.tsx'
 import { TakenCard } from './taken-card.tsx'
 import { useCreateEncounter, type Created, type CreateState, type Taken } from './use-create-encounter.ts'
 
-const taken = { path: 'external_id', message: 'Another encounter has this external id.' }
+const taken = { path: 'external_id', message: 'Another encounter has this external ID.' }
 
 /** The form that creates an encounter from pre-encounter records. `found` is what an earlier visit left in it. */
 export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: FoundDraft | undefined }) {
@@ -41,7 +41,7 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
     return create(encounterRequest(shape, draft), [...unfinishedDates(), ...problemsOf(emptyEncounter, shape, draft)])
   }
   const opened = ({ id, external_id, is_found }: Created) => {
-    const foundAgain = is_found ? ' The partner’s answer was lost; it was found by its external id.' : ''
+    const foundAgain = is_found ? ' The partner’s answer was lost, but the encounter was found by its external ID.' : ''
     showToast({
       tone: 'green',
       message: `${external_id} was created. It follows its pre-encounter records until it is submitted or adjudicated.${foundAgain}`,
@@ -59,7 +59,7 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
       noun="encounter"
       state={state}
       unplaced={unplaced}
-      taken="Not created: the external id is used already."
+      taken="Not created: the external ID is already used."
       renderTaken={(taken) => <SuggestingTakenCard taken={taken} />}
       label="Create encounter"
       draftOf={{ kind: 'new-encounter', record: 'new' }}
@@ -84,7 +84,7 @@ export function NewEncounterForm({ shape, found }: { shape: ObjectShape; found: 
         <DiagnosesSection
           at="diagnoses"
           linesAt="service_lines"
-          empty="No diagnosis yet. A service line without one is refused; with neither, the claim waits for information."
+          empty="No diagnoses yet. A service line without one is refused. With neither, the claim waits for information."
         />
         <LinesSection />
         <OptionalParts />

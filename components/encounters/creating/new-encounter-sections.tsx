@@ -26,7 +26,7 @@ export function VisitSection() {
       title="Visit"
       actions={
         <Button size="small" onClick={suggest}>
-          Suggest an external id
+          Suggest an external ID
         </Button>
       }
     >
@@ -114,7 +114,7 @@ export function FacilitySection() {
         name="service_facility_id"
         label="Facility id"
         mono
-        hint="The partner’s id of one of the organisation’s facilities."
+        hint="The partner’s ID of one of your facilities."
       />
       <SubFields at="service_facility" title="Details of another facility">
         <ShapeFields at="service_facility" first={['organization_name', 'npi']} />

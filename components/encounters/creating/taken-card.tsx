@@ -17,7 +17,7 @@ export function TakenCard({
   const actions = (
     <>
       <Button size="small" onClick={onSuggest}>
-        {may_be_own ? 'It is not mine: use another id' : 'Use another id'}
+        {may_be_own ? 'Not mine: use another ID' : 'Use another ID'}
       </Button>
       {encounter.id !== null && (
         // In a new tab: what was typed here stays as it is.
@@ -33,12 +33,12 @@ export function TakenCard({
     </>
   )
   const title = may_be_own
-    ? `Is this the encounter that you sent as ${external_id}?`
-    : `The external id ${external_id} is used already`
+    ? `Is this the encounter you sent as ${external_id}?`
+    : `The external ID ${external_id} is already used`
   const said = may_be_own
-    ? 'The partner’s answer was lost, and an encounter of this id says something else than what was sent. Nothing is sent again under this id.'
+    ? 'The partner’s answer was lost, and an encounter with this ID differs from what you sent. Nothing is sent again with this ID.'
     : 'Nothing was created.'
-  const unseen = encounter.id === null ? ' It belongs to an encounter that the stored key cannot see.' : ''
+  const unseen = encounter.id === null ? ' It belongs to an encounter that this connection can’t see.' : ''
   return (
     <RefusalCard tone={may_be_own ? 'amber' : 'red'} title={title} message={said + unseen} actions={actions}>
       {encounter.id !== null && (

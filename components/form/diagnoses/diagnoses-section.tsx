@@ -28,7 +28,7 @@ type DiagnosesSectionProps = DiagnosisPlace & {
 }
 
 /** The diagnoses with the letters that service lines point at. Deleting or moving one takes every pointer along and says so. */
-export function DiagnosesSection({ at, linesAt, empty = 'No diagnosis yet.' }: DiagnosesSectionProps) {
+export function DiagnosesSection({ at, linesAt, empty = 'No diagnoses yet.' }: DiagnosesSectionProps) {
   const { readOnly } = useRecord()
   const { base } = useRecordField(at)
   const { rows, actions } = useDiagnosisRows({ at, linesAt })

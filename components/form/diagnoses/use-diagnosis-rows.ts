@@ -79,7 +79,7 @@ export function useDiagnosisRows({ at, linesAt }: DiagnosisPlace): { rows: reado
       const { words, tone } = rearrange(
         afterMoving(index, to),
         () => move(index, to),
-        `Diagnosis ${letterOf(index)} is ${letterOf(to)} now.`,
+        `Diagnosis ${letterOf(index)} moved to ${letterOf(to)}.`,
       )
       focusDiagnosis(at, to, field)
       offerUndo(words, () => shift(to, index, field), tone)

@@ -25,7 +25,7 @@ export function DraftNote({ savedAt, changes, isBaseOld = false, onDiscard }: Dr
       <History aria-hidden="true" className="size-4 shrink-0 text-blue" />
       <p className="min-w-0 grow basis-72">
         Your {what} of <LocalTime at={savedAt} /> {changes === 1 ? 'is' : 'are'} back.
-        {isBaseOld && ' The record was changed since then: saving brings both together, and asks where they differ.'}
+        {isBaseOld && ' The record has changed since then. Saving combines both and asks you about conflicts.'}
       </p>
       <Button size="small" onClick={onDiscard}>
         {changes === 1 ? 'Discard it' : 'Discard them'}

@@ -9,7 +9,7 @@ export function DraftStanding({ state }: { state: DraftState }) {
       {state.kind === 'saved' && (
         <span className="text-xs text-ink-3">
           Draft saved <LocalTime at={state.at} />
-          {state.isTooLargeToLeave && '. Very large: pause a second before closing'}
+          {state.isTooLargeToLeave && '. Large draft: wait a second before closing'}
         </span>
       )}
       <output aria-live="polite" className="text-xs text-amber empty:hidden">

@@ -49,8 +49,8 @@ export function LeaveDialog({ isKept, hasHalfDate = false, onStay, onLeave, onDi
         words
           ? words.description
           : isKept === false
-            ? 'Your last changes could not be kept as a draft. Leaving loses them.'
-            : `Your changes are not saved yet. They are kept as a draft for 14 days: open this page again to go on with them.${hasHalfDate ? ' A date that is half typed is not kept: finish it first.' : ''}`
+            ? 'Your last changes couldn’t be saved as a draft. If you leave, you lose them.'
+            : `Your changes aren’t saved yet. They’re kept as a draft for 14 days. Open this page again to continue.${hasHalfDate ? ' A half-typed date isn’t kept. Finish it first.' : ''}`
       }
       actions={actions}
     />

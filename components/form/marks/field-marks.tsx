@@ -56,7 +56,7 @@ function OldWord({ name }: { name: string }) {
   const value: unknown = useWatch({ name })
   const { formState } = useFormContext()
   if (value === valueIn(formState.defaultValues, name)) return null
-  return <span className="block text-ink-2">Changed; save to ask the partner again.</span>
+  return <span className="block text-ink-2">Changed. Save to check with the partner again.</span>
 }
 
 function valueIn(values: unknown, name: string): unknown {

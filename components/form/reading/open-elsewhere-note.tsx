@@ -10,7 +10,7 @@ export function OpenElsewhereNote({ elsewhere: { others, changed } }: { elsewher
   return (
     <p role="status" className="min-w-0 grow basis-0 truncate text-sm text-ink-2">
       {changed && (
-        <span className="mr-3 text-amber" title={`Changed by ${changed.name}. A save brings both together.`}>
+        <span className="mr-3 text-amber" title={`Changed by ${changed.name}. Saving combines both.`}>
           <UserPen aria-hidden="true" className="-mt-0.5 mr-1 inline size-3.5" />
           Changed by {changed.name} at <LocalTime at={changed.at} />
         </span>

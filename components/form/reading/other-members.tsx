@@ -52,7 +52,7 @@ function OtherMember({ name, label }: { name: string; label: string }) {
   const fold = useReveal<HTMLDivElement>(() => setOpened(true))
   const isEditing =
     !readOnly && (opened || ((getValues(name) as string | undefined) ?? '') !== toText(base, { kind: 'any' }))
-  if (isEditing) return <RecordField name={name} label={label} hint="JSON, sent as it stands here." />
+  if (isEditing) return <RecordField name={name} label={label} hint="JSON, sent exactly as shown." />
   return (
     <div ref={fold} data-fold="" data-field={name} tabIndex={-1}>
       <Shown label={label} value={base}>

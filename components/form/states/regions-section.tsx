@@ -46,8 +46,7 @@ export function RegionsSection() {
         </div>
         {isOdd && (
           <p className="mb-3 text-sm break-words text-amber">
-            The partner says {JSON.stringify(regions)}, which the console does not know. It stays as it is unless you
-            choose.
+            The partner says {JSON.stringify(regions)}, an unknown value. It stays unchanged unless you choose.
           </p>
         )}
         {type === 'states' && (

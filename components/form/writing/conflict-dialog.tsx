@@ -73,8 +73,8 @@ export function ConflictDialog({
       open
       width="wide"
       initialFocus={first}
-      title={`${count} changed here and elsewhere`}
-      description={`Since you opened this ${noun} it was changed ${authorWords(conflict)}. Nothing is saved yet: choose what each field is to hold.`}
+      title={`${count} changed by you and someone else`}
+      description={`Since you opened this ${noun} it was changed ${authorWords(conflict)}. Nothing is saved yet. Choose a value for each field.`}
       onOpenChange={(next) => {
         if (!next) onChosen(undefined)
       }}

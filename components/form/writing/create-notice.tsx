@@ -23,7 +23,7 @@ export function CreateNotice<Taken>({ state, noun, unplaced, onCheck, children }
       <RefusalPlace>
         <RefusalCard
           tone="amber"
-          title={`It is not known whether the ${noun} was created`}
+          title={`The ${noun} may or may not have been created`}
           message={state.failure.message}
           actions={
             <Button size="small" onClick={onCheck}>

@@ -41,13 +41,13 @@ export function issuesOf(
 export function standingOf(state: AnyCreateState, taken: string, firstBad: string | undefined): string {
   switch (state.kind) {
     case 'idle':
-      return 'Nothing is sent to the partner before you create it.'
+      return 'Nothing is sent until you create it.'
     case 'sending':
-      return 'Creating …'
+      return 'Creating…'
     case 'checking':
-      return 'The answer was lost. Checking whether it was created …'
+      return 'No answer from the partner. Checking whether it was created…'
     case 'unknown':
-      return 'It is not known whether it was created.'
+      return 'It may or may not have been created. Check again.'
     case 'invalid':
       return `Not created. ${attentionWords(state.issues.length)}${firstBad === undefined ? '.' : ', the first has the focus.'}`
     case 'refused':
@@ -55,6 +55,6 @@ export function standingOf(state: AnyCreateState, taken: string, firstBad: strin
     case 'taken':
       return taken
     case 'created':
-      return 'Created. Opening it …'
+      return 'Created. Opening it…'
   }
 }

@@ -70,11 +70,11 @@ export function DeleteDialog<Deleted extends { kind: string }>({
     >
       <div role="alert" className="text-sm empty:hidden">
         {state.kind === 'checking' && (
-          <p className="text-amber">The answer was lost. Checking whether it was deleted …</p>
+          <p className="text-amber">No answer from the partner. Checking whether it was deleted…</p>
         )}
         {state.kind === 'refused' &&
           ((!state.isOpen && tell?.(state.failure)) || (
-            <p className="break-words text-red">{`${state.isOpen ? 'It is not known whether it was deleted.' : 'Not deleted.'} ${state.failure.message}`}</p>
+            <p className="break-words text-red">{`${state.isOpen ? 'It may or may not have been deleted.' : 'Not deleted.'} ${state.failure.message}`}</p>
           ))}
       </div>
     </Dialog>

@@ -10,8 +10,12 @@ test('a plain refusal says what to do where its own words do not', () => {
 })
 
 test('nothing is said to stand in a form that holds no edit, and nothing beside complaints at fields', () => {
-  expect(refusalAdvice(failure('UnauthorizedError'), true)).toMatch(/depends on your role.*stands in the form/)
-  expect(refusalAdvice(failure('UnauthorizedError'), false)).toMatch(/depends on your role[^.]*\.$/)
+  expect(refusalAdvice(failure('UnauthorizedError'), true)).toMatch(
+    /your role or the connection’s key.*still in the form/i,
+  )
+  expect(refusalAdvice(failure('UnauthorizedError'), false)).toMatch(
+    /your role or the connection’s key[^.]*\. Ask an administrator\.$/i,
+  )
   expect(refusalAdvice(failure('PartnerFailed'), false)).toBe('')
   expect(
     refusalAdvice(
@@ -22,7 +26,7 @@ test('nothing is said to stand in a form that holds no edit, and nothing beside 
 })
 
 test('where nobody knows whether it was saved, nothing says that it was not', () => {
-  expect(refusalWords(failure('OutcomeUnknown'))).toBe('It is not known whether this was saved.')
-  expect(refusalWords(failure('DatabaseAway'))).toBe('It is not known whether this was saved.')
+  expect(refusalWords(failure('OutcomeUnknown'))).toBe('This may or may not have been saved.')
+  expect(refusalWords(failure('DatabaseAway'))).toBe('This may or may not have been saved.')
   expect(refusalAdvice(failure('ConsoleUnreachable'), true)).toBe('')
 })

@@ -6,8 +6,8 @@ const rereads = new Set([...unknownOutcomes, 'SavedButUnread'])
 
 /** What a failed save means for the record, before any detail: not saved, saved but unread, or not known. */
 export function refusalTitle({ name }: Failure): string {
-  if (unknownOutcomes.has(name)) return 'It is not known whether this was saved'
-  return name === 'SavedButUnread' ? 'Saved, but not read again' : 'Not saved'
+  if (unknownOutcomes.has(name)) return 'This may or may not have been saved'
+  return name === 'SavedButUnread' ? 'Saved, but couldn’t reload' : 'Not saved'
 }
 
 /** The same in the one line beside the buttons: a plain refusal also says why, since its card may be out of sight. */
@@ -17,14 +17,14 @@ export function refusalWords(failure: Failure): string {
 }
 
 const advice: Partial<Record<ErrorKind, { why?: string; kept: string }>> = {
-  unreachable: { kept: 'What you changed stands in the form. Save again when the partner answers.' },
+  unreachable: { kept: 'Your changes are still in the form. Save again when the partner answers.' },
   forbidden: {
-    why: 'It depends on your role and on the stored connection’s key.',
-    kept: 'What you changed stands in the form.',
+    why: 'Your role or the connection’s key doesn’t allow it. Ask an administrator.',
+    kept: 'Your changes are still in the form.',
   },
   'not-found': {
-    why: 'Somebody may have deleted it meanwhile.',
-    kept: 'What you changed stands in the form as long as you stay here.',
+    why: 'Someone may have deleted it.',
+    kept: 'Your changes stay in the form until you leave this page.',
   },
 }
 

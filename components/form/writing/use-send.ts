@@ -103,13 +103,13 @@ const stillUnknown: Failure = {
   name: 'OutcomeUnknown',
   status: 0,
   message:
-    'The partner did not confirm the change, and the record does not show it yet. Check again; nothing is written twice.',
+    'The partner didn’t confirm the change, and the record doesn’t show it yet. Check again. Nothing is sent twice.',
   issues: [],
 }
 const notSaved: Failure = {
   name: 'ChangedMeanwhile',
   status: 0,
-  message: 'Somebody else changed the same fields. Your edits are still in the form; save again to choose.',
+  message: 'Someone else changed the same fields. Your changes are still in the form. Save again to choose.',
   issues: [],
 }
 

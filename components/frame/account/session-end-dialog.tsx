@@ -19,7 +19,7 @@ export function SessionEndDialog() {
     if (state === 'alive') {
       sessionEnded.set(false)
       noteActivity()
-    } else if (asked) setHint(state === 'over' ? 'You are not signed in yet.' : 'The console cannot be reached.')
+    } else if (asked) setHint(state === 'over' ? 'You aren’t signed in yet.' : 'No connection to the server.')
   }
   useEffect(() => {
     const onFocus = () => void goOn(false)
@@ -29,7 +29,7 @@ export function SessionEndDialog() {
   const signIn = async () => {
     const form = unsavedForm.read()
     if (form && !(await form.isKept()))
-      return setHint('Your last changes are not kept on the server yet: sign in in a new tab, and come back here.')
+      return setHint('Your last changes aren’t saved as a draft yet. Sign in in a new tab, then come back here.')
     form?.release()
     location.assign(signInAndComeBack())
   }
@@ -39,10 +39,10 @@ export function SessionEndDialog() {
       isCover
       width="narrow"
       title="Your session has ended"
-      description="To keep patient data safe, the console signs you out after 15 minutes without work or 12 hours in all, and in every tab at once."
+      description="To protect patient data, you’re signed out in every tab after 15 minutes without activity or 12 hours in total."
       actions={
         <>
-          <Button onClick={() => void goOn(true)}>I have signed in</Button>
+          <Button onClick={() => void goOn(true)}>I’ve signed in</Button>
           <Button tone="primary" onClick={() => void signIn()}>
             Sign in
           </Button>
@@ -50,9 +50,9 @@ export function SessionEndDialog() {
       }
     >
       <p className="text-sm text-ink-2">
-        {unsaved === 'draft' && 'Changes that were not saved are kept as a draft, which is back when you are. '}
-        {unsaved === 'page' && 'Changes that were not saved are in this page alone: signing in here loses them. '}
-        To find this page as you left it,{' '}
+        {unsaved === 'draft' && 'Unsaved changes are kept as a draft and return when you sign in. '}
+        {unsaved === 'page' && 'Unsaved changes are only on this page. If you sign in here, you lose them. '}
+        To keep this page as it is,{' '}
         <a
           href="/sign-in?reason=expired"
           target="_blank"

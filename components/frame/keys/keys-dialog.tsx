@@ -17,7 +17,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Keys"
-      description="Plain keys do not fire while you type in a field."
+      description="Single-key shortcuts are off while you type in a field."
       width="wide"
     >
       <div className="gap-x-10 sm:columns-2">

@@ -75,7 +75,7 @@ export function toUpdatedCapture(capture: Json): UpdatedCapture {
 function updatesOf(capture: Json): CaptureUpdate[] {
   return list(at(capture, 'updates')).flatMap((update) => {
     const id = text(at(update, 'id'))
-    const message = text(at(update, 'message')) ?? 'The partner does not say what changed.'
+    const message = text(at(update, 'message')) ?? 'The partner didn’t say what changed.'
     const type = text(at(update, 'hl7_message_type'))
     const resolved = at(update, 'resolved') === true
     return id === undefined ? [] : [{ id, message, resolved, ...(type === undefined ? {} : { message_type: type }) }]

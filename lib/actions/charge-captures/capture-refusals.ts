@@ -31,7 +31,7 @@ export function reasonNeeded(errors: readonly Finding[], shape: ObjectShape): Re
   const count = errors.length === 1 ? 'one error' : `${errors.length} errors`
   return fail(
     'ReasonNeeded',
-    `Nothing was sent: the checks find ${count} in it, and no reason was given to send it like this.`,
+    `Nothing was sent: it has ${count}. Fix that, or enter a reason for saving with errors.`,
     { issues },
   )
 }
@@ -61,7 +61,7 @@ function issuesOf(body: JsonObject): Issue[] {
   // Numbers that are kept as their source text are no numbers to the schema, so it checks plain JSON.
   const parsed = operations.updateChargeCapture.body.safeParse(JSON.parse(JSON.stringify(body)))
   if (parsed.success) return []
-  return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: 'This value has the wrong form.' }))
+  return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: 'This value isn’t valid.' }))
 }
 
 const attachments = 'attachment_external_document_ids'
@@ -80,11 +80,11 @@ export function missingAttachment(
     if (place === -1) return undefined
     const which = ids.length === 1 ? 'This' : `No. ${place + 1} of the list`
     return {
-      message: 'It names an attachment that the partner does not have.',
+      message: 'The partner doesn’t have this attachment.',
       issues: [
         {
           path: attachments,
-          message: `${which} is the id of no attachment that the partner has. An attachment is uploaded before a capture names it.`,
+          message: `${which} isn’t the ID of an attachment at the partner. Upload the attachment first.`,
         },
       ],
     }

@@ -41,7 +41,7 @@ export const saveCapture = writeRecord({
   async prepare(input: SaveCaptureInput) {
     const [body, base] = [readObject(input.body), readObject(input.base)]
     if (!body || !base || base.id !== input.id)
-      return fail('InvalidInput', 'The change does not belong to this charge capture.')
+      return fail('InvalidInput', 'This change doesn’t belong to this charge capture.')
     const issues = newIssues(body, base)
     if (issues.length > 0) return invalid(issues)
     const loaded = contentOf(base)
@@ -104,7 +104,7 @@ async function readCapture(connection: Connection, id: string): Promise<Result<R
   const { text, status } = reply.value
   const capture = readObject(text)
   if (capture) return ok({ text, capture })
-  return fail('UnreadableReply', 'The partner’s reply has another form than expected.', { status })
+  return fail('UnreadableReply', 'The partner’s reply has an unknown format.', { status })
 }
 
 async function claimCreationText(connection: Connection, capture: string): Promise<string | null> {

@@ -7,7 +7,7 @@ import type { ErrorResolved } from '#lib/actions/replies.ts'
 import { createRecord } from '#lib/actions/writing/create-record.ts'
 
 // Resolving twice changes nothing, so nothing is looked for after a lost answer: the person sees the page and presses again.
-const unknown = { what: 'the partner made this change', advice: 'Reload the page to see.' }
+const unknown = { what: 'the partner made this change', advice: 'Reload the page to check.' }
 
 type ChangesInput = { operation_id: string; charge_capture_change_ids: string[]; resolved: boolean }
 

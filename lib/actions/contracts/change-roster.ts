@@ -18,7 +18,7 @@ export function changeRoster(kind: 'addContractProviders' | 'removeContractProvi
   const operation = operations[kind]
   return createRecord({
     operation,
-    unknown: { what: 'the partner made this change', advice: 'The roster tells.' },
+    unknown: { what: 'the partner made this change', advice: 'Check the roster.' },
     prepare: ({ id, rendering_provider_ids }: RosterChange) =>
       ok({
         record: `contract/${id}/roster`,

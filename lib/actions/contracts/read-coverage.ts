@@ -68,7 +68,7 @@ async function joinFacilities(id: string, context: ActionContext): Promise<Resul
   const payer_uuid = text(at(contract, 'payer', 'payer_uuid'))
   const contracting_provider_id = text(at(contract, 'contracting_provider', 'organization_provider_id'))
   if (payer_uuid === undefined || contracting_provider_id === undefined)
-    return fail('UnreadableReply', 'The contract does not say whose facility spans belong to it.')
+    return fail('UnreadableReply', 'The contract has no provider or payer to find its facility spans by.')
   const spans = await readSpans({ payer_uuid, contracting_provider_id }, context)
   if (!spans.ok) return spans
   const names = new Map(spans.value.map(({ facility_id, name, npi }) => [facility_id, { name, npi }]))
@@ -91,7 +91,7 @@ async function readSpans(
   if (failure?.name === 'ListIncomplete')
     return fail(
       'TooManySpans',
-      `There are more than ${(maxSpanPages * spansAtOnce).toLocaleString('en-US')} facility spans of this contracting provider and payer: they are not read here.`,
+      `There are more than ${(maxSpanPages * spansAtOnce).toLocaleString('en-US')} facility spans of this contracting provider and payer, too many to show here.`,
     )
   return failure ? { ok: false, error: failure } : ok(items.map(toFacilitySpan).filter((span) => span !== undefined))
 }

@@ -63,7 +63,7 @@ async function readContract(connection: Connection, id: string): Promise<Result<
   if (!reply.ok) return reply
   const contract = withoutRoster(reply.value.text)
   if (isJsonObject(contract)) return ok(contract)
-  return fail('UnreadableReply', 'The partner’s reply has another form than expected.', { status: reply.value.status })
+  return fail('UnreadableReply', 'The partner’s reply has an unknown format.', { status: reply.value.status })
 }
 
 /** Deletes a contract. A contract that is found gone may have been deleted by somebody else. */
@@ -98,20 +98,20 @@ export function contractRefusal(failure: Failure): Failure {
   if (failure.name === 'ContractInvalidExpirationDateHttpError') {
     return {
       ...failure,
-      message: 'The contract would end before it begins.',
-      issues: [{ path: 'expiration_date', message: 'The partner refused this last day: it is before the first day.' }],
+      message: 'The end date is before the effective date.',
+      issues: [
+        { path: 'expiration_date', message: 'The partner refused this end date: it is before the effective date.' },
+      ],
     }
   }
   return refusalAtMember(failure, termNames)
 }
 
-/** A refusal whose words begin with the member that it is about: "payer_uuid: the organization has nothing with …". */
+/** A refusal whose words begin with the member that it is about: "payer_uuid: the organization has nothing with…". */
 export function refusalAtMember(failure: Failure, names: readonly string[]): Failure {
   if (failure.issues.length > 0) return { ...failure, issues: failure.issues.map((issue) => withPath(issue, names)) }
   const issue = withPath({ path: '', message: failure.message }, names)
-  return issue.path === ''
-    ? failure
-    : { ...failure, message: 'The partner did not accept some of the values.', issues: [issue] }
+  return issue.path === '' ? failure : { ...failure, message: 'The partner refused some values.', issues: [issue] }
 }
 
 function withPath(issue: Issue, names: readonly string[]): Issue {

@@ -86,8 +86,7 @@ export const saveFacility = writeRecord({
     return { sent, wanted }
   },
   end({ place }, { sent }, { facility, facilities }, { isUncertain, isOnItsWay }): Result<Moved> | undefined {
-    if (!facility)
-      return fail('EntityNotFoundError', 'The contract does not have this facility any more. Nothing was sent.')
+    if (!facility) return fail('EntityNotFoundError', 'This facility is no longer on the contract. Nothing was sent.')
     if (Object.keys(sent).length === 0) return undefined
     if (place && facility.service_facility_id !== place.from && facility.service_facility_id !== place.to)
       return ok({ kind: 'moved', facility })
@@ -97,7 +96,7 @@ export const saveFacility = writeRecord({
     if (isUncertain && !isOnItsWay)
       return fail(
         'ChangedMeanwhile',
-        'The answer was lost, and somebody changed the facility since. Nothing was sent again: look at it and save again.',
+        'No answer from the partner, and someone has changed the facility since. Nothing was sent again. Check it and save again.',
       )
     return undefined
   },
@@ -184,7 +183,7 @@ export const createFacility = createRecord({
 function notCreated(): Refused {
   return fail(
     'NotCreated',
-    'The answer was lost. The contract was read again and does not have the facility, so it was not added. Nothing was sent again.',
+    'No answer from the partner. The facility isn’t on the contract, so it wasn’t added. Try again.',
   )
 }
 
@@ -195,7 +194,7 @@ function facilitiesKey(contractId: string): string {
 
 /** The refusal of a facility that the contract has already. */
 function hasItAlready(): Refused {
-  const message = 'The contract has this facility already.'
+  const message = 'This facility is already on the contract.'
   return fail('InvalidInput', message, { issues: [{ path: 'service_facility_id', message }] })
 }
 
@@ -229,7 +228,7 @@ async function readContractFacilities(
   if (!reply.ok) return reply
   const contract = JSON.parse(reply.value.text) as unknown
   if (text(at(contract, 'contract_id')) === undefined)
-    return fail('UnreadableReply', 'The partner’s reply has another form than expected.', {
+    return fail('UnreadableReply', 'The partner’s reply has an unknown format.', {
       status: reply.value.status,
     })
   return ok({

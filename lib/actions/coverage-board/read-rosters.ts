@@ -104,9 +104,7 @@ async function readFacilities(
     parseExact(reply.value.text),
     new Set([...pair.providers.values()].map(({ id }) => id)),
   )
-  return contract.facilities
-    ? null
-    : fail('UnreadableReply', 'The partner sent them in a form that the console cannot read.').error
+  return contract.facilities ? null : fail('UnreadableReply', 'The partner sent them in an unknown format.').error
 }
 
 function nameOf({ payer, provider }: ContractFacts): string {

@@ -13,7 +13,7 @@ export function tellUnread(
   if (unreadable > 0)
     unread.push({
       what: `${words.item}: ${unreadable}`,
-      message: 'The partner sent them in a form that the console cannot read.',
+      message: 'The partner sent them in an unknown format.',
       ...contract,
     })
 }

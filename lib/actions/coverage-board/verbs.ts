@@ -109,5 +109,5 @@ export async function readCaptures(
 }
 
 function gone(): { ok: false; error: Failure } {
-  return fail('EntityNotFoundError', 'This result is no longer kept. Run the board again.')
+  return fail('EntityNotFoundError', 'This report has expired. Check coverage again.')
 }

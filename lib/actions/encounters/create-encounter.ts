@@ -55,7 +55,7 @@ export const createEncounter = createRecord({
     if (!parsed.ok) return parsed
     const wanted = parsed.value
     const externalId = String(wanted.external_id)
-    if (externalId.trim() === '') return invalid([{ path: 'external_id', message: 'Give an external id.' }])
+    if (externalId.trim() === '') return invalid([{ path: 'external_id', message: 'Enter an external ID.' }])
     return ok({
       record: `new-encounter/${await keyedHash(externalId)}`,
       request: wanted,
@@ -100,7 +100,7 @@ function toTaken(encounter: JsonObject | undefined): TakenEncounter {
 
 const places: { [name: string]: Issue[] } = {
   EncounterExternalIdUniquenessError: [
-    { path: 'external_id', message: 'Another encounter already uses this external id.' },
+    { path: 'external_id', message: 'Another encounter already uses this external ID.' },
   ],
   EncounterPatientControlNumberUniquenessError: [
     {
@@ -112,7 +112,7 @@ const places: { [name: string]: Issue[] } = {
     {
       path: 'pre_encounter_patient_id',
       message:
-        'This patient’s coverage names a plan group of another payer than its insurance card. Correct the coverage in the patient’s record.',
+        'The plan group and the insurance card in this patient’s coverage belong to different payers. Correct the coverage in the patient’s record.',
     },
   ],
 }
@@ -132,7 +132,7 @@ async function missingRecords(body: JsonObject, connection: Connection): Promise
   const facilityId = text(body.service_facility_id)
   const issues = await Promise.all([
     isMissing(call(connection, operations.getPatient, { params: { patient_id: patientId } })).then((missing) =>
-      issueIf(missing, 'pre_encounter_patient_id', 'The partner has no patient record of this id.'),
+      issueIf(missing, 'pre_encounter_patient_id', 'The partner has no patient record with this ID.'),
     ),
     ...appointments.map(async (id) => {
       const reply = await call(connection, operations.getAppointment, { params: { appointment_id: id } })
@@ -146,7 +146,7 @@ async function missingRecords(body: JsonObject, connection: Connection): Promise
       return issueIf(
         owner !== patientId,
         'pre_encounter_appointment_ids',
-        `Appointment ${appointments.indexOf(id) + 1} of these is another patient’s.`,
+        `Appointment ${appointments.indexOf(id) + 1} belongs to another patient.`,
       )
     }),
     // Some partners refuse an unknown facility with 422 at its field, others with this 404.
@@ -154,7 +154,9 @@ async function missingRecords(body: JsonObject, connection: Connection): Promise
       ? undefined
       : isMissing(
           call(connection, operations.getServiceFacility, { params: { organization_service_facility_id: facilityId } }),
-        ).then((missing) => issueIf(missing, 'service_facility_id', 'The partner has no service facility of this id.')),
+        ).then((missing) =>
+          issueIf(missing, 'service_facility_id', 'The partner has no service facility with this ID.'),
+        ),
   ])
   return issues.filter((issue) => issue !== undefined)
 }

@@ -37,6 +37,6 @@ export async function findByExternalId(
 function notKnown() {
   return fail(
     'ListIncomplete',
-    'The partner’s list did not come to an end, so it is not known whether the record exists.',
+    'The partner’s list didn’t end, so we couldn’t check whether the record exists. Try again.',
   )
 }

@@ -85,7 +85,7 @@ export async function readRecords(
   const line = patientLine(record) ?? {
     id: patient_id,
     mrn: null,
-    name: 'Without a name',
+    name: 'No name',
     birth_date: null,
     address: null,
   }

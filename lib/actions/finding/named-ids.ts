@@ -61,7 +61,7 @@ export async function refuseStrangeIds(
   const issues = await Promise.all(named.map((each) => strangersAt(each, connection)))
   const found = issues.filter((issue) => issue !== undefined)
   if (found.length === 0) return undefined
-  return fail('InvalidInput', 'Nothing was sent: it names records of another kind.', { issues: found })
+  return fail('InvalidInput', 'Nothing was sent: some IDs belong to records of another kind.', { issues: found })
 }
 
 async function strangersAt({ path, kind, ids }: NamedIds, connection: Connection): Promise<Issue | undefined> {

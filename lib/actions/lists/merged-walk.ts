@@ -37,8 +37,7 @@ const readingsAtOnce = 6
 export async function readMerged(asked: Merged, ask: AskPage): Promise<Result<PartnerPage>> {
   const { query, parts, order, keep } = asked
   const position = decode(asked.position, parts.length)
-  if (!position)
-    return fail('InvalidPosition', 'This page of the list is no longer there. Start again from the first page.')
+  if (!position) return fail('InvalidPosition', 'This page of the list has expired. Start again from the first page.')
   const limit = Number(query.limit ?? 100)
   // Of many walks that are merged, each gives only a few items to one page of ours.
   const share = order.isTold && parts.length > 3 ? Math.max(10, Math.ceil((2 * limit) / parts.length)) : limit

@@ -178,7 +178,7 @@ export async function readPartnerPage(
   if (chunks === undefined || (first && chunks.length > 1))
     return fail(
       'FiltersTooLong',
-      'These filters hold more values than one question to the partner can. Take values off, or use one long list alone.',
+      'These filters have too many values for one request. Remove some, or use only one long list.',
     )
   if (first) return keepFrom(await readShowFirst({ query, first, position, idFilter }, ask), keep)
   const isSplit = splitBy !== undefined && (local || query[splitBy.filter] === undefined)

@@ -60,7 +60,7 @@ export async function* eachPage(
   let token = from
   for (let count = 0; ; count += 1) {
     if (signal?.aborted) return
-    if (count >= pages) return yield fail('ListIncomplete', 'The partner’s list did not come to an end.')
+    if (count >= pages) return yield fail('ListIncomplete', 'The partner’s list didn’t end. Try again.')
     if (token !== undefined) seen.add(token)
     const page = await ask(token === undefined ? query : { ...query, page_token: token })
     if (!page.ok) return yield page
@@ -95,8 +95,7 @@ export function parsePage(reply: string, parse: (text: string) => unknown = JSON
     page = undefined
   }
   const items = at(page, 'items')
-  if (!Array.isArray(items))
-    return fail('UnreadableReply', 'The partner answered with something that is not a list page.')
+  if (!Array.isArray(items)) return fail('UnreadableReply', 'The partner’s reply isn’t a list page.')
   return ok({ items, next: text(at(page, 'next_page_token')) ?? null, prev: text(at(page, 'prev_page_token')) ?? null })
 }
 

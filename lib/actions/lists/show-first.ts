@@ -29,8 +29,7 @@ const idsPerQuestion = 100
 export async function readShowFirst(asked: ShowFirst, ask: AskPage): Promise<Result<PartnerPage>> {
   const { query, first, idFilter } = asked
   const here = decodePosition(asked.position)
-  if (!here)
-    return fail('InvalidPosition', 'This page of the list is no longer there. Start again from the first page.')
+  if (!here) return fail('InvalidPosition', 'This page of the list has expired. Start again from the first page.')
   const walked = { ...query, ...(here.walk === 1 ? first : {}) }
   const page = await ask(here.token === undefined ? walked : { ...walked, page_token: here.token })
   if (!page.ok) return page

@@ -82,7 +82,7 @@ async function readOne(
   const { text, status } = reply.value
   const span = readObject(text)
   if (span) return ok({ text, terms: termsOf(kind, span) })
-  return fail('UnreadableReply', 'The partner’s reply has another form than expected.', { status })
+  return fail('UnreadableReply', 'The partner’s reply has an unknown format.', { status })
 }
 
 // A problem that the span had before is not this person's mistake; the order of two dates is a problem of both.
@@ -98,7 +98,7 @@ function newProblems(kind: SpanKind, base: JsonObject, wanted: JsonObject): Issu
 function refuseReversed(kind: SpanKind, merged: JsonObject): Refused | undefined {
   const issues = spanProblems(kind, merged, []).filter(({ path }) => path === 'end_date')
   return issues.length > 0
-    ? fail('InvalidInput', 'With what somebody else has changed meanwhile, the last day is before the first day.', {
+    ? fail('InvalidInput', 'Combined with someone else’s change, the end date is before the effective date.', {
         issues,
       })
     : undefined

@@ -17,7 +17,7 @@ export function readObject(text: string): JsonObject | undefined {
 
 /** The refusal of an input with an issue at each field that cannot be used. */
 export function invalid(issues: Issue[]): Refused {
-  return fail('InvalidInput', 'Some of the values cannot be used.', { issues })
+  return fail('InvalidInput', 'Some values aren’t valid.', { issues })
 }
 
 type PathOf = (path: readonly PropertyKey[]) => string
@@ -46,7 +46,7 @@ function wordsFor(body: JsonObject, path: readonly PropertyKey[]): string {
       : isJsonObject(value) && Object.hasOwn(value, name)
         ? value[String(name)]
         : undefined
-  return value === undefined || value === null || value === '' ? 'This is needed.' : 'This value has the wrong form.'
+  return value === undefined || value === null || value === '' ? 'Required.' : 'This value isn’t valid.'
 }
 
 /** `base`, `wanted`: JSON text of the record as it was loaded, and of its terms as the person wants them. */
@@ -68,7 +68,7 @@ type TermsReading = {
 export function termsJob(input: SaveTermsInput, reading: TermsReading): Result<TermsJob> {
   const [loaded, asked] = [readObject(input.base), readObject(input.wanted)]
   if (!loaded || !asked || reading.idOf(loaded) !== input.id)
-    return fail('InvalidInput', `The change does not belong to this ${reading.noun}.`)
+    return fail('InvalidInput', `This change doesn’t belong to this ${reading.noun}.`)
   const [base, wanted] = [reading.termsOf(loaded), reading.wantedOf(asked)]
   const issues = reading.problems(base, wanted)
   if (issues.length > 0) return invalid(issues)

@@ -63,7 +63,7 @@ export async function writeOnce<T>(
     ) {
       return fail(
         'OperationReused',
-        'This change was already sent with another content. Nothing was sent again. Reload the page.',
+        'This change was already sent with different values. Nothing was sent again. Reload the page.',
       )
     }
     if (earlier?.stage === 'settled') return answerAgain(earlier)
@@ -101,7 +101,7 @@ export async function writeOnce<T>(
     return await withRecordLock(`${connection.id}/${write.record}`, run)
   } catch (error) {
     if (!(error instanceof RecordBusy)) throw error
-    return fail('RecordBusy', 'Somebody else is saving this record just now. Nothing was sent. Try again in a moment.')
+    return fail('RecordBusy', 'Someone else is saving this record. Nothing was sent. Try again in a moment.')
   }
 }
 
@@ -109,7 +109,7 @@ async function answerAgain<T>(entry: JournalEntry): Promise<Result<T>> {
   const outcome = await outcomeOf(entry)
   // The journal keeps what this same verb answered.
   if (outcome !== undefined) return JSON.parse(outcome) as Result<T>
-  return fail('OperationReused', 'This change was settled some time ago. Reload the page to see the record as it is.')
+  return fail('OperationReused', 'This change is already done. Reload the page to see the current record.')
 }
 
 /** A write is sent twice at most, the second time only after a look at the record that does not show it. */
@@ -144,5 +144,5 @@ export async function stillUnknown(
   await journal.unknown()
   const why = trouble.message === undefined ? '' : ` ${trouble.message}`
   const next = advice ?? (promise === undefined ? 'Check again.' : `Check again; ${promise}.`)
-  return fail('OutcomeUnknown', `It is not known whether ${what}.${why} ${next}`, { status: trouble.status ?? 0 })
+  return fail('OutcomeUnknown', `We don’t know whether ${what}.${why} ${next}`, { status: trouble.status ?? 0 })
 }

@@ -174,7 +174,7 @@ export function writeRecord<
       await audit(spec.operation, 'outcome', 'SavedButUnread')
       return fail(
         'SavedButUnread',
-        `The change was saved, but the ${spec.noun} could not be read again. Reload the page to see it.`,
+        `The change was saved, but the ${spec.noun} couldn’t be reloaded. Reload the page to see it.`,
         { status: after.error.status },
       )
     }

@@ -30,7 +30,7 @@ export function refuse(request: IncomingMessage, settings: FrontSettings): Refus
   if (method !== 'POST') return { status: 405, message: 'Method not allowed.' }
   const own = { origin: headers.origin, host: headers.host, fetchSite: headers['sec-fetch-site'] as string | undefined }
   if (!isOwnOrigin(own, settings.publicOrigin))
-    return { status: 403, message: 'This request did not come from a page of the console.' }
+    return { status: 403, message: 'This request did not come from this app.' }
   const limit = routeBytes[url] ?? (url.startsWith('/api/') ? maxRouteBytes : undefined)
   return refuseLength(headers['content-length'], limit ?? maxActionBytes, limit !== undefined)
 }

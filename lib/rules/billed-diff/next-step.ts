@@ -18,7 +18,7 @@ export function nextStep(diff: BilledDiff): NextStep {
   if (changes.length === 0)
     return {
       kind: 'none',
-      words: 'What was billed and what the captures say now are the same. Nothing has to be sent.',
+      words: 'Billed and current values match. Nothing to send.',
     }
   const isNotBillable = changes.some((change) => change.path === 'billable_status' && change.now === 'NOT_BILLABLE')
   if (diff.is_nothing_left || isNotBillable) {
@@ -26,14 +26,14 @@ export function nextStep(diff: BilledDiff): NextStep {
       kind: 'void',
       frequency: '8',
       words:
-        'Nothing is left to bill: void the claim (frequency 8) once the payer has answered it, or cancel it before it is sent.',
+        'Nothing left to bill. Void the claim (frequency 8) once the payer has accepted it, or cancel it if it hasn’t been sent.',
     }
   }
   if (changes.some(isOtherPayer)) {
     return {
       kind: 'other-payer',
       words:
-        'The payer is another one: void the claim at the old payer (frequency 8) and send a new one to the right payer.',
+        'The payer has changed. Void the claim at the old payer (frequency 8) and send a new claim to the new payer.',
     }
   }
   if (changes.some((change) => change.class !== 'cosmetic')) {
@@ -41,10 +41,10 @@ export function nextStep(diff: BilledDiff): NextStep {
       kind: 'corrected',
       frequency: '7',
       words:
-        'Send a corrected claim (frequency 7) once the payer has answered the first one, or correct the encounter before it is sent.',
+        'Send a corrected claim (frequency 7) once the payer has accepted the first one, or correct the encounter if it hasn’t been sent.',
     }
   }
-  return { kind: 'nothing-to-send', words: 'Nothing to send: no payer decides on what differs.' }
+  return { kind: 'nothing-to-send', words: 'Nothing to send. The differences don’t affect payment.' }
 }
 
 function isOtherPayer({ path, billed, now }: BilledDiff['changes'][number]): boolean {

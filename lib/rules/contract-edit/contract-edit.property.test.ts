@@ -164,7 +164,7 @@ describe('what is wrong with terms', () => {
   test.each<[string, JsonObject, string]>([
     ['dates reversed', { expiration_date: '2025-12-31' }, 'expiration_date'],
     ['a day that no calendar has', { effective_date: '2026-02-30' }, 'effective_date'],
-    ['no first day', { effective_date: null }, 'effective_date'],
+    ['no effective date', { effective_date: null }, 'effective_date'],
     ['a status taken away', { contract_status: null }, 'contract_status'],
     ['no state', { regions: { type: 'states', states: [] } }, 'regions'],
     ['no regions', { regions: null }, 'regions'],

@@ -36,13 +36,13 @@ export function contractRequest(shape: ObjectShape, draft: DraftObject): { versi
 export function newContractProblems(body: JsonObject): Issue[] {
   const issues: Issue[] = []
   if (isBlank(body.contracting_provider_id))
-    issues.push({ path: 'contracting_provider_id', message: 'Find the contracting provider, or give its id.' })
-  if (isBlank(body.payer_uuid)) issues.push({ path: 'payer_uuid', message: 'Find the payer, or give its UUID.' })
+    issues.push({ path: 'contracting_provider_id', message: 'Find the contracting provider, or enter its ID.' })
+  if (isBlank(body.payer_uuid)) issues.push({ path: 'payer_uuid', message: 'Find the payer, or enter its UUID.' })
   const ids = body.rendering_provider_ids
   if (Array.isArray(ids) && ids.length > maxProviders) {
     issues.push({
       path: 'rendering_provider_ids',
-      message: `These are ${ids.length.toLocaleString('en-US')} ids; a contract is created with 4,000 at most. Add the others on its Providers page.`,
+      message: `These are ${ids.length.toLocaleString('en-US')} IDs. A new contract takes 4,000 at most. Add the others on its Providers page.`,
     })
   }
   return [...issues, ...termProblems(body, { isStatusNeeded: false })]

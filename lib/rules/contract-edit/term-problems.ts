@@ -13,11 +13,12 @@ export function termProblems(terms: JsonObject, { isStatusNeeded = true } = {}):
   const say = (path: string, message: string) => issues.push({ path, message })
   const { contract_status: status, effective_date: first, expiration_date: last } = terms
   if (isStatusNeeded && isNothing(status))
-    say('contract_status', 'Choose a status: the partner cannot take it away again.')
-  if (isNothing(first)) say('effective_date', 'Give the first day.')
-  else if (!isDay(first)) say('effective_date', 'Give a date of the calendar.')
-  if (!isNothing(last) && !isDay(last)) say('expiration_date', 'Give a date of the calendar, or leave it empty.')
-  else if (isDay(first) && isDay(last) && last < first) say('expiration_date', 'The last day is before the first day.')
+    say('contract_status', 'Choose a status. The partner doesn’t allow an empty one.')
+  if (isNothing(first)) say('effective_date', 'Enter the effective date.')
+  else if (!isDay(first)) say('effective_date', 'Enter a real date.')
+  if (!isNothing(last) && !isDay(last)) say('expiration_date', 'Enter a real date, or leave it empty.')
+  else if (isDay(first) && isDay(last) && last < first)
+    say('expiration_date', 'The end date is before the effective date.')
   const where = regionsProblem(terms.regions)
   if (where !== undefined) say('regions', where)
   for (const [name, label] of Object.entries(insuranceLines)) {
@@ -43,7 +44,7 @@ function regionsProblem(regions: Json | undefined): string | undefined {
 }
 
 function insuranceProblem(types: Json | undefined, label: string): string | undefined {
-  if (isNothing(types)) return `Say which ${label} insurance types are covered, or none.`
+  if (isNothing(types)) return `Choose the ${label} insurance types that are covered, or none.`
   const isEmpty =
     isJsonObject(types) && types.type === 'theseApply' && !(Array.isArray(types.value) && types.value.length > 0)
   return isEmpty ? `Choose at least one ${label} insurance type, or none.` : undefined

@@ -46,12 +46,12 @@ export function textProblem(text: string, shape: FieldShape): string | undefined
     const fault = jsonFault(text)
     if (fault) return faultWords(fault)
     return shape.kind === 'list'
-      ? 'Write a JSON list, such as ["a", "b"].'
-      : 'Write a JSON object, such as {"key": "value"}.'
+      ? 'Enter a JSON list, such as ["a", "b"].'
+      : 'Enter a JSON object, such as {"key": "value"}.'
   }
-  if (shape.kind === 'cents') return 'Write an amount in dollars and cents, such as 1,234.50.'
-  if (shape.kind === 'list') return 'Write diagnosis letters, such as A C.'
-  if (shape.kind === 'number') return 'Write a number.'
+  if (shape.kind === 'cents') return 'Enter an amount in dollars and cents, such as 1,234.50.'
+  if (shape.kind === 'list') return 'Enter diagnosis letters, such as A C.'
+  if (shape.kind === 'number') return 'Enter a number.'
   return 'Choose one of the values.'
 }
 

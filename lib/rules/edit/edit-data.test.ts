@@ -221,7 +221,7 @@ test('members that only this record has are JSON under their own path', () => {
     '{"odd":{"a":1.0},"patient":{"shoe_size":44,"a.b":1},"service_lines":[{"odd":1},{}]}',
   )
   expect(problemsOf(base, own, draft)).toEqual([
-    { path: 'data.odd', message: 'This is no JSON: line 1, column 7: the text ends too early.' },
+    { path: 'data.odd', message: 'This isn’t valid JSON: line 1, column 7: the text ends too early.' },
   ])
 })
 

@@ -46,8 +46,8 @@ test('an id or NPI of nobody on the roster is told from text that is neither', a
     several: [],
     strangers: [nobody, '1245319599'],
     unreadable: new Map([
-      ['The last digit shows that this NPI was mistyped.', ['1245319598']],
-      ['This is neither a provider id nor an NPI.', ['Ada Moss']],
+      ['This NPI is mistyped: its last digit doesn’t match.', ['1245319598']],
+      ['This isn’t a provider ID or an NPI.', ['Ada Moss']],
       ['An NPI has ten digits.', ['12345']],
     ]),
   })

@@ -66,7 +66,7 @@ test('what happened is said in words', () => {
   const changes = repointLines(['A B', 'C', 'B', 'A'], afterRemoving(1, 3))
   expect(repointWords(changes)).toBe('2 lines re-pointed. Line 3 lost its only diagnosis.')
   expect(repointWords(repointLines(['B', 'B', 'B'], afterRemoving(1, 2)), [4])).toBe(
-    'Lines 1, 2 and 3 lost their only diagnosis. The diagnoses of line 5 cannot be read and were left as they are: check them.',
+    'Lines 1, 2 and 3 lost their only diagnosis. The diagnoses of line 5 couldn’t be read and weren’t changed. Check them.',
   )
   expect(repointWords([])).toBe('')
 })

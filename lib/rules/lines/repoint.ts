@@ -78,9 +78,7 @@ export function repointWords(changes: readonly Repointed[], unread: readonly num
   if (bare.length > 0)
     words.push(`${lineWords(bare.map(({ line }) => line))} lost ${bare.length === 1 ? 'its' : 'their'} only diagnosis.`)
   if (unread.length > 0)
-    words.push(
-      `The diagnoses of ${lineWords(unread).toLowerCase()} cannot be read and were left as they are: check them.`,
-    )
+    words.push(`The diagnoses of ${lineWords(unread).toLowerCase()} couldn’t be read and weren’t changed. Check them.`)
   return words.join(' ')
 }
 

@@ -14,12 +14,12 @@ export function readListedValue(text: string): ListedValue {
   const value = bare(text)
   if (uuid.test(value)) return { kind: 'id', id: value.toLowerCase() }
   if (isNpi(value)) return { kind: 'npi', npi: value }
-  if (isNpiShape(value)) return { kind: 'invalid', why: 'The last digit shows that this NPI was mistyped.' }
+  if (isNpiShape(value)) return { kind: 'invalid', why: 'This NPI is mistyped: its last digit doesn’t match.' }
   if (/^\d+$/.test(value))
     return { kind: 'invalid', why: value.length === 10 ? 'An NPI begins with 1 or 2.' : 'An NPI has ten digits.' }
   if (/^\d+(\.\d+)?e\+?\d+$/i.test(value))
     return { kind: 'invalid', why: 'A spreadsheet shortened this number. Format the column as text.' }
-  return { kind: 'invalid', why: 'This is neither a provider id nor an NPI.' }
+  return { kind: 'invalid', why: 'This isn’t a provider ID or an NPI.' }
 }
 
 /** True for a value that looks like an id or an NPI, right or wrong in its check digit. */

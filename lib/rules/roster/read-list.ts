@@ -28,11 +28,11 @@ const enough = 0.5
 export function readList(text: string, column?: number): ReadList | ListRefusal {
   if (text.length > maxListLength)
     return {
-      refused: `This is too large: ${megabytes(text.length)} MB, where a list of ${many(maxProvidersPerRequest)} ids has less than 5.`,
+      refused: `This is too large: ${megabytes(text.length)} MB. A list of ${many(maxProvidersPerRequest)} IDs needs less than 5.`,
     }
   if (text.startsWith('PK\u0003\u0004'))
     return { refused: 'This is a spreadsheet, not a CSV file. Save it as CSV first.' }
-  if (text.includes('\u0000')) return { refused: 'This is not a text file. Save the list as CSV first.' }
+  if (text.includes('\u0000')) return { refused: 'This isn’t a text file. Save the list as CSV first.' }
   if (text.trim() === '') return { refused: 'The list is empty.' }
   const read = column === undefined ? (readFlat(text) ?? readTable(text)) : readTable(text, column)
   if ('refused' in read) return read
@@ -131,8 +131,8 @@ function noColumn(width: number, heading: string[] | undefined): string {
     .filter(Boolean)
     .slice(0, 8)
     .join(', ')
-  if (width <= 1) return 'There is no provider id and no NPI in this list.'
-  return `None of the ${width} columns holds provider ids or NPIs${names ? ` (${names})` : ''}.`
+  if (width <= 1) return 'No provider IDs or NPIs in this list.'
+  return `None of the ${width} columns has provider IDs or NPIs${names ? ` (${names})` : ''}.`
 }
 
 // A word, not a value that went wrong.

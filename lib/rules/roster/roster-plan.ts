@@ -136,7 +136,7 @@ function judge(mode: RosterMode, text: string, roster: ProviderIndex, looked: Lo
       outcome: 'unknown',
       providers: [],
       key,
-      why: `No rendering provider of the organization has this ${value.kind === 'id' ? 'id' : 'NPI'}.`,
+      why: `No rendering provider has this ${value.kind === 'id' ? 'id' : 'NPI'}.`,
     }
   if (!looked.isClosed) return { outcome: 'open', providers: [], key }
   if (value.kind === 'npi')
@@ -144,13 +144,13 @@ function judge(mode: RosterMode, text: string, roster: ProviderIndex, looked: Lo
       outcome: 'unknown',
       providers: [],
       key,
-      why: 'The stored key may not look up providers, so an NPI cannot be turned into an id.',
+      why: 'This connection can’t look up providers, so an NPI can’t be matched to an ID.',
     }
   return {
     outcome: 'unchecked',
     providers: [{ id: value.id, npi: '', name: '' }],
     key,
-    why: 'The stored key may not look up providers: the partner decides.',
+    why: 'This connection can’t look up providers. The partner checks it when you send it.',
   }
 }
 
@@ -161,7 +161,7 @@ function all(found: Listed | readonly Listed[] | undefined): readonly Listed[] {
 function severalWords(providers: readonly Listed[], where: string): string {
   const names = providers
     .slice(0, 3)
-    .map(({ id, name }) => `${name || 'without a name'} ${id}`)
+    .map(({ id, name }) => `${name || 'no name'} ${id}`)
     .join('; ')
-  return `${providers.length} providers ${where} have this NPI: list the one you mean by its id (${names}${providers.length > 3 ? '; …' : ''}).`
+  return `${providers.length} providers ${where} have this NPI. List the one you mean by its ID (${names}${providers.length > 3 ? '; …' : ''}).`
 }

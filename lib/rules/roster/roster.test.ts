@@ -82,15 +82,15 @@ describe('a list', () => {
 
   it.each([
     ['nothing', ' \n ', /empty/],
-    ['words', 'hello there', /no provider id and no NPI/],
+    ['words', 'hello there', /no provider IDs or NPIs/i],
     [
       'a CSV of another shape',
       'date,amount\n2026-01-01,12.50\n2026-01-02,3.00',
       /None of the 2 columns.*\(date, amount\)/,
     ],
-    ['ids of another kind', 'MRN-1\nMRN-2\nMRN-3', /no provider id and no NPI/],
+    ['ids of another kind', 'MRN-1\nMRN-2\nMRN-3', /no provider IDs or NPIs/i],
     ['a spreadsheet', 'PK\u0003\u0004rest', /Save it as CSV/],
-    ['bytes', 'abc\u0000def', /not a text file/],
+    ['bytes', 'abc\u0000def', /isn’t a text file/],
     [
       '100,001 ids',
       Array.from({ length: 100_001 }, (__, n) => idOf(n)).join('\n'),

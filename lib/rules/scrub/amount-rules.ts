@@ -69,9 +69,13 @@ export const amountRules: Rule[] = [
             `service_lines.${i}.units`,
             typeof value === 'string' ? inCapitals(value, (code) => units.has(code)) : undefined,
           )
-          say(`service_lines.${i}.units`, `${label} units ${shown(value)} are neither UN (units) nor MJ (minutes)`, {
-            fix,
-          })
+          say(
+            `service_lines.${i}.units`,
+            `${label} units ${shown(value)} aren’t valid: use UN (units) or MJ (minutes)`,
+            {
+              fix,
+            },
+          )
         }
       }),
   },
@@ -85,7 +89,7 @@ export const amountRules: Rule[] = [
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         if (!isGiven(at(line, 'units')))
-          say(`service_lines.${i}.units`, `${label} does not say what its quantity counts (UN or MJ)`)
+          say(`service_lines.${i}.units`, `${label} needs a unit: UN (units) or MJ (minutes).`)
       }),
   },
   {

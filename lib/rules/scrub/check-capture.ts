@@ -91,7 +91,7 @@ export function explainRule(id: string): { source: string; how: string } | undef
 const idMissing = {
   id: 'id-missing',
   source: "The partner's interface: a capture has a charge external id and a patient external id.",
-  how: 'Enter the id again; to leave it as it was, discard the change.',
+  how: 'Enter the ID again, or discard the change.',
 }
 
 // An id that is left out of the body stays as it is; one that is emptied is refused.
@@ -106,7 +106,7 @@ function missingIds(body: JsonObject): Finding[] {
       rule: idMissing.id,
       severity: 'error',
       path: name,
-      message: 'A capture cannot be without this id',
+      message: 'This ID is required',
       certain: true,
     }))
 }

@@ -10,12 +10,12 @@ export const codeYearRules: Rule[] = [
     scope: 'capture',
     source:
       'ICD-10-CM: a list is in force from 1 October to 30 September, as CMS publishes it (icd10cm-order): for discharges of a stay, for encounters otherwise.',
-    how: 'Look up the code that the list of that year has in its place.',
+    how: 'Look up the replacement code in that year’s list.',
     check: (input, say) =>
       each(input, 'absent', ({ place, written, fiscal_year }) => {
         say(
           `diagnoses.${place}.code`,
-          `Diagnosis code ${written} is not in the ICD-10-CM list of fiscal year ${fiscal_year}, by which this claim is coded`,
+          `Diagnosis code ${written} isn’t in the ICD-10-CM list for fiscal year ${fiscal_year}, which applies to this claim`,
         )
       }),
   },
@@ -25,12 +25,12 @@ export const codeYearRules: Rule[] = [
     scope: 'capture',
     source:
       'ICD-10-CM guidelines, I.B.2: a code is given with all its characters; the list of CMS marks those that only head others.',
-    how: 'Choose the longer code that says what the chart says.',
+    how: 'Choose the longer code that matches the chart.',
     check: (input, say) =>
       each(input, 'header', ({ place, written, fiscal_year }) => {
         say(
           `diagnoses.${place}.code`,
-          `Diagnosis code ${written} only heads longer codes in fiscal year ${fiscal_year} and cannot be billed itself`,
+          `Diagnosis code ${written} isn’t billable in fiscal year ${fiscal_year}: a longer code is needed`,
         )
       }),
   },

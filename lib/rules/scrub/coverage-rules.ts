@@ -25,10 +25,10 @@ export const coverageRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: 'Domain knowledge: an insurance claim names its primary subscriber.',
-    how: 'Fill in the primary subscriber, or say that the patient pays.',
+    how: 'Fill in the primary subscriber, or set the responsible party to the patient.',
     check: (input, say) => {
       if (isInsurance(input) && !isGiven(at(input.data, 'subscriber_primary'))) {
-        say('subscriber_primary', 'Insurance is to pay, but there is no primary subscriber')
+        say('subscriber_primary', 'Insurance is responsible, but there is no primary subscriber')
       }
     },
   },
@@ -37,11 +37,11 @@ export const coverageRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: 'X12 837P NM109 of the subscriber: the member id.',
-    how: 'Take it from the insurance card.',
+    how: 'Copy it from the insurance card.',
     check: (input, say) => {
       if (!isInsurance(input) || !isGiven(at(input.data, 'subscriber_primary'))) return
       if (!textAt(input.data, 'subscriber_primary.insurance_card.member_id')) {
-        say('subscriber_primary.insurance_card.member_id', "The primary subscriber's insurance card has no member id")
+        say('subscriber_primary.insurance_card.member_id', "The primary subscriber's insurance card has no member ID")
       }
     },
   },
@@ -50,11 +50,11 @@ export const coverageRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: 'X12 837P loop 2010BB: the payer is identified.',
-    how: 'Take it from the payer list, so that the claim reaches the payer.',
+    how: 'Copy it from the payer list, so that the claim reaches the payer.',
     check: (input, say) => {
       if (!isInsurance(input) || !isGiven(at(input.data, 'subscriber_primary'))) return
       if (!textAt(input.data, 'subscriber_primary.insurance_card.payer_id')) {
-        say('subscriber_primary.insurance_card.payer_id', "The primary subscriber's insurance card has no payer id")
+        say('subscriber_primary.insurance_card.payer_id', "The primary subscriber's insurance card has no payer ID")
       }
     },
   },
@@ -64,18 +64,18 @@ export const coverageRules: Rule[] = [
     scope: 'capture',
     source:
       'X12 837P NM109: letters and digits; payers refuse separators and placeholders. CMS, "Understanding the MBI format".',
-    how: 'Write the id as on the card, without spaces and hyphens; leave the field empty while it is not known.',
+    how: 'Enter the ID as on the card, without spaces or hyphens. Leave the field empty if you don’t know it.',
     check: ({ data }, say) => {
       for (const [path, label] of subscribers) {
         const field = `${path}.insurance_card.member_id`
         const id = textAt(data, field)
         if (!id || isMemberId(id)) continue
         if (isMemberNote(id)) {
-          say(field, `The ${label}'s member id looks like a note, not an id`)
+          say(field, `The ${label}'s member ID looks like a note, not an ID`)
           continue
         }
         const isMedicare = medicarePlans.has(textAt(data, `${path}.insurance_card.plan_type`) ?? '')
-        say(field, `The ${label}'s member id is not a plain run of letters and digits`, {
+        say(field, `The ${label}'s member ID has characters other than letters and digits`, {
           fix: fixTo(field, memberIdIn(id, isMedicare)),
         })
       }
@@ -86,7 +86,7 @@ export const coverageRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: 'X12 837P SBR02 and PAT01: how the patient relates to the subscriber.',
-    how: 'Say how the patient relates to the holder of the insurance; 18 is the holder.',
+    how: 'Choose how the patient relates to the subscriber (18 means self).',
     check: (input, say) => {
       if (!isInsurance(input) || !isGiven(at(input.data, 'subscriber_primary'))) return
       if (!textAt(input.data, 'subscriber_primary.patient_relationship_to_subscriber_code')) {
@@ -102,7 +102,7 @@ export const coverageRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: 'Domain knowledge: a subscriber who is not the patient has a name, birth date and gender of their own.',
-    how: 'Fill it in as the holder of the insurance has it.',
+    how: 'Enter it as it’s on the subscriber’s insurance.',
     check: ({ data }, say) => {
       for (const [path, label] of subscribers) {
         const relationship = textAt(data, `${path}.patient_relationship_to_subscriber_code`)

@@ -19,22 +19,19 @@ export const dateRules: Rule[] = [
     scope: 'capture',
     isCertain: true,
     source: "The partner's interface: dates are YYYY-MM-DD.",
-    how: 'Enter a day of the calendar.',
+    how: 'Enter the date as month, day and year.',
     check: ({ data }, say) => {
-      for (const [path, label] of headerDates) {
+      for (const [path] of headerDates) {
         const value = at(data, path)
         if (isGiven(value) && !isDate(value))
-          say(path, `${label} is not a date of the form YYYY-MM-DD`, { fix: fixTo(path, yearFirst(value)) })
+          say(path, 'Enter a real date, such as 02/28/2026.', { fix: fixTo(path, yearFirst(value)) })
       }
-      eachLine(data, (line, i, label) => {
-        for (const [key, name] of [
-          ['date_of_service', 'date of service'],
-          ['end_date_of_service', 'end date'],
-        ] as const) {
+      eachLine(data, (line, i) => {
+        for (const key of ['date_of_service', 'end_date_of_service']) {
           const value = at(line, key)
           if (isGiven(value) && !isDate(value)) {
             const path = `service_lines.${i}.${key}`
-            say(path, `${label} ${name} is not a date of the form YYYY-MM-DD`, { fix: fixTo(path, yearFirst(value)) })
+            say(path, 'Enter a real date, such as 02/28/2026.', { fix: fixTo(path, yearFirst(value)) })
           }
         }
       })
@@ -75,7 +72,7 @@ export const dateRules: Rule[] = [
     scope: 'capture',
     laterIsFine: true,
     source: 'Clearinghouse edits: a service is billed after it was given.',
-    how: 'Correct the date, or keep the capture planned until then.',
+    how: 'Correct the date, or leave the capture as Planned until then.',
     check: ({ data, today }, say) => {
       const date = dateAt(data, 'date_of_service')
       if (date && date > today) say('date_of_service', `Date of service ${date} is in the future`)
@@ -113,7 +110,7 @@ export const dateRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: the accident is not later than the service.',
-    how: 'One of the two dates is wrong: compare both with the chart.',
+    how: 'One of the two dates is wrong. Compare both with the chart.',
     check: ({ data }, say) => {
       const [accident, service] = [dateAt(data, 'accident_date'), dateAt(data, 'date_of_service')]
       if (accident && service && accident > service)
@@ -137,7 +134,7 @@ export const dateRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: 'Clearinghouse edits: the illness began on or before the service.',
-    how: 'One of the two dates is wrong: compare both with the chart.',
+    how: 'One of the two dates is wrong. Compare both with the chart.',
     check: ({ data }, say) => {
       const onset = dateAt(data, 'onset_of_current_illness_or_symptom_date')
       const service = dateAt(data, 'date_of_service')
@@ -151,7 +148,7 @@ export const dateRules: Rule[] = [
     severity: 'warning',
     scope: 'claim',
     source: 'Medicare takes claims for one calendar year; other payers have limits of their own. Warns from 80% of it.',
-    how: 'Bill it now, or give the reason for the delay.',
+    how: 'Bill it now, or add the reason for the delay.',
     check: ({ data, today, filing_limit_days = 365 }, say) => {
       const service = dateAt(data, 'date_of_service')
       if (!service || isGiven(at(data, 'delay_reason_code'))) return

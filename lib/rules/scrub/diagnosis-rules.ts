@@ -68,7 +68,7 @@ export const diagnosisRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'ICD-10-CM guidelines: letter, digit, digit or A or B, up to four more characters; U codes are legal.',
-    how: 'Compare the code with the chart: a letter, a digit, a digit or A or B, then up to four more.',
+    how: 'Check the code against the chart. Format: a letter, a digit, a digit or A or B, then up to four more characters.',
     check: ({ data }, say) =>
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
@@ -82,7 +82,7 @@ export const diagnosisRules: Rule[] = [
     severity: 'error',
     scope: 'claim',
     source: "The partner's client: the first diagnosis is the principal one (ABK).",
-    how: 'Move the principal diagnosis first; where none is marked, mark the first one.',
+    how: 'Move the principal diagnosis first. If none is marked, mark the first one.',
     check: ({ data }, say) => {
       const type = textAt(data, 'diagnoses.0.code_type')
       const [marked, ...others] = principalsOf(data)
@@ -103,7 +103,7 @@ export const diagnosisRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "The partner's client: every diagnosis after the first is an additional one (ABF).",
-    how: 'Compare with the chart which one is the principal one: move it first, and mark the other as additional.',
+    how: 'Check the chart for the principal diagnosis. Move it first, and mark the other as additional.',
     check: ({ data }, say) => {
       const [first, ...others] = principalsOf(data)
       for (const i of others)
@@ -119,7 +119,7 @@ export const diagnosisRules: Rule[] = [
     scope: 'capture',
     source:
       "The partner's client: a diagnosis says of which kind its code is, ABK for the first and ABF for the others.",
-    how: 'Mark the first as the principal diagnosis and the others as additional ones.',
+    how: 'Mark the first as principal and the others as additional.',
     check: ({ data }, say) =>
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
@@ -135,13 +135,13 @@ export const diagnosisRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: 'ICD-10-CM: the letters of a code are capitals.',
-    how: 'Write the code in capitals.',
+    how: 'Enter the code in capital letters.',
     check: ({ data }, say) =>
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
         const code = textAt(diagnosis, 'code')
         const capitals = code && inCapitals(code, isIcd10Shape)
         if (capitals)
-          say(`diagnoses.${i}.code`, `Diagnosis code ${code} is written in small letters`, {
+          say(`diagnoses.${i}.code`, `Diagnosis code ${code} is in lowercase`, {
             fix: fixTo(`diagnoses.${i}.code`, capitals),
           })
       }),
@@ -167,7 +167,7 @@ export const diagnosisRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: the same diagnosis may be listed once.',
-    how: 'Delete one of the two; the lines are pointed anew.',
+    how: 'Delete one of the two. Lines that point to it are updated.',
     check: ({ data }, say) => {
       const seen = new Set<string>()
       listAt(data, 'diagnoses').forEach((diagnosis, i) => {
@@ -185,7 +185,7 @@ export const diagnosisRules: Rule[] = [
     scope: 'claim',
     source:
       'X12 837P: a professional claim carries at most 12 diagnoses. 837I: an institutional one the principal diagnosis and 24 others.',
-    how: 'Delete those that no line needs.',
+    how: 'Delete the ones that no line needs.',
     check: ({ data }, say) => {
       const count = listAt(data, 'diagnoses').length
       const { most } = mostDiagnoses(listAt(data, 'service_lines').map((line) => at(line, 'revenue_code')))

@@ -32,7 +32,7 @@ export const drugRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'X12 LIN03 with qualifier N4: 11 digits, 5-4-2, no hyphens.',
-    how: 'Write the 11 digits of the package, five, four and two, without hyphens.',
+    how: 'Enter the 11 digits from the package (5-4-2), without hyphens.',
     check: (input, say) => eachDrug(input, (drug, path, label) => checkCode(drug, path, label, say)),
   },
   {
@@ -41,7 +41,7 @@ export const drugRules: Rule[] = [
     scope: 'capture',
     laterIsFine: true,
     source: 'X12 LIN03: a drug line names its national drug code.',
-    how: 'Take the code from the package, or clear the drug.',
+    how: 'Copy the code from the package, or clear the drug.',
     check: (input, say) =>
       eachDrug(input, (drug, path, label) => {
         if (!textAt(drug, 'national_drug_code'))
@@ -68,7 +68,7 @@ export const drugRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "X12 CTP05 and the partner's enumeration: ML, UN, GR, F2 or ME.",
-    how: 'Choose the unit that the quantity of the drug counts.',
+    how: 'Choose the unit of the drug quantity.',
     check: (input, say) =>
       eachDrug(input, (drug, path, label) => {
         if (!textAt(drug, 'national_drug_code')) return

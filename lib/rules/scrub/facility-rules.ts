@@ -63,7 +63,7 @@ export const facilityRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: "The partner's interface: captures are grouped by service facility.",
-    how: 'Fill in the facility, or name a known one by its id.',
+    how: 'Fill in the facility, or use a facility ID.',
     check: ({ data }, say) => {
       const named = textAt(data, 'service_facility.npi') ?? textAt(data, 'service_facility.organization_name')
       if (!named && !textAt(data, 'service_facility_id')) say('service_facility', 'A service facility is required')
@@ -75,10 +75,10 @@ export const facilityRules: Rule[] = [
     scope: 'capture',
     isCertain: true,
     source: "The partner's client: service_facility and service_facility_id exclude each other.",
-    how: 'Keep the details or the id, and clear the other.',
+    how: 'Keep the details or the ID, and clear the other.',
     check: ({ data }, say) => {
       if (isGiven(at(data, 'service_facility')) && isGiven(at(data, 'service_facility_id'))) {
-        say('service_facility_id', 'Service facility is given both in full and by its id; only one is allowed')
+        say('service_facility_id', 'Service facility has both details and an ID; only one is allowed')
       }
     },
   },
@@ -88,7 +88,7 @@ export const facilityRules: Rule[] = [
     scope: 'capture',
     source:
       "The partner's client: the service facility's ZIP code has four more digits, 9998 when unknown. CMS's ZIP5 file: some ZIP codes are priced by all nine digits.",
-    how: "Take the four digits from the organization's own record of the facility, or look the address up at USPS; 9998 is only a placeholder.",
+    how: 'Copy the four digits from your record of the facility, or look up the address at USPS. 9998 is only a placeholder.',
     check: ({ data, findPlusFour }, say) => {
       const address = at(data, 'service_facility.address')
       if (isGiven(address) && !textAt(address, 'zip_plus_four_code')) {
@@ -104,7 +104,7 @@ export const facilityRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'X12 837P N403: five digits, and four more apart from them.',
-    how: 'Write the five digits here, and the four after the hyphen in ZIP +4.',
+    how: 'Enter the five digits here, and the four after the hyphen in ZIP +4.',
     check: ({ data }, say) =>
       eachAddress(data, (address, path, label) => {
         const [zip, four] = [textAt(address, 'zip_code'), textAt(address, 'zip_plus_four_code')]
@@ -119,7 +119,7 @@ export const facilityRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "The partner's enumeration of states.",
-    how: 'Write the two letters of the state.',
+    how: 'Enter the two-letter state code.',
     check: ({ data }, say) =>
       eachAddress(data, (address, path, label) => {
         const state = textAt(address, 'state')
@@ -135,7 +135,7 @@ export const facilityRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P CLM05-1: where the service was given.',
-    how: 'Choose where the service was given.',
+    how: 'Choose where the service was provided.',
     check: ({ data }, say) => {
       if (isGiven(at(data, 'place_of_service_code'))) return
       const lines = listAt(data, 'service_lines')
@@ -149,7 +149,7 @@ export const facilityRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'CMS place-of-service codes: two digits; a code that is not in the list is a warning, as the list grows.',
-    how: 'Choose the place from the list; codes have two digits.',
+    how: 'Choose a place from the list. Codes have two digits.',
     check: ({ data }, say) => {
       checkPlace(at(data, 'place_of_service_code'), 'place_of_service_code', 'Visit', say)
       eachLine(data, (line, i, label) =>
@@ -162,7 +162,7 @@ export const facilityRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: "Billing rule sets: a line's place of service normally is the header's.",
-    how: 'Correct the line or the visit, unless the service was given in two places.',
+    how: 'Correct the line or the visit, unless the service was provided in two places.',
     check: ({ data }, say) => {
       const header = textAt(data, 'place_of_service_code')
       if (!header) return
@@ -186,7 +186,7 @@ export const facilityRules: Rule[] = [
     check: ({ data }, say) => {
       const place = textAt(data, 'place_of_service_code')
       if (place && inpatientPlaces.has(place) && !isGiven(at(data, 'admission_date'))) {
-        say('admission_date', `Admission date is wanted for place of service ${place}`)
+        say('admission_date', `Admission date is needed for place of service ${place}`)
       }
     },
   },

@@ -86,7 +86,7 @@ test.each([
   ['a drug code with two short parts', 'service_lines.1.drug_identification.national_drug_code', '0409-123-01'],
   ['a date whose month may be its day', 'date_of_service', '10/02/2026'],
   ['a state by its name', 'patient.address.state', 'Oregon'],
-  ['a pointer that names no diagnosis', 'service_lines.0.diagnosis_pointers', [0, 7]],
+  ['a pointer that isn’t a diagnosis', 'service_lines.0.diagnosis_pointers', [0, 7]],
   ['a typed place of service, which may be half of 11', 'place_of_service_code', '1'],
   ['a typed place of service of a line', 'service_lines.1.place_of_service_code', '2'],
   ['a tax id of zeros', 'billing_provider.tax_id', '00-0000000'],
@@ -132,7 +132,7 @@ describe('a member id', () => {
   ])('%s is a note, not an id, and nothing is offered for it', (text) => {
     const findings = found({ [memberId]: text }).filter((one) => one.path === memberId)
     expect(findings.map(({ rule, message, fix }) => [rule, message, fix])).toEqual([
-      ['member-id-shape', "The primary subscriber's member id looks like a note, not an id", undefined],
+      ['member-id-shape', "The primary subscriber's member ID looks like a note, not an ID", undefined],
     ])
   })
 
@@ -232,7 +232,7 @@ describe('the four digits after the ZIP code', () => {
 
 test('a modifier of a side that is listed twice is asked about', () => {
   const finding = found({ 'service_lines.0.modifiers': ['RT', 'RT'] }).find((one) => one.rule === 'modifier-duplicate')
-  expect(finding?.message).toBe('Service line 1 lists modifier RT more than once; was another side or site meant?')
+  expect(finding?.message).toBe('Line 1 lists modifier RT more than once; was another side or site meant?')
 })
 
 test('a letter that is listed twice may be a slip for another one, and the button says so', () => {

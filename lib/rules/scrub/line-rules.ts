@@ -11,7 +11,7 @@ export const lineRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P loop 2400: a claim has at least one service line.',
-    how: 'Add what was done.',
+    how: 'Add a service line.',
     check: ({ data }, say) => {
       if (listAt(data, 'service_lines').length === 0) say('service_lines', 'At least one service line is required')
     },
@@ -36,13 +36,13 @@ export const lineRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: 'Domain knowledge: the shapes of CPT and HCPCS level II codes; payers also use codes of their own.',
-    how: 'Compare the code with the chart; keep it where the payer uses its own.',
+    how: 'Check the code against the chart. Keep it if the payer uses its own codes.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const code = textAt(line, 'procedure_code')
         if (code && !isProcedureCodeShape(code)) {
           const path = `service_lines.${i}.procedure_code`
-          say(path, `${label} procedure code "${code}" is neither a CPT nor a HCPCS code`, {
+          say(path, `${label} procedure code "${code}" isn’t a CPT or HCPCS code`, {
             fix: fixTo(path, inCapitals(code, isProcedureCodeShape)),
           })
         }
@@ -53,7 +53,7 @@ export const lineRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'X12 837P SV101-3: a modifier has two letters or digits.',
-    how: 'Write each modifier as two letters or digits.',
+    how: 'Enter each modifier as two letters or digits.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) =>
         listAt(line, 'modifiers').forEach((modifier, j) => {
@@ -72,7 +72,7 @@ export const lineRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: a modifier is listed once a line. A side or site twice is often two sides or sites.',
-    how: 'Keep each modifier once; where one stands for another side or site, write that one.',
+    how: 'Keep each modifier once. If another side or site was meant, enter that modifier.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const modifiers = listAt(line, 'modifiers')
@@ -91,7 +91,7 @@ export const lineRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'X12 837P SV101-3 to -6: at most four modifiers a line.',
-    how: 'Keep the four that matter for the payment.',
+    how: 'Keep the four that affect payment.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const count = listAt(line, 'modifiers').length
@@ -103,7 +103,7 @@ export const lineRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: a revenue code has four digits, the first 0 to 3.',
-    how: 'Write four digits, with the leading zero.',
+    how: 'Enter four digits, with the leading zero.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const code = textAt(line, 'revenue_code')
@@ -120,7 +120,7 @@ export const lineRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "The partner's client: external ids of service lines are unique.",
-    how: 'Give each line an id of its own, or clear one of the two.',
+    how: 'Give each line its own ID, or clear one of the two.',
     check: ({ data }, say) => {
       const seen = new Set<string>()
       eachLine(data, (line, i, label) => {
@@ -137,7 +137,7 @@ export const lineRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: 'Billing rule sets: the same procedure, modifiers and date twice reads as a duplicate.',
-    how: 'Delete one of the two, raise the quantity, or add the modifier that tells them apart.',
+    how: 'Delete one, increase the quantity, or add a modifier that tells them apart.',
     check: ({ data }, say) => {
       const seen = new Set<string>()
       eachLine(data, (line, i, label) => {

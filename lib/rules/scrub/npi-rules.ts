@@ -44,7 +44,7 @@ export const npiRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'CMS: the last digit of an NPI is its Luhn check digit over the prefix 80840.',
-    how: 'One digit is wrong or two are swapped: compare the number with the NPI registry.',
+    how: 'One digit is wrong, or two are swapped. Check the number in the NPI registry.',
     check: ({ data }, say) =>
       eachNpi(data, (npi, path, label) => {
         if (isNpiShape(npi) && !isNpi(npi)) say(path, `${label} NPI ${npi} fails its check digit`)

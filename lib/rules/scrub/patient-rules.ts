@@ -20,7 +20,7 @@ const required = (id: string, path: string, message: string): Rule => ({
   scope: 'claim',
   laterIsFine: true,
   source: 'X12 837P loop 2010: the patient is named with birth date, gender and address.',
-  how: 'Fill it in as the patient is registered.',
+  how: 'Enter it as in the patient’s registration.',
   check: ({ data, from_pre_encounter }, say) => {
     if (!from_pre_encounter && !isGiven(at(data, path))) say(path, message)
   },
@@ -38,7 +38,7 @@ export const patientRules: Rule[] = [
     scope: 'capture',
     laterIsFine: true,
     source: 'X12 837P N3 and N4: street, city, state and ZIP.',
-    how: 'Complete the address as the patient gave it.',
+    how: 'Complete the address from the patient’s registration.',
     check: ({ data }, say) => {
       if (!isGiven(at(data, 'patient.address'))) return
       for (const [key, name] of [
@@ -57,7 +57,7 @@ export const patientRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: nobody is born in the future.',
-    how: 'Compare the date with the registration; the year is the usual mistake.',
+    how: 'Check the date against the registration. Usually the year is wrong.',
     check: ({ data, today }, say) => {
       const birth = dateAt(data, 'patient.date_of_birth')
       if (birth && birth > today) say('patient.date_of_birth', "The patient's date of birth is in the future")
@@ -68,7 +68,7 @@ export const patientRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: an age below 150 years.',
-    how: 'Compare the date with the registration; the century is the usual mistake.',
+    how: 'Check the date against the registration. Usually the century is wrong.',
     check: ({ data, today }, say) => {
       const birth = dateAt(data, 'patient.date_of_birth')
       if (birth && birth <= yearsBefore(today, 150)) {
@@ -81,7 +81,7 @@ export const patientRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: nobody is born in the future, and nobody is 150 years old.',
-    how: 'Compare the date with the insurance card or the registration.',
+    how: 'Check the date against the insurance card or the registration.',
     check: ({ data, today }, say) => {
       for (const [person, label] of otherPeople) {
         const birth = dateAt(data, `${person}.date_of_birth`)
@@ -96,7 +96,7 @@ export const patientRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: the service is on or after the birth date.',
-    how: 'One of the two dates is wrong: compare both with the chart.',
+    how: 'One of the two dates is wrong. Compare both with the chart.',
     check: ({ data, today }, say) => {
       const birth = dateAt(data, 'patient.date_of_birth')
       if (!birth || birth > today) return

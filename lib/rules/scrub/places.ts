@@ -26,10 +26,10 @@ const headerAddresses = [
   ['subscriber_tertiary.address', 'Tertiary subscriber address'],
 ] as const
 
-/** Calls back for each service line: the line, its index and what a person calls it ("Service line 2"). */
+/** Calls back for each service line: the line, its index and what a person calls it ("Line 2"). */
 export function eachLine(data: unknown, visit: (line: unknown, index: number, label: string) => void): void {
   const lines = listAt(data, 'service_lines')
-  for (let index = 0; index < lines.length; index += 1) visit(lines[index], index, `Service line ${index + 1}`)
+  for (let index = 0; index < lines.length; index += 1) visit(lines[index], index, `Line ${index + 1}`)
 }
 
 /** Calls back for each provider that is present, the ordering providers of the lines included. */

@@ -21,7 +21,7 @@ export const pointerRules: Rule[] = [
     scope: 'capture',
     laterIsFine: true,
     source: 'X12 837P SV107: every service line points to at least one diagnosis.',
-    how: 'Enter the letter of the diagnosis that the line treats.',
+    how: 'Enter the letter of the diagnosis for this line.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         if (pointersOf(line).length === 0) say(pathOf(i), `${label} points to no diagnosis`)
@@ -32,7 +32,7 @@ export const pointerRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "The partner's interface: pointers are zero-based indexes into diagnoses.",
-    how: 'Enter letters of diagnoses that are listed.',
+    how: 'Enter letters of listed diagnoses.',
     check: ({ data }, say) => {
       const count = listAt(data, 'diagnoses').length
       eachLine(data, (line, i, label) => {
@@ -50,7 +50,7 @@ export const pointerRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: a line points to a diagnosis once.',
-    how: 'Enter the other letter where one was meant; else keep each letter once.',
+    how: 'Enter the letter you meant, or keep each letter once.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const pointers = pointersOf(line)
@@ -67,7 +67,7 @@ export const pointerRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'X12 837P SV107: at most four pointers a line.',
-    how: 'Keep the four that explain the service best.',
+    how: 'Keep the four most relevant ones.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
         const count = pointersOf(line).length
@@ -95,7 +95,5 @@ function describe(pointer: unknown): string {
   const index = toNumber(pointer)
   const letter = index !== undefined && Number.isInteger(index) && index >= 0 ? letterOf(index) : undefined
   const written = String(JSON.stringify(pointer)).slice(0, 20)
-  return letter === undefined
-    ? `a diagnosis that cannot be (pointer ${written})`
-    : `diagnosis ${letter} (pointer ${written})`
+  return letter === undefined ? `an invalid diagnosis (pointer ${written})` : `diagnosis ${letter} (pointer ${written})`
 }

@@ -14,7 +14,7 @@ export const providerRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P loop 2010AA: the billing provider has an NPI.',
-    how: 'Enter the NPI of the group or person whom the payer pays.',
+    how: 'Enter the NPI of the group or person that the payer pays.',
     check: ({ data }, say) => {
       if (!textAt(data, 'billing_provider.npi')) say('billing_provider.npi', 'Billing provider NPI is required')
     },
@@ -25,7 +25,7 @@ export const providerRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P loop 2010AA: an organization name, or a last name.',
-    how: 'Enter the organization, or the last name of a person who bills alone.',
+    how: 'Enter the organization, or the last name of an individual.',
     check: ({ data }, say) => {
       if (!textAt(data, 'billing_provider.organization_name') && !textAt(data, 'billing_provider.last_name')) {
         say('billing_provider.organization_name', 'Billing provider needs an organization name or a last name')
@@ -37,7 +37,7 @@ export const providerRules: Rule[] = [
     severity: 'error',
     scope: 'claim',
     source: 'X12 837P NM102: a billing provider is a person or an organization, not both.',
-    how: 'Clear the one that the payer does not know.',
+    how: 'Clear the one that isn’t on file with the payer.',
     check: ({ data }, say) => {
       if (textAt(data, 'billing_provider.organization_name') && textAt(data, 'billing_provider.last_name')) {
         say(
@@ -56,7 +56,7 @@ export const providerRules: Rule[] = [
     how: 'Enter the nine digits of the EIN or social security number that the payer has on file.',
     check: ({ data }, say) => {
       if (!textAt(data, 'billing_provider.tax_id'))
-        say('billing_provider.tax_id', 'Billing provider tax id is required')
+        say('billing_provider.tax_id', 'Billing provider tax ID is required')
     },
   },
   {
@@ -64,12 +64,12 @@ export const providerRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: "Ottehr's tracker #9491: nine digits, no separators. IRS: the prefixes that an EIN can have.",
-    how: 'Write the nine digits alone.',
+    how: 'Enter the nine digits only.',
     check: ({ data }, say) => {
       const path = 'billing_provider.tax_id'
       const id = textAt(data, path)
       if (id && !isTaxId(id))
-        say(path, 'Billing provider tax id is not nine digits without separators', {
+        say(path, 'Billing provider tax ID is not nine digits without separators', {
           fix: fixTo(path, taxIdIn(id)),
         })
     },
@@ -91,7 +91,7 @@ export const providerRules: Rule[] = [
     severity: 'error',
     scope: 'capture',
     source: 'Clearinghouse edits: post office boxes and lockboxes belong in the pay-to address.',
-    how: 'Give the street address here, and the box as the pay-to address.',
+    how: 'Enter the street address here, and the PO box as the pay-to address.',
     check: ({ data }, say) => {
       for (const key of ['address1', 'address2']) {
         if (boxAddress.test(textAt(data, `billing_provider.address.${key}`) ?? '')) {
@@ -128,7 +128,7 @@ export const providerRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P loop 2310B: who gave the service.',
-    how: 'Enter the NPI of the person who gave the service.',
+    how: 'Enter the NPI of the person who provided the service.',
     check: ({ data }, say) => {
       if (!textAt(data, 'rendering_provider.npi')) say('rendering_provider.npi', 'Rendering provider NPI is required')
     },

@@ -29,14 +29,13 @@ export const referenceRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: "The partner's interface: external ids carry no PHI.",
-    how: 'Use an id that says nothing of the patient, and correct it in the sending system.',
+    how: 'Use an ID without patient information, and correct it in the sending system.',
     check: (input, say) => {
       const words = patientWords(input.data)
       eachExternalId(input, (id, path) => {
         const lower = id.toLowerCase()
         const namesPatient = words.some((word) => lower.includes(word)) || /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/.test(id)
-        if (namesPatient)
-          say(path, 'External id seems to hold patient information; use an id that says nothing of the patient')
+        if (namesPatient) say(path, 'External ID seems to contain patient information; use an ID without it')
       })
     },
   },
@@ -46,7 +45,7 @@ export const referenceRules: Rule[] = [
     scope: 'claim',
     laterIsFine: true,
     source: 'X12 837P CLM11: an automobile accident (AA) carries its state and date.',
-    how: 'Fill in the state and the day of the accident, or correct the cause.',
+    how: 'Enter the state and date of the accident, or correct the cause.',
     check: ({ data }, say) => {
       const causes = at(data, 'related_causes_information')
       if (textAt(causes, 'related_causes_code_1') !== 'AA' && textAt(causes, 'related_causes_code_2') !== 'AA') return
@@ -65,7 +64,7 @@ export const referenceRules: Rule[] = [
     scope: 'capture',
     isCertain: true,
     source: "The partner's client: a referral number has at most 50 characters.",
-    how: 'Enter the number alone, without notes.',
+    how: 'Enter the number only, without notes.',
     check: ({ data }, say) => {
       const length = textAt(data, 'referral_number')?.length ?? 0
       if (length > 50) say('referral_number', `Referral number has ${length} characters; at most 50 are allowed`)
@@ -108,8 +107,7 @@ export const referenceRules: Rule[] = [
     check: ({ data, from_pre_encounter, is_held }, say) => {
       if (!from_pre_encounter || is_held) return
       for (const field of preEncounterFilledMembers) {
-        if (isGiven(at(data, field)))
-          say(field, `The field ${field} must not be set: it is filled from the pre-encounter records`)
+        if (isGiven(at(data, field))) say(field, `Don’t set ${field}: it’s filled in from the pre-encounter records`)
       }
     },
   },
@@ -122,7 +120,7 @@ export const referenceRules: Rule[] = [
     check: ({ ehr_source_url }, say) => {
       const url = asText(ehr_source_url)
       if (url && !/^https:\/\/[^\s/]+/i.test(url))
-        say('ehr_source_url', 'The link to the source system is not a full https address')
+        say('ehr_source_url', 'The link to the source system isn’t a full https address')
     },
   },
 ]

@@ -14,7 +14,7 @@ export type ListedCapture = {
 export const repeatedRule = {
   id: 'capture-repeated',
   source: 'Billing rule sets: the same service of the same patient on the same day is billed once.',
-  how: 'Compare the two: drop one, or give the modifier that says why there are two.',
+  how: 'Compare the two. Remove one, or add a modifier that explains why there are two.',
 }
 
 const billed = new Set<unknown>(['planned', 'billable', undefined])
@@ -47,7 +47,7 @@ function repeated(place: number, name: string): Finding {
     rule: repeatedRule.id,
     severity: 'warning',
     path: `service_lines.${place}.procedure_code`,
-    message: `Service line ${place + 1} is billed by ${name} as well: same patient, day, procedure and modifiers`,
+    message: `Line ${place + 1} is also billed by ${name}: same patient, day, procedure and modifiers`,
     certain: false,
   }
 }

@@ -10,14 +10,17 @@ export const shapeRules = {
     source: "The partner's interface gives each field one type.",
     how: 'Enter the value again, or clear it.',
   },
-  'value-date': { source: "The partner's interface: dates are YYYY-MM-DD.", how: 'Enter a day of the calendar.' },
+  'value-date': {
+    source: "The partner's interface: dates are YYYY-MM-DD.",
+    how: 'Enter the date as month, day and year.',
+  },
   'value-instant': {
     source: "The partner's interface: instants are ISO 8601 with a time.",
-    how: 'Write it as 2026-08-14T09:30:00Z.',
+    how: 'Enter it as 2026-08-14T09:30:00Z.',
   },
   'value-unknown': {
     source: 'The partner names the values of this field; its list may have grown since.',
-    how: 'Choose one of the values that are offered, or keep it if the partner is known to take it.',
+    how: 'Choose one of the listed values, or keep it if the partner accepts it.',
   },
 } as const satisfies { [id: string]: { source: string; how: string } }
 
@@ -51,22 +54,22 @@ function complaint(value: Json, shape: FieldShape): Complaint | undefined {
   if (!isOfType(value, shape))
     return {
       rule: 'value-type',
-      message: `This must be ${typeWords[shape.kind]}, but ${wordFor(value)} stands here`,
+      message: `This must be ${typeWords[shape.kind]}, not ${wordFor(value)}`,
       certain: true,
     }
   if (typeof value !== 'string' || value === '') return undefined
   if (shape.kind === 'date' && !isDate(value))
     return {
       rule: 'value-date',
-      message: `The value "${short(value)}" is not a date of the form YYYY-MM-DD`,
+      message: `"${short(value)}" isn’t a date. Enter a real date, such as 02/28/2026.`,
       certain: true,
     }
   if (shape.kind === 'timestamp' && !isInstant(value))
-    return { rule: 'value-instant', message: `The value "${short(value)}" is not a date with a time`, certain: true }
+    return { rule: 'value-instant', message: `"${short(value)}" isn’t a date with a time`, certain: true }
   if (shape.kind === 'choice' && !shape.values.includes(value))
     return {
       rule: 'value-unknown',
-      message: `The value "${short(value)}" is not one of the values that the partner names`,
+      message: `"${short(value)}" isn’t one of the partner’s values`,
       certain: false,
     }
   return undefined

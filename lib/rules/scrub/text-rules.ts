@@ -42,13 +42,13 @@ export const textRules: Rule[] = [
     severity: 'warning',
     scope: 'capture',
     source: 'Domain knowledge: a code copied with a space before or after it is another code to many systems.',
-    how: 'Write the code without the spaces around it.',
+    how: 'Enter the code without spaces around it.',
     check: ({ data }, say) =>
       eachCode(data, (value, path) => {
         if (typeof value !== 'string') return
         const bare = value.trim()
         if (bare !== '' && bare !== value)
-          say(path, `The code "${bare}" is written with a space before or after it`, { fix: fixTo(path, bare) })
+          say(path, `The code "${bare}" has a space before or after it`, { fix: fixTo(path, bare) })
       }),
   },
 ]

@@ -27,11 +27,11 @@ describe('what is wrong with a span', () => {
     ['nothing', {}, {}],
     ['nothing without dates', { start_date: null, end_date: '', submitted_date: null, payer_loaded_date: null }, {}],
     ['nothing on a span of one day', { end_date: '2026-01-01' }, {}],
-    ['an end before the start', { end_date: '2025-12-31' }, { end_date: /before the first day/ }],
-    ['a date that no calendar has', { start_date: '2026-02-30' }, { start_date: /calendar/ }],
+    ['an end before the start', { end_date: '2025-12-31' }, { end_date: /before the effective date/ }],
+    ['a date that no calendar has', { start_date: '2026-02-30' }, { start_date: /real date/ }],
     ['no payer', { payer_uuid: '' }, { payer_uuid: /Choose the payer/ }],
     ['an NPI for a provider', { contracting_provider_id: '1234567893' }, { contracting_provider_id: /This is an NPI/ }],
-    ['a payer id for a payer', { payer_uuid: 'AETNA-01' }, { payer_uuid: /not an id of the partner’s/ }],
+    ['a payer id for a payer', { payer_uuid: 'AETNA-01' }, { payer_uuid: /isn’t a partner ID/ }],
     ['a number for a facility', { service_facility_id: 17 }, { service_facility_id: /Choose the service facility/ }],
   ])('%s', (_, change, wanted) => {
     const found = spanProblems('facility', { ...whole, ...change } as JsonObject, needed)

@@ -22,11 +22,10 @@ export function spanProblems(kind: SpanKind, body: JsonObject, needed: readonly 
     if (problem) issues.push({ path: name, message: problem })
   }
   for (const name of spanDateNames)
-    if (body[name] && !isDay(body[name]))
-      issues.push({ path: name, message: 'Give a date of the calendar, or leave it empty.' })
+    if (body[name] && !isDay(body[name])) issues.push({ path: name, message: 'Enter a real date, or leave it empty.' })
   const { start_date: start, end_date: end } = body
   if (isDay(start) && isDay(end) && end < start)
-    issues.push({ path: 'end_date', message: 'The last day is before the first day.' })
+    issues.push({ path: 'end_date', message: 'The end date is before the effective date.' })
   const where = kind === 'provider' ? regionsProblem(body.regions) : undefined
   if (where) issues.push({ path: 'regions', message: where })
   return issues
@@ -41,26 +40,26 @@ export function spanWarnings({
 }: JsonObject): Issue[] {
   const issues: Issue[] = []
   if (isDay(submitted) && isDay(loaded) && loaded < submitted)
-    issues.push({ path: 'payer_loaded_date', message: 'Loaded before it was submitted.' })
+    issues.push({ path: 'payer_loaded_date', message: 'The loaded date is before the submitted date.' })
   if (isDay(loaded) && isDay(end) && end < loaded)
-    issues.push({ path: 'payer_loaded_date', message: 'Loaded after its last day.' })
+    issues.push({ path: 'payer_loaded_date', message: 'The loaded date is after the end date.' })
   if (isDay(loaded) && !isDay(start))
     issues.push({
       path: 'start_date',
-      message: 'Without a first day it covers nothing, though the payer has loaded it.',
+      message: 'Loaded by the payer, but without an effective date it covers nothing.',
     })
   return issues
 }
 
 function idProblem(id: Json | undefined, what: string): string | undefined {
-  if (typeof id !== 'string' || id.trim() === '') return `Choose ${what}, or give its id.`
+  if (typeof id !== 'string' || id.trim() === '') return `Choose ${what}, or enter its ID.`
   if (uuid.test(id)) return undefined
-  if (/^\d{10}$/.test(id)) return `This is an NPI. Give the partner’s id of ${what}, or find it by name.`
-  return `This is not an id of the partner’s. Find ${what} by name, or give its id as the partner writes it.`
+  if (/^\d{10}$/.test(id)) return `This is an NPI. Enter the partner’s ID of ${what}, or find it by name.`
+  return `This isn’t a partner ID. Find ${what} by name, or enter its ID exactly as the partner has it.`
 }
 
 function regionsProblem(regions: Json | undefined): string | undefined {
-  if (!isJsonObject(regions)) return 'Say where it applies: the whole country, or which states.'
+  if (!isJsonObject(regions)) return 'Choose where it applies: the whole country, or certain states.'
   if (regions.type !== 'states') return undefined
   return Array.isArray(regions.states) && regions.states.length > 0
     ? undefined

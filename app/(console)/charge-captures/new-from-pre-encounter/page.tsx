@@ -18,7 +18,7 @@ export default async function Page() {
   const account = await currentAccount()
   if (!account) redirect(signInAddress('/charge-captures/new-from-pre-encounter'))
   if (!may(account.role, 'createChargeCaptureFromPreEncounter'))
-    return <ErrorState kind="forbidden" message="Your role does not include creating charge captures." asPage />
+    return <ErrorState kind="forbidden" message="Your role can’t create charge captures." asPage />
   const draft = readForPage(account, 'createChargeCaptureFromPreEncounter', findDraft, {
     kind: 'new-from-pre-encounter',
     record: 'new',

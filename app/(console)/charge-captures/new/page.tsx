@@ -24,7 +24,7 @@ export default async function Page({ searchParams }: Props) {
   if (!account)
     redirect(signInAddress(`/charge-captures/new${id === undefined ? '' : `?from=${encodeURIComponent(id)}`}`))
   if (!may(account.role, 'createChargeCapture'))
-    return <ErrorState kind="forbidden" message="Your role does not include creating charge captures." asPage />
+    return <ErrorState kind="forbidden" message="Your role can’t create charge captures." asPage />
   const draft = readForPage(account, 'createChargeCapture', findDraft, {
     kind: 'new-charge-capture',
     record: id === undefined ? 'new' : `copy-of-${id}`,

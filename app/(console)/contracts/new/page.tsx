@@ -22,7 +22,7 @@ export default async function NewContractRoute() {
   const account = await currentAccount()
   if (!account) redirect(signInAddress('/contracts/new'))
   if (!may(account.role, task))
-    return <ErrorState kind="forbidden" message="Your role may read contracts, not create them." asPage />
+    return <ErrorState kind="forbidden" message="Your role can view contracts but not create them." asPage />
   const draft = readForPage(account, task, findDraft, { kind: 'new-contract', record: 'new' })
   return (
     <Suspense fallback={<DetailSkeleton />}>

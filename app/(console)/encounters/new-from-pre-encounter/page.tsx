@@ -20,7 +20,7 @@ export default async function NewEncounterRoute() {
   const account = await currentAccount()
   if (!account) redirect(signInAddress('/encounters/new-from-pre-encounter'))
   if (!may(account.role, task))
-    return <ErrorState kind="forbidden" message="Your role may read encounters, not create them." asPage />
+    return <ErrorState kind="forbidden" message="Your role can view encounters but not create them." asPage />
   const draft = readForPage(account, task, findDraft, { kind: 'new-encounter', record: 'new' })
   return (
     <Suspense fallback={<DetailSkeleton />}>

@@ -15,7 +15,7 @@ export const lineColumns: readonly { name: string; label: string; isEnd?: boolea
     name: 'charge_amount_cents',
     label: 'Charge',
     isEnd: true,
-    hint: 'The line’s total: it is not multiplied by the quantity',
+    hint: 'The line’s total, not multiplied by the quantity',
   },
   { name: 'date_of_service', label: 'Date' },
 ]

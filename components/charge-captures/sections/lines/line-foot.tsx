@@ -37,8 +37,8 @@ export function LineFoot({ grid }: { grid: RefObject<HTMLElement | null> }) {
       </p>
       {uncounted.length > 0 && (
         <span className="text-amber">
-          without {uncounted.length === 1 ? `line ${uncounted[0]! + 1}` : `${uncounted.length} lines`}, whose charge
-          cannot be read
+          without {uncounted.length === 1 ? `line ${uncounted[0]! + 1}` : `${uncounted.length} lines`}with an unreadable
+          charge
         </span>
       )}
       <span className="shrink-0 text-ink-2">
@@ -70,13 +70,13 @@ function meaningOf(field: string, row: DraftRow, diagnoses: readonly DraftRow[])
   if (field === 'place_of_service_code') {
     const code = textIn(row, field)
     const word = codeWord(field, code)
-    return code === '' ? 'the place of the whole visit' : word === code ? `${code} is no known place of service` : word
+    return code === '' ? 'same as the visit' : word === code ? `${code} isn’t a known place of service` : word
   }
   if (field === 'charge_amount_cents' || field === 'quantity') {
     const unit = unitCents(textIn(row, 'charge_amount_cents'), textIn(row, 'quantity'))
     if (textIn(row, 'quantity').trim() === '1') return `${textIn(row, 'charge_amount_cents')} in all`
     return unit === undefined
-      ? 'the charge is the line’s total'
+      ? 'enter the line’s total'
       : `${textIn(row, 'charge_amount_cents')} in all: ${textIn(row, 'quantity')} × ${formatCents(unit)}`
   }
   return field === 'diagnosis_pointers' ? pointersMeaning(textIn(row, field), diagnoses) : undefined
@@ -85,14 +85,13 @@ function meaningOf(field: string, row: DraftRow, diagnoses: readonly DraftRow[])
 function pointersMeaning(letters: string, diagnoses: readonly DraftRow[]): string {
   const pointers = fromText(letters, { kind: 'list', item: { kind: 'number' } })?.value as number[] | undefined
   const choice = () => diagnoses.map((row, place) => `${letterOf(place)} ${textIn(row, 'code')}`).join(', ')
-  if (!pointers) return `write diagnosis letters: ${choice()}`
-  if (pointers.length === 0)
-    return diagnoses.length === 0 ? 'there is no diagnosis to point at' : `points at none of ${choice()}`
+  if (!pointers) return `enter diagnosis letters: ${choice()}`
+  if (pointers.length === 0) return diagnoses.length === 0 ? 'no diagnoses to choose from' : `choose from ${choice()}`
   return pointers
     .map((pointer) =>
       diagnoses[pointer]
         ? `${letterOf(pointer)} ${textIn(diagnoses[pointer], 'code')} ${textIn(diagnoses[pointer], 'name')}`.trim()
-        : `${letterOf(pointer)} names no diagnosis`,
+        : `${letterOf(pointer)} isn’t a diagnosis`,
     )
     .join(' · ')
 }

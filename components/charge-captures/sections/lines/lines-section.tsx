@@ -72,7 +72,7 @@ export function LinesSection() {
               />
             ))}
           </div>
-          {rows.length === 0 && <p className="px-4 pt-1 text-sm text-ink-3">No service line yet.</p>}
+          {rows.length === 0 && <p className="px-4 pt-1 text-sm text-ink-3">No service lines yet.</p>}
         </div>
       </div>
       <LineFoot grid={grid} />

@@ -18,7 +18,7 @@ import type { LineActions } from './use-line-rows.ts'
 function pasteWords(filled: number, added: number, left: number): string {
   const parts = [`${countOf(filled, { one: 'cell', many: 'cells' })} filled`]
   if (added > 0) parts.push(`${countOf(added, lineNoun)} added`)
-  if (left > 0) parts.push(`${left} could not be read`)
+  if (left > 0) parts.push(`${left} couldn’t be read`)
   return `${parts.join(', ')}.`
 }
 
@@ -49,7 +49,7 @@ export function useLineKeys(actions: LineActions, selection: LineSelection, read
       const { first, last } = run && run.from !== run.to ? linesOf(run) : { first: line - 1, last: line }
       const text: unknown = first < 0 ? undefined : getValues(`${linesAt}.${first}.${field}`)
       const isShut = columnNames.includes(field) && !standInOf({ line: first, field })
-      if (typeof text !== 'string' || isShut) return showToast({ message: 'There is nothing above to fill from.' })
+      if (typeof text !== 'string' || isShut) return showToast({ message: 'Nothing above to fill from.' })
       const cells = Array.from({ length: last - first }, (_, place) => ({
         row: first + 1 + place,
         column: field,

@@ -77,7 +77,7 @@ export function useLineRows(): { rows: readonly Row[]; actions: LineActions } {
         arrange(() => move(line, to), to, field)
         if (from === to) return
         walk.current = { from, to }
-        offerUndo(`Line ${from + 1} is line ${to + 1} now.`, () => arrange(() => move(to, from), from, field))
+        offerUndo(`Line ${from + 1} moved to line ${to + 1}.`, () => arrange(() => move(to, from), from, field))
       },
       write(cells, words, onTakenBack) {
         const count = lines().length
