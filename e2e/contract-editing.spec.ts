@@ -142,7 +142,7 @@ test('what cannot be is told at its field, by the form and by the partner, and n
   await page.getByRole('button', { name: 'Untick all' }).click()
   await save(page).click()
   await expect(field(page, 'expiration_date')).toBeFocused()
-  await expect(field(page, 'expiration_date')).toHaveAccessibleDescription(/before the first day/)
+  await expect(field(page, 'expiration_date')).toHaveAccessibleDescription(/before the effective date/)
   await expect(page.getByRole('main')).toContainText('Choose at least one state, or national.')
   expect(await patches(sandbox, id)).toEqual([])
   await page.getByRole('checkbox', { name: 'Texas' }).click()
@@ -158,7 +158,7 @@ test('what cannot be is told at its field, by the form and by the partner, and n
     times: 1,
   })
   await save(page).click()
-  await expect(field(page, 'expiration_date')).toHaveAccessibleDescription(/The partner refused this last day/)
+  await expect(field(page, 'expiration_date')).toHaveAccessibleDescription(/The partner refused this end date/)
   await expect(page.getByRole('checkbox', { name: 'Texas' })).toBeChecked()
   await sandbox.fault({
     method: 'PATCH',
@@ -205,6 +205,6 @@ test.describe('for a biller', () => {
     await expect(edit(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
     await page.goto('/contracts/new')
-    await expect(page.getByRole('main')).toContainText(/Your role may read contracts/)
+    await expect(page.getByRole('main')).toContainText(/Your role can view contracts/)
   })
 })

@@ -65,6 +65,6 @@ test('a contract opens by the keyboard and says whose it is, for how long and fo
 
 test('the claim side stays closed to credentialing staff', async ({ page }) => {
   await page.goto('/charge-captures')
-  await expect(page.getByRole('main')).toContainText(/not open to you/i)
+  await expect(page.getByRole('main')).toContainText(/don’t have access/i)
   await expect(page.getByRole('link', { name: 'Charge captures' })).toHaveCount(0)
 })

@@ -344,7 +344,7 @@ test.describe('a new encounter', () => {
     const notice = page
       .getByRole('main')
       .getByRole('alert')
-      .filter({ hasText: 'It is not known whether the encounter was created' })
+      .filter({ hasText: 'The encounter may or may not have been created' })
     await expect(notice).toBeVisible({ timeout: 40_000 })
     // It arrives after all, late.
     await sandbox.createEncounter(await encounterRequest(sandbox, 49, { external_id: externalId }))

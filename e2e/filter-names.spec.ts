@@ -50,7 +50,7 @@ test('several rendering providers are chosen one after the other, and removed ag
   const other = found(page).filter({ hasNotText: rendering.npi }).first()
   await other.click()
   await expect(chosen.getByRole('listitem')).toHaveCount(2)
-  await chosen.getByRole('button', { name: new RegExp(`Take off .*${rendering.last_name}`) }).click()
+  await chosen.getByRole('button', { name: new RegExp(`Remove .*${rendering.last_name}`) }).click()
   await expect(chosen.getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(/[?&]rendering_provider_ids=[0-9a-f-]{36}$/)

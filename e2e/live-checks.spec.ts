@@ -167,7 +167,7 @@ test('warnings are shown and never stop a save', async ({ page, sandbox }) => {
   const place = page.locator('[name="data.diagnoses.0.code"]')
   await place.fill('e11.9')
   await expect(card(page, 'Checks')).toContainText('1 warning')
-  await expect(place).toHaveAccessibleDescription(/Warning: .*small letters/)
+  await expect(place).toHaveAccessibleDescription(/Warning: .*lowercase/)
   await expect(place).not.toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByRole('main')).toContainText(/saved\./i)
@@ -229,9 +229,9 @@ test('a diagnosis is held against the list of the fiscal year of its service', a
   const code = page.locator('[name="data.diagnoses.0.code"]')
   await expect(card(page, 'Checks')).not.toContainText('Checking…')
   await code.fill('E11')
-  await expect(code).toHaveAccessibleDescription(/E11 only heads longer codes in fiscal year 2016/)
+  await expect(code).toHaveAccessibleDescription(/E11 isn’t billable in fiscal year 2016/)
   await code.fill('E11.8')
-  await expect(code).toHaveAccessibleDescription(/E11.8 is not in the ICD-10-CM list of fiscal year 2016/)
+  await expect(code).toHaveAccessibleDescription(/E11.8 isn’t in the ICD-10-CM list for fiscal year 2016/)
   await code.fill('E11.9')
   await expect(code).not.toHaveAccessibleDescription(/fiscal year/)
   // No list of the next year was placed: nothing is known, so nothing is said.
@@ -249,7 +249,7 @@ test('the same service of the same patient and day is found in another capture, 
   await page.goto(`/charge-captures/${second.id}`)
   const checks = card(page, 'Checks')
   await expect(page.locator('[name="data.service_lines.0.procedure_code"]')).toHaveAccessibleDescription(
-    new RegExp(`billed by ${first.charge_external_id} as well`),
+    new RegExp(`also billed by ${first.charge_external_id}`),
   )
   await expect(checks).toContainText('Compared with 1 more capture of this patient and day')
   await checks.getByRole('link', { name: first.charge_external_id }).click()

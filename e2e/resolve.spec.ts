@@ -14,7 +14,7 @@ test('an error that needs no fix is resolved with a reason, which is shown after
   await error.getByRole('button', { name: 'Dismiss with reason…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dismiss with reason…' })
   await expect(dialog.getByRole('textbox', { name: /Reason for dismissing/ })).toBeFocused()
-  await expect(dialog).toContainText(/cannot be taken back/)
+  await expect(dialog).toContainText(/You can’t undo this/)
   await dialog.getByRole('button', { name: 'Mark resolved' }).click()
   await expect(dialog).toContainText('Enter a reason for dismissing.')
   await page.keyboard.type('The registry has the new number already.')

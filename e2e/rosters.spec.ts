@@ -71,7 +71,7 @@ test('a pasted list is told apart line by line, and only who is to join is sent'
   await expect(dialog.getByText('10 values read, 1 of them repeated.')).toBeFocused()
   await dialog.getByRole('tab', { name: /Invalid/ }).click()
   await expect(dialog.getByRole('row', { name: /1234567890.*mistyped/ })).toBeVisible()
-  await expect(dialog.getByRole('row', { name: /MRN-7.*neither a provider id nor an NPI/ })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /MRN-7.*isn’t a provider ID or an NPI/ })).toBeVisible()
   await expectAccessible(page, 'what a list would do')
   expect(await rosters.sent(contract, 'POST')).toEqual([])
   await dialog.getByRole('button', { name: 'Add 2', exact: true }).click()
@@ -132,7 +132,7 @@ test('chosen rows are removed, and a lost answer is looked at instead of sent ag
   await sandbox.fault({ method: 'DELETE', path: pathOf(contract), kind: 'reset-after', times: 1 })
   await dialog.getByRole('button', { name: 'Remove 2', exact: true }).click()
   await expect(dialog.getByText('Roster changed.')).toBeVisible()
-  await expect(dialog.getByRole('row', { name: /Remove 2 Read again .*shows 2 removed/ })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /Remove 2 Check again .*shows 2 removed/ })).toBeVisible()
   expect(await rosters.sent(contract, 'DELETE')).toEqual([idsOf(providers.slice(0, 2))])
   expect(await rosters.idsOn(contract)).toEqual(idsOf(providers.slice(2)))
 })
@@ -183,15 +183,15 @@ test('what is no list of providers is refused with its reason, and nothing is se
       Buffer.from('date,amount\n2026-01-01,12.50\n'),
       /None of the 2 columns has provider IDs or NPIs \(date, amount\)/,
     ],
-    ['mrns.csv', Buffer.from('mrn\nMRN-1\nMRN-2\n'), /no provider id and no NPI/],
+    ['mrns.csv', Buffer.from('mrn\nMRN-1\nMRN-2\n'), /no provider IDs or NPIs/i],
     ['staff.xlsx', Buffer.from('PK\u0003\u0004rest'), /Save it as CSV/],
   ]
   await expectRefused(dialog, files)
   await expectAccessible(page, 'a list that was refused')
   await check(page, 'these are no ids')
-  await expect(dialog.getByRole('alert')).toContainText('no provider id and no NPI')
+  await expect(dialog.getByRole('alert')).toContainText('No provider IDs or NPIs')
   await check(page, randomUUID())
-  await expect(dialog.getByText('Nobody on this list could be found, so the roster would be emptied.')).toBeVisible()
+  await expect(dialog.getByText('No one on this list was found, so the roster would be emptied.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Remove 1', exact: true })).toBeDisabled()
   for (const method of ['POST', 'DELETE'] as const) expect(await rosters.sent(contract, method)).toEqual([])
   expect(await rosters.idsOn(contract)).toEqual(idsOf(providers))

@@ -134,7 +134,7 @@ test('going back from the question keeps the form as it was and changes nothing 
   await changeElsewhere(sandbox, capture.id, (data) => ({ patient: { ...data.patient, last_name: 'Theirs' } }))
   await save(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Back to the form' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(/Somebody else changed the same fields/)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/Someone else changed the same fields/)
   await expect(page.locator(lastName)).toHaveValue('Mine')
   expect((await sandbox.getCapture(capture.id)).charge_capture_data.patient?.last_name).toBe('Theirs')
   await save(page).click()
@@ -230,7 +230,7 @@ test('an attachment that the partner does not have is told at its field, and the
   await save(page).click()
   await expect(attachments).toBeFocused()
   await expect(attachments).toHaveAccessibleDescription(
-    /No\. 2 of the list is the id of no attachment that the partner has/,
+    /No\. 2 of the list isn’t the ID of an attachment at the partner/,
   )
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toContainText(
     'The partner doesn’t have this attachment.',

@@ -79,7 +79,7 @@ test('a facility is found by name and added once, although the answer is lost; w
   await expectAccessible(page, 'a facility to be added')
   const refusals: [string, RegExp][] = [
     ['1234567893', /looks like an NPI/],
-    [own.places[0]!.organization_service_facility_id, /has this facility already/],
+    [own.places[0]!.organization_service_facility_id, /already on the contract/],
     ['North Loop', /no id of the partner/],
     [idOf(own, 0), /This is the id of a provider, not of a service facility/],
   ]
@@ -140,7 +140,7 @@ test('pasted ids and NPIs are sorted before anything is changed, and nothing uns
     .fill([idOf(own, 0), own.people[1]!.npi, idOf(own, 2), idOf(own, 7), 'Ada Moss'].join('\n'))
   await expect(dialog.getByText('2 providers not here yet, 1 provider here already.')).toBeVisible()
   await expect(dialog.getByText(/^1 is not on the contract’s roster/)).toContainText(idOf(own, 7))
-  await expect(dialog.getByText(/^1 is no use. This is neither a provider id nor an NPI/)).toContainText('Ada Moss')
+  await expect(dialog.getByText(/^1 is no use. This isn’t a provider ID or an NPI/)).toContainText('Ada Moss')
   await expectAccessible(page, 'the providers of a facility')
   await dialog.getByRole('button', { name: 'Add 2' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -160,7 +160,7 @@ test('what came by an ADT message is offered to be ignored first, and the rest o
   await hand.getByRole('button', { name: 'Resolve' }).click()
 
   await expect(hand.getByRole('heading', { level: 2 })).toHaveText(desk.patient)
-  await expect(hand).toContainText(/Suggestion: Ignore it: it came by an ADT message/)
+  await expect(hand).toContainText(/Suggestion: Ignore it\. It came from an ADT message/)
   await hand.getByRole('button', { name: 'Ignore ADT message' }).click()
   await expect(queue).toContainText('All resolved')
   expect((await sandbox.getCapture(desk.capture.id)).updates.every((update) => update.resolved)).toBe(true)
@@ -188,7 +188,7 @@ test.describe('with a key that may only read', () => {
     await expect(hand).toContainText('−$5.00')
     await expectReady(page)
     await page.keyboard.press('r')
-    await expect(hand.getByRole('alert')).toContainText(/does not let the stored key resolve this.*Reading still works/)
+    await expect(hand.getByRole('alert')).toContainText(/doesn’t have permission.*You can still view it/)
     await expect(hand.getByRole('heading', { level: 2 })).toHaveText(patient)
     expect((await sandbox.getCapture(capture.id)).updates.map((update) => update.resolved)).toEqual([false])
   })
@@ -222,8 +222,8 @@ test.describe('with a partner in trouble', () => {
     ]
     await expect(queue).toContainText(/nothing is compared: This key may not read captures/)
     await expect(hand.getByRole('heading', { name: patient })).toBeVisible()
-    await expect(hand).toContainText(/Not all its captures could be read/)
-    await expect(hand).not.toContainText(/Every change is resolved|\$/)
+    await expect(hand).toContainText(/Some captures couldn’t be loaded/)
+    await expect(hand).not.toContainText(/All changes are resolved|\$/)
     await page.keyboard.press('r')
     await expect(page.getByRole('status', { name: 'Messages' })).toContainText(/nothing to resolve/)
   })
@@ -242,7 +242,7 @@ test.describe('with a partner in trouble', () => {
     await expect(hand.getByRole('heading', { level: 2 })).toHaveText(patient)
     await expectReady(page)
     await page.keyboard.press('r')
-    await expect(hand.getByRole('alert')).toContainText(/does not offer this to the stored key; reading still works/)
+    await expect(hand.getByRole('alert')).toContainText(/this connection can’t resolve it\. You can still view it/)
     await expect(hand).toContainText('−$26.00')
   })
 

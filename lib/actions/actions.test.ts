@@ -294,7 +294,7 @@ test('a view of more than 256 KB is refused in words, and one that is gone says 
   const given = (bytes: number) => ({ list: 'listChargeCaptures', view: { n: 'é'.repeat(bytes / 2 - 4) } })
   expect(await resultOf(saveView, given(256 * 1024))).toMatchObject({ ok: true })
   expect(await resultOf(saveView, given(256 * 1024 + 2))).toMatchObject({
-    error: { name: 'InvalidInput', message: expect.stringMatching(/256 KB.*not changed\. Use fewer values\./) },
+    error: { name: 'InvalidInput', message: expect.stringMatching(/256 KB.*didn’t change\. Use fewer values\./) },
   })
   expect(await resultOf(readView, { list: 'listChargeCaptures', id: 'gone' })).toMatchObject({
     error: { name: 'EntityNotFoundError', message: expect.stringMatching(/90 days.*200 newer.*Set the filters again/) },

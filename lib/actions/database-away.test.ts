@@ -36,7 +36,7 @@ test('an action says within five seconds that the database does not answer, and 
   const began = performance.now()
   expect(await save()).toMatchObject({
     ok: false,
-    error: { name: 'DatabaseAway', message: expect.stringContaining('database does not answer. Try again') },
+    error: { name: 'DatabaseAway', message: expect.stringContaining('database isn’t answering. Try again') },
   })
   expect(performance.now() - began).toBeLessThan(5_000)
   standIn.thaw()

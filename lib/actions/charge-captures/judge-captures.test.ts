@@ -33,7 +33,7 @@ test('the yearly lists of codes are asked where they are known', () => {
   expect(row).toMatchObject({
     errors: 0,
     warnings: 2,
-    words: expect.stringMatching(/E11\.9 is not in .* fiscal year 2027.*\n.*I10 only heads/),
+    words: expect.stringMatching(/E11\.9 isn’t in .* fiscal year 2027.*\n.*I10 isn’t billable/),
   })
 })
 

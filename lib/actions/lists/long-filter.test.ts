@@ -68,7 +68,7 @@ test('5,001 ids, and two long lists together, are refused in words before anythi
   const request = (query: WireQuery) => readPartnerPage({ operation: 'listChargeCaptures', query }, ask())
   const refusal = {
     ok: false,
-    error: { name: 'FiltersTooLong', message: expect.stringMatching(/^These filters hold/) },
+    error: { name: 'FiltersTooLong', message: expect.stringMatching(/^These filters have too many values/) },
   }
   expect(await request({ claim_creation_ids: [...pasted, 'one more'] })).toMatchObject(refusal)
   expect(await request({ claim_creation_ids: pasted, claim_ids: pasted })).toMatchObject(refusal)

@@ -34,8 +34,8 @@ describe('a value', () => {
     ['3234567890', /begins with 1 or 2/],
     ['123456789', /ten digits/],
     ['1.23457E+09', /shortened/],
-    ['MRN-17', /neither/],
-    ['', /neither/],
+    ['MRN-17', /isn’t a provider ID or an NPI/],
+    ['', /isn’t a provider ID or an NPI/],
   ])('%s is refused with its reason', (text, why) =>
     expect(readListedValue(text)).toEqual({ kind: 'invalid', why: expect.stringMatching(why) }),
   )
