@@ -168,7 +168,7 @@ test('what could not be read is told, and what hangs on it is left open', async 
   ).toHaveAttribute('href', `/contracts/${visits.contractId}`)
   await expect(page.getByText('Not for this key.')).toBeVisible()
   await page.getByRole('button', { name: 'Why' }).click()
-  const panel = page.getByRole('region', { name: 'Captures that could not be judged' })
+  const panel = page.getByRole('region', { name: 'Captures without enough data' })
   await panel.getByRole('button', { name: 'List the captures' }).click()
   await expect(
     panel

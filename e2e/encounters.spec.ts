@@ -261,7 +261,7 @@ test.describe('a new encounter', () => {
     await control(page, 'pre_encounter_patient_id').fill(patient.id)
     await fillVisit(page, taken.external_id, await sandbox.organization())
     await create(page)
-    await expect(page.getByRole('alert').filter({ hasText: 'is used already' })).toContainText(taken.patient.last_name)
+    await expect(page.getByRole('alert').filter({ hasText: 'is already used' })).toContainText(taken.patient.last_name)
     await expect(control(page, 'external_id')).toHaveAttribute('aria-invalid', 'true')
     await expect(control(page, 'external_id')).toBeFocused()
     await page.getByRole('button', { name: 'Use another ID' }).click()

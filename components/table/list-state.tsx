@@ -45,8 +45,8 @@ export function ListState({ spec, pages, failure, columns, isFirstPage, search, 
         <SkeletonRows columns={columns} />
       ) : pages.isReadingOn || pages.isPaused ? (
         <EmptyState title={pages.isReadingOn ? 'Searching further' : 'Nothing found so far'}>
-          {pages.pages.length} pages of the partner’s list hold none of them, and there are more to read. A key that is
-          limited to some billing NPIs makes such pages.
+          {pages.pages.length} pages searched, no match yet. This is normal when the key is limited to some billing
+          NPIs. Search further for more.
         </EmptyState>
       ) : isFirstPage ? (
         <EmptyState

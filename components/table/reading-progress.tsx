@@ -28,7 +28,7 @@ export function ReadingProgress({ pages, noun, expected }: ReadingProgressProps)
       ) : (
         // The bar says the progress; only the end is announced.
         <span role={isReading ? undefined : 'status'} className="min-w-0 truncate tabular-nums">
-          {isReading && `${pages.isOld ? 'Reading again: ' : ''}${words(count, expected, noun)} read`}
+          {isReading && `${pages.isOld ? 'Refreshing: ' : ''}${words(count, expected, noun)} read`}
           {state === 'stopped' && `Stopped: ${words(count, expected, noun)} read`}
           {isWhole && `${words(count, undefined, noun)} in all`}
         </span>
@@ -43,7 +43,7 @@ export function ReadingProgress({ pages, noun, expected }: ReadingProgressProps)
       )}
       {(state === 'stopped' || state === 'failed') && (
         <Button size="small" onClick={failure?.name === 'WalkGoesRound' ? pages.refresh : pages.readOn}>
-          {failure?.name === 'WalkGoesRound' ? 'Read again' : state === 'failed' && count === 0 ? 'Try again' : 'Go on'}
+          {failure?.name === 'WalkGoesRound' ? 'Refresh' : state === 'failed' && count === 0 ? 'Try again' : 'Continue'}
         </Button>
       )}
     </div>

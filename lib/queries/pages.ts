@@ -293,7 +293,7 @@ const nowhere: PageSource<BaseRow> = { queryKey: ['nowhere', null], read: () => 
 
 const goesRound = fail(
   'WalkGoesRound',
-  'The partner sent the same page twice, so the list cannot be read to its end.',
+  'The partner sent the same page twice, so the list is incomplete. Refresh to try again.',
 ).error
 
 type StateFacts = {

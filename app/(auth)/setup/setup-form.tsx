@@ -72,7 +72,7 @@ export function SetupForm({ claim }: { claim: (input: unknown) => Promise<Result
           </Field>
         ))}
         <Button type="submit" tone="primary" busy={busy} disabled={!isReady} className="mt-1 h-10! text-base!">
-          {busy ? 'Making the account…' : 'Make the administrator'}
+          {busy ? 'Creating the account…' : 'Create the administrator'}
         </Button>
       </form>
     </>

@@ -169,7 +169,7 @@ export function CoveragePage({ given, maySpan, mayAdd }: PageProps) {
               {arranged.counts &&
                 isReading &&
                 arranged.judged < pages.rows.length &&
-                '; what is read since joins them at the end'}
+                '; newly loaded rows are added at the end'}
             </span>
             <TimeControls window={shown} onWindow={setShown} asOf={address.asOf} />
             <Button size="small" onClick={() => window.print()}>

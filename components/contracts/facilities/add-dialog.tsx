@@ -101,7 +101,7 @@ export function AddDialog({ contractId, facilities, names, pages, onClose }: Add
             <Select {...control} value={like} disabled={isFrozen} onChange={(event) => setLike(event.target.value)}>
               <option value="nobody">No providers yet</option>
               {isWhole && (
-                <option value="everybody">Everybody on the roster ({pages.rows.length.toLocaleString('en-US')})</option>
+                <option value="everybody">Everyone on the roster ({pages.rows.length.toLocaleString('en-US')})</option>
               )}
               {facilities.map((facility) => (
                 <option key={facility.id} value={facility.id}>

@@ -113,7 +113,7 @@ export function AssignDialog({
       <div className="mt-2 flex min-h-7 flex-wrap items-center gap-2 text-xs text-ink-2">
         <div className="min-w-0 grow">
           {pages.isWhole || pages.isOld ? (
-            <p role="status">{isGathered && answer ? standing(found.length) : 'Putting the roster in order …'}</p>
+            <p role="status">{isGathered && answer ? standing(found.length) : 'Sorting the roster…'}</p>
           ) : (
             <ReadingProgress pages={pages} noun={providerNoun} expected={expected} />
           )}

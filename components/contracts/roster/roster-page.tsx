@@ -95,10 +95,10 @@ export function RosterPage({ canWrite, adds }: { canWrite: boolean; adds: boolea
           {pages.isWhole && pages.readAt !== undefined && (
             <>
               <span>
-                read at <LocalTime at={new Date(pages.readAt).toISOString()} />
+                as of <LocalTime at={new Date(pages.readAt).toISOString()} />
               </span>
               <Button size="small" tone="quiet" onClick={pages.refresh}>
-                Read again
+                Refresh
               </Button>
             </>
           )}

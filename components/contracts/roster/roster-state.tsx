@@ -20,8 +20,8 @@ export function RosterState({
   return (
     <div className="min-h-0 grow overflow-hidden">
       {rows.length > 0 ? (
-        <EmptyState title="Nobody found">
-          No provider {isWhole ? 'of the roster' : 'that was read so far'} matches “{query.trim()}”.
+        <EmptyState title="No matches">
+          No provider {isWhole ? 'of the roster' : 'loaded so far'} matches “{query.trim()}”.
         </EmptyState>
       ) : state === 'failed' && failure ? (
         <ErrorState
@@ -34,8 +34,8 @@ export function RosterState({
           This contract’s roster is empty.
         </EmptyState>
       ) : state === 'stopped' ? (
-        <EmptyState title="Nothing was read yet">
-          Reading the roster was stopped before its first page came. “Go on” reads it.
+        <EmptyState title="Nothing loaded yet">
+          Loading stopped before the first page. Press “Continue” to load the roster.
         </EmptyState>
       ) : (
         <SkeletonRows columns={4} />

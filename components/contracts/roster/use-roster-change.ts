@@ -90,7 +90,7 @@ export function useRosterChange(contractId: string, roster: Pages<RosterLine>) {
     const whole = await roster.whole(options)
     if (!whole.ok)
       return whole.error.name === 'Stopped'
-        ? { ...whole.error, message: 'Reading the roster was stopped. Let it go on first.' }
+        ? { ...whole.error, message: 'Loading the roster was stopped. Press “Continue” first.' }
         : whole.error
     await feed(whole.value.rows, whole.value.readAt)
     return undefined
