@@ -223,10 +223,10 @@ test('a page that cannot be read is told, and what was read before stays, keeps 
     content: { message: 'no' },
     times: 1,
   })
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'read so far' })).toBeVisible()
   await expect(grid(page).getByRole('row').nth(3)).toBeVisible()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'read so far' })).toHaveCount(0)
 })
 

@@ -225,7 +225,7 @@ test.describe('for somebody who may only read', () => {
     await expect(table.getByRole('row').nth(5)).toBeVisible()
     await page.getByRole('button', { name: 'Stop' }).click()
     await expect(page.getByText(/Stopped: .* of 60,\d\d\d providers read/)).toBeVisible()
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText(/^60,\d\d\d providers in all$/)).toBeVisible({ timeout: 60_000 })
     await expect(table).toHaveAttribute('aria-rowcount', /^60\d\d\d$/)
     const saving = page.waitForEvent('download')
