@@ -76,7 +76,7 @@ test('a pasted list is told apart line by line, and only who is to join is sent'
   expect(await rosters.sent(contract, 'POST')).toEqual([])
   await dialog.getByRole('button', { name: 'Add 2', exact: true }).click()
   await expect(dialog.getByText('Roster changed.')).toBeVisible()
-  await expect(dialog.getByText('Confirmed')).toBeVisible()
+  await expect(dialog.getByText('Matches', { exact: true })).toBeVisible()
   await expectAccessible(page, 'the result of a change')
   await dialog.getByRole('button', { name: 'Done' }).click()
   expect(await rosters.sent(contract, 'POST')).toEqual([idsOf([c!, d!])])
@@ -159,7 +159,7 @@ test('a partner that refuses stops the change, says what is still to go, and it 
     times: 1,
   })
   await dialog.getByRole('button', { name: 'Add 2', exact: true }).click()
-  await expect(dialog.getByText('Sending; 2 to go')).toBeVisible()
+  await expect(dialog.getByText('Sending; 2 left')).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
   await expect(dialog.getByText('The change isn’t complete: 2 left.')).toBeVisible()

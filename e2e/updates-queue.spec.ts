@@ -74,7 +74,7 @@ test('the queue is walked oldest first, or by the money that was moved, and pass
 
   await page.getByLabel('Order').selectOption('money')
   await expect(queue.getByRole('listitem')).toHaveText([/Muchmoney/, /Littlemoney/, /Nomoney/])
-  await expect(queue).toContainText('of the 3 read')
+  await expect(queue).toContainText('of 3 loaded')
 
   const link = page.url()
   expect(link).toContain(`item=${none.claimCreationId}`)
@@ -126,7 +126,7 @@ test('one that was settled leaves the next in hand, and what is not to be billed
   await hand.getByRole('button', { name: 'Resolve' }).click()
   await expect(hand.getByRole('heading', { level: 2 })).toHaveText(gone.patient)
   await expect(hand).toContainText('−$125.00')
-  await expect(hand).toContainText(/void the claim \(frequency 8\)/)
+  await expect(hand).toContainText(/Void the claim \(frequency 8\)/)
   await expect(hand.getByRole('table')).toContainText('Entered in error')
   await expect(page.getByRole('region', { name: 'Queue' })).toContainText('1 of 1 · 1 change resolved')
 })

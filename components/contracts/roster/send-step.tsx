@@ -59,7 +59,7 @@ export function SendStep({ stage: { mode, progress }, pages, change, onClose }: 
       )}
       {result && (
         <p className="flex items-center gap-2 text-sm">
-          <StatusBadge tone={result.agrees ? 'green' : 'amber'}>{result.agrees ? 'Confirmed' : 'Differs'}</StatusBadge>{' '}
+          <StatusBadge tone={result.agrees ? 'green' : 'amber'}>{result.agrees ? 'Matches' : 'Differs'}</StatusBadge>{' '}
           {result.words}
         </p>
       )}

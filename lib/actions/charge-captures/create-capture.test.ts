@@ -150,7 +150,7 @@ test('an attachment that the partner does not have is told at its field, by its 
     inputOf(captureBody({}, { attachment_external_document_ids: ['DOC-1', missingAttachmentId] })),
     biller(),
   )
-  const message = expect.stringMatching(/^No\. 2 of the list is the id of no attachment/)
+  const message = expect.stringMatching(/^No\. 2 of the list isn’t the ID of an attachment/)
   expect(refused).toMatchObject({
     ok: false,
     error: { name: 'EntityNotFoundError', issues: [{ path: 'attachment_external_document_ids', message }] },
