@@ -5,9 +5,10 @@ import type { MarkFix } from './mark-store.ts'
  * value that they have not read. `Write 1EG4TE5MK73 (now 1eg4-te5-mk73)`, `Keep each modifier once (25 25 → 25)`.
  */
 export function fixWords({ label, from, to = '' }: MarkFix): string {
-  if (from === undefined) return label
+  // An empty field loses nothing.
+  if (!from) return label
   const named = new Set(label.split(' '))
-  const old = from === '' ? 'empty' : quotedWhereEdged(from)
+  const old = quotedWhereEdged(from)
   return to.split(' ').every((word) => named.has(word)) ? `${label} (now ${old})` : `${label} (${old} → ${to})`
 }
 
