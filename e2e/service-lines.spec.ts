@@ -292,7 +292,7 @@ test('a principal diagnosis that is not the first is moved up by its fix, and th
   await open(page, capture)
   await page.locator('[name="data.diagnoses.0.code_type"]').selectOption('ABF')
   await page.locator('[name="data.diagnoses.1.code_type"]').selectOption('ABK')
-  await page.getByRole('button', { name: 'Move I10 first (now E11.9)', exact: true }).click()
+  await page.getByRole('button', { name: 'Move I10 first (now E11.9)', exact: true }).first().click()
   await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
     'Diagnosis B is A now. 2 lines re-pointed.',
   )
