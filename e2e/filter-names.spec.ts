@@ -65,7 +65,7 @@ test('payers and states are chosen by name; what is typed goes with what is pick
   await expect(found(page)).toHaveCount(1)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(chips(page)).toContainText(`Payers is${payer.payer_name}`)
+  await expect(chips(page)).toContainText(`Payer is${payer.payer_name}`)
   const rows = page.getByRole('main').getByRole('row')
   await expect(rows.nth(1)).toContainText(payer.payer_name)
 

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Chip } from '#components/ui/chip.tsx'
-import { describeOperator, describeValue, filterTexts } from '#lib/lists/filter-value.ts'
+import { describeFilter, describeValue, filterTexts } from '#lib/lists/filter-value.ts'
 import type { FilterChoices, FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
 import { type ListView, type ViewChange, chipsOf, clearFilters, setFilter, type FilterTarget } from '#lib/lists/view.ts'
 import type { FilterFinding } from './filter-finding.ts'
@@ -52,7 +52,8 @@ export function FilterBar({ spec, view, choices, finding, always, onView, before
       ))}
       {drawn.map(({ name, mode, value }) => {
         const filter = spec.filters[name]!
-        const [operator, words] = [describeOperator(filter, value), describeValue(filter, value)]
+        const { label, operator } = describeFilter(filter, value)
+        const words = describeValue(filter, value)
         const first = mode === 'first'
         // An id says nothing: the chip names the record once it is looked up.
         const isId = filter.lookUp !== undefined && filter.lookUp.member !== 'payer_name'
@@ -68,17 +69,17 @@ export function FilterBar({ spec, view, choices, finding, always, onView, before
           <Chip
             key={`${mode}.${name}`}
             kind={first ? 'first' : 'plain'}
-            label={first ? 'Show first' : <ChipLabel label={filter.label} operator={operator} />}
+            label={first ? 'Show first' : <ChipLabel label={label} operator={operator} />}
             value={
               first ? (
                 <>
-                  {filter.label} {operator} {said}
+                  {label} {operator} {said}
                 </>
               ) : (
                 said
               )
             }
-            name={`${first ? 'Show first ' : ''}${filter.label}${isId ? '' : ` ${operator} ${words}`}`}
+            name={`${first ? 'Show first ' : ''}${label}${isId ? '' : ` ${operator} ${words}`}`}
             onEdit={(anchor) => setOpen({ target: { name, mode }, anchor })}
             onRemove={() => {
               onView((now) => setFilter(now, { name, mode }, undefined))

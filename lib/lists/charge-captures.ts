@@ -7,7 +7,7 @@ const filters = {
     kind: 'text',
     label: 'Search',
     group: 'Patient',
-    operator: 'finds',
+    chip: { operator: 'finds' },
     phi: true,
     hint: 'A charge or claim ID, charge external ID, patient ID, first or last name, or date of birth.',
   },

@@ -14,7 +14,7 @@ export const endsFilter: FilterSpec<'enum'> = {
   kind: 'enum',
   label: 'Ends',
   group: 'Status',
-  operator: '',
+  chip: { operator: '' },
   local: Object.keys(endChoices),
   alsoCalled: 'expiring expires expiration expired last day end date',
   hint: '“Past” shows contracts whose end date has passed but whose status is still effective.',
@@ -30,6 +30,7 @@ const shared = {
   payer_names: {
     kind: 'multi',
     label: 'Payers',
+    chip: { label: 'Payer' },
     group: 'Payer',
     lookUp: { kind: 'payer', member: 'payer_name' },
     hint: 'Matches any part of the name.',
@@ -44,6 +45,7 @@ const shared = {
   rendering_provider_ids: {
     kind: 'multi',
     label: 'Rendering providers',
+    chip: { label: 'Rendering provider' },
     group: 'Providers',
     lookUp: { kind: 'provider', member: 'organization_provider_id', among: 'rendering' },
     hint: 'Partner IDs of providers. Shows contracts with any of them on the roster.',
@@ -51,6 +53,7 @@ const shared = {
   states: {
     kind: 'multi',
     label: 'States',
+    chip: { label: 'State' },
     group: 'Contract',
     alsoCalled: 'regions',
     valueNames: stateNames,

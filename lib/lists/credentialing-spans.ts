@@ -35,7 +35,7 @@ const localFilters = {
     kind: 'enum',
     label: 'Ends',
     group: 'Status',
-    operator: '',
+    chip: { operator: '' },
     local: Object.keys(endChoices),
     alsoCalled: 'expiring expires expiration expired last day end date',
     hint: '“Past” shows spans whose end date has passed.',

@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest'
 import { stateCodes } from '#lib/contract/codes/state-codes.ts'
 import { stateNames } from '#lib/contract/codes/state-names.ts'
+import { chargeCaptureList } from './charge-captures.ts'
 import { contractListV3 } from './contracts.ts'
-import { describeValue, joinNames, valueOfName } from './filter-value.ts'
+import { describeFilter, describeValue, joinNames, valueOfName } from './filter-value.ts'
 
 const { states, payer_names: payers, rendering_provider_ids: providers } = contractListV3.filters
 
 test('every code of the interface’s states has a name of its own', () => {
   expect(Object.keys(stateNames).toSorted()).toEqual(stateCodes.toSorted())
   expect(new Set(Object.values(stateNames)).size).toBe(stateCodes.length)
+})
+
+test('a chip reads as a sentence, of one value and of several', () => {
+  const words = (name: string, value: string | string[]) => {
+    const { label, operator } = describeFilter(chargeCaptureList.filters[name]!, value)
+    return `${label} ${operator}`
+  }
+  expect(words('date_of_service_min', '2026-11-02')).toBe('Service date is on or after')
+  expect(words('primary_payer_ids', ['60054'])).toBe('Payer is')
+  expect(words('primary_payer_ids', ['60054', '87726'])).toBe('Payer is any of')
 })
 
 test('a chip names states and payers, and counts what is too many to name', () => {

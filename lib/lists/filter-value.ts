@@ -59,9 +59,10 @@ export function valueOfName({ valueNames = {} }: Pick<FilterSpec, 'valueNames'>,
   )
 }
 
-/** The chip's words between label and value. */
-export function describeOperator(spec: FilterSpec, value: FilterValue): string {
-  return spec.operator ?? (Array.isArray(value) && value.length > 1 ? 'is any of' : 'is')
+/** The chip's words before the value: "Payer" "is any of". */
+export function describeFilter({ label, chip }: FilterSpec, value: FilterValue): { label: string; operator: string } {
+  const usual = Array.isArray(value) && value.length > 1 ? 'is any of' : 'is'
+  return { label: chip?.label ?? label, operator: chip?.operator ?? usual }
 }
 
 /** A wire value as words: "not-started" -> "Not started", "ERA_RECEIVED" -> "Era received". */

@@ -31,8 +31,8 @@ export type FilterSpec<K extends FilterKind = FilterKind> = {
   kind: K
   label: string
   group: 'Status' | 'Patient' | 'Visit' | 'Payer' | 'Providers' | 'Identifiers' | 'Labels' | 'Contract'
-  /** How the chip reads between its label and its value; "is" (or "is any of" for a list) unless told. */
-  operator?: string
+  /** How the chip reads where not as label and "is" (or "is any of" for a list): "Service date" "is on or after". */
+  chip?: { label?: string; operator?: string }
   /** Protected health information: such a value never enters a URL. */
   phi?: true
   /** May be used in "show first" mode. */
