@@ -56,7 +56,7 @@ test('a capture is created by hand with look-ups and the keyboard alone, and the
   await expect(field(page, 'status')).toHaveValue('planned')
 
   await page.keyboard.press('Control+s')
-  await expect(field(page, 'patient_external_id')).toHaveAccessibleDescription(/needed/i)
+  await expect(field(page, 'patient_external_id')).toHaveAccessibleDescription(/required/i)
   await expect(field(page, 'charge_external_id')).toBeFocused()
   expect(
     (await sandbox.requests(path, 'POST')).filter(
@@ -172,10 +172,10 @@ test('a duplicate has the content, without what belongs to the visit that it was
     `Compared with 1 more capture of this patient and day: ${source.charge_external_id}.`,
   )
   await field(page, 'patient_external_id').fill(uniqueId('PAT'))
-  await expect(left).not.toContainText('is billed by')
+  await expect(left).not.toContainText('is also billed by')
   await expect(left).not.toContainText('Compared with')
   await field(page, 'patient_external_id').fill(source.patient_external_id)
-  await expect(left).toContainText('is billed by')
+  await expect(left).toContainText('is also billed by')
   await page.getByRole('button', { name: 'Suggest one' }).click()
   await expect(field(page, 'charge_external_id')).toHaveValue(/^CHG-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
   await page.getByRole('button', { name: /^Create/ }).click()
@@ -304,7 +304,7 @@ test('a capture whose save the records overwrite is closed from then on, and can
   await page.reload()
   await expect(field(page, 'data.patient.last_name')).toHaveValue('Mine again')
   await expect(field(page, 'data.patient.last_name')).not.toHaveAttribute('readonly', '')
-  await expect(note).toContainText('may be overwritten again')
+  await expect(note).toContainText('may overwrite your changes')
   await page.getByRole('button', { name: /^Save/ }).first().click()
   await expect.poll(async () => (await sandbox.requests(`${path}/${capture.id}`, 'PATCH')).length).toBe(2)
   const [, again] = await sandbox.requests(`${path}/${capture.id}`, 'PATCH')

@@ -267,7 +267,7 @@ test('edits of a span are kept while one is away, meet what somebody else change
   await changeSpan(sandbox, 'provider', span.id, { submitted_date: '2023-11-01' })
   await page.goto(span.page)
   await expect(note).toContainText('2 unsaved changes')
-  await expect(note).toContainText('was changed since then')
+  await expect(note).toContainText('has changed since then')
   await expect(field(page, 'end_date')).toHaveValue('2030-12-31')
   await expectAccessible(page, 'a span with restored edits')
   await page.keyboard.press('Control+s')

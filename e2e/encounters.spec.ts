@@ -179,7 +179,7 @@ test.describe('a new encounter', () => {
     await pointers.fill('A')
     await page.getByRole('button', { name: 'Move diagnosis B up' }).click()
     const said = page.getByRole('status', { name: 'Messages' })
-    await expect(said).toContainText('Diagnosis B is A now. 1 line re-pointed.')
+    await expect(said).toContainText('Diagnosis B moved to A. 1 line re-pointed.')
     await expect(pointers).toHaveValue('B')
     await control(page, 'diagnoses.1.code').press('Alt+Delete')
     await expect(said).toContainText('Line 1 lost its only diagnosis.')

@@ -190,7 +190,7 @@ const unknownIds = (count: number) =>
 test('5,001 pasted ids are refused at their field, in words', async ({ page }) => {
   await page.goto('/charge-captures')
   const dialog = await pasteIds(page, unknownIds(5_001))
-  await expect(dialog).toContainText('These are 5,001 values. The console asks for at most 5,000 at once')
+  await expect(dialog).toContainText('These are 5,001 values. At most 5,000 fit at once')
 })
 
 test('5,000 pasted ids are listed page by page', async ({ page, sandbox }) => {

@@ -77,7 +77,10 @@ test('the next page follows from the token, however few rows this one holds', as
 test('the coverage board holds the clinics of the key alone, and says so', async ({ page }) => {
   await signIn(page, 'credentialing', scoped.url)
   await page.goto(`${scoped.url}/credentialing`)
-  await page.getByRole('button', { name: /^Run/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Check (coverage|again)/ })
+    .first()
+    .click()
   await expect(page.getByRole('table', { name: /^Coverage by payer/ })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('main').getByText(/key scope: .*billing NPIs/i)).toBeVisible()
   const names = await page

@@ -80,7 +80,7 @@ test('a facility is found by name and added once, although the answer is lost; w
   const refusals: [string, RegExp][] = [
     ['1234567893', /looks like an NPI/],
     [own.places[0]!.organization_service_facility_id, /already on the contract/],
-    ['North Loop', /no id of the partner/],
+    ['North Loop', /isn’t a partner ID/],
     [idOf(own, 0), /This is the id of a provider, not of a service facility/],
   ]
   for (const [typed, words] of refusals) {

@@ -81,7 +81,7 @@ test('a block of a spreadsheet fills cells and adds lines; what cannot be read i
   await cell(page, 1, 'diagnosis_pointers').focus()
   await paste(page, 'A C\t2\tUN\t2\t$1,200.00\nB\ttwo\tUN\t11\t35.5\nC\t1\t\t11\t(4)\n')
   await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
-    '13 cells filled, 2 lines added, 1 could not be read.',
+    '13 cells filled, 2 lines added, 1 couldn’t be read.',
   )
   await expect(lines(page)).toContainText('Line 3, Qty: two')
   await expect(lines(page)).toContainText('Line 2, Place: 2 read as 02')
@@ -182,7 +182,7 @@ test('a line that was moved or copied is taken back by a key, the whole way that
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('Alt+ArrowUp')
   await charges('$100.00', '$100.03', '$100.01', '$100.02')
-  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Line 4 is line 2 now.')
+  await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Line 4 moved to line 2.')
   await page.keyboard.press('Control+z')
   await charges('$100.00', '$100.01', '$100.02', '$100.03')
   await expect(cell(page, 3, 'quantity')).toBeFocused()
@@ -273,7 +273,7 @@ test('a diagnosis that moves keeps its lines', async ({ page, sandbox }) => {
   await page.keyboard.press('Alt+ArrowUp')
   await expect(page.locator('[name="data.diagnoses.0.code"]')).toBeFocused()
   await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
-    'Diagnosis B is A now. 2 lines re-pointed.',
+    'Diagnosis B moved to A. 2 lines re-pointed.',
   )
   // No button makes another diagnosis the principal one: the person says so.
   await expect(page.getByRole('button', { name: /^Make it/ })).toHaveCount(0)
@@ -294,7 +294,7 @@ test('a principal diagnosis that is not the first is moved up by its fix, and th
   await page.locator('[name="data.diagnoses.1.code_type"]').selectOption('ABK')
   await page.getByRole('button', { name: 'Move I10 first (now E11.9)', exact: true }).first().click()
   await expect(page.getByRole('status', { name: 'Messages' })).toContainText(
-    'Diagnosis B is A now. 2 lines re-pointed.',
+    'Diagnosis B moved to A. 2 lines re-pointed.',
   )
   const data = await save(page, sandbox, capture)
   expect(data.diagnoses!.map(({ code, code_type }) => [code, code_type])).toEqual([

@@ -225,7 +225,7 @@ test.describe('with a partner in trouble', () => {
     await expect(hand).toContainText(/Some captures couldn’t be loaded/)
     await expect(hand).not.toContainText(/All changes are resolved|\$/)
     await page.keyboard.press('r')
-    await expect(page.getByRole('status', { name: 'Messages' })).toContainText(/nothing to resolve/)
+    await expect(page.getByRole('status', { name: 'Messages' })).toContainText(/nothing to resolve/i)
   })
 
   test('a partner without the companion endpoint is told, and the queue stays', async ({ page }) => {
