@@ -76,7 +76,7 @@ test('payers and states are chosen by name; what is typed goes with what is pick
   await expect(typed).toHaveValue('WA')
   await typed.fill('WA, oregon')
   await page.keyboard.press('Control+Enter')
-  await expect(chips(page)).toContainText('States is any ofWashington, Oregon')
+  await expect(chips(page)).toContainText('State is any ofWashington, Oregon')
   await expect(page).toHaveURL(/states=WA&states=OR/)
 })
 

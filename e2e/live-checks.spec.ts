@@ -199,7 +199,7 @@ test.describe('over a list', () => {
       page.getByRole('row', { name: new RegExp(capture.charge_external_id) })
     await expect(row(bad)).toContainText('1 error, 1 warning')
     await expect(row(bad).getByTitle(/Error: Rendering provider NPI 1234567890 fails its check digit/)).toBeVisible()
-    await expect(row(good)).toContainText('Nothing found')
+    await expect(row(good)).toContainText('No problems')
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('button', { name: 'Standard columns' }).click()
     await expect(page.getByRole('columnheader', { name: 'Checks', exact: true })).toHaveCount(0)

@@ -26,7 +26,7 @@ export function BoardSums({ board, isUnjudgedOpen, onUnjudged, why }: BoardSumsP
           <button
             ref={why}
             type="button"
-            aria-label="Reasons for not enough data"
+            aria-label="Why there isn’t enough data"
             aria-expanded={isUnjudgedOpen}
             onClick={onUnjudged}
             className="rounded-sm text-xs text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
