@@ -48,7 +48,7 @@ test('providers are assigned in the matrix by the keyboard, and whom somebody el
   await expectAccessible(page, 'the review of what is saved')
   await dialog.getByRole('button', { name: 'Save 2 facilities' }).click()
   await expect(dialog.getByRole('listitem').filter({ hasText: own.places[0]!.name })).toContainText(
-    'Also kept: 1 added by somebody else',
+    'Also kept: 1 added by someone else',
   )
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(box(page, own, 6, 0)).toBeChecked()
