@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { POST } from './[...all]/route.ts'
 import { POST as signOut } from '#app/api/sign-out/route.ts'
 import { setClock } from '#lib/console/clock.ts'
@@ -113,6 +113,20 @@ test('one address is held back, and a forged forwarding header gives it no fresh
     statuses.push(reply.status)
   }
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4)
+})
+
+test('colleagues behind one address who sign in one after the other are not held back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    for (let i = 0; i < 40; i += 1) {
+      expect(
+        (await signIn({ email: 'manager@demo.test', headers: { [clientAddressHeader]: '10.3.0.1' } })).status,
+      ).toBe(200)
+      vi.setSystemTime(Date.now() + 11_000)
+    }
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('signing in again ends the session that the browser had before', async () => {
