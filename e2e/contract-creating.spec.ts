@@ -96,7 +96,7 @@ test('ids of another kind of record are told at their fields, and nothing is sen
 test('after a lost answer a person says which contract it is, and nothing is sent twice', async ({ page, sandbox }) => {
   const day = '2032-02-01'
   await fillIn(page, sandbox, day)
-  await sandbox.fault({ method: 'POST', path: '/api/contracts/v3', kind: 'reset-after', times: 1 })
+  await sandbox.fault({ method: 'POST', path: '/api/contracts/v3', holds: day, kind: 'reset-after', times: 1 })
   await create(page).click()
   const question = page.getByRole('alert').filter({ hasText: 'Is this your contract?' })
   await expect(question).toBeVisible()
@@ -113,7 +113,7 @@ test('after a lost answer a person says which contract it is, and nothing is sen
 test('a creation that never arrived is not repeated by itself', async ({ page, sandbox }) => {
   const day = '2032-02-02'
   await fillIn(page, sandbox, day)
-  await sandbox.fault({ method: 'POST', path: '/api/contracts/v3', kind: 'reset-before', times: 1 })
+  await sandbox.fault({ method: 'POST', path: '/api/contracts/v3', holds: day, kind: 'reset-before', times: 1 })
   await create(page).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('The contract probably wasn’t created')
   expect(await contractsFrom(sandbox, day)).toEqual([])

@@ -220,7 +220,7 @@ test('an answer that was lost leads to the one record that was made', async ({ p
   await page.goto('/charge-captures/new')
   await field(page, 'charge_external_id').fill(externalId)
   await field(page, 'patient_external_id').fill('PAT-lost')
-  await sandbox.fault({ method: 'POST', path, kind: 'reset-after', times: 1 })
+  await sandbox.fault({ method: 'POST', path, holds: externalId, kind: 'reset-after', times: 1 })
   await page.getByRole('button', { name: /^Create/ }).click()
   await createdId(page)
   expect(await sandbox.capturesOf(externalId)).toHaveLength(1)

@@ -133,7 +133,7 @@ for (const kind of ['facility', 'provider'] as const) {
       await openNew(page, kind, body)
       const start = `18${10 + (Date.now() % 89)}-07-08`
       await field(page, 'start_date').fill(start)
-      await sandbox.fault({ method: 'POST', path: api, kind: 'reset-before', times: 1 })
+      await sandbox.fault({ method: 'POST', path: api, holds: start, kind: 'reset-before', times: 1 })
       await page.getByRole('button', { name: /^Create span/ }).click()
       const notMade = page.getByRole('button', { name: 'It wasn’t created: send again' })
       await expect(notMade).toBeVisible()
@@ -162,7 +162,7 @@ for (const kind of ['facility', 'provider'] as const) {
       await expect(
         page.getByText(/^(The partner has no span|Another span|\d+ other spans|Overlaps)/).first(),
       ).toBeVisible()
-      await sandbox.fault({ method: 'POST', path: api, kind: 'reset-after', times: 1 })
+      await sandbox.fault({ method: 'POST', path: api, holds: start, kind: 'reset-after', times: 1 })
       await page.keyboard.press('Control+s')
       const row = page.getByRole('row').filter({ hasText: 'New since you sent it' })
       await expect(row).toContainText('Matches what you sent')

@@ -317,6 +317,7 @@ test.describe('a new encounter', () => {
     await sandbox.fault({
       method: 'POST',
       path: '/api/encounters/v4/create-from-pre-encounter',
+      holds: externalId,
       kind: 'reset-after',
       times: 1,
     })
@@ -337,6 +338,7 @@ test.describe('a new encounter', () => {
     await sandbox.fault({
       method: 'POST',
       path: '/api/encounters/v4/create-from-pre-encounter',
+      holds: externalId,
       kind: 'reset-before',
       times: 2,
     })

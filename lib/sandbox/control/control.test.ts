@@ -18,6 +18,15 @@ const statusOf = async () => (await door.get(captures, { limit: 1 })).status
 const countWith = async (externalId: string) =>
   ((await door.get(captures, { charge_external_id: externalId })).json as { items: unknown[] }).items.length
 
+test('a fault may be for the requests alone whose body holds a text', async () => {
+  await arm({ kind: 'status', method: 'post', path: captures, holds: 'MINE-1', status: 503, times: 1 })
+  const other = captureBody({}, { charge_external_id: 'OTHER-1' })
+  expect((await door.send('POST', captures, other)).status).toBe(200)
+  const mine = captureBody({}, { charge_external_id: 'MINE-1' })
+  expect((await door.send('POST', captures, mine)).status).toBe(503)
+  expect((await door.send('POST', captures, mine)).status).toBe(200)
+})
+
 test('a status fault answers as told, as often as told, for its method and path only', async () => {
   await arm({
     kind: 'status',

@@ -28,6 +28,8 @@ export const faultBody = z.strictObject({
     .optional(),
   /** A path as sent, `*` standing for any text; every path when missing. */
   path: z.string().optional(),
+  /** A text that the request's body contains: it tells requests to one path apart. */
+  holds: z.string().optional(),
   kind: z.enum(faultKinds),
   /** How many requests it is for; missing or null: until it is deleted. */
   times: z.int().min(1).nullish(),
@@ -63,13 +65,18 @@ export class Faults {
     this.armed = []
   }
 
-  /** The fault for a request, counted down; undefined for none. */
-  take(method: string, path: string): Fault | undefined {
-    const fault = this.armed.find((each) => (each.method ?? method) === method && matchesPath(each.path, path))
-    if (!fault) return undefined
-    fault.matched += 1
-    if (fault.times && fault.matched >= fault.times) this.armed = this.armed.filter((each) => each !== fault)
-    return fault
+  /** The fault for a request, counted down; undefined for none. `readBody` is asked only for a fault that names a text. */
+  async take(method: string, path: string, readBody: () => Promise<string>): Promise<Fault | undefined> {
+    const candidates = this.armed.filter((each) => (each.method ?? method) === method && matchesPath(each.path, path))
+    for (const fault of candidates) {
+      if (fault.holds !== undefined && !(await readBody()).includes(fault.holds)) continue
+      // Another request may have used it up meanwhile.
+      if (!this.armed.includes(fault)) continue
+      fault.matched += 1
+      if (fault.times && fault.matched >= fault.times) this.armed = this.armed.filter((each) => each !== fault)
+      return fault
+    }
+    return undefined
   }
 }
 

@@ -81,7 +81,9 @@ async function serve(
   { sandbox, controls, handlers, ready }: AppParts,
 ): Promise<Response> {
   const seen = c.get('seen')
-  const fault = controls.faults.take(c.req.method, seen.path)
+  const fault = await controls.faults.take(c.req.method, seen.path, () =>
+    readBodyText(c.req.raw.clone() as Request).catch(() => ''),
+  )
   if (fault?.delay && fault.kind !== 'slow-body') await sleep(fault.delay)
   const instead = fault && answerInstead(fault, c.env)
   if (instead) {
