@@ -39,13 +39,18 @@ export async function buildWhenStale(): Promise<boolean> {
   say('Building the console (about half a minute)…')
   if ((await runTool('next', ['build'], { NODE_ENV: 'production', NEXT_DIST_DIR: '.next' })) !== 0) return false
   removeUnusedBuilds()
-  // The cache of the build tool stays where the next build looks for it.
-  renameSync(inRoot('.next'), inRoot(folder))
-  if (existsSync(inRoot(folder, 'cache'))) {
-    mkdirSync(inRoot('.next'), { recursive: true })
-    renameSync(inRoot(folder, 'cache'), inRoot('.next/cache'))
-  }
+  moveBuild(folder)
   return true
+}
+
+// The cache of the build tool and the files of a development server that runs stay where they are.
+function moveBuild(folder: string): void {
+  const partial = inRoot(`${folder}-partial`)
+  rmSync(partial, { recursive: true, force: true })
+  mkdirSync(partial)
+  const made = readdirSync(inRoot('.next')).filter((name) => name !== 'cache' && name !== 'dev')
+  for (const name of made) renameSync(inRoot('.next', name), `${partial}/${name}`)
+  renameSync(partial, inRoot(folder))
 }
 
 /** Notes that this process serves a build, so that no other build removes it. */

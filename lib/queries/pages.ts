@@ -72,7 +72,7 @@ function readRows<Row extends BaseRow>(position: string | null, request: ListReq
 export type ReadOn = 'full page' | 'first row' | 'end'
 
 /** So many pages are read by themselves before a person is asked, except to the end of a list. */
-export const pagesPerSearch = 20
+const pagesPerSearch = 20
 
 /** Pages of a list as a component sees them. */
 export type Pages<Row extends BaseRow, Page extends RowPage<Row> = RowPage<Row>> = {

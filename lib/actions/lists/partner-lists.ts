@@ -81,7 +81,7 @@ const keepClaimCreations: Keep = ({ unresolved_updates: wanted }, _today, connec
 const noQuery: WireQuery = {}
 
 /** Every list by its operation; its filters and orders are in its spec. */
-export const partnerLists: Record<ListOperation, PartnerList> = {
+const partnerLists: Record<ListOperation, PartnerList> = {
   listClaimCreations: {
     operation: operations.listClaimCreations,
     toRow: toClaimCreationRow,
@@ -192,7 +192,7 @@ export async function readPartnerPage(
 }
 
 /** Which items pass the filters of a request that the partner does not know; undefined where there are none. */
-export function keepOf({ operation, local }: ListRequest, connection: Connection): KeepItems | undefined {
+function keepOf({ operation, local }: ListRequest, connection: Connection): KeepItems | undefined {
   return local && partnerLists[operation].keep?.(local, localDateAt(Date.now()), connection)
 }
 

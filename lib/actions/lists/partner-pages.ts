@@ -103,7 +103,7 @@ export function parsePage(reply: string, parse: (text: string) => unknown = JSON
 export const position = z.string().min(1).max(20_000).optional()
 
 /** So many items a page has that the browser asks for on its way through a whole list. */
-export const walkedLimit = 1_000
+const walkedLimit = 1_000
 
 type Asked<O extends Operation, Row extends BaseRow> = {
   operation: O

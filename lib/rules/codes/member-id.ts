@@ -24,7 +24,7 @@ export function isMemberId(id: string): boolean {
  * True for a Medicare beneficiary identifier without its hyphens, in capitals or small letters.
  * Source: CMS, "Understanding the MBI format": 11 characters in fixed kinds, without the letters S, L, O, I, B and Z.
  */
-export function isMbi(id: string): boolean {
+function isMbi(id: string): boolean {
   return /^[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y\d]\d[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y\d]\d[AC-HJKMNP-RT-Y]{2}\d{2}$/i.test(
     id,
   )
