@@ -55,15 +55,8 @@ function collectPackages(files: SourceFile[]): Map<string, string> {
 }
 
 function isUsed(name: string, imported: Map<string, string>): boolean {
-  // Style sheets import fonts by package name; types and peers are needed without an import.
-  return (
-    imported.has(name) ||
-    usedByName.has(name) ||
-    name.startsWith('@types/') ||
-    name.startsWith('@fontsource') ||
-    name.startsWith('@better-') ||
-    name === 'better-call'
-  )
+  // Style sheets import fonts by package name; types are needed without an import.
+  return imported.has(name) || usedByName.has(name) || name.startsWith('@types/') || name.startsWith('@fontsource')
 }
 
 /** Development packages that code outside of tests and commands imports: a production install would lack them. */
