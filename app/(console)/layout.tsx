@@ -10,11 +10,11 @@ import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { savePreferences } from '#lib/actions/personal.ts'
 import { readSummary } from '#lib/actions/read.ts'
 import { activeConnection } from '#lib/console/connections/connections.ts'
-import { may } from '#lib/console/people/permissions.ts'
+import { may } from '#lib/console/accounts/permissions.ts'
 import { orDatabaseAway } from '#lib/console/postgres.ts'
-import { readPreferences } from '#lib/console/people/preferences.ts'
+import { readPreferences } from '#lib/console/accounts/preferences.ts'
 import { pathHeader } from '#lib/console/server/request-origin.ts'
-import { currentAccount } from '#lib/console/people/session.ts'
+import { currentAccount } from '#lib/console/accounts/session.ts'
 
 /** Every page for signed-in people: the frame around it, and nothing at all for anybody else. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import 'server-only'
 import { activeConnection } from '#lib/console/connections/connections.ts'
 import { isDatabaseAway } from '#lib/console/postgres.ts'
-import { may, type Task } from '#lib/console/people/permissions.ts'
-import type { Account } from '#lib/console/people/account-of-token.ts'
+import { may, type Task } from '#lib/console/accounts/permissions.ts'
+import type { Account } from '#lib/console/accounts/account-of-token.ts'
 import { databaseAway, type ActionContext } from '#lib/actions/run-action.ts'
 import { fail, type Result } from '#lib/core/result.ts'
 

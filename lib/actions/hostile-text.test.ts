@@ -10,12 +10,17 @@ import { humanize, parsePastedList, writeList } from '#lib/lists/filter-value.ts
 import { toFailure } from '#lib/partner/failures.ts'
 import { toWirePath } from '#lib/partner/field-names.ts'
 import { decimalOf, meaningOf } from '#lib/rules/billed-diff/meaning.ts'
-import { isIcd10Shape, isTaxId, isZipCode, normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
+import {
+  isIcd10Shape,
+  isTaxId,
+  isZipCode,
+  normalizeDiagnosisCode,
+  taxIdIn,
+  normalizeNdc,
+} from '#lib/rules/codes/codes.ts'
 import { icd10FileOf, icd10LineOf } from '#lib/rules/codes/icd10-file.ts'
 import { isMemberId, isMemberNote, memberIdIn } from '#lib/rules/codes/member-id.ts'
-import { normalizeNdc } from '#lib/rules/codes/ndc.ts'
 import { isNpi } from '#lib/rules/codes/npi.ts'
-import { taxIdIn } from '#lib/rules/codes/tax-id.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { fromText, textProblem } from '#lib/rules/edit/draft-text.ts'
 import { resolveFieldInError } from '#lib/rules/edit/field-path.ts'

@@ -1,9 +1,9 @@
 'use server'
 
 import { z } from 'zod'
-import { mergePreferences, preferencesSchema, type Preferences } from '#lib/console/people/preferences.ts'
-import { loadView, maxViewBytes, storeView } from '#lib/console/people/views.ts'
-import { may } from '#lib/console/people/permissions.ts'
+import { mergePreferences, preferencesSchema, type Preferences } from '#lib/console/accounts/preferences.ts'
+import { loadView, maxViewBytes, storeView } from '#lib/console/accounts/views.ts'
+import { may } from '#lib/console/accounts/permissions.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import type { Json } from '#lib/core/json.ts'
 import { listOperations } from '#lib/lists/list-spec.ts'

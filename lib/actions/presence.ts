@@ -7,7 +7,7 @@ import {
   openByOthers,
   type OpenKind,
   type Seen,
-} from '#lib/console/records/presence.ts'
+} from '#lib/console/records/open-records.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { id } from './inputs.ts'
 import { runAction, type ActionContext } from './run-action.ts'

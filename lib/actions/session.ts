@@ -1,8 +1,8 @@
 'use server'
 
 import { z } from 'zod'
-import { endSession } from '#lib/console/people/session.ts'
-import { claimFirstAdmin } from '#lib/console/people/setup.ts'
+import { endSession } from '#lib/console/accounts/session.ts'
+import { claimFirstAdmin } from '#lib/console/accounts/setup.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 import { fail, ok, type Result } from '#lib/core/result.ts'
 import { isFromOwnPage, unexpected } from './run-action.ts'

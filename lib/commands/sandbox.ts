@@ -4,7 +4,7 @@ import { startSandbox } from '#lib/sandbox/server.ts'
 import { sayWorld, usualWorld } from '#lib/sandbox/stored-world.ts'
 import { isPortFree } from './ports.ts'
 import { root, say, sayStep } from './shell.ts'
-import { usualFolderNote, worldFolder } from './world-folder.ts'
+import { usualFolderNote, dataSetFolder } from './data-set-folder.ts'
 
 const help = `npm run sandbox                                      the partner with the demo data of npm start
 npm run sandbox -- --captures 100000 --seed 7        the partner with demo data of its own
@@ -32,7 +32,7 @@ async function run(args: string[]): Promise<void> {
     )
   const databaseUrl = process.env.SANDBOX_DATABASE_URL || undefined
   const usualDir = path.resolve(root, process.env.DATA_DIR || '.data')
-  const dataDir = worldFolder(usualDir, asked)
+  const dataDir = dataSetFolder(usualDir, asked)
   const note = databaseUrl ? undefined : usualFolderNote(usualDir, dataDir)
   const sandbox = await startSandbox({
     port,

@@ -4,8 +4,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { now } from './clock.ts'
 import { consoleDb } from './db.ts'
 import { log, logDefect } from './log.ts'
-import { absoluteSeconds, idleMs } from './people/session-cookie.ts'
-import { windowMs } from './people/sign-in-attempts.ts'
+import { absoluteSeconds, idleMs } from './accounts/session-cookie.ts'
+import { windowMs } from './accounts/sign-in-attempts.ts'
 import {
   drafts,
   facts,

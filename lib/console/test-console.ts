@@ -1,9 +1,9 @@
 import { closeConsoleDb } from './db.ts'
-import { forgetAuth } from './people/auth.ts'
-import { forgetRootKey } from './connections/keys.ts'
+import { forgetAuth } from './accounts/auth.ts'
+import { forgetRootKey } from './connections/key-store.ts'
 import { setClock } from './clock.ts'
-import { forgetStart, startToEnd } from './server/start.ts'
 import { forgetRequest } from './test-request.ts'
+import { forgetStart, startToEnd } from './server/start.ts'
 
 /** Starts a console of its own for a test: an empty database in memory and a fixed root key. `settings` are environment names. */
 export async function startTestConsole(settings: Record<string, string> = {}): Promise<void> {

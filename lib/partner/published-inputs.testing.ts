@@ -1,4 +1,4 @@
-import type { InsuranceTypes } from '#lib/contract/contracts/insurance-types.ts'
+import type { InsuranceTypes } from '#lib/contract/contracts/terms.ts'
 import type { Operations } from '#lib/contract/operations.ts'
 import type { Input } from '#lib/contract/operation.ts'
 

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { connection } from 'next/server'
 import { claimSetup } from '#lib/actions/session.ts'
 import { orDatabaseAway } from '#lib/console/postgres.ts'
-import { isSetupOpen } from '#lib/console/people/setup.ts'
+import { isSetupOpen } from '#lib/console/accounts/setup.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 import { SetupForm } from './setup-form.tsx'
 

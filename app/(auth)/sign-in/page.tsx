@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { safeNext } from '#components/frame/account/sign-in-address.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { areDemoAccountsOn, demoAccounts, demoPassword } from '#lib/console/people/demo-accounts.ts'
+import { areDemoAccountsOn, demoAccounts, demoPassword } from '#lib/console/accounts/demo-accounts.ts'
 import { orDatabaseAway } from '#lib/console/postgres.ts'
-import { currentAccount } from '#lib/console/people/session.ts'
-import { isSetupOpen } from '#lib/console/people/setup.ts'
+import { currentAccount } from '#lib/console/accounts/session.ts'
+import { isSetupOpen } from '#lib/console/accounts/setup.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
 

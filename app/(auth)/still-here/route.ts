@@ -1,6 +1,6 @@
 import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
-import type { Account } from '#lib/console/people/account-of-token.ts'
-import { currentAccount } from '#lib/console/people/session.ts'
+import type { Account } from '#lib/console/accounts/account-of-token.ts'
+import { currentAccount } from '#lib/console/accounts/session.ts'
 import { readBoundedBody } from '#lib/console/server/request-body.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
 

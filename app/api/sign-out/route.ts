@@ -1,5 +1,5 @@
 import { isOwnOrigin } from '#lib/console/server/request-origin.ts'
-import { endSession } from '#lib/console/people/session.ts'
+import { endSession } from '#lib/console/accounts/session.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 

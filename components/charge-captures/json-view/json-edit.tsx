@@ -8,7 +8,7 @@ import { Textarea } from '#components/ui/textarea.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import { changeNoun, countOf } from '#lib/lists/count-of.ts'
 import { changesOf } from '#lib/rules/edit/edit-changes.ts'
-import { draftTowards } from '#lib/rules/edit/edit-towards.ts'
+import { draftFromJson } from '#lib/rules/edit/draft-from-json.ts'
 import { editedText } from './edited-text.ts'
 
 /** The record as text. Applying it makes edits of the form out of it; nothing is sent until the form is saved. */
@@ -24,7 +24,7 @@ export function JsonEdit({ text, onApplied }: { text: string; onApplied: () => v
       if (box.current) showPlace(box.current, result.error.at)
       return
     }
-    const draft = draftTowards(base, shape, result.value)
+    const draft = draftFromJson(base, shape, result.value)
     reset(draft, { keepDefaultValues: true })
     const count = changesOf(base, shape, draft).length
     showToast({

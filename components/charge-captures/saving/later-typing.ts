@@ -1,7 +1,7 @@
 import { sameJson, type JsonObject } from '#lib/core/json.ts'
 import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { draftTowards } from '#lib/rules/edit/edit-towards.ts'
+import { draftFromJson } from '#lib/rules/edit/draft-from-json.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { mergeThree, type Choice } from '#lib/rules/merge/merge-three.ts'
 
@@ -20,7 +20,7 @@ export function laterTyping(
   const unfinished = problemsOf(base, shape, now).filter(({ path }) => textAt(now, path) !== textAt(sent, path))
   const [saved, wanted] = [edited(base, shape, sent) as JsonObject, edited(base, shape, now) as JsonObject]
   if (unfinished.length === 0 && sameJson(saved, wanted)) return undefined
-  const draft = draftTowards(next, nextShape, typedOver({ base: saved, mine: wanted, theirs: next })) as DraftObject
+  const draft = draftFromJson(next, nextShape, typedOver({ base: saved, mine: wanted, theirs: next })) as DraftObject
   const texts = unfinished
     .map(({ path }) => ({ name: path, text: textAt(now, path) ?? '' }))
     .filter(({ name }) => textAt(draft, name) !== undefined)

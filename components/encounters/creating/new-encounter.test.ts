@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type DraftObject, draftOf } from '#lib/rules/edit/edit-data.ts'
-import { newEncounterShape } from '#lib/rules/new-records/new-encounter-shape.ts'
+import { newEncounterShape } from '#lib/rules/new-records/encounter-shapes.ts'
 import { issueMarks } from '#components/form/marks/issue-marks.ts'
 import { emptyEncounter, encounterRequest } from '#lib/rules/new-records/new-encounter.ts'
 import { isSameEncounter } from '#lib/rules/same-encounter.ts'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { keyedHash } from '#lib/console/connections/keys.ts'
+import { keyedHash } from '#lib/console/connections/key-store.ts'
 import { operations } from '#lib/contract/operations.ts'
 import { ok } from '#lib/core/result.ts'
 import { call } from '#lib/partner/call.ts'

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Connection } from '#lib/console/connections/connections.ts'
-import { keyedHash } from '#lib/console/connections/keys.ts'
+import { keyedHash } from '#lib/console/connections/key-store.ts'
 import { operations } from '#lib/contract/operations.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { ok, type Failure, type Issue } from '#lib/core/result.ts'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { keyedHash } from '#lib/console/connections/keys.ts'
+import { keyedHash } from '#lib/console/connections/key-store.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { fail, ok } from '#lib/core/result.ts'
 import { text } from '#lib/lists/rows/row-values.ts'

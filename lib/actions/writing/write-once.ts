@@ -1,6 +1,6 @@
 import 'server-only'
 import { now } from '#lib/console/clock.ts'
-import { keyedHash } from '#lib/console/connections/keys.ts'
+import { keyedHash } from '#lib/console/connections/key-store.ts'
 import { RecordBusy, withRecordLock } from '#lib/console/records/record-lock.ts'
 import {
   beginResend,

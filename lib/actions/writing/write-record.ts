@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAudit } from '#lib/console/audit.ts'
-import { keyedHash } from '#lib/console/connections/keys.ts'
+import { keyedHash } from '#lib/console/connections/key-store.ts'
 import { authorsBetween } from '#lib/console/records/write-journal.ts'
 import { canonicalText, type JsonObject } from '#lib/core/json.ts'
 import { fail, ok, type Failure, type Result } from '#lib/core/result.ts'

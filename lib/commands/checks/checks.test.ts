@@ -25,9 +25,9 @@ test('an arrow against the direction is named, by alias and by path', () => {
 })
 
 test('an arrow in the right direction passes, and a test may start the sandbox', () => {
-  expect(checkImports([file('lib/partner/call.ts', `import { key } from '#lib/console/connections/keys.ts'`)])).toEqual(
-    [],
-  )
+  expect(
+    checkImports([file('lib/partner/call.ts', `import { key } from '#lib/console/connections/key-store.ts'`)]),
+  ).toEqual([])
   expect(
     checkImports([file('lib/partner/call.test.ts', `import { startSandbox } from '#lib/sandbox/server.ts'`)]),
   ).toEqual([])

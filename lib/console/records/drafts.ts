@@ -5,8 +5,8 @@ import type { DraftKind, DraftPlace, DraftVersion, FoundDraft } from '#lib/rules
 import { now } from '#lib/console/clock.ts'
 import type { Connection } from '#lib/console/connections/connections.ts'
 import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
-import { open, seal } from '#lib/console/connections/keys.ts'
-import { withAccountLock } from '#lib/console/people/account-lock.ts'
+import { open, seal } from '#lib/console/connections/key-store.ts'
+import { withAccountLock } from '#lib/console/accounts/account-lock.ts'
 import { drafts } from '#lib/console/schema.ts'
 
 /** Whose draft it is: another account, another partner or another key of the same partner has its own. */

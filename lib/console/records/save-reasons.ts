@@ -4,7 +4,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { recordAudit } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { open, seal } from '#lib/console/connections/keys.ts'
+import { open, seal } from '#lib/console/connections/key-store.ts'
 import { saveReasons, user } from '#lib/console/schema.ts'
 
 /** Why a record was saved although checks found errors: who, what was open, and the person's sentence. */

@@ -2,7 +2,7 @@ import 'server-only'
 import { and, desc, eq } from 'drizzle-orm'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { open, seal } from '#lib/console/connections/keys.ts'
+import { open, seal } from '#lib/console/connections/key-store.ts'
 import { user, writeOperations } from '#lib/console/schema.ts'
 
 /** A write as the journal has it. */

@@ -7,11 +7,11 @@ import { takeLock } from '#lib/core/file-lock.ts'
 import { recordAudit } from '#lib/console/audit.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import * as logFile from '#lib/console/log.ts'
-import { mergePreferences, readPreferences } from '#lib/console/people/preferences.ts'
+import { mergePreferences, readPreferences } from '#lib/console/accounts/preferences.ts'
 import { auditRecords, savedViews, user } from '#lib/console/schema.ts'
-import { claimFirstAdmin, isSetupOpen } from '#lib/console/people/setup.ts'
+import { claimFirstAdmin, isSetupOpen } from '#lib/console/accounts/setup.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
-import { loadView, storeView } from '#lib/console/people/views.ts'
+import { loadView, storeView } from '#lib/console/accounts/views.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -5,7 +5,6 @@ import { uuid } from '#lib/contract/fields.ts'
 import { address } from '#lib/contract/people.ts'
 import { visitMembers } from '#lib/contract/visit.ts'
 import { propertyCasualtyPatientIdentifier, relatedCauses } from './accident.ts'
-import { billingNote } from './billing-notes.ts'
 import { billingProvider } from './billing-provider.ts'
 import { clinicalNoteCategory } from './clinical-notes.ts'
 import { diagnosis } from './diagnoses.ts'
@@ -23,11 +22,27 @@ import {
   treatingProvider,
 } from './providers.ts'
 import { partialSchemaInstance } from './schema-instances.ts'
-import { serviceFacility } from './service-facility.ts'
 import { serviceLine } from './service-lines.ts'
 import { subscriber } from './subscribers.ts'
 import { claimSupplementalInformation, epsdtReferral } from './supplemental-information.ts'
 import { vitals } from './vitals.ts'
+
+// Where the service occurred. Mutually exclusive with `service_facility_id`.
+
+export const serviceFacility = z.looseObject({
+  organization_name: z.string().nullish(),
+  npi: z.string().nullish(),
+  address: address.nullish(),
+  secondary_identification: z.string().nullish(),
+  mammography_certification_number: z.string().nullish(),
+})
+export type ServiceFacility = z.infer<typeof serviceFacility>
+
+// Notes that billers leave for each other.
+
+export const billingNote = z.looseObject({
+  text: z.string().nullish(),
+})
 
 // All that is needed to create an encounter, every field optional: one section a file, gathered here.
 

@@ -2,8 +2,26 @@ import { z } from 'zod'
 import { localDate, openEnum, uuid } from '#lib/contract/fields.ts'
 import { organizationProviderV2 } from '#lib/contract/organization-providers.ts'
 import { payer } from '#lib/contract/payers.ts'
-import { insuranceTypes } from './insurance-types.ts'
 import { regions } from './regions.ts'
+import { insuranceTypeCode } from '#lib/contract/codes/coverage.ts'
+
+// Which insurance types of one line of business a contract covers.
+
+export const allInsuranceTypes = z.looseObject({
+  type: z.literal('allApply'),
+})
+
+export const noInsuranceTypes = z.looseObject({
+  type: z.literal('noneApply'),
+})
+
+export const theseInsuranceTypes = z.looseObject({
+  type: z.literal('theseApply'),
+  value: z.array(insuranceTypeCode),
+})
+
+export const insuranceTypes = z.discriminatedUnion('type', [allInsuranceTypes, noInsuranceTypes, theseInsuranceTypes])
+export type InsuranceTypes = z.infer<typeof insuranceTypes>
 
 // What version 2 and version 3 contracts share: they are two views of the same agreements.
 

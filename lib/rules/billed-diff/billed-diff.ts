@@ -6,9 +6,8 @@ import type { BilledChange, BilledDiff, CaptureNow } from './billed-change.ts'
 import { type ClaimLine, diagnosisKey, linesOf } from './billed-lines.ts'
 import { type DiffClass, classOf, diffClasses } from './classes.ts'
 import { diagnosisChanges } from './diagnosis-changes.ts'
-import { leafChanges } from './leaf-changes.ts'
+import { meaningChanges, meaningOf } from './meaning.ts'
 import { lineChanges, lineName } from './line-changes.ts'
-import { meaningOf } from './meaning.ts'
 import { pairLines } from './pair-lines.ts'
 
 /** Statuses with which a capture takes no part in a claim. ASSUMED: bundling-dropped-captures */
@@ -67,7 +66,7 @@ export function billedDiff(billed: Json | undefined, captures: readonly CaptureN
 const agreed = new Set<DiffClass>(['money', 'coverage'])
 
 function headerChanges(billed: JsonObject, now: JsonObject, live: readonly CaptureNow[]): BilledChange[] {
-  const changes: BilledChange[] = leafChanges('', withoutLines(billed), withoutLines(now)).map((change) => ({
+  const changes: BilledChange[] = meaningChanges('', withoutLines(billed), withoutLines(now)).map((change) => ({
     ...change,
     class: classOf(change.path),
     capture_id: ownerOf(change.path, change.now, live),
@@ -77,7 +76,7 @@ function headerChanges(billed: JsonObject, now: JsonObject, live: readonly Captu
   // A claim has one value where its captures now disagree: a changed one that lost to an earlier one is told of as well.
   const told = new Set(changes.map((change) => change.path))
   for (const capture of live.filter(({ changed }) => changed)) {
-    for (const change of leafChanges(
+    for (const change of meaningChanges(
       '',
       withoutLines(billed),
       withoutLines(isJsonObject(capture.data) ? capture.data : {}),

@@ -3,7 +3,7 @@ import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import type { BilledChange } from './billed-change.ts'
 import { diagnosisKey } from './billed-lines.ts'
 import { classOf } from './classes.ts'
-import { leafChanges } from './leaf-changes.ts'
+import { meaningChanges } from './meaning.ts'
 
 /** The differences between two lists of diagnoses, and which code took the place of which. */
 export type DiagnosisChanges = { changes: BilledChange[]; replaced: Map<string, string> }
@@ -35,7 +35,7 @@ export function diagnosisChanges(billed: Json, now: Json): DiagnosisChanges {
   for (const [key, { diagnosis, index }] of after) {
     const former = before.get(key)
     if (!former) continue
-    for (const { path, ...sides } of leafChanges(
+    for (const { path, ...sides } of meaningChanges(
       `diagnoses.${index}`,
       withoutCode(former.diagnosis),
       withoutCode(diagnosis),

@@ -2,8 +2,7 @@ import type { Json } from '#lib/core/json.ts'
 import type { BilledChange } from './billed-change.ts'
 import { type ClaimLine, modifiersOf, procedureOf } from './billed-lines.ts'
 import { classOf } from './classes.ts'
-import { leafChanges } from './leaf-changes.ts'
-import { decimalOf, meaningOf } from './meaning.ts'
+import { meaningChanges, decimalOf, meaningOf } from './meaning.ts'
 
 /** What the claim's header says of all its lines, as billed and as now: a line that follows it is not told of again. */
 export type HeaderMove = { billed: string | undefined; now: string | undefined }
@@ -70,7 +69,7 @@ export function lineChanges(
   sayIfMoved('date_of_service', billed.from, now.from, from)
   // An end that is the beginning, moved with it, is the same change.
   if (!(billed.to === billed.from && now.to === now.from)) sayIfMoved('end_date_of_service', billed.to, now.to, to)
-  for (const change of leafChanges('', rest(billed), rest(now))) {
+  for (const change of meaningChanges('', rest(billed), rest(now))) {
     const path = `service_lines.${now.index}.${change.path}`
     changes.push({
       ...change,

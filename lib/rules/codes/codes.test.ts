@@ -17,8 +17,8 @@ import {
   isZipCode,
   isZipPlusFour,
   normalizeDiagnosisCode,
+  normalizeNdc,
 } from './codes.ts'
-import { normalizeNdc } from './ndc.ts'
 import { hospitalStayCodes } from './hospital-stay.ts'
 import { isPlaceOfService, placesOfService } from './place-of-service.ts'
 

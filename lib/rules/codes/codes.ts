@@ -59,3 +59,38 @@ const states: ReadonlySet<string> = new Set(stateCodes)
 export function isStateCode(text: string): boolean {
   return states.has(text)
 }
+
+/** Prefixes that the IRS gives to no employer. Source: IRS, "How EINs are assigned and valid EIN prefixes". */
+const unusedPrefixes = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' '))
+
+/**
+ * The nine digits of a tax id that is written with separators; undefined where the digits can be nobody's: one digit
+ * over and over, 123456789, an employer's number with a prefix that the IRS does not give, a social security number of
+ * area 000, 666 or 900 to 999. The separators say which of the two it is; where they do not, either may be meant.
+ */
+export function taxIdIn(text: string): string | undefined {
+  const digits = text.replaceAll(/[\s.\-\u2010-\u2015]/g, '')
+  if (digits === text || !/^\d{9}$/.test(digits) || /^(.)\1+$/.test(digits) || digits === '123456789') return undefined
+  const shape = text.trim().replaceAll(/\d+/g, (run) => String(run.length))
+  const isEmployers = !unusedPrefixes.has(digits.slice(0, 2))
+  const isPersons = !/^(?:000|666|9)/.test(digits)
+  if (/^2\D7$/.test(shape)) return isEmployers ? digits : undefined
+  if (/^3\D2\D4$/.test(shape)) return isPersons ? digits : undefined
+  return isEmployers || isPersons ? digits : undefined
+}
+
+/**
+ * A national drug code as claims carry it: 11 digits, 5-4-2, no hyphens. A hyphenated code is padded where its
+ * hyphens show which part is short (4-4-2, 5-3-2, 5-4-1). Ten bare digits stay undecided: three different codes could
+ * be meant, so the answer is undefined rather than a guess; zeros for a labeler are nobody's code. Source: FDA's NDC
+ * formats, labeler codes from the FDA, and the X12 N4 qualifier.
+ */
+export function normalizeNdc(text: string): string | undefined {
+  if (/^\d{11}$/.test(text)) return text
+  const parts = /^(\d{4,5})-(\d{3,4})-(\d{1,2})$/.exec(text)
+  if (!parts) return undefined
+  const [labeler, product, pack] = [parts[1]!, parts[2]!, parts[3]!]
+  const missing = 11 - labeler.length - product.length - pack.length
+  if (missing > 1 || /^0+$/.test(labeler)) return undefined
+  return labeler.padStart(5, '0') + product.padStart(4, '0') + pack.padStart(2, '0')
+}

@@ -13,7 +13,7 @@ import {
 } from './at-risk.ts'
 import { lackingOf, RiskTally } from './board.ts'
 import { coverageOn, uncovered } from './coverage.ts'
-import { coveredAfter, lackIn } from './lack.ts'
+import { coveredAfter, lackIn } from './coverage-gap.ts'
 import type { ServicePlace } from './regions.ts'
 import type { CoverageSpan } from './span.ts'
 

@@ -2,7 +2,7 @@ import { plainState } from '#lib/contract/states-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { CapturePart } from './capture-parts.ts'
 import type { CoverageView } from './coverage.ts'
-import { lackIn, type Days, type Lack } from './lack.ts'
+import { lackIn, type Days, type Lack } from './coverage-gap.ts'
 import { reachOf, type ServicePlace } from './regions.ts'
 import type { CoverageSpan } from './span.ts'
 

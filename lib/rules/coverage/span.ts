@@ -1,4 +1,5 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
+import { shareState } from './regions.ts'
 
 /**
  * A credentialing span as coverage reads it, of a provider or a facility. Both ends are local dates and belong to the
@@ -44,4 +45,13 @@ export function isReversed(span: CoverageSpan): boolean {
 /** True for a span that is switched on and whose first day nobody has said yet. */
 export function isUndated(span: CoverageSpan): boolean {
   return span.is_enabled !== false && !span.start_date
+}
+
+/**
+ * True when some day belongs to both spans in some state, as far as anybody can tell. Both ends count and an open end has no last day; a span that can cover
+ * nothing (no first day, dates reversed, switched off) overlaps none.
+ */
+export function overlap(a: CoverageSpan, b: CoverageSpan): boolean {
+  if (!isUsable(a) || !isUsable(b) || !shareState(a.states, b.states)) return false
+  return (!b.end_date || a.start_date! <= b.end_date) && (!a.end_date || b.start_date! <= a.end_date)
 }

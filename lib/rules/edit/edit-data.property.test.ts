@@ -6,7 +6,7 @@ import { captureShape } from './contract-shape.ts'
 import { type Draft, type DraftObject, bodyOf, draftOf, edited, isUnreadable, patchOf } from './edit-data.ts'
 import { changesOf } from './edit-changes.ts'
 import { editableHeader, editableShape } from './edit-scope.ts'
-import { draftTowards } from './edit-towards.ts'
+import { draftFromJson } from './draft-from-json.ts'
 import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
 const whole = captureShape()
@@ -104,7 +104,7 @@ test('10,000 pairs of captures: one written as JSON over the other is sent as it
     const base = bodyOf(parseExact(text) as JsonObject, editableHeader)
     const shape = editableShape(whole, base)
     const next = { ...base, data: parseExact(written) }
-    const draft = draftTowards(base, shape, next)
+    const draft = draftFromJson(base, shape, next)
     expect(sameJson(edited(base, shape, draft), next)).toBe(true)
     expect(changesOf(base, shape, draft).length === 0).toBe(sameJson(base, next))
   })

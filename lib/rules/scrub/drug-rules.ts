@@ -1,4 +1,4 @@
-import { normalizeNdc } from '#lib/rules/codes/ndc.ts'
+import { normalizeNdc } from '#lib/rules/codes/codes.ts'
 import { asText, at, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
 import { eachLine } from './places.ts'
 import { fixTo, inCapitals } from './fixes.ts'

@@ -1,5 +1,4 @@
-import { isTaxId, isTaxonomyShape } from '#lib/rules/codes/codes.ts'
-import { taxIdIn } from '#lib/rules/codes/tax-id.ts'
+import { isTaxId, isTaxonomyShape, taxIdIn } from '#lib/rules/codes/codes.ts'
 import { at, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
 import { fixTo, inCapitals } from './fixes.ts'
 import { eachProvider } from './places.ts'

@@ -5,8 +5,8 @@ import { ClaimCreationPage } from '#components/claim-creations/claim-creation-pa
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { readClaimCreationWithCaptures } from '#lib/actions/claim-creations/read-claim-creation.ts'
-import { may } from '#lib/console/people/permissions.ts'
-import { currentAccount } from '#lib/console/people/session.ts'
+import { may } from '#lib/console/accounts/permissions.ts'
+import { currentAccount } from '#lib/console/accounts/session.ts'
 import { captureShape } from '#lib/rules/edit/contract-shape.ts'
 import { readForPage } from '#app/(console)/read-for-page.ts'
 

@@ -6,7 +6,7 @@ import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { readContractText } from '#lib/actions/contracts/read-contract.ts'
 import { pathHeader } from '#lib/console/server/request-origin.ts'
-import { currentAccount } from '#lib/console/people/session.ts'
+import { currentAccount } from '#lib/console/accounts/session.ts'
 import { localDateAt } from '#lib/core/local-date.ts'
 import { readForPage } from '#app/(console)/read-for-page.ts'
 

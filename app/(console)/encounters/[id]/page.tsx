@@ -5,8 +5,8 @@ import { EncounterPage } from '#components/encounters/encounter-page.tsx'
 import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { readEncounterText } from '#lib/actions/encounters/read-encounter.ts'
-import { currentAccount } from '#lib/console/people/session.ts'
-import { encounterShape } from '#lib/rules/new-records/encounter-shape.ts'
+import { currentAccount } from '#lib/console/accounts/session.ts'
+import { encounterShape } from '#lib/rules/new-records/encounter-shapes.ts'
 import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'Encounter' }

@@ -6,9 +6,9 @@ import { DetailSkeleton } from '#components/form/reading/detail-skeleton.tsx'
 import { signInAddress } from '#components/frame/account/sign-in-address.ts'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { findDraft } from '#lib/actions/keep-draft.ts'
-import { may } from '#lib/console/people/permissions.ts'
-import { currentAccount } from '#lib/console/people/session.ts'
-import { newEncounterShape } from '#lib/rules/new-records/new-encounter-shape.ts'
+import { may } from '#lib/console/accounts/permissions.ts'
+import { currentAccount } from '#lib/console/accounts/session.ts'
+import { newEncounterShape } from '#lib/rules/new-records/encounter-shapes.ts'
 import { readForPage } from '#app/(console)/read-for-page.ts'
 
 export const metadata: Metadata = { title: 'New encounter' }

@@ -1,4 +1,4 @@
-import { consoleAuth, openAuthPaths } from '#lib/console/people/auth.ts'
+import { consoleAuth, openAuthPaths } from '#lib/console/accounts/auth.ts'
 import { logDefect } from '#lib/console/log.ts'
 import { readBoundedBody } from '#lib/console/server/request-body.ts'
 import { isDatabaseAway } from '#lib/console/postgres.ts'

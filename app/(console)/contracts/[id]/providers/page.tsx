@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { RosterPage } from '#components/contracts/roster/roster-page.tsx'
-import { may } from '#lib/console/people/permissions.ts'
-import { requireAccount } from '#lib/console/people/session.ts'
+import { may } from '#lib/console/accounts/permissions.ts'
+import { requireAccount } from '#lib/console/accounts/session.ts'
 
 export const metadata: Metadata = { title: 'Providers of a contract' }
 

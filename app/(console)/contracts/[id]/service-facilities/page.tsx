@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { FacilitiesPage } from '#components/contracts/facilities/facilities-page.tsx'
-import { may } from '#lib/console/people/permissions.ts'
-import { currentAccount } from '#lib/console/people/session.ts'
+import { may } from '#lib/console/accounts/permissions.ts'
+import { currentAccount } from '#lib/console/accounts/session.ts'
 
 export const metadata: Metadata = { title: 'Service facilities of a contract' }
 

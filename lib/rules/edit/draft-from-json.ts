@@ -6,9 +6,9 @@ import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 /**
  * The draft that turns a loaded object into another: what a person wrote as JSON, as edits of the form. Rows are
  * matched to loaded ones, equal ones first. What no control can say (a member left out, a wrong type, an unknown
- * member) is kept exactly in `$exact`, so that `edited(base, shape, draftTowards(base, shape, next))` is `next`.
+ * member) is kept exactly in `$exact`, so that `edited(base, shape, draftFromJson(base, shape, next))` is `next`.
  */
-export function draftTowards(base: Json | undefined, shape: ObjectShape, next: JsonObject): DraftObject {
+export function draftFromJson(base: Json | undefined, shape: ObjectShape, next: JsonObject): DraftObject {
   const draft: DraftObject = {}
   const exact: { [member: string]: string } = {}
   const before = isJsonObject(base) ? base : {}
@@ -16,9 +16,9 @@ export function draftTowards(base: Json | undefined, shape: ObjectShape, next: J
     const member = Object.hasOwn(shape.members, name) ? shape.members[name] : undefined
     const old = Object.hasOwn(before, name) ? before[name] : undefined
     const wanted = Object.hasOwn(next, name) ? next[name] : undefined
-    const towards = member && memberTowards(old, member, wanted)
-    if (member && towards !== undefined && isWritten(edited(old, member, towards), wanted)) {
-      draft[name] = towards
+    const memberDraft = member && memberFromJson(old, member, wanted)
+    if (member && memberDraft !== undefined && isWritten(edited(old, member, memberDraft), wanted)) {
+      draft[name] = memberDraft
       continue
     }
     if (member) draft[name] = draftOf(undefined, member)
@@ -27,18 +27,18 @@ export function draftTowards(base: Json | undefined, shape: ObjectShape, next: J
   return Object.keys(exact).length > 0 ? { ...draft, $exact: exact } : draft
 }
 
-function memberTowards(base: Json | undefined, shape: FieldShape, next: Json | undefined): Draft | undefined {
+function memberFromJson(base: Json | undefined, shape: FieldShape, next: Json | undefined): Draft | undefined {
   if (isWritten(base, next)) return draftOf(base, shape)
   if (isLeaf(shape)) return toText(next, shape)
   if (shape.kind === 'list')
     return Array.isArray(next)
-      ? rowsTowards(Array.isArray(base) ? base : [], shape.item as ObjectShape, next)
+      ? rowsFromJson(Array.isArray(base) ? base : [], shape.item as ObjectShape, next)
       : undefined
   if (next === null && base !== undefined) return { ...(draftOf(base, shape) as DraftObject), $cleared: true }
-  return isJsonObject(next) ? draftTowards(base, shape as ObjectShape, next) : undefined
+  return isJsonObject(next) ? draftFromJson(base, shape as ObjectShape, next) : undefined
 }
 
-function rowsTowards(base: readonly Json[], item: ObjectShape, next: readonly Json[]): DraftRow[] | undefined {
+function rowsFromJson(base: readonly Json[], item: ObjectShape, next: readonly Json[]): DraftRow[] | undefined {
   const free = new Set(base.keys())
   const equal = next.map((row) => {
     const found = [...free].find((index) => sameJson(base[index], row))
@@ -51,7 +51,7 @@ function rowsTowards(base: readonly Json[], item: ObjectShape, next: readonly Js
     if (same !== undefined) rows.push({ ...(draftOf(base[same], item) as DraftObject), $base: same })
     else if (isJsonObject(row))
       rows.push({
-        ...draftTowards(free.has(index) ? base[index] : undefined, item, row),
+        ...draftFromJson(free.has(index) ? base[index] : undefined, item, row),
         $base: free.delete(index) ? index : null,
       })
     else return undefined

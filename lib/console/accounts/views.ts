@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { open, seal } from '#lib/console/connections/keys.ts'
+import { open, seal } from '#lib/console/connections/key-store.ts'
 import { savedViews } from '#lib/console/schema.ts'
 import { withAccountLock } from './account-lock.ts'
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays } from '#lib/core/local-date.ts'
-import { holdsDay } from './span.ts'
-import { overlap } from './span-overlap.ts'
+import { holdsDay, overlap } from './span.ts'
 
 const day = fc.integer({ min: 0, max: 30 }).map((days) => addDays('2026-02-20', days))
 const span = fc.record({

@@ -1,6 +1,7 @@
 import { encounter } from '#lib/contract/encounters/encounters.ts'
 import { toShape } from '#lib/rules/edit/contract-shape.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
+import { encounterCreateFromPreEncounter } from '#lib/contract/encounters/create-from-pre-encounter.ts'
 
 let made: ObjectShape | undefined
 
@@ -18,4 +19,12 @@ function withoutValues(shape: FieldShape): FieldShape {
     ...shape,
     members: Object.fromEntries(Object.entries(shape.members).map(([name, member]) => [name, withoutValues(member)])),
   }
+}
+
+let madeNew: ObjectShape | undefined
+
+/** The shape of the request that creates an encounter from pre-encounter records. */
+export function newEncounterShape(): ObjectShape {
+  madeNew ??= toShape(encounterCreateFromPreEncounter) as ObjectShape
+  return madeNew
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { cookieKey } from '#lib/console/connections/keys.ts'
+import { cookieKey } from '#lib/console/connections/key-store.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
 
 /** 12 hours, in seconds: no session lives longer, however busy. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordAudit, type AuditEntry } from '#lib/console/audit.ts'
 import { setClock } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { changedByOther, noteClosed, noteOpen, openByOthers, type OpenRecord } from './presence.ts'
+import { changedByOther, noteClosed, noteOpen, openByOthers, type OpenRecord } from './open-records.ts'
 import { openRecords, user } from '#lib/console/schema.ts'
 import { startTestConsole, stopTestConsole } from '#lib/console/test-console.ts'
 

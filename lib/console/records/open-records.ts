@@ -3,7 +3,7 @@ import { and, arrayContains, desc, eq, gt, lte, min, ne, not } from 'drizzle-orm
 import { hasRead } from '#lib/console/audit.ts'
 import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
-import { withAccountLock } from '#lib/console/people/account-lock.ts'
+import { withAccountLock } from '#lib/console/accounts/account-lock.ts'
 import { auditRecords, openRecords, user } from '#lib/console/schema.ts'
 
 // Not to be confused with whether a person is at work at all, which ends sessions: a page that is only open is not work.
