@@ -11,9 +11,9 @@ import {
   UserX,
   type LucideIcon,
 } from 'lucide-react'
-import type { NeedState } from '#lib/rules/coverage/at-risk.ts'
+import type { DenialState } from '#lib/rules/coverage/at-risk.ts'
 
-const icons: Record<NeedState, LucideIcon> = {
+const icons: Record<DenialState, LucideIcon> = {
   covered: CircleCheck,
   expiring: Clock,
   late: Clock,
@@ -28,7 +28,7 @@ const icons: Record<NeedState, LucideIcon> = {
 }
 
 /** The sign of a state of cover; a word stands beside it. */
-export function CoverIcon({ state }: { state: NeedState }) {
+export function CoverIcon({ state }: { state: DenialState }) {
   const Icon = icons[state]
   return <Icon aria-hidden="true" className="size-3 shrink-0" />
 }

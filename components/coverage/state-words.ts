@@ -1,10 +1,10 @@
 import type { Tone } from '#components/ui/tone.ts'
 import { countOf } from '#lib/lists/count-of.ts'
-import type { NeedState } from '#lib/rules/coverage/at-risk.ts'
+import type { DenialState } from '#lib/rules/coverage/at-risk.ts'
 import type { CoverageState } from '#lib/rules/coverage/coverage.ts'
 
 /** Each state of cover, and each way to stand outside of it: its word, a brief one where there is little room, one for many where it is a thing to count, and its tint. */
-export const stateWords: Record<NeedState, { word: string; brief?: string; many?: string; tone: Tone }> = {
+export const stateWords: Record<DenialState, { word: string; brief?: string; many?: string; tone: Tone }> = {
   covered: { word: 'Covered', tone: 'green' },
   expiring: { word: 'Expiring', tone: 'amber' },
   late: { word: 'Loaded late', tone: 'violet' },
@@ -22,7 +22,7 @@ export const stateWords: Record<NeedState, { word: string; brief?: string; many?
 export const firstDayAwaited = 'Submitted, no effective date'
 
 /** So many in a state, briefly: "2 gaps", "1 not loaded", "3 expired". */
-export function countState(count: number, state: NeedState): string {
+export function countState(count: number, state: DenialState): string {
   const { word, brief = word, many = brief } = stateWords[state]
   return countOf(count, { one: brief.toLowerCase(), many: many.toLowerCase() })
 }

@@ -1,4 +1,4 @@
-import type { Address } from '#lib/contract/people.ts'
+import type { Address } from '#lib/contract/contact-fields.ts'
 import type { OrganizationProvider } from '#lib/contract/organization-providers.ts'
 import type { Payer } from '#lib/contract/payers.ts'
 import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'

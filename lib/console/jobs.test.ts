@@ -39,19 +39,19 @@ const found: Result<Map<string, string>> = ok(
 const endsAs = (state: string) =>
   vi.waitFor(async () => expect(await newestJob(owner, 'count')).toMatchObject({ state }))
 
-/** Work that goes on until it is told to end, or is stopped. */
+/** Work that goes on until it is outcome to end, or is stopped. */
 function held() {
-  const told = Promise.withResolvers<typeof found>()
+  const outcome = Promise.withResolvers<typeof found>()
   const work: JobWork = ({ report, signal }) => {
     void report({ words: 'Counting', done: 3, total: 10 })
     return Promise.race([
-      told.promise,
+      outcome.promise,
       new Promise<typeof found>((resolve) =>
         signal.addEventListener('abort', () => resolve(fail('Cancelled', 'stopped'))),
       ),
     ])
   }
-  return { work, end: () => told.resolve(found) }
+  return { work, end: () => outcome.resolve(found) }
 }
 
 test('a job tells how far it is and who asked, and its result is kept in sealed parts', async () => {
@@ -91,7 +91,7 @@ test('cancelling ends it, and the result before it stays', async () => {
   expect((await newestJob(owner, 'count', 'done'))?.id).toBe(before.job.id)
 })
 
-test('a failure is told in its words, a defect without its own', async () => {
+test('a failure is outcome in its words, a defect without its own', async () => {
   await startJob(owner, 'count', async () => fail('PartnerBusy', 'The partner is busy.'))
   await endsAs('failed')
   expect((await newestJob(owner, 'count'))?.failure).toEqual({ name: 'PartnerBusy', message: 'The partner is busy.' })

@@ -77,9 +77,9 @@ test('at the start an unreachable database is named without its password, tried 
   const port = await freePort()
   const away = `postgres://console:secret-canary@127.0.0.1:${port}/postgres`
   const start = startTestConsole({ DATABASE_URL: away })
-  const told = () => logged.mock.calls.map(([, words]) => words).join('\n')
+  const warnings = () => logged.mock.calls.map(([, words]) => words).join('\n')
   await vi.waitFor(() =>
-    expect(told()).toContain(
+    expect(warnings()).toContain(
       `The database at 127.0.0.1:${port} cannot be used: the connection is refused. Trying again`,
     ),
   )

@@ -70,7 +70,7 @@ async function storeBoth(): Promise<void> {
   await write('over', 'settled', 31)
 }
 
-async function kept(): Promise<Record<string, string[]>> {
+async function remaining(): Promise<Record<string, string[]>> {
   const db = await consoleDb()
   const names = async (table: string, column: string) => {
     const { rows } = (await db.execute(
@@ -107,7 +107,7 @@ test('what has ended is gone a day later, and what has not is there', async () =
   await storeBoth()
   setClock(() => start + dayMs)
   await sweepOnceADay()
-  expect(await kept()).toEqual(live)
+  expect(await remaining()).toEqual(live)
 })
 
 test('the start sweeps, then nothing for a day; of several processes that ask at once, one sweeps', async () => {
@@ -131,7 +131,7 @@ test('more than one statement takes is swept too', async () => {
   )
   setClock(() => start + dayMs)
   await sweepOnceADay()
-  expect((await kept()).attempts).toEqual([])
+  expect((await remaining()).attempts).toEqual([])
 })
 
 test('a sweep that fails is tried again by the next to ask', async () => {
@@ -144,5 +144,5 @@ test('a sweep that fails is tried again by the next to ask', async () => {
   expect(defects).toHaveBeenCalledOnce()
   await db.execute(sql`alter table write_operations_away rename to write_operations`)
   await sweepOnceADay()
-  expect(await kept()).toEqual(live)
+  expect(await remaining()).toEqual(live)
 })

@@ -4,7 +4,7 @@ import { metadataType } from './custom-schemas.ts'
 // The partner's refusals: `{errorName, content}` with an HTTP status. Readers switch on the name, never on the status,
 // because 422 stands for bad input and for business refusals alike.
 
-const said = z.looseObject({ message: z.string().nullish() })
+const messageContent = z.looseObject({ message: z.string().nullish() })
 
 export const requestValidationError = z.looseObject({
   // camelCase on the wire, unlike everything else.
@@ -31,16 +31,16 @@ export const schemaInstanceValidationError = z.discriminatedUnion('type', [
 
 /** Every error name with its HTTP status and the shape of its content. */
 export const errors = {
-  UnauthorizedError: { status: 403, content: said },
+  UnauthorizedError: { status: 403, content: messageContent },
   EntityNotFoundError: { status: 404, content: z.looseObject({ id: z.string() }) },
-  ChargeExternalIdConflictError: { status: 409, content: said },
+  ChargeExternalIdConflictError: { status: 409, content: messageContent },
   HttpRequestValidationsError: { status: 422, content: z.array(requestValidationError) },
   HttpRequestValidationError: { status: 422, content: requestValidationError },
   SchemaInstanceValidationHttpFailure: {
     status: 422,
     content: z.looseObject({ errors: z.array(schemaInstanceValidationError) }),
   },
-  UnprocessableEntityError: { status: 422, content: said },
+  UnprocessableEntityError: { status: 422, content: messageContent },
   ContractIsLinkedToFeeScheduleHttpError: { status: 422, content: z.looseObject({ message: z.string() }) },
   ContractInvalidExpirationDateHttpError: { status: 422, content: z.looseObject({ message: z.string() }) },
   EncounterExternalIdUniquenessError: { status: 422, content: z.looseObject({ external_id: z.string().nullish() }) },
@@ -55,7 +55,7 @@ export const errors = {
       insurance_card_payer_uuid: z.string().nullish(),
     }),
   },
-  InternalError: { status: 500, content: said },
+  InternalError: { status: 500, content: messageContent },
 } as const
 
 export type ErrorName = keyof typeof errors

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { licenseType } from './codes/license-types.ts'
 import { state } from './codes/states.ts'
 import { localDate, openEnum, page } from './fields.ts'
-import { completeAddress } from './people.ts'
+import { completeAddress } from './contact-fields.ts'
 
 // The organisation's own providers, for look-ups by name or NPI.
 

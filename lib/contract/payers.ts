@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { completeAddress } from './people.ts'
+import { completeAddress } from './contact-fields.ts'
 
 // Payers: captures name them by `payer_id`, contracts by name, credentialing spans by `payer_uuid`.
 

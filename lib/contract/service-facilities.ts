@@ -8,7 +8,7 @@ import {
   serviceFacilityType,
 } from './codes/service-facilities.ts'
 import { page } from './fields.ts'
-import { completeAddress } from './people.ts'
+import { completeAddress } from './contact-fields.ts'
 
 // The organisation's own service facilities, for look-ups by name.
 

@@ -29,13 +29,13 @@ async function startHolder(file: string, before: string[] = []) {
   const [command, ...args] = [...before, process.execPath, holder, file]
   const child = spawn(command!, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   started.push(child)
-  const [said] = (await once(child.stdout!, 'data')) as [Buffer]
+  const [output] = (await once(child.stdout!, 'data')) as [Buffer]
   const kill = async () => {
     const gone = once(child, 'close')
     child.kill('SIGKILL')
     await gone
   }
-  return { said: String(said).trim(), kill }
+  return { output: String(output).trim(), kill }
 }
 
 test('a lock is taken once, also within one process, and again after it was given back', () => {
@@ -48,9 +48,9 @@ test('a lock is taken once, also within one process, and again after it was give
 
 test('another process is refused under any name of the directory, and has the lock as soon as the first was killed', async () => {
   const first = await startHolder(lock())
-  expect(first.said).toMatch(/^held by \d+$/)
+  expect(first.output).toMatch(/^held by \d+$/)
   symlinkSync(directory, `${directory}/same`)
-  expect((await startHolder(path.join(directory, 'same', 'lock'))).said).toBe('refused')
+  expect((await startHolder(path.join(directory, 'same', 'lock'))).output).toBe('refused')
   expect(() => takeLock(lock())).toThrow(LockHeld)
   await first.kill()
   takeLock(lock())()
@@ -59,12 +59,12 @@ test('another process is refused under any name of the directory, and has the lo
 // Where no container can be made, the kernel's own table of locks says that it is the kernel which holds this one.
 test('two containers with one volume: the second is refused, though process numbers repeat', async () => {
   const first = await startHolder(lock(), hasContainers ? otherContainer : [])
-  expect(first.said).toMatch(hasContainers ? /^held by 1$/ : /^held by \d+$/)
+  expect(first.output).toMatch(hasContainers ? /^held by 1$/ : /^held by \d+$/)
   expect(kernelHolds(lock())).toBe(process.platform === 'linux')
-  expect((await startHolder(lock(), hasContainers ? otherContainer : [])).said).toBe('refused')
+  expect((await startHolder(lock(), hasContainers ? otherContainer : [])).output).toBe('refused')
   expect(() => takeLock(lock())).toThrow(LockHeld)
   await first.kill()
-  expect((await startHolder(lock(), hasContainers ? otherContainer : [])).said).toMatch(/^held by \d+$/)
+  expect((await startHolder(lock(), hasContainers ? otherContainer : [])).output).toMatch(/^held by \d+$/)
 })
 
 test.each(['999999999 1', `${process.ppid}`])('a file that an earlier version left (%j) locks nothing', (content) => {

@@ -62,9 +62,9 @@ function mergeList(merged: JsonObject, parts: JsonObject[], key: string, join: (
 }
 
 function withoutRepeats(items: Json[]): Json[] {
-  const kept: Json[] = []
-  for (const item of items) if (!kept.some((other) => sameJson(other, item))) kept.push(item)
-  return kept
+  const unique: Json[] = []
+  for (const item of items) if (!unique.some((other) => sameJson(other, item))) unique.push(item)
+  return unique
 }
 
 function mergeLines(merged: JsonObject, parts: JsonObject[]): void {

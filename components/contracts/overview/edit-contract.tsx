@@ -20,7 +20,7 @@ import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { type DraftObject, draftOf, edited } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { withKeptEdits } from '#lib/rules/edit/kept-edits.ts'
+import { restoreEdits } from '#lib/rules/edit/draft-edits.ts'
 import { EditFoot } from './edit-foot.tsx'
 import { TermsSections } from './terms-sections.tsx'
 import { useContractSave, type SaveState } from './use-contract-save.ts'
@@ -42,7 +42,7 @@ export function EditContract({ id, record, shape, insuranceCodes, found, onDone 
   const [base] = useState(() => baseOf(found) ?? current)
   const { form } = useFilledForm({
     start: draftOf(base, shape) as DraftObject,
-    draft: found && withKeptEdits(base, shape, found.value),
+    draft: found && restoreEdits(base, shape, found.value),
   })
   const { state, save, dialog } = useContractSave(id, base)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#lib/core/json.ts'
 import { draftOf, type DraftObject } from '#lib/rules/edit/edit-data.ts'
-import { keptEdits } from '#lib/rules/edit/kept-edits.ts'
+import { serializeEdits } from '#lib/rules/edit/draft-edits.ts'
 import { spanShape } from '#lib/rules/span-edit/span-shapes.ts'
 import { toLoadedSpan } from './loaded-span.ts'
 import { restoredSpan } from './restored-span.ts'
@@ -22,7 +22,7 @@ const reply = (change?: object) => ({ span: text(change), is_from_list: false })
 /** What stands in a draft once a person has typed `edits` over the span. */
 function draft(edits: object) {
   const { terms } = toLoadedSpan('facility', text())
-  const value = keptEdits(terms, shape, { ...(draftOf(terms, shape) as DraftObject), ...edits })
+  const value = serializeEdits(terms, shape, { ...(draftOf(terms, shape) as DraftObject), ...edits })
   return { base: text(), value: value ?? '{}', saved_at: '2026-01-01T00:00:00.000Z', editor: 'e', sequence: 1 }
 }
 

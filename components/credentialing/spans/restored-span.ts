@@ -4,7 +4,7 @@ import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { changesOf, problemsOf } from '#lib/rules/edit/edit-changes.ts'
 import { type DraftObject, edited } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { withKeptEdits } from '#lib/rules/edit/kept-edits.ts'
+import { restoreEdits } from '#lib/rules/edit/draft-edits.ts'
 import type { SpanKind } from '#lib/rules/span-edit/span-terms.ts'
 import { toLoadedSpan, type LoadedSpan } from './loaded-span.ts'
 
@@ -28,7 +28,7 @@ export function restoredSpan(
 ): RestoredSpan | undefined {
   const current = toLoadedSpan(kind, now.span)
   const { text, terms } = toLoadedSpan(kind, found.base)
-  const draft = withKeptEdits(terms, shape, found.value)
+  const draft = restoreEdits(terms, shape, found.value)
   const changes = changesOf(terms, shape, draft).length
   const hasProblems = problemsOf(terms, shape, draft).length > 0
   if (!hasProblems && (changes === 0 || sameJson(edited(terms, shape, draft), current.terms))) return undefined

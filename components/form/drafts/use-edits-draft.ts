@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import type { JsonObject } from '#lib/core/json.ts'
 import type { DraftPlace, FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { keptEdits } from '#lib/rules/edit/kept-edits.ts'
+import { serializeEdits } from '#lib/rules/edit/draft-edits.ts'
 import { withoutUnfinishedDates } from './unfinished-dates.ts'
 import { useDraft, type FormDraft } from './use-draft.ts'
 
@@ -35,7 +35,7 @@ export function useEditsDraft({
   const baseText = useMemo(() => knownText ?? JSON.stringify(base), [knownText, base])
   const read = () => ({
     base: baseText,
-    value: isDirty() ? keptEdits(base, shape, withoutUnfinishedDates(getValues())) : undefined,
+    value: isDirty() ? serializeEdits(base, shape, withoutUnfinishedDates(getValues())) : undefined,
   })
   return useDraft({ ...at, found, read, baseSize: baseText.length, isOn })
 }

@@ -5,7 +5,7 @@ import type { FoundDraft } from '#lib/rules/edit/draft-kinds.ts'
 import { hasEdits as holdsEdits } from '#lib/rules/edit/edit-changes.ts'
 import { type DraftObject, draftOf } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
-import { withKeptEdits } from '#lib/rules/edit/kept-edits.ts'
+import { restoreEdits } from '#lib/rules/edit/draft-edits.ts'
 import { useFilledForm } from '#components/form/use-filled-form.ts'
 
 type CreateFormOptions = {
@@ -26,7 +26,7 @@ type CreateFormOptions = {
 export function useCreateForm({ base, shape, found, besides }: CreateFormOptions) {
   const [restored, setRestored] = useState(found)
   const blank = useMemo(() => ({ ...(draftOf(base, shape) as DraftObject), ...besides }), [base, shape, besides])
-  const [kept] = useState(() => found && withKeptEdits(base, shape, found.value))
+  const [kept] = useState(() => found && restoreEdits(base, shape, found.value))
   const { form, fill } = useFilledForm({ start: blank, draft: kept })
   const hasEdits = () => holdsEdits(base, shape, form.getValues())
   const empty = (also?: () => void) =>

@@ -8,7 +8,7 @@ import {
   type FacilityBook,
   type PartFound,
 } from '#lib/rules/coverage/at-risk.ts'
-import { lackingOf, type Amount, type UnjudgedCapture } from '#lib/rules/coverage/board.ts'
+import { partsAtRisk, type Amount, type UnjudgedCapture } from '#lib/rules/coverage/board.ts'
 import type { Pair } from './pairs.ts'
 import type { CaptureRead } from './read-facts.ts'
 import type { World } from './world.ts'
@@ -75,6 +75,6 @@ function count(judged: Judged, capture: CaptureRead, pair: Pair, parts: readonly
       of_lines,
     })
   }
-  pair.tally.add(capture, parts.flatMap(lackingOf), of_lines, open.length === 0)
+  pair.tally.add(capture, parts.flatMap(partsAtRisk), of_lines, open.length === 0)
   return undefined
 }

@@ -80,12 +80,16 @@ async function overLimit(
     gt(drafts.expiresAt, new Date(now())),
     not(isThisForm),
   )
-  const [kept] = await db
+  const [stored] = await db
     .select({ count: count(), size: sql<string>`coalesce(sum(${rowSize}), 0)` })
     .from(drafts)
     .where(isOther)
   const kind =
-    kept!.count >= mostDrafts ? 'too many' : plainBytes(Number(kept!.size) + size) > mostBytes ? 'too large' : undefined
+    stored!.count >= mostDrafts
+      ? 'too many'
+      : plainBytes(Number(stored!.size) + size) > mostBytes
+        ? 'too large'
+        : undefined
   if (!kind) return undefined
   const [other] = await db
     .select({ kind: drafts.kind, record: drafts.record, savedAt: drafts.savedAt })

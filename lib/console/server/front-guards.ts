@@ -49,11 +49,18 @@ export function needsSession({ method, url = '/' }: IncomingMessage): boolean {
  */
 export function withoutBody(request: IncomingMessage): IncomingMessage {
   const { method, url, headers, httpVersion, httpVersionMajor, httpVersionMinor } = request
-  const { 'transfer-encoding': _encoding, ...kept } = headers
+  const { 'transfer-encoding': _encoding, ...otherHeaders } = headers
   const body = '[]'
   const own = { 'content-type': 'text/plain;charset=UTF-8', 'content-length': String(body.length) }
   const emptied = new IncomingMessage(request.socket)
-  Object.assign(emptied, { method, url, headers: { ...kept, ...own }, httpVersion, httpVersionMajor, httpVersionMinor })
+  Object.assign(emptied, {
+    method,
+    url,
+    headers: { ...otherHeaders, ...own },
+    httpVersion,
+    httpVersionMajor,
+    httpVersionMinor,
+  })
   emptied.push(body)
   emptied.push(null)
   // Otherwise its end would count as a broken connection.

@@ -62,7 +62,7 @@ export function forgetStart(): void {
 async function waitForDatabase(): Promise<void> {
   const place = databasePlace()
   const endsAt = performance.now() + databaseTriedMs
-  for (let told = ''; ;) {
+  for (let lastProblem = ''; ;) {
     try {
       await isDatabaseUp()
       return
@@ -73,8 +73,8 @@ async function waitForDatabase(): Promise<void> {
       if (isFinal) throw new StartProblem(`${what} Look at DATABASE_URL, then start again.`)
       if (performance.now() >= endsAt)
         throw new StartProblem(`${what} It was tried for 60 seconds. Start again when it answers.`)
-      if (what !== told) log('warn', `${what} Trying again for 60 seconds.`)
-      told = what
+      if (what !== lastProblem) log('warn', `${what} Trying again for 60 seconds.`)
+      lastProblem = what
     }
     await sleep(databaseAskedEveryMs)
   }

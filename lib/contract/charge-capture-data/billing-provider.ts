@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openEnum } from '#lib/contract/fields.ts'
-import { address } from '#lib/contract/people.ts'
+import { address } from '#lib/contract/contact-fields.ts'
 
 // The organisation or person whom the payer pays.
 

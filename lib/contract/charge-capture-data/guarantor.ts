@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localDate } from '#lib/contract/fields.ts'
-import { address, phoneNumber } from '#lib/contract/people.ts'
+import { address, phoneNumber } from '#lib/contract/contact-fields.ts'
 
 // Who answers for what insurance leaves unpaid.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localDate, uuid } from '#lib/contract/fields.ts'
-import { address, gender, phoneNumber } from '#lib/contract/people.ts'
+import { address, gender, phoneNumber } from '#lib/contract/contact-fields.ts'
 
 // The patient as the claim names them.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { licenseType } from '#lib/contract/codes/license-types.ts'
 import { openEnum } from '#lib/contract/fields.ts'
-import { address } from '#lib/contract/people.ts'
+import { address } from '#lib/contract/contact-fields.ts'
 
 // The people who rendered, supervised, referred or treated.
 

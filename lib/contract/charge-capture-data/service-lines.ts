@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { placeOfServiceCode } from '#lib/contract/codes/places-of-service.ts'
 import { procedureModifier } from '#lib/contract/codes/procedure-modifiers.ts'
 import { cents, listIndex, localDate, openEnum } from '#lib/contract/fields.ts'
-import { address } from '#lib/contract/people.ts'
+import { address } from '#lib/contract/contact-fields.ts'
 
 // The billed lines of a visit. Charges are whole cents; quantity is a decimal string; diagnosis pointers are zero-based.
 

@@ -6,7 +6,7 @@ import {
   sourceOfPaymentCode,
 } from '#lib/contract/codes/coverage.ts'
 import { localDate, uuid } from '#lib/contract/fields.ts'
-import { address, gender } from '#lib/contract/people.ts'
+import { address, gender } from '#lib/contract/contact-fields.ts'
 
 // The holder of an insurance and the card; primary, secondary and tertiary have one shape.
 

@@ -10,7 +10,7 @@ import {
 } from '#lib/contract/charge-capture-data/supplemental-information.ts'
 import { reportTypeCode } from '#lib/contract/codes/report-types.ts'
 import { openEnum, timestamp } from '#lib/contract/fields.ts'
-import { completeAddress } from '#lib/contract/people.ts'
+import { completeAddress } from '#lib/contract/contact-fields.ts'
 
 // Clinical content, notes and classification of an encounter.
 

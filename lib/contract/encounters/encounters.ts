@@ -29,7 +29,7 @@ import {
   encounterTypeOfBillComposite,
 } from './institutional-codes.ts'
 import { encounterMembers } from './members.ts'
-import { encounterGuarantor, encounterPatient, encounterPatientPayment, encounterSubscriber } from './people.ts'
+import { encounterGuarantor, encounterPatient, encounterPatientPayment, encounterSubscriber } from './patients.ts'
 import { encounterAdditionalProvider, encounterProvider } from './providers.ts'
 
 // Encounters as the partner answers them.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { vitals } from '#lib/contract/charge-capture-data/vitals.ts'
 import { billableStatus } from '#lib/contract/codes/billing.ts'
-import { completeAddress } from '#lib/contract/people.ts'
+import { completeAddress } from '#lib/contract/contact-fields.ts'
 import { visitMembers } from '#lib/contract/visit.ts'
 import { encounterIntervention, encounterMedication } from './clinical.ts'
 

@@ -3,7 +3,7 @@ import { insuranceCard, subscriber } from '#lib/contract/charge-capture-data/sub
 import { patientRelationshipCode } from '#lib/contract/codes/coverage.ts'
 import { licenseType } from '#lib/contract/codes/license-types.ts'
 import { state } from '#lib/contract/codes/states.ts'
-import { completeAddress, gender } from '#lib/contract/people.ts'
+import { completeAddress, gender } from '#lib/contract/contact-fields.ts'
 import {
   encounterClaimSupplementalInformation,
   encounterEpsdtReferral,

@@ -6,7 +6,7 @@ import {
   referringIdQualifier,
 } from '#lib/contract/charge-capture-data/providers.ts'
 import { licenseType } from '#lib/contract/codes/license-types.ts'
-import { completeAddress } from '#lib/contract/people.ts'
+import { completeAddress } from '#lib/contract/contact-fields.ts'
 
 // Providers of an encounter, as answered and as requested.
 

@@ -9,7 +9,7 @@ import {
 } from '#lib/contract/charge-capture-data/external-claim-submission.ts'
 import { encounterClinicalNote } from './clinical.ts'
 import { timestamp } from '#lib/contract/fields.ts'
-import { completeAddress } from '#lib/contract/people.ts'
+import { completeAddress } from '#lib/contract/contact-fields.ts'
 
 // Sections of an encounter request that are stricter than their charge capture twins.
 

@@ -8,7 +8,7 @@ import {
   preEncounterReadySource,
   preEncounterUniversalServiceIdentifier,
 } from './codes.ts'
-import { preEncounterExternalProvider } from './people.ts'
+import { preEncounterExternalProvider } from './patient-parts.ts'
 
 // Pre-encounter appointments.
 

@@ -27,7 +27,7 @@ import {
   preEncounterHumanName,
   preEncounterPatientServiceFacility,
   preEncounterPeriod,
-} from './people.ts'
+} from './patient-parts.ts'
 
 // Pre-encounter patients: the record that a capture or encounter may be filled from.
 

@@ -17,7 +17,7 @@ const capture = (id: string, data: unknown, status = 'billable'): CaptureNow => 
 /** What differs when the clean capture was billed and is now changed at these paths. */
 const diffOf = (changes: Record<string, unknown>, status?: string) =>
   billedDiff(clean(), [capture('1', cleanWith(changes), status)])!
-const told = (changes: Record<string, unknown>) =>
+const changesOf = (changes: Record<string, unknown>) =>
   diffOf(changes).changes.map(({ class: kind, path, billed, now, cents }) => [kind, path, billed, now, cents])
 
 describe('a single capture', () => {
@@ -103,7 +103,7 @@ describe('a single capture', () => {
     ],
     ['a member nobody knows', { from_tomorrow: { a: 1 } }, ['cosmetic', 'from_tomorrow', undefined, { a: 1 }, 0]],
   ])('tells %s by its meaning', (_, changes, expected) => {
-    expect(told(changes)).toEqual([expected])
+    expect(changesOf(changes)).toEqual([expected])
   })
 
   it.each([
@@ -119,7 +119,7 @@ describe('a single capture', () => {
     ],
     ['a pointer at nothing, or twice', { 'service_lines.1.diagnosis_pointers': [1, 1, 9] }],
   ])('says nothing of %s', (_, changes) => {
-    expect(told(changes)).toEqual([])
+    expect(changesOf(changes)).toEqual([])
   })
 
   it('says nothing of diagnoses in another order when the lines were re-pointed', () => {
@@ -129,13 +129,13 @@ describe('a single capture', () => {
       'service_lines.0.diagnosis_pointers': [1, 0],
       'service_lines.1.diagnosis_pointers': [0],
     }
-    expect(told(moved)).toEqual([])
-    expect(told({ diagnoses: data.diagnoses.toReversed() })).toHaveLength(2)
+    expect(changesOf(moved)).toEqual([])
+    expect(changesOf({ diagnoses: data.diagnoses.toReversed() })).toHaveLength(2)
   })
 
   it('tells a replaced diagnosis once, not again at every line', () => {
-    expect(told({ 'diagnoses.0.code': 'E11.65' })).toEqual([['coding', 'diagnoses.0.code', 'E11.9', 'E11.65', 0]])
-    expect(told({ 'diagnoses.0.name': 'Other words' })).toEqual([
+    expect(changesOf({ 'diagnoses.0.code': 'E11.65' })).toEqual([['coding', 'diagnoses.0.code', 'E11.9', 'E11.65', 0]])
+    expect(changesOf({ 'diagnoses.0.name': 'Other words' })).toEqual([
       ['cosmetic', 'diagnoses.0.name', 'Type 2 diabetes', 'Other words', 0],
     ])
   })

@@ -73,8 +73,8 @@ function headerChanges(billed: JsonObject, now: JsonObject, live: readonly Captu
     cents: 0,
   }))
   if (live.length < 2) return changes
-  // A claim has one value where its captures now disagree: a changed one that lost to an earlier one is told of as well.
-  const told = new Set(changes.map((change) => change.path))
+  // A claim has one value where its captures now disagree: a changed one that lost to an earlier one is changedPaths of as well.
+  const changedPaths = new Set(changes.map((change) => change.path))
   for (const capture of live.filter(({ changed }) => changed)) {
     for (const change of meaningChanges(
       '',
@@ -84,13 +84,13 @@ function headerChanges(billed: JsonObject, now: JsonObject, live: readonly Captu
       if (
         change.billed === undefined ||
         change.now === undefined ||
-        told.has(change.path) ||
+        changedPaths.has(change.path) ||
         // Its lines carry it, and tell of it.
         change.path === 'prior_authorization_number' ||
         !agreed.has(classOf(change.path))
       )
         continue
-      told.add(change.path)
+      changedPaths.add(change.path)
       changes.push({ ...change, class: classOf(change.path), capture_id: capture.id, cents: 0 })
     }
   }

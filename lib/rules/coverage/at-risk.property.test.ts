@@ -11,9 +11,9 @@ import {
   type ContractTerms,
   type PairCover,
 } from './at-risk.ts'
-import { lackingOf, RiskTally } from './board.ts'
+import { partsAtRisk, RiskTally } from './board.ts'
 import { coverageOn, uncovered } from './coverage.ts'
-import { coveredAfter, lackIn } from './coverage-gap.ts'
+import { coveredAfter, findCoverageGap } from './coverage-gap.ts'
 import type { ServicePlace } from './regions.ts'
 import type { CoverageSpan } from './span.ts'
 
@@ -120,17 +120,17 @@ function eachDay(
 }
 
 describe('of any spans, days and place', () => {
-  it('a lack is certain where no day is covered, told where some day is not, and none where each one is', () => {
+  it('a gap is certain where no day is covered, told where some day is not, and none where each one is', () => {
     fc.assert(
       fc.property(anySpans, days, anyPlace, (spans, own, place) => {
         const looked = new Set(eachDay(spans, own, place))
-        const lack = lackIn(spans, own, place, view)
-        expect(lack?.is_certain).toBe(
+        const gap = findCoverageGap(spans, own, place, view)
+        expect(gap?.is_certain).toBe(
           looked.size > 1 ? false : { in: undefined, unsure: false, out: true }[[...looked][0]!],
         )
-        const partly = lack?.partly_on
+        const partly = gap?.partly_on
         expect(partly === undefined || eachDay(spans, { from: partly, to: partly }, place)[0] !== 'in').toBe(true)
-        expect(lack?.state !== 'other-state' || spans.find(({ id }) => id === lack.span_id)?.states !== undefined).toBe(
+        expect(gap?.state !== 'other-state' || spans.find(({ id }) => id === gap.span_id)?.states !== undefined).toBe(
           true,
         )
       }),
@@ -139,14 +139,14 @@ describe('of any spans, days and place', () => {
   })
 
   it('one more span never takes cover away, and one for all states that holds the days gives it', () => {
-    const worth = (lack: ReturnType<typeof lackIn>) => (lack === undefined ? 2 : lack.is_certain ? 0 : 1)
+    const worth = (gap: ReturnType<typeof findCoverageGap>) => (gap === undefined ? 2 : gap.is_certain ? 0 : 1)
     fc.assert(
       fc.property(anySpans, anySpan, days, anyPlace, (spans, span, own, place) => {
-        expect(worth(lackIn([...spans, { ...span, id: 'more' }], own, place, view))).toBeGreaterThanOrEqual(
-          worth(lackIn(spans, own, place, view)),
+        expect(worth(findCoverageGap([...spans, { ...span, id: 'more' }], own, place, view))).toBeGreaterThanOrEqual(
+          worth(findCoverageGap(spans, own, place, view)),
         )
         expect(
-          lackIn(
+          findCoverageGap(
             [
               ...spans,
               { id: 'all', start_date: own.from, payer_loaded_date: own.from <= view.asOf ? own.from : view.asOf },
@@ -164,8 +164,8 @@ describe('of any spans, days and place', () => {
   it('knowing the place for certain never makes a denial of what is covered there', () => {
     fc.assert(
       fc.property(anySpans, days, anyPlace, (spans, own, place) => {
-        if (!place || lackIn(spans, own, { ...place, isSure: false }, view) !== undefined) return fc.pre(false)
-        expect(lackIn(spans, own, { ...place, isSure: true }, view)).toBeUndefined()
+        if (!place || findCoverageGap(spans, own, { ...place, isSure: false }, view) !== undefined) return fc.pre(false)
+        expect(findCoverageGap(spans, own, { ...place, isSure: true }, view)).toBeUndefined()
       }),
       { numRuns: sized(200, 2_000) },
     )
@@ -205,15 +205,15 @@ describe('of any captures and contracts', () => {
           const looked = new Set(
             eachDay(spans, { from: from!, to: to! }, state === undefined ? undefined : { state, isSure }),
           )
-          const isDenied = one.needs.some(({ kind, is_certain }) => kind === 'provider' && is_certain)
+          const isDenied = one.reasons.some(({ kind, is_certain }) => kind === 'provider' && is_certain)
           expect(isDenied).toBe(
             facts.rendering_npi === 'npi2'
               ? pair.isRosterWhole
               : facts.rendering_npi === 'npi1' && looked.size === 1 && looked.has('out'),
           )
           // A place where the provider may not work is never more than a doubt, and never where a contract lets it.
-          for (const need of one.needs.filter((each) => each.state === 'not-at-facility')) {
-            expect(need.is_certain).toBe(false)
+          for (const reason of one.reasons.filter((each) => each.state === 'not-at-facility')) {
+            expect(reason.is_certain).toBe(false)
             expect(
               reaching.every(
                 ({ type, facilities }) =>
@@ -236,7 +236,7 @@ describe('of any captures and contracts', () => {
         for (const facts of captures) {
           const found = judge(facts, pair)
           counts[verdictOfAll(found)] += 1
-          const parts = found.flatMap(lackingOf)
+          const parts = found.flatMap(partsAtRisk)
           rest += found
             .filter((one) => ['fine', 'unjudged'].includes(verdictOf(one)))
             .reduce((sum, { part }) => sum + (part.cents ?? 0), 0)

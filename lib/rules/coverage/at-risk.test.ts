@@ -59,10 +59,10 @@ const book = {
 }
 const judge = (facts: CaptureFacts, ...pairs: PairCover[]) => judgeCapture(facts, pairs, book, view)
 /** Of a capture of one part: what it lacks, or why nobody can say. */
-const needsOf = (facts: CaptureFacts, ...pairs: PairCover[]) => {
+const reasonsOf = (facts: CaptureFacts, ...pairs: PairCover[]) => {
   const judgement = judge(facts, ...pairs)
   const found = 'parts' in judgement ? judgement.parts[0]! : judgement
-  return 'unjudged' in found ? found.unjudged : found.needs
+  return 'unjudged' in found ? found.unjudged : found.reasons
 }
 
 describe('a capture', () => {
@@ -167,15 +167,15 @@ describe('a capture', () => {
       [{ kind: 'provider', id: 'p1', state: 'expired', is_certain: true }],
     ],
     ['is paid where spans overlap', capture(), provider([loaded('2025-11-01'), loaded('2026-01-01')]), []],
-    ['needs no facility under a professional contract without facility spans', at, pair(), []],
+    ['reasons no facility under a professional contract without facility spans', at, pair(), []],
     [
-      'needs the facility’s span where there are some',
+      'reasons the facility’s span where there are some',
       at,
       pair({ facilities: new Map([['f1', [loaded('2026-11-02')]]]) }),
       [{ kind: 'facility', id: 'f1', state: 'gap', is_certain: true, covered_from: '2026-11-02' }],
     ],
     [
-      'needs a listed facility to have a span',
+      'reasons a listed facility to have a span',
       at,
       institutional(['f1']),
       [{ kind: 'facility', id: 'f1', state: 'none', is_certain: true }],
@@ -212,7 +212,7 @@ describe('a capture', () => {
       'not-in-force',
     ],
   ] as const)('%s', (_, facts, given, expected) => {
-    expect(needsOf(facts, given)).toEqual(expected)
+    expect(reasonsOf(facts, given)).toEqual(expected)
   })
 
   const only = (states: string[] | null) => ({ ...loaded('2024-01-01'), states })
@@ -327,7 +327,7 @@ describe('a capture', () => {
       [],
     ],
   ] as const)('%s', (_, facts, given, expected) => {
-    expect(needsOf(facts as CaptureFacts, given)).toEqual(expected)
+    expect(reasonsOf(facts as CaptureFacts, given)).toEqual(expected)
   })
 
   const named = (...lists: (string[] | undefined)[]) =>
@@ -356,7 +356,7 @@ describe('a capture', () => {
       [{ kind: 'provider', id: 'p1', state: 'none', is_certain: true }],
     ],
   ] as const)('at a facility of an institutional contract it %s', (_, given, expected) => {
-    expect(needsOf(site, given as PairCover)).toEqual(expected)
+    expect(reasonsOf(site, given as PairCover)).toEqual(expected)
   })
 
   it('is judged line by line, and one that will be denied is told before what is open', () => {
@@ -385,15 +385,15 @@ describe('a capture', () => {
 
   it('has no contract without a pair, and the pair that would pay wins among several', () => {
     expect(judge(capture())).toEqual({ unjudged: 'no-contract' })
-    expect(needsOf(capture(), provider([]), pair())).toEqual([])
-    expect(needsOf(capture(), pair({ contracts: [] }), provider([]))).toHaveLength(1)
+    expect(reasonsOf(capture(), provider([]), pair())).toEqual([])
+    expect(reasonsOf(capture(), pair({ contracts: [] }), provider([]))).toHaveLength(1)
   })
 
   it('is not surely denied by one of several payers while another one is open', () => {
     const unread = pair({ providers: new Map(), isRosterWhole: false })
     for (const open of [unread, pair({ contracts: [contract({ states: null })] })]) {
-      expect(needsOf(capture(), provider([]), open)).toBe(needsOf(capture(), open))
-      expect(needsOf(capture(), open, provider([]))).toBe(needsOf(capture(), open))
+      expect(reasonsOf(capture(), provider([]), open)).toBe(reasonsOf(capture(), open))
+      expect(reasonsOf(capture(), open, provider([]))).toBe(reasonsOf(capture(), open))
     }
     const undated = { ...capture(), parts: [...capture().parts, { isAtFacility: true, lines: [1] }] }
     const judgement = judge(undated, provider([]), unread)

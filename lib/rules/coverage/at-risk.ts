@@ -2,7 +2,7 @@ import { plainState } from '#lib/contract/states-of.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import type { CapturePart } from './capture-parts.ts'
 import type { CoverageView } from './coverage.ts'
-import { lackIn, type Days, type Lack } from './coverage-gap.ts'
+import { findCoverageGap, type Days, type CoverageGap } from './coverage-gap.ts'
 import { reachOf, type ServicePlace } from './regions.ts'
 import type { CoverageSpan } from './span.ts'
 
@@ -48,7 +48,7 @@ export type Covered = { id: string; spans: readonly CoverageSpan[] }
 /** Everything that is known about one payer and one contracting provider. */
 export type PairCover = {
   contracts: readonly ContractTerms[]
-  /** By NPI: those on the roster of an effective contract. Only those that captures name need be here. */
+  /** By NPI: those on the roster of an effective contract. Only those that captures name reason be here. */
   providers: ReadonlyMap<string, Covered>
   /** By id: facilities that have spans. */
   facilities: ReadonlyMap<string, readonly CoverageSpan[]>
@@ -64,14 +64,14 @@ export type FacilityBook = { idOf: (npi: string) => string | undefined; stateOf:
  * How what a capture names stands: as its spans tell; `not-listed`: it is not on the contract at all; `not-at-facility`: on
  * the contract, but not among the providers whom it names for the facility.
  */
-export type NeedState = Lack['state'] | 'not-listed' | 'not-at-facility'
+export type DenialState = CoverageGap['state'] | 'not-listed' | 'not-at-facility'
 
 /** One thing that keeps, or may keep, a capture from being paid. */
-export type Need = Omit<Lack, 'state'> & {
+export type DenialReason = Omit<CoverageGap, 'state'> & {
   kind: 'provider' | 'facility'
   /** The record's id; where a provider is on no roster, the NPI that the capture gives. */
   id: string
-  state: NeedState
+  state: DenialState
   /** The contract whose roster or facilities it is missing from. */
   contract_id?: string
   /** The facility at which the provider may not work. */
@@ -94,7 +94,9 @@ export const unjudgedReasons = [
 export type UnjudgedReason = (typeof unjudgedReasons)[number]
 
 /** What was found about one part of a capture: nothing needed means that it will be paid as far as coverage goes. */
-export type PartFound = { part: CapturePart; needs: readonly Need[] } | { part: CapturePart; unjudged: UnjudgedReason }
+export type PartFound =
+  | { part: CapturePart; reasons: readonly DenialReason[] }
+  | { part: CapturePart; unjudged: UnjudgedReason }
 
 /** What was found about one capture: by which pair, and of each of its parts. */
 export type Judgement = { pair: PairCover; parts: PartFound[] } | { unjudged: UnjudgedReason }
@@ -102,11 +104,11 @@ export type Judgement = { pair: PairCover; parts: PartFound[] } | { unjudged: Un
 /** What is said of a capture: it will be denied at least in part, it may be, nobody can say, or nothing is lacking. */
 export type Verdict = 'will-deny' | 'may-deny' | 'unjudged' | 'fine'
 
-/** What is said of a part: one lack that is certain is enough to be denied. */
+/** What is said of a part: one gap that is certain is enough to be denied. */
 export function verdictOf(found: PartFound): Verdict {
   if ('unjudged' in found) return 'unjudged'
-  if (found.needs.length === 0) return 'fine'
-  return found.needs.some((need) => need.is_certain) ? 'will-deny' : 'may-deny'
+  if (found.reasons.length === 0) return 'fine'
+  return found.reasons.some((reason) => reason.is_certain) ? 'will-deny' : 'may-deny'
 }
 
 /** What is said of a capture by its parts: the worst, and what is known before what is not. */
@@ -116,7 +118,7 @@ export function verdictOfAll(parts: readonly PartFound[]): Verdict {
 }
 
 /**
- * Whether a capture that is in no claim yet would be denied for lack of cover on its days. The payer looks at the contract
+ * Whether a capture that is in no claim yet would be denied for gap of cover on its days. The payer looks at the contract
  * in force on the day, then at the rendering provider's span and the facility's, each for this payer and this contracting
  * provider, and the provider's for the state in which the service took place. `candidates` are the pairs of the capture's
  * payer id and billing NPI.
@@ -147,11 +149,11 @@ export function judgeCapture(
 // The pair may pay all the same; no day is said by the capture, whoever the payer is.
 const openReasons: ReadonlySet<UnjudgedReason> = new Set(['not-read', 'region-unknown', 'no-date'])
 
-// What a pair would pay comes first, then what it may pay, so that no denial is called certain while another payer is open; of two that both lack, the one that lacks less.
+// What a pair would pay comes first, then what it may pay, so that no denial is called certain while another payer is open; of two that both gap, the one that lacks less.
 function rank(parts: readonly PartFound[]): number {
   const mayPay = parts.every((found) => !('unjudged' in found) || openReasons.has(found.unjudged))
   const order = { fine: 0, 'may-deny': 1, 'will-deny': 3, unjudged: mayPay ? 2 : 4 }[verdictOfAll(parts)]
-  return order * 1_000_000 + parts.reduce((sum, found) => sum + ('needs' in found ? found.needs.length : 0), 0)
+  return order * 1_000_000 + parts.reduce((sum, found) => sum + ('reasons' in found ? found.reasons.length : 0), 0)
 }
 
 /**
@@ -177,7 +179,7 @@ type Asked = {
   pair: PairCover
   view: CoverageView
 }
-type Found = Need | 'not-read' | undefined
+type Found = DenialReason | 'not-read' | undefined
 
 function judgePart(part: CapturePart, asked: Asked): PartFound {
   const { facts, facilityId, pair, place } = asked
@@ -189,16 +191,16 @@ function judgePart(part: CapturePart, asked: Asked): PartFound {
   if (contracts.length === 0) return { part, unjudged: 'other-region' }
   if (!facts.rendering_npi && facilityId === undefined) return { part, unjudged: 'nobody-named' }
   const found: Found[] = [
-    facts.rendering_npi ? providerNeed(facts.rendering_npi, { from, to }, contracts, asked) : undefined,
-    facilityId === undefined ? undefined : facilityNeed(facilityId, { from, to }, contracts, asked),
+    facts.rendering_npi ? providerReason(facts.rendering_npi, { from, to }, contracts, asked) : undefined,
+    facilityId === undefined ? undefined : facilityReason(facilityId, { from, to }, contracts, asked),
   ]
-  const needs = found.filter((need) => need !== undefined && need !== 'not-read')
-  // One lack that is known is enough to be denied; without one, what was not read leaves it open.
-  if (needs.length === 0 && found.includes('not-read')) return { part, unjudged: 'not-read' }
+  const reasons = found.filter((reason) => reason !== undefined && reason !== 'not-read')
+  // One gap that is known is enough to be denied; without one, what was not read leaves it open.
+  if (reasons.length === 0 && found.includes('not-read')) return { part, unjudged: 'not-read' }
   // Without a contract that is surely for the state nothing is safe, whoever is covered.
-  if (needs.length === 0 && contracts.every(({ states }) => reachOf(states, place) === 'unsure'))
+  if (reasons.length === 0 && contracts.every(({ states }) => reachOf(states, place) === 'unsure'))
     return { part, unjudged: 'region-unknown' }
-  return { part, needs }
+  return { part, reasons }
 }
 
 /** True when the contract is effective and the day lies within it; both ends belong to it. */
@@ -211,7 +213,7 @@ export function isInForce({ status, effective_date, expiration_date }: ContractT
   )
 }
 
-function providerNeed(
+function providerReason(
   npi: string,
   days: Days,
   contracts: readonly ContractTerms[],
@@ -223,8 +225,8 @@ function providerNeed(
       ? { kind: 'provider', id: npi, state: 'not-listed', is_certain: true, contract_id: contracts[0]!.contract_id }
       : 'not-read'
   const { id, spans } = provider
-  const lack = lackIn(spans, days, place, view)
-  if (lack) return { kind: 'provider', id, ...lack }
+  const gap = findCoverageGap(spans, days, place, view)
+  if (gap) return { kind: 'provider', id, ...gap }
   const contract = facilityId === undefined ? undefined : contractWithout(id, facilityId, contracts)
   return (
     contract && {
@@ -259,9 +261,9 @@ function contractWithout(
 
 /**
  * An institutional contract names its facilities. Under a professional one a facility counts once it has spans with the
- * payer: many payers enrol no facilities for professional services, and then there is nothing to lack.
+ * payer: many payers enrol no facilities for professional services, and then there is nothing to gap.
  */
-function facilityNeed(id: string, days: Days, contracts: readonly ContractTerms[], { pair, view }: Asked): Found {
+function facilityReason(id: string, days: Days, contracts: readonly ContractTerms[], { pair, view }: Asked): Found {
   const spans = pair.facilities.get(id)
   const institutional = contracts.filter((contract) => contract.type === 'institutional')
   const isListed = institutional.some((contract) => contract.facilities?.has(id))
@@ -271,7 +273,7 @@ function facilityNeed(id: string, days: Days, contracts: readonly ContractTerms[
   }
   if (!isListed && spans === undefined && pair.areFacilitiesWhole) return undefined
   // A facility's spans name no states: it stands in one.
-  const lack = lackIn(spans ?? [], days, undefined, view)
-  if (lack && !pair.areFacilitiesWhole) return 'not-read'
-  return lack && { kind: 'facility', id, ...lack }
+  const gap = findCoverageGap(spans ?? [], days, undefined, view)
+  if (gap && !pair.areFacilitiesWhole) return 'not-read'
+  return gap && { kind: 'facility', id, ...gap }
 }

@@ -16,7 +16,8 @@ const span = (start_date: string | null, end_date: string | null, more: Partial<
   ...loaded,
   ...more,
 })
-const told = (spans: CoverageSpan[]) => coverageBars(spans, view).map(({ from, to, state }) => `${from} ${to} ${state}`)
+const barsOf = (spans: CoverageSpan[]) =>
+  coverageBars(spans, view).map(({ from, to, state }) => `${from} ${to} ${state}`)
 
 describe('the bars of all time', () => {
   it.each([
@@ -67,7 +68,7 @@ describe('the bars of all time', () => {
       [`${firstDay} ${lastDay} none`],
     ],
   ])('%s', (_, spans, bars) => {
-    expect(told(spans)).toEqual(bars)
+    expect(barsOf(spans)).toEqual(bars)
   })
 })
 

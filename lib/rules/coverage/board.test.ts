@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { RiskTally, type LackingPart } from './board.ts'
+import { RiskTally, type PartAtRisk } from './board.ts'
 
 const gap = { kind: 'provider', id: 'p1', state: 'gap', is_certain: true } as const
 const doubt = { kind: 'provider', id: 'p1', state: 'other-state', is_certain: false } as const
-const will = (line: number, cents?: number): LackingPart => ({
+const will = (line: number, cents?: number): PartAtRisk => ({
   verdict: 'will-deny',
   from: '2026-11-01',
   cents,
   lines: [line],
-  needs: [gap],
+  reasons: [gap],
 })
-const may = (line: number, cents?: number): LackingPart => ({
+const may = (line: number, cents?: number): PartAtRisk => ({
   verdict: 'may-deny',
   from: '2026-11-02',
   cents,
   lines: [line],
-  needs: [doubt],
+  reasons: [doubt],
 })
 
 describe('a tally', () => {
@@ -56,7 +56,7 @@ describe('a tally', () => {
     for (const partly_on of ['2026-11-09', '2026-11-03', '2026-11-06'])
       tally.add(
         { id: partly_on },
-        [{ ...may(0, 1), from: '2026-11-02', needs: [{ ...gap, is_certain: false, partly_on }] }],
+        [{ ...may(0, 1), from: '2026-11-02', reasons: [{ ...gap, is_certain: false, partly_on }] }],
         1,
         true,
       )

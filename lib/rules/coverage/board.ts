@@ -1,12 +1,12 @@
 import type { LocalDate } from '#lib/core/local-date.ts'
-import { verdictOf, type CaptureFacts, type Need, type PartFound, type UnjudgedReason } from './at-risk.ts'
+import { verdictOf, type CaptureFacts, type DenialReason, type PartFound, type UnjudgedReason } from './at-risk.ts'
 import type { CoverageState } from './coverage.ts'
 
 /** How many providers or facilities stand in which state. */
 export type StateCounts = { [state in CoverageState]?: number }
 
-/** One lack and what hangs on it. Amounts are whole cents. */
-export type Cause = Need & {
+/** One gap and what hangs on it. Amounts are whole cents. */
+export type Cause = DenialReason & {
   captures: number
   cents: number
   /** Of these, what lacks nothing else: what putting it right sets free by itself. */
@@ -22,10 +22,10 @@ export type CaptureAtRisk = {
   external_id?: string | undefined
   /** The first day that lacks something. */
   date: LocalDate
-  /** Of the lines that lack something, or may. */
+  /** Of the lines that gap something, or may. */
   cents?: number | undefined
   causes: number[]
-  /** Which lines lack something, or may, from 0, and of how many; only where others do not. */
+  /** Which lines gap something, or may, from 0, and of how many; only where others do not. */
   lines?: number[]
   of_lines?: number
 }
@@ -37,29 +37,29 @@ export type RiskSum = { captures: number; cents: number; without_amount: number 
 export type Risk = { will: RiskSum; may: RiskSum; causes: Cause[] }
 
 /** A part of a capture that lacks something, for certain or not; `hasDoubts` where more may be lacking than is certain. */
-export type LackingPart = {
+export type PartAtRisk = {
   verdict: 'will-deny' | 'may-deny'
   from: LocalDate
   cents?: number | undefined
   lines: readonly number[]
-  needs: readonly Need[]
+  reasons: readonly DenialReason[]
   hasDoubts?: boolean
 }
 
 /** A part as the tally takes it, with what is certain where something is; none for a part that lacks nothing or could not be judged. */
-export function lackingOf(found: PartFound): LackingPart[] {
+export function partsAtRisk(found: PartFound): PartAtRisk[] {
   const verdict = verdictOf(found)
   if ('unjudged' in found || (verdict !== 'will-deny' && verdict !== 'may-deny')) return []
-  const told = found.needs.filter((need) => need.is_certain === (verdict === 'will-deny'))
-  // Only a part whose day is known is judged to lack something.
+  const counted = found.reasons.filter((reason) => reason.is_certain === (verdict === 'will-deny'))
+  // Only a part whose day is known is judged to gap something.
   return [
     {
       verdict,
       from: found.part.from!,
       cents: found.part.cents,
       lines: found.part.lines,
-      needs: told,
-      hasDoubts: told.length < found.needs.length,
+      reasons: counted,
+      hasDoubts: counted.length < found.reasons.length,
     },
   ]
 }
@@ -72,12 +72,12 @@ export class RiskTally {
   private readonly sums = { will: noRisk(), may: noRisk() }
 
   /**
-   * Adds a capture by its parts that lack something, at least one. `lines` is how many the whole capture has, and
-   * `isRestFine` whether its other parts lack nothing: what nobody could judge is not set free.
+   * Adds a capture by its parts that gap something, at least one. `lines` is how many the whole capture has, and
+   * `isRestFine` whether its other parts gap nothing: what nobody could judge is not set free.
    */
   add(
     { id, external_id }: Pick<CaptureFacts, 'id' | 'external_id'>,
-    parts: readonly LackingPart[],
+    parts: readonly PartAtRisk[],
     lines: number,
     isRestFine: boolean,
   ): void {
@@ -107,25 +107,25 @@ export class RiskTally {
     return { ...this.sums, causes: this.causes }
   }
 
-  // A capture counts once for each cause, with the amount of the parts that lack it.
-  private count(parts: readonly LackingPart[], isRestFine: boolean): number[] {
+  // A capture counts once for each cause, with the amount of the parts that gap it.
+  private count(parts: readonly PartAtRisk[], isRestFine: boolean): number[] {
     const found = new Set<number>()
-    for (const { needs, cents = 0, from, hasDoubts } of parts) {
-      for (const need of needs) {
-        const place = this.placeOf(need, from)
+    for (const { reasons, cents = 0, from, hasDoubts } of parts) {
+      for (const reason of reasons) {
+        const place = this.placeOf(reason, from)
         const cause = this.causes[place]!
         found.add(place)
         cause.cents += cents
-        if (needs.length === 1 && !hasDoubts) cause.alone_cents += cents
+        if (reasons.length === 1 && !hasDoubts) cause.alone_cents += cents
         if (from < cause.first_date) cause.first_date = from
         if (from > cause.last_date) cause.last_date = from
         // Cover that begins soonest after one of the days is what people wait for.
         if (
-          need.covered_from !== undefined &&
-          (cause.covered_from === undefined || need.covered_from < cause.covered_from)
+          reason.covered_from !== undefined &&
+          (cause.covered_from === undefined || reason.covered_from < cause.covered_from)
         )
-          cause.covered_from = need.covered_from
-        if (need.partly_on !== undefined && need.partly_on < cause.partly_on!) cause.partly_on = need.partly_on
+          cause.covered_from = reason.covered_from
+        if (reason.partly_on !== undefined && reason.partly_on < cause.partly_on!) cause.partly_on = reason.partly_on
       }
     }
     for (const place of found) {
@@ -136,22 +136,22 @@ export class RiskTally {
     return [...found]
   }
 
-  private placeOf(need: Need, date: LocalDate): number {
+  private placeOf(reason: DenialReason, date: LocalDate): number {
     const key = JSON.stringify([
-      need.kind,
-      need.id,
-      need.state,
-      need.is_certain,
-      need.span_id,
-      need.place_state,
-      need.facility_id,
-      need.partly_on !== undefined,
+      reason.kind,
+      reason.id,
+      reason.state,
+      reason.is_certain,
+      reason.span_id,
+      reason.place_state,
+      reason.facility_id,
+      reason.partly_on !== undefined,
     ])
     const known = this.places.get(key)
     if (known !== undefined) return known
     const place =
       this.causes.push({
-        ...need,
+        ...reason,
         captures: 0,
         cents: 0,
         alone_captures: 0,
@@ -165,7 +165,7 @@ export class RiskTally {
 }
 
 // Undefined where no part states a charge.
-function statedOf(parts: readonly LackingPart[]): number | undefined {
+function statedOf(parts: readonly PartAtRisk[]): number | undefined {
   const stated = parts.map(({ cents }) => cents).filter((cents) => cents !== undefined)
   return stated.length > 0 ? stated.reduce((sum, each) => sum + each, 0) : undefined
 }
@@ -221,7 +221,7 @@ export type Board = {
   as_of: LocalDate
   rows: BoardRow[]
   read: Amount
-  /** Nothing is lacking as far as coverage goes. The amount holds the lines without a lack of captures that have one. */
+  /** Nothing is lacking as far as coverage goes. The amount holds the lines without a gap of captures that have one. */
   fine: Amount
   will_deny: Amount
   may_deny: Amount

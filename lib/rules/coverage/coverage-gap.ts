@@ -4,10 +4,10 @@ import { reachOf, type ServicePlace } from './regions.ts'
 import { holdsDay, isLoaded, isUndated, isUsable, isWaiting, type CoverageSpan } from './span.ts'
 
 /** What of a provider's or facility's spans keeps a service from being paid. */
-export type Lack = {
+export type CoverageGap = {
   /** `other-state`: spans hold the day, for other states than the one that counts. */
   state: CoverageState | 'other-state'
-  /** False where it may be paid all the same: which state counts is in doubt, or only some of its days lack cover. */
+  /** False where it may be paid all the same: which state counts is in doubt, or only some of its days gap cover. */
   is_certain: boolean
   /** The span that holds the day and waits, for the payer or to be sent; or the one that covers other states. */
   span_id?: string
@@ -31,26 +31,26 @@ export type Days = { from: LocalDate; to: LocalDate }
  * span counts only in its states. A service of several days is denied for certain where no day has cover.
  * Source: field knowledge of enrolment, as for `coverageOn`; whether a stay that cover ends in is paid depends on the payer.
  */
-export function lackIn(
+export function findCoverageGap(
   spans: readonly CoverageSpan[],
   { from, to }: Days,
   place: ServicePlace | undefined,
   view: CoverageView,
-): Lack | undefined {
+): CoverageGap | undefined {
   const days = from === to ? [from] : edgesIn(spans, { from, to })
-  const found = days.map((day) => ({ day, lack: lackOn(spans, day, place, view) }))
-  const first = found.find(({ lack }) => lack !== undefined)
-  if (!first?.lack) return undefined
-  if (found.some(({ lack }) => lack === undefined)) return { ...first.lack, is_certain: false, partly_on: first.day }
-  return { ...first.lack, is_certain: found.every(({ lack }) => lack!.is_certain) }
+  const found = days.map((day) => ({ day, gap: gapOn(spans, day, place, view) }))
+  const first = found.find(({ gap }) => gap !== undefined)
+  if (!first?.gap) return undefined
+  if (found.some(({ gap }) => gap === undefined)) return { ...first.gap, is_certain: false, partly_on: first.day }
+  return { ...first.gap, is_certain: found.every(({ gap }) => gap!.is_certain) }
 }
 
-function lackOn(
+function gapOn(
   spans: readonly CoverageSpan[],
   day: LocalDate,
   place: ServicePlace | undefined,
   view: CoverageView,
-): Lack | undefined {
+): CoverageGap | undefined {
   const reached = (...wanted: ReturnType<typeof reachOf>[]) =>
     spans.filter((span) => wanted.includes(reachOf(span.states, place)))
   if (isCovered(reached('in'), day, view)) return undefined
@@ -62,7 +62,7 @@ function lackOn(
   if (!isOpen && isCovered(outside, day, view)) return elsewhere(outside, true)
   const holding = counting.filter((span) => holdsDay(span, day))
   const waiting = holding.find((span) => isWaiting(span, view.asOf)) ?? holding[0]
-  const undated = waiting ? undefined : undatedLack(counting, view.asOf)
+  const undated = waiting ? undefined : undatedGap(counting, view.asOf)
   const from = coveredAfter(counting, day, view.asOf)
   return {
     state: coverageOn(counting, day, view),
@@ -73,7 +73,7 @@ function lackOn(
     ...(outside.length > 0 && place ? { place_state: place.state } : {}),
   }
 
-  function elsewhere(others: readonly CoverageSpan[], is_certain: boolean): Lack {
+  function elsewhere(others: readonly CoverageSpan[], is_certain: boolean): CoverageGap {
     const span = others.find((other) => holdsDay(other, day) && isLoaded(other, view.asOf))!
     return {
       state: 'other-state',
@@ -89,7 +89,7 @@ function lackOn(
  * What a span without a first day makes of a day that no other span holds: the one to complete, and `submitted` where the
  * payer has its paperwork. Undefined where there is no such span.
  */
-function undatedLack(
+function undatedGap(
   spans: readonly CoverageSpan[],
   asOf: LocalDate,
 ): { state?: 'submitted'; span_id: string; awaits_first_day: true } | undefined {

@@ -138,10 +138,10 @@ describe('the segments of a window', () => {
     fc.assert(
       fc.property(anySpans, anyView, (spans, view) => {
         const segments = coverageSegments(spans, window, view)
-        const told = segments.flatMap(({ from, to, state }) =>
+        const byDay = segments.flatMap(({ from, to, state }) =>
           Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => `${addDays(from, index)} ${state}`),
         )
-        expect(told).toEqual(days.map((day) => `${day} ${coverageOn(spans, day, view)}`))
+        expect(byDay).toEqual(days.map((day) => `${day} ${coverageOn(spans, day, view)}`))
       }),
       { numRuns: 400 },
     )

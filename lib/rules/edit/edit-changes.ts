@@ -81,9 +81,9 @@ function collectMembers(
 }
 
 function collectRows(base: Json[], item: FieldShape, draft: DraftRow[], path: string, changes: Change[]): void {
-  const kept = new Set(draft.map((row) => row.$base))
+  const remaining = new Set(draft.map((row) => row.$base))
   base.forEach((row, index) => {
-    if (!kept.has(index)) changes.push({ path: join(path, index), kind: 'removed', before: row })
+    if (!remaining.has(index)) changes.push({ path: join(path, index), kind: 'removed', before: row })
   })
   // A row has moved when it stands before one that it used to follow, not when others above it went.
   let highest = -1

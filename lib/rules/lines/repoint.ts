@@ -72,9 +72,9 @@ export function pointBack(
 /** What happened to the lines, in words; '' when nothing did. `unread` are lines whose pointers could not be read. */
 export function repointWords(changes: readonly Repointed[], unread: readonly number[] = []): string {
   const bare = changes.filter(({ after }) => after.trim() === '')
-  const kept = changes.length - bare.length
+  const repointed = changes.length - bare.length
   const words: string[] = []
-  if (kept > 0) words.push(`${kept === 1 ? '1 line' : `${kept} lines`} re-pointed.`)
+  if (repointed > 0) words.push(`${repointed === 1 ? '1 line' : `${repointed} lines`} re-pointed.`)
   if (bare.length > 0)
     words.push(`${lineWords(bare.map(({ line }) => line))} lost ${bare.length === 1 ? 'its' : 'their'} only diagnosis.`)
   if (unread.length > 0)

@@ -112,10 +112,10 @@ const halfAlike = 0.5
 function likeness(a: Json, b: Json): number {
   if (!isJsonObject(a) || !isJsonObject(b)) return 0
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
-  const kept = [...names].filter(
+  const common = [...names].filter(
     (name) => Object.hasOwn(a, name) && Object.hasOwn(b, name) && sameJson(a[name], b[name]),
   )
-  return names.size === 0 ? 0 : kept.length / names.size
+  return names.size === 0 ? 0 : common.length / names.size
 }
 
 function commonStart(a: readonly Json[], b: readonly Json[]): number {

@@ -192,9 +192,9 @@ test('whatever is listed, each line has one outcome, nobody is planned for twice
           isClosed: false,
         }
         const { entries, repeated } = planRoster(mode, { values, lines: values.map((_, n) => n + 1) }, roster, looked)
-        const told = outcomes.flatMap((outcome) => entries[outcome])
-        expect(told.filter(({ line }) => line !== undefined).length + repeated).toBe(values.length)
-        const ids = told.flatMap(({ provider: one }) => (one ? [one.id] : []))
+        const planned = outcomes.flatMap((outcome) => entries[outcome])
+        expect(planned.filter(({ line }) => line !== undefined).length + repeated).toBe(values.length)
+        const ids = planned.flatMap(({ provider: one }) => (one ? [one.id] : []))
         expect(new Set(ids).size).toBe(ids.length)
         for (const { provider: one } of entries.add) expect(roster.byId.has(one!.id)).toBe(false)
         for (const { provider: one } of [...entries.remove, ...entries.present])

@@ -4,7 +4,7 @@ import type {
   preEncounterAddress,
   preEncounterContactPoint,
   preEncounterExternalProvider,
-} from '#lib/contract/pre-encounter/people.ts'
+} from '#lib/contract/pre-encounter/patient-parts.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 
 type Maybe<T> = T | null | undefined

@@ -4,7 +4,7 @@ import { sized } from '#lib/core/sized.testing.ts'
 import { type Json, type JsonObject, parseExact } from '#lib/core/json.ts'
 import { type DraftObject, type DraftRow, draftOf, newRow } from './edit-data.ts'
 import { shapeAt, type ObjectShape } from './field-shape.ts'
-import { keptEdits, withKeptEdits } from './kept-edits.ts'
+import { serializeEdits, restoreEdits } from './draft-edits.ts'
 
 const text = { kind: 'text' } as const
 const line: ObjectShape = {
@@ -33,32 +33,32 @@ type Rows = DraftRow[]
 
 function roundTrip(change: (draft: DraftObject) => void): {
   draft: DraftObject
-  kept: string | undefined
+  edits: string | undefined
   back: DraftObject
 } {
   const draft = draftOf(base, shape) as DraftObject
   change(draft)
-  const kept = keptEdits(base, shape, draft)
-  return { draft, kept, back: withKeptEdits(base, shape, kept ?? '') }
+  const edits = serializeEdits(base, shape, draft)
+  return { draft, edits, back: restoreEdits(base, shape, edits ?? '') }
 }
 
 test('a form that was not touched holds nothing to keep', () => {
-  const { draft, kept, back } = roundTrip(() => undefined)
-  expect(kept).toBeUndefined()
+  const { draft, edits, back } = roundTrip(() => undefined)
+  expect(edits).toBeUndefined()
   expect(back).toEqual(draft)
   expect(
     roundTrip((form) => {
       form.patient = { ...(form.patient as DraftObject), $cleared: false, $exact: {} }
-    }).kept,
+    }).edits,
   ).toBeUndefined()
 })
 
 test('only what was typed is kept, half-typed values and spaces included', () => {
-  const { draft, kept, back } = roundTrip((form) => {
+  const { draft, edits, back } = roundTrip((form) => {
     ;(form.patient as DraftObject).name = ' Gr'
     ;(form.lines as Rows)[1]!.units = '1.'
   })
-  expect(JSON.parse(kept!)).toEqual({
+  expect(JSON.parse(edits!)).toEqual({
     patient: { name: ' Gr' },
     lines: [{ $base: 0 }, { units: '1.', $base: 1 }, { $base: 2 }],
   })
@@ -77,7 +77,7 @@ test('rows that were moved, removed, added and cleared come back in their places
 })
 
 test('text that holds no edits, or edits of another form, changes nothing that the form has', () => {
-  const drawn = draftOf(base, shape)
+  const unchanged = draftOf(base, shape)
   for (const odd of [
     '',
     'no json',
@@ -87,7 +87,7 @@ test('text that holds no edits, or edits of another form, changes nothing that t
     '{"lines":7,"patient":[],"status":{}}',
     '{"gone":"x","__proto__":{"status":"y"}}',
   ]) {
-    expect(withKeptEdits(base, shape, odd), odd).toEqual(drawn)
+    expect(restoreEdits(base, shape, odd), odd).toEqual(unchanged)
   }
 })
 
@@ -116,7 +116,7 @@ test('10,000 forms come back character by character', () => {
       return { ...texts, drug: { ndc, ...(isCleared && { $cleared: true }) }, $base: from }
     })
     const draft: DraftObject = { status, patient: { name, email }, lines }
-    expect(withKeptEdits(base as Json, shape, keptEdits(base, shape, draft) ?? '')).toEqual(draft)
+    expect(restoreEdits(base as Json, shape, serializeEdits(base, shape, draft) ?? '')).toEqual(draft)
   })
   expect(() => fc.assert(rounds, { numRuns: sized(500, 10_000) })).not.toThrow()
 })

@@ -3,79 +3,83 @@ import { type Draft, type DraftObject, type DraftRow, draftOf } from './edit-dat
 import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
 /**
- * A form's edits as text to keep: only the controls that read otherwise than they were drawn, character by character,
+ * A form's edits as text to keep: only the controls that read otherwise than they were unchanged, character by character,
  * half-typed values included, and where each row came from. Undefined when nothing differs.
  */
-export function keptEdits(base: Json | undefined, shape: ObjectShape, draft: DraftObject): string | undefined {
-  const kept = keep(base, shape, draft)
-  return kept === undefined ? undefined : JSON.stringify(kept)
+export function serializeEdits(base: Json | undefined, shape: ObjectShape, draft: DraftObject): string | undefined {
+  const edits = editsOf(base, shape, draft)
+  return edits === undefined ? undefined : JSON.stringify(edits)
 }
 
 /** The form's draft with kept edits put back, on the base that they were made on. Text that holds no edits changes nothing. */
-export function withKeptEdits(base: Json | undefined, shape: ObjectShape, text: string): DraftObject {
-  return putBack(base, shape, readEdits(text)) as DraftObject
+export function restoreEdits(base: Json | undefined, shape: ObjectShape, text: string): DraftObject {
+  return restore(base, shape, readEdits(text)) as DraftObject
 }
 
-function keep(base: Json | undefined, shape: FieldShape, draft: Draft | undefined): Draft | undefined {
+function editsOf(base: Json | undefined, shape: FieldShape, draft: Draft | undefined): Draft | undefined {
   if (draft === undefined) return undefined
   if (isLeaf(shape)) return draft === draftOf(base, shape) ? undefined : draft
   if (shape.kind === 'list')
     return Array.isArray(draft)
-      ? keepRows(Array.isArray(base) ? base : [], shape.item as ObjectShape, draft)
+      ? editedRows(Array.isArray(base) ? base : [], shape.item as ObjectShape, draft)
       : undefined
-  return keepMembers(base, shape as ObjectShape, draft as DraftObject)
+  return editedMembers(base, shape as ObjectShape, draft as DraftObject)
 }
 
-function keepMembers(base: Json | undefined, shape: ObjectShape, draft: DraftObject): DraftObject | undefined {
+function editedMembers(base: Json | undefined, shape: ObjectShape, draft: DraftObject): DraftObject | undefined {
   const members = isJsonObject(base) ? base : {}
-  const kept: DraftObject = {}
+  const edits: DraftObject = {}
   for (const [name, value] of Object.entries(draft)) {
     // What the form notes about the object itself (`$cleared`, `$exact`).
-    if (name.startsWith('$')) kept[name] = value
+    if (name.startsWith('$')) edits[name] = value
     else if (Object.hasOwn(shape.members, name)) {
-      const edit = keep(Object.hasOwn(members, name) ? members[name] : undefined, shape.members[name]!, value as Draft)
-      if (edit !== undefined) kept[name] = edit
+      const edit = editsOf(
+        Object.hasOwn(members, name) ? members[name] : undefined,
+        shape.members[name]!,
+        value as Draft,
+      )
+      if (edit !== undefined) edits[name] = edit
     }
   }
-  return Object.values(kept).every(saysNothing) ? undefined : kept
+  return Object.values(edits).every(isNoEdit) ? undefined : edits
 }
 
 // An object that was taken away and brought back, or whose exact members were all typed over.
-function saysNothing(value: unknown): boolean {
+function isNoEdit(value: unknown): boolean {
   return (
     value === undefined || value === false || (isJsonObject(value as Json) && Object.keys(value as object).length === 0)
   )
 }
 
-function keepRows(base: Json[], item: ObjectShape, rows: DraftRow[]): DraftRow[] | undefined {
-  const kept = rows.map(({ $base, ...row }) => ({
-    ...keepMembers($base === null ? undefined : base[$base], item, row),
+function editedRows(base: Json[], item: ObjectShape, rows: DraftRow[]): DraftRow[] | undefined {
+  const edits = rows.map(({ $base, ...row }) => ({
+    ...editedMembers($base === null ? undefined : base[$base], item, row),
     $base,
   }))
-  const isAsDrawn =
-    rows.length === base.length && kept.every((row, index) => row.$base === index && Object.keys(row).length === 1)
-  return isAsDrawn ? undefined : kept
+  const isUnchanged =
+    rows.length === base.length && edits.every((row, index) => row.$base === index && Object.keys(row).length === 1)
+  return isUnchanged ? undefined : edits
 }
 
-function putBack(base: Json | undefined, shape: FieldShape, edit: unknown): Draft {
+function restore(base: Json | undefined, shape: FieldShape, edit: unknown): Draft {
   if (isLeaf(shape)) return typeof edit === 'string' ? edit : draftOf(base, shape)
-  if (shape.kind !== 'list') return putBackMembers(base, shape as ObjectShape, edit)
+  if (shape.kind !== 'list') return restoreMembers(base, shape as ObjectShape, edit)
   if (!Array.isArray(edit)) return draftOf(base, shape)
   const rows = Array.isArray(base) ? base : []
   return edit
     .filter((row) => isJsonObject(row))
     .map((row) => {
       const $base = typeof row.$base === 'number' && row.$base < rows.length ? row.$base : null
-      return { ...putBackMembers($base === null ? undefined : rows[$base], shape.item as ObjectShape, row), $base }
+      return { ...restoreMembers($base === null ? undefined : rows[$base], shape.item as ObjectShape, row), $base }
     })
 }
 
-function putBackMembers(base: Json | undefined, shape: ObjectShape, edit: unknown): DraftObject {
+function restoreMembers(base: Json | undefined, shape: ObjectShape, edit: unknown): DraftObject {
   const members = isJsonObject(base) ? base : {}
   const edits = isJsonObject(edit as Json) ? (edit as DraftObject) : {}
   const draft: DraftObject = {}
   for (const [name, member] of Object.entries(shape.members)) {
-    draft[name] = putBack(
+    draft[name] = restore(
       Object.hasOwn(members, name) ? members[name] : undefined,
       member,
       Object.hasOwn(edits, name) ? edits[name] : undefined,

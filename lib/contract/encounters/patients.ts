@@ -6,7 +6,7 @@ import {
   sourceOfPaymentCode,
 } from '#lib/contract/codes/coverage.ts'
 import { cents, localDate, openEnum, timestamp } from '#lib/contract/fields.ts'
-import { completeAddress, completePhoneNumber, gender } from '#lib/contract/people.ts'
+import { completeAddress, completePhoneNumber, gender } from '#lib/contract/contact-fields.ts'
 
 // Patient, guarantor, subscribers and payments of an encounter.
 
