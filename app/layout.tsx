@@ -8,6 +8,7 @@ import type { Metadata, Viewport } from 'next'
 import localFont from 'next/font/local'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { NewVersion } from '#components/frame/new-version.tsx'
 import { lookAttributes, lookCookie, readLook } from '#components/frame/look/look.ts'
 
 // The font loader reads these calls without running them, so every value is written out.
@@ -79,7 +80,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       suppressHydrationWarning
     >
       <body>
-        <CSPProvider nonce={nonce}>{children}</CSPProvider>
+        <CSPProvider nonce={nonce}>
+          {children}
+          <NewVersion />
+        </CSPProvider>
       </body>
     </html>
   )

@@ -1,8 +1,9 @@
 'use client'
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { Failure } from '#lib/core/result.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
 import { noteSessionEnd } from './account/session-store.ts'
+import { noteNewVersion } from './new-version.tsx'
 
 /** The browser's cache of what the partner answered, one for each tab; it ends with the tab or with signing out. */
 export function QueryProvider({ children }: { children: ReactNode }) {
@@ -12,9 +13,12 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 
 function makeClient(): QueryClient {
   return new QueryClient({
-    // A failed query's error carries the failure that the action answered.
     queryCache: new QueryCache({
-      onError: (error: Error & { failure?: Failure }) => error.failure && noteSessionEnd(error.failure),
+      onError(error) {
+        const failure = failureOf(error)
+        noteSessionEnd(failure)
+        noteNewVersion(failure)
+      },
     }),
     defaultOptions: {
       // Nothing moves unless the person moved it: no refetch on focus. The server does the retrying, within its budget.

@@ -10,6 +10,7 @@ import { resolveClaimCreationError } from '#lib/actions/records.ts'
 import type { ErrorResolved } from '#lib/actions/replies.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
 import { ResolveFailure } from './resolve-failure.tsx'
@@ -55,7 +56,10 @@ export function ResolveErrorDialog({ error, resolution, onClose, onResolved, onG
       resolution_reason: text,
     }).catch((thrown: unknown) => ({ ok: false as const, error: failureOf(thrown) }))
     setBusy(false)
-    if (!result.ok) return onGone && result.error.status === 404 ? onGone() : setFailure(result.error)
+    if (!result.ok) {
+      noteNewVersion(result.error)
+      return onGone && result.error.status === 404 ? onGone() : setFailure(result.error)
+    }
     showToast({ tone: 'green', message: 'Error marked as resolved.' })
     void invalidateAfter(client, 'resolveClaimCreationError')
     onResolved?.(result.value)

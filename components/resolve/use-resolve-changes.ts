@@ -5,6 +5,7 @@ import { showToast } from '#components/ui/toast-store.ts'
 import { resolveChargeCaptureChanges } from '#lib/actions/records.ts'
 import type { Failure } from '#lib/core/result.ts'
 import { invalidateAfter } from '#lib/queries/invalidate.ts'
+import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import { randomId } from '#lib/core/random-id.ts'
 
@@ -38,6 +39,7 @@ export function useResolveChanges(onDone: (ids: readonly string[], resolved: boo
       if (result.ok) done.push(...part)
       else problem = result.error
     }
+    if (problem) noteNewVersion(problem)
     setBusy(false)
     setFailure(problem)
     if (done.length === 0) return false

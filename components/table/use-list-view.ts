@@ -3,6 +3,7 @@ import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useMemo, useRef } from 'react'
 import { showToast } from '#components/ui/toast-store.ts'
+import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { failureOf, valueOrThrow } from '#lib/core/failure-error.ts'
 import type { Failure } from '#lib/core/result.ts'
 import type { ListSpec } from '#lib/lists/list-spec.ts'
@@ -45,12 +46,13 @@ export function useListView(spec: ListSpec, { path, stored }: Pick<PreparedList,
     return kept.data === undefined ? undefined : viewFromStore(spec, kept.data)
   }, [spec, search, id, kept.data])
   const store = async (next: ListView) => {
-    const saved = await storeView(spec.operation, next).catch(() => undefined)
-    if (!saved?.ok) {
-      showToast({
-        tone: 'red',
-        message: saved?.error.message ?? 'No connection to the server. The view didn’t change. Try again.',
-      })
+    const saved = await storeView(spec.operation, next).catch((error: unknown) => ({
+      ok: false as const,
+      error: failureOf(error),
+    }))
+    if (!saved.ok) {
+      noteNewVersion(saved.error)
+      showToast({ tone: 'red', message: `The view didn’t change. ${saved.error.message}` })
       return undefined
     }
     client.setQueryData(keyOf(saved.value.id), next)

@@ -1,12 +1,13 @@
 'use client'
 import { lazy, Suspense, type ComponentType } from 'react'
+import { isFileGone } from '#components/frame/new-version.tsx'
 
 /**
  * A component whose code is fetched when it is first shown: for what a person opens, never for the first paint.
  * `onDemand(() => import('./menu.tsx').then((module) => module.Menu))`; nothing stands in its place meanwhile.
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Loaded = lazy(async () => ({ default: await load() }))
+  const Loaded = lazy(async () => ({ default: await load().catch(nothingIfGone) }))
   return function OnDemand(props: Props) {
     return (
       <Suspense fallback={null}>
@@ -14,4 +15,10 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
       </Suspense>
     )
   }
+}
+
+// After a deployment the page keeps standing without it: the frame reloads the page, or offers to.
+async function nothingIfGone(error: unknown): Promise<ComponentType> {
+  if (await isFileGone()) return () => null
+  throw error
 }

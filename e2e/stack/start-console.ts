@@ -12,11 +12,19 @@ export type ConsoleOptions = {
   /** The sandbox it talks to. */
   sandboxPort: number
   env?: Record<string, string>
+  /** Where it listens; a free port otherwise. */
+  port?: number
 }
 
 /** Starts the built console on a free loopback port with the demo accounts, and waits until it serves. */
-export async function startConsole({ folder, name, sandboxPort, env }: ConsoleOptions): Promise<ConsoleInstance> {
-  const port = await findFreePort()
+export async function startConsole({
+  folder,
+  name,
+  sandboxPort,
+  env,
+  ...options
+}: ConsoleOptions): Promise<ConsoleInstance> {
+  const port = options.port ?? (await findFreePort())
   const log = path.join(folder, `console-${name}.log`)
   const dataDir = path.join(folder, `console-${name}`)
   placeCodeList(dataDir)

@@ -16,8 +16,14 @@ export function valueOrThrow<T>(result: Result<T>): T {
   throw new FailureError(result.error)
 }
 
-/** What to show for whatever a read or a write threw: its own failure, or that the console itself did not answer. */
+/**
+ * What to show for whatever a read or a write threw: its own failure, that the page is older than the server, or that
+ * the console itself did not answer.
+ */
 export function failureOf(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure
+  // Next throws it where the server does not have the action: the page is of an earlier build. Nothing was done.
+  if (error instanceof Error && error.name === 'UnrecognizedActionError')
+    return fail('NewVersion', 'A new version is here. Reload the page to go on.').error
   return fail('ConsoleUnreachable', 'No connection to the server. Check your connection and try again.').error
 }

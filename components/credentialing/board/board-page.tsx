@@ -13,6 +13,7 @@ import { saveFile } from '#components/ui/save-file.ts'
 import { showToast } from '#components/ui/toast-store.ts'
 import { cancelCoverageBoard, startCoverageBoard } from '#lib/actions/coverage-board.ts'
 import type { Board, BoardStanding } from '#lib/actions/replies.ts'
+import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { Result } from '#lib/core/result.ts'
 import { boardCausesQuery, boardQuery, boardStandingQuery } from '#lib/queries/coverage-board.ts'
@@ -65,7 +66,9 @@ export function BoardPage({ standing: firstStanding, board: firstBoard, scope, r
       if (result.ok) client.setQueryData(queryKey, result.value)
       else showToast({ tone: 'red', message: result.error.message })
     } catch (error) {
-      showToast({ tone: 'red', message: failureOf(error).message })
+      const failure = failureOf(error)
+      noteNewVersion(failure)
+      showToast({ tone: 'red', message: failure.message })
     } finally {
       setAsked(undefined)
     }

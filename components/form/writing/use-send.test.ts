@@ -64,7 +64,7 @@ test.each(['OutcomeUnknown', 'DatabaseAway'])('%s leaves it unknown', async (nam
   expect((await sent([fail(name, '')])).end).toMatchObject({ kind: 'unknown' })
 })
 
-test.each(['Unauthenticated', 'Forbidden', 'ForeignOrigin', 'RecordBusy', 'Unexpected'])(
+test.each(['Unauthenticated', 'Forbidden', 'ForeignOrigin', 'RecordBusy', 'Unexpected', 'NewVersion'])(
   '%s refuses a first send, and says nothing about one whose answer was lost',
   async (name) => {
     expect((await sent([fail(name, '')])).end).toMatchObject({ kind: 'refused', failure: { name } })

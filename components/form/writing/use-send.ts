@@ -1,5 +1,6 @@
 'use client'
 import { useRef, useState } from 'react'
+import { noteNewVersion } from '#components/frame/new-version.tsx'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { JsonObject } from '#lib/core/json.ts'
 import { randomId } from '#lib/core/random-id.ts'
@@ -44,7 +45,7 @@ type Ask<Request> = {
 const pauses = [700, 1_000, 2_000, 4_000]
 const leavesOpen = new Set(['OutcomeUnknown', 'DatabaseAway'])
 // With these failures the server did not look at the record: an earlier send is as open as before.
-const didNotLook = new Set(['Unauthenticated', 'Forbidden', 'ForeignOrigin', 'RecordBusy', 'Unexpected'])
+const didNotLook = new Set(['Unauthenticated', 'Forbidden', 'ForeignOrigin', 'RecordBusy', 'Unexpected', 'NewVersion'])
 
 /**
  * Sends a write until its outcome is known: with the same operation id while answers are lost, and with a new one after
@@ -73,6 +74,8 @@ export async function sendUntilKnown<Request extends SaveRequest, Reply extends 
     let more: Partial<Request> | undefined
     if (!result.ok) {
       const { error } = result
+      // A reload forgets the operation, whose outcome may be open.
+      noteNewVersion(error, { mayReload: !isLost })
       if (leavesOpen.has(error.name) || (isOnce && error.name === 'Unexpected'))
         return { kind: 'unknown', failure: error, request: current }
       if (isLost && didNotLook.has(error.name))
