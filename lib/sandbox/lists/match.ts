@@ -8,7 +8,6 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
  * - `rare`: no index gives the matches in order; they are gathered first, then sorted.
  * - neither: the list's own index checks the condition as it is walked. Where `days` names the column that the condition
  *   is about, and an index has it before the list's order, the walk begins at the first match instead of looking for it.
- * `among` is wider than `condition`, and indexes give what passes it: where that is little, it is gathered at once.
  * `ofCharges` asks the same of the captures of a claim creation, one of which has to match.
  * `rest` are branches for the records that do not match, where these can be many in a row.
  */
@@ -17,7 +16,6 @@ export type Match = {
   branches?: SQL[]
   rank?: number
   rare?: boolean
-  among?: SQL
   ofCharges?: SQL
   rest?: SQL[]
   days?: SQL

@@ -24,7 +24,8 @@ export type PageRequest = {
 /** The `seq`s of a page's rows in order, without those outside of the key's scope, and the tokens beside it. */
 export type PageOfKeys = { seqs: number[]; prev: string | null; next: string | null }
 
-type Walk = { walk: number; filters: readonly Match[] }
+/** The records that match equally many ranked sorts; each set of filters finds some of them, and none finds another's. */
+type Walk = { walk: number; sets: readonly (readonly Match[])[] }
 type PlacedKey = Key & { walk: number }
 
 /**
@@ -63,15 +64,15 @@ async function readOn(request: PageRequest, from: Position | undefined, backward
   const start = from ? walks.findIndex(({ walk }) => walk === from.walk) : 0
   const order = backwards ? { ...request.order, descending: !request.order.descending } : request.order
   const found: PlacedKey[] = []
-  for (const { walk, filters } of walks.slice(Math.max(start, 0))) {
+  for (const { walk, sets } of walks.slice(Math.max(start, 0))) {
     const limit = request.limit + 1 - found.length
     if (limit <= 0) break
     const beyond = from && from.walk === walk ? from : undefined
     const reading = { run: request.sandbox.run, table: request.table, order, beyond, limit }
-    const keys = await readKeys({ ...reading, filters })
-    const besides = request.besides ? await readKeys({ ...reading, filters: [request.besides] }) : []
+    const keys: Key[] = []
+    for (const filters of sets) keys.push(...(await readKeys({ ...reading, filters })))
     found.push(
-      ...inOrder([...keys, ...besides], order)
+      ...inOrder(keys, order)
         .slice(0, limit)
         .map((key) => ({ ...key, walk })),
     )
@@ -85,30 +86,54 @@ function inOrder(keys: Key[], { descending }: Order): Key[] {
   return keys.toSorted((a, b) => sign * (byValue(a, b) || Number(a.seq) - Number(b.seq)))
 }
 
-// A page token names its walk: 1 is that of the records that match all ranked sorts, 2 that of all but one. Without ranked sorts it is 2.
-function walksOf({ filters, ranked = [] }: PageRequest): Walk[] {
-  if (ranked.length === 0) return [{ walk: 2, filters }]
+// Of more ranked sorts there are too many combinations to read each.
+const maxCombined = 5
+
+// A page token names its walk: 1 holds the records that match all ranked sorts, 2 those that match all but one, and so on.
+// A list without ranked sorts has walk 2 only.
+function walksOf({ filters, besides, ranked = [] }: PageRequest): Walk[] {
+  if (ranked.length === 0) return [{ walk: 2, sets: [filters, ...(besides ? [[besides]] : [])] }]
+  const setsOf = ranked.length > maxCombined ? countMatches : combineMatches
   return Array.from({ length: ranked.length + 1 }, (_, missed) => ({
     walk: missed + 1,
-    filters: [...filters, ...matchingBut(ranked, missed)],
+    sets: setsOf(ranked, missed).map((set) => [...filters, ...set]),
   }))
 }
 
-/** The records that match all of these but so many. */
-function matchingBut(ranked: readonly Match[], missed: number): readonly Match[] {
-  if (missed === 0) return ranked
-  const any = sql.join(
-    ranked.map(({ condition }) => sql`(${condition})`),
-    sql` or `,
-  )
-  if (missed === ranked.length) {
-    // Only a single ranked sort can name the branches of its rest.
-    const rest = ranked.length === 1 ? ranked[0]!.rest : undefined
-    return [{ condition: sql`not (${any})`, ...(rest ? { branches: rest, rank: 90 } : {}) }]
-  }
+/**
+ * The records that match all but `missed` of the sorts, as one set of filters for each combination of matched sorts. Each
+ * set follows the index of its rarest sort, so that no statement reads the records of every sort.
+ */
+function combineMatches(ranked: readonly Match[], missed: number): (readonly Match[])[] {
+  const [first, ...others] = ranked
+  if (!first || missed === 0) return [ranked]
+  if (missed === ranked.length) return [[matchesNone(ranked)]]
+  return [
+    ...combineMatches(others, missed).map((set) => [first, ...set]),
+    ...combineMatches(others, missed - 1).map((set) => [matchesNone([first]), ...set]),
+  ]
+}
+
+/** The same as one set that counts how many sorts a record matches. */
+function countMatches(ranked: readonly Match[], missed: number): (readonly Match[])[] {
+  if (missed === 0) return [ranked]
+  if (missed === ranked.length) return [[matchesNone(ranked)]]
   const count = sql.join(
     ranked.map(({ condition }) => sql`(${condition})::int`),
     sql` + `,
   )
-  return [{ condition: sql`(${any}) and ${count} = ${ranked.length - missed}`, rare: true, among: sql`(${any})` }]
+  return [[{ condition: sql`(${anyOf(ranked)}) and ${count} = ${ranked.length - missed}`, rare: true }]]
+}
+
+function matchesNone(ranked: readonly Match[]): Match {
+  // Only a single ranked sort can name the branches of its rest.
+  const rest = ranked.length === 1 ? ranked[0]!.rest : undefined
+  return { condition: sql`not (${anyOf(ranked)})`, ...(rest ? { branches: rest, rank: 90 } : {}) }
+}
+
+function anyOf(ranked: readonly Match[]): SQL {
+  return sql.join(
+    ranked.map(({ condition }) => sql`(${condition})`),
+    sql` or `,
+  )
 }

@@ -36,8 +36,6 @@ const dialect = new PgDialect()
  */
 export async function readKeys(request: WalkRequest): Promise<Key[]> {
   const { filters, limit } = request
-  const among = filters.flatMap((filter) => (filter.among ? [{ condition: filter.among }] : []))
-  if (among.length > 0 && (await areFew(request, among))) return query(request, gather(request))
   if (filters.some((filter) => filter.rare)) {
     const tried = await query(request, tryNext(request, firstTry))
     if (tried.length >= limit) return tried
