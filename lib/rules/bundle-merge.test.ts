@@ -33,7 +33,7 @@ const namedCodes = (data: Data) =>
   ])
 
 describe('mergeCaptureData', () => {
-  it('keeps every line, in order, pointing at the same diagnosis codes as before', () => {
+  it('keeps every line in order, with pointers to the same diagnosis codes', () => {
     fc.assert(
       fc.property(fc.array(capture, { minLength: 2, maxLength: 4 }), (captures) => {
         const merged = mergeCaptureData(captures as Json[]) as Data
@@ -48,7 +48,7 @@ describe('mergeCaptureData', () => {
     )
   })
 
-  it('passes one capture on as it is, whatever it holds', () => {
+  it('returns a single capture unchanged', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
         expect(mergeCaptureData([data as Json])).toBe(data)
@@ -56,7 +56,7 @@ describe('mergeCaptureData', () => {
     )
   })
 
-  it('never throws, whatever the captures hold', () => {
+  it('never throws for any captures', () => {
     const key = fc.constantFrom(
       'service_lines',
       'diagnoses',
@@ -75,7 +75,7 @@ describe('mergeCaptureData', () => {
     )
   })
 
-  it('takes the first value that is not null and joins lists', () => {
+  it('takes the first value that is not null and concatenates lists', () => {
     const merged = mergeCaptureData([
       {
         referral_number: null,
@@ -107,7 +107,7 @@ describe('mergeCaptureData', () => {
     })
   })
 
-  it("keeps a line's place of service when its capture's header does not become the claim's", () => {
+  it("keeps a line's place of service if its capture's header differs from the claim's", () => {
     const merged = mergeCaptureData([
       { place_of_service_code: '11', service_lines: [{ procedure_code: 'G0463' }] },
       {
@@ -118,7 +118,7 @@ describe('mergeCaptureData', () => {
     expect(merged.service_lines.map((line) => line.place_of_service_code)).toEqual([undefined, '22', '12'])
   })
 
-  it('drops a pointer at nothing rather than let it point at the other capture', () => {
+  it("drops an invalid pointer instead of pointing it at the other capture's diagnosis", () => {
     const merged = mergeCaptureData([
       { diagnoses: [{ code: 'I10' }], service_lines: [{ diagnosis_pointers: [0, 1] }] },
       { diagnoses: [{ code: 'E11.9' }], service_lines: [{ diagnosis_pointers: [0] }] },
@@ -126,7 +126,7 @@ describe('mergeCaptureData', () => {
     expect(merged.service_lines.map((line) => line.diagnosis_pointers)).toEqual([[0], [1]])
   })
 
-  it('keeps numbers as they were written', () => {
+  it('keeps numbers as written', () => {
     const merged = mergeCaptureData([
       parseExact('{"service_lines":[{"rate":1.0}]}'),
       parseExact('{"big":12345678901234567890}'),
@@ -135,11 +135,11 @@ describe('mergeCaptureData', () => {
   })
 })
 
-describe('what belongs together', () => {
+describe('a unit of members', () => {
   const card = (more: object) => ({ subscriber_primary: { insurance_card: more } }) as unknown as Json
   const rendering = (more: object) => ({ rendering_provider: more }) as unknown as Json
 
-  it("is one capture's: a payer of one never gets the member id of another", () => {
+  it("comes from one capture: a payer never gets another payer's member id", () => {
     const aetna = { payer_id: 'AETNA', group_number: 'G-A' }
     expect(mergeCaptureData([card(aetna), card({ member_id: 'UHC9', plan_type: 'MC' })])).toEqual(card(aetna))
     expect(mergeCaptureData([rendering({ npi: '1' }), rendering({ first_name: 'Kim', last_name: 'Moss' })])).toEqual(
@@ -147,7 +147,7 @@ describe('what belongs together', () => {
     )
   })
 
-  it('is taken from the capture that says all that the other says and more', () => {
+  it('comes from the capture that has all values of the other one and more', () => {
     const whole = { npi: '1', last_name: 'Fox', taxonomy_code: '207Q00000X' }
     expect(mergeCaptureData([rendering({ npi: '1', last_name: null }), rendering(whole)])).toEqual(rendering(whole))
     expect(
@@ -155,7 +155,7 @@ describe('what belongs together', () => {
     ).toEqual(card({ rx_bin: '610', payer_id: 'P1', member_id: 'M1' }))
   })
 
-  it('is never a part of each, whatever the captures say', () => {
+  it('is never mixed, whatever the captures hold', () => {
     const value = fc.constantFrom(null, '', 'a', 'b')
     const of = (...names: string[]) =>
       fc.option(fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] }), { freq: 6 })
@@ -209,11 +209,11 @@ describe('a prior authorization number', () => {
     return [merged.prior_authorization_number, ...merged.service_lines.map((line) => line.prior_authorization_number)]
   }
 
-  it("that is not the claim's goes along with its capture's lines", () => {
+  it("that differs from the claim's moves to its capture's lines", () => {
     expect(numbers(capture('A1'), capture('B2'))).toEqual(['A1', undefined, 'B2'])
   })
 
-  it('of a line stays the line’s own', () => {
+  it('of a line stays on the line', () => {
     expect(numbers(capture('A1', 'L1'), capture('B2', 'L2'))).toEqual(['A1', 'L1', 'L2'])
     expect(numbers(capture('A1'), capture('A1'), capture(null))).toEqual(['A1', undefined, undefined, undefined])
   })

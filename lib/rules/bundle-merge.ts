@@ -3,7 +3,7 @@ import { normalizeDiagnosisCode } from './codes/codes.ts'
 import { isGiven, listAt, textAt } from './edit/read-json.ts'
 import { isWholeUnit, pickUnit, unitAt } from './merge/units.ts'
 
-/** Lists that are put one after another; the other members are taken whole from the first capture that has them. */
+/** Lists that are concatenated. Other lists come whole from the first capture that has them. */
 const concatenated = [
   'clinical_notes',
   'billing_notes',
@@ -12,16 +12,18 @@ const concatenated = [
   'existing_medications',
   'claim_supplemental_information',
 ]
-/** Lists that are put together without repeats. */
+/** Lists that are combined without duplicates. */
 const united = ['tag_ids', 'schema_instances']
 
 /**
- * The ChargeCaptureData that a bundle tries to make an encounter of. One capture is passed on as it is. Of several,
- * service lines follow one another, diagnoses are merged by code with every line's pointers re-indexed, notes and like
- * lists are put together, and every other member is the first that is not null, in the captures' order; so are the
- * members of its sections (patient, providers, ...). What belongs together (an insurance card, a provider, an address;
- * `merge/units.ts`) is one capture's, never a part of each. A line keeps its own capture's place of service and prior
- * authorization number where the claim has another.
+ * The ChargeCaptureData from which a bundle tries to make an encounter. A single capture is returned unchanged. For
+ * several captures:
+ * - service lines, notes and similar lists are concatenated;
+ * - diagnoses are merged by code, and every line's pointers are re-indexed;
+ * - every other member, also inside sections (patient, providers, ...), is the first value that is not null, in the
+ *   captures' order;
+ * - a unit (insurance card, provider, address; `merge/units.ts`) comes whole from one capture;
+ * - a line keeps its capture's place of service and prior authorization number if the claim has another.
  * ASSUMED: bundling-merge
  */
 export function mergeCaptureData(parts: readonly Json[]): JsonObject {
@@ -34,7 +36,7 @@ export function mergeCaptureData(parts: readonly Json[]): JsonObject {
   return merged
 }
 
-/** The earlier object with what it lacks taken from the later one, section by section; a unit is never mixed. */
+/** Fills the gaps of the earlier object from the later one, section by section. A unit is never mixed. */
 function fillIn(earlier: JsonObject, later: JsonObject, path: string): JsonObject {
   const unit = unitAt(path)
   const filled: JsonObject = { ...earlier }
@@ -51,7 +53,7 @@ function fillIn(earlier: JsonObject, later: JsonObject, path: string): JsonObjec
   return Object.assign(filled, other)
 }
 
-/** True when a unit says everything that another one says, and maybe more. */
+/** True if a unit has all values of another one, and possibly more. */
 export function saysAll(unit: JsonObject, other: JsonObject): boolean {
   return Object.entries(other).every(([name, value]) => !isGiven(value) || sameJson(value, unit[name]))
 }
@@ -78,7 +80,7 @@ function mergeLines(merged: JsonObject, parts: JsonObject[]): void {
   if (parts.some((part) => Array.isArray(part.service_lines))) merged.service_lines = lines
 }
 
-/** Adds a capture's diagnoses to the merged ones and answers where each of them is now. */
+/** Adds a capture's diagnoses to the merged ones and returns their new indexes. */
 function placeDiagnoses(own: Json[], merged: Json[]): number[] {
   return own.map((diagnosis) => {
     const code = codeOf(diagnosis)
@@ -94,7 +96,7 @@ function codeOf(diagnosis: unknown): string | undefined {
   return code === undefined ? undefined : normalizeDiagnosisCode(code)
 }
 
-/** A principal diagnosis that does not come first any more is an additional one: ABK -> ABF, BK -> BF. */
+/** A principal diagnosis that is no longer first becomes an additional one: ABK -> ABF, BK -> BF. */
 function asAdditional(diagnosis: Json): Json {
   if (!isJsonObject(diagnosis)) return diagnosis
   if (diagnosis.code_type === 'ABK') return { ...diagnosis, code_type: 'ABF' }
@@ -102,13 +104,16 @@ function asAdditional(diagnosis: Json): Json {
   return diagnosis
 }
 
-/** A line in the merged claim: pointers name the same diagnoses as before, and it keeps its own capture's place and authorization. */
+/**
+ * A line of the merged claim. Its pointers name the same diagnoses as before, and it keeps its capture's place of
+ * service and authorization.
+ */
 function carryLine(line: Json, places: number[], part: JsonObject, merged: JsonObject): Json {
   if (!isJsonObject(line)) return line
   const carried: JsonObject = { ...line }
   if (Array.isArray(line.diagnosis_pointers)) {
     const moved = line.diagnosis_pointers.map((pointer) => places[toNumber(pointer) ?? -1])
-    // A pointer at nothing is an error of the capture; it must not come to point at another capture's diagnosis.
+    // An invalid pointer is an error of the capture; it must not point at another capture's diagnosis.
     carried.diagnosis_pointers = [...new Set(moved.filter((pointer) => pointer !== undefined))]
   }
   const place = part.place_of_service_code

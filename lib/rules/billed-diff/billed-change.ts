@@ -5,8 +5,8 @@ import type { DiffClass } from './classes.ts'
 export type CaptureNow = { id: string; status: string | undefined; data: Json | undefined; changed: boolean }
 
 /**
- * One difference. `path` is the wire path in the data of the capture that is named (undefined: of no single one).
- * `billed` or `now` is missing where there was, or is, nothing; diagnosis pointers are given as codes.
+ * One difference. `path` is the wire path in the data of the named capture; without `capture_id` it belongs to no
+ * single capture. `billed` or `now` is missing if that side has no value. Diagnosis pointers are given as codes.
  */
 export type BilledChange = {
   class: DiffClass
@@ -14,20 +14,23 @@ export type BilledChange = {
   capture_id: string | undefined
   billed?: Json
   now?: Json
-  /** What it adds to the charges, in whole cents. */
+  /** The change in charges, in whole cents. */
   cents: number
-  /** The service line that it is about, as it was billed. */
+  /** The service line of the difference, as billed. */
   line?: string
 }
 
-/** What was billed against what the captures say now. Amounts are whole cents, `moved_cents` is now less billed. */
+/**
+ * The billed claim compared with its captures as they are now. Amounts are whole cents; `moved_cents` is now minus
+ * billed.
+ */
 export type BilledDiff = {
   changes: BilledChange[]
   billed_cents: number
   now_cents: number
   moved_cents: number
-  /** False when an amount could not be read as whole cents: the sums leave it out. */
+  /** False if an amount could not be read as whole cents. The sums leave that amount out. */
   is_exact: boolean
-  /** There were service lines, and no capture that is still to be billed has any. */
+  /** True if the claim had service lines and no billable capture has any now. */
   is_nothing_left: boolean
 }

@@ -31,12 +31,12 @@ const data = fc.record({
 type Data = { service_lines: { charge_amount_cents: number }[] }
 const now = (all: readonly object[]) =>
   all.map((one, index) => ({ id: String(index), status: 'billable', data: asJson(one), changed: true }))
-const asJson = (value: object) => value as unknown as Json // generated from JSON values alone
+const asJson = (value: object) => value as unknown as Json // generated only from JSON values
 const sum = (all: readonly Data[]) =>
   all.flatMap((one) => one.service_lines).reduce((total, { charge_amount_cents }) => total + charge_amount_cents, 0)
 const runs = { numRuns: 1_000 }
 
-it('there is no difference between a claim and the capture that it was made of', () => {
+it('a claim does not differ from the capture that it was made from', () => {
   fc.assert(
     fc.property(data, (one) => {
       expect(billedDiff(asJson(one), now([one]))!.changes).toEqual([])
@@ -45,7 +45,7 @@ it('there is no difference between a claim and the capture that it was made of',
   )
 })
 
-it('there is no difference between a claim and the captures that it was made of', () => {
+it('a claim does not differ from the captures that it was made from', () => {
   fc.assert(
     fc.property(fc.array(data, { minLength: 2, maxLength: 3 }), (all) => {
       const unchanged = now(all).map((capture) => ({ ...capture, changed: false }))
@@ -55,7 +55,7 @@ it('there is no difference between a claim and the captures that it was made of'
   )
 })
 
-it('diagnoses in another order are no difference when every line was re-pointed', () => {
+it('reordered diagnoses are no difference if every line points at the same codes', () => {
   const shuffled = data.chain((one) =>
     fc
       .shuffledSubarray(
@@ -82,7 +82,7 @@ it('diagnoses in another order are no difference when every line was re-pointed'
   )
 })
 
-it('lines in another order are no difference', () => {
+it('reordered lines are no difference', () => {
   const shuffled = data.chain((one) =>
     fc
       .shuffledSubarray(one.service_lines, { minLength: one.service_lines.length })
@@ -96,7 +96,7 @@ it('lines in another order are no difference', () => {
   )
 })
 
-it('the money of the single differences adds up to the difference of the sums', () => {
+it('the money of all differences adds up to the difference of the sums', () => {
   const bundle = fc.array(data, { minLength: 1, maxLength: 3 })
   fc.assert(
     fc.property(bundle, bundle, (before, after) => {

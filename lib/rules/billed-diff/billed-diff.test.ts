@@ -14,14 +14,14 @@ const capture = (id: string, data: unknown, status = 'billable'): CaptureNow => 
   data: parseExact(JSON.stringify(data)),
   changed: true,
 })
-/** What differs when the clean capture was billed and is now changed at these paths. */
+/** The differences if the clean capture was billed and then changed at these paths. */
 const diffOf = (changes: Record<string, unknown>, status?: string) =>
   billedDiff(clean(), [capture('1', cleanWith(changes), status)])!
 const changesOf = (changes: Record<string, unknown>) =>
   diffOf(changes).changes.map(({ class: kind, path, billed, now, cents }) => [kind, path, billed, now, cents])
 
 describe('a single capture', () => {
-  it('says nothing when nothing differs', () => {
+  it('has no differences if nothing changed', () => {
     expect(diffOf({})).toEqual({
       changes: [],
       billed_cents: 25_000,
@@ -102,7 +102,7 @@ describe('a single capture', () => {
       ['cosmetic', 'service_lines.0.description', undefined, 'A visit', 0],
     ],
     ['a member nobody knows', { from_tomorrow: { a: 1 } }, ['cosmetic', 'from_tomorrow', undefined, { a: 1 }, 0]],
-  ])('tells %s by its meaning', (_, changes, expected) => {
+  ])('classifies %s by its meaning', (_, changes, expected) => {
     expect(changesOf(changes)).toEqual([expected])
   })
 
@@ -118,11 +118,11 @@ describe('a single capture', () => {
       { 'service_lines.0.place_of_service_code': '11', 'service_lines.0.end_date_of_service': '2026-10-02' },
     ],
     ['a pointer at nothing, or twice', { 'service_lines.1.diagnosis_pointers': [1, 1, 9] }],
-  ])('says nothing of %s', (_, changes) => {
+  ])('ignores %s', (_, changes) => {
     expect(changesOf(changes)).toEqual([])
   })
 
-  it('says nothing of diagnoses in another order when the lines were re-pointed', () => {
+  it('ignores reordered diagnoses if the lines point at the same codes', () => {
     const data = cleanData()
     const moved = {
       diagnoses: data.diagnoses.toReversed(),
@@ -133,14 +133,14 @@ describe('a single capture', () => {
     expect(changesOf({ diagnoses: data.diagnoses.toReversed() })).toHaveLength(2)
   })
 
-  it('tells a replaced diagnosis once, not again at every line', () => {
+  it('reports a replaced diagnosis once, not again at every line', () => {
     expect(changesOf({ 'diagnoses.0.code': 'E11.65' })).toEqual([['coding', 'diagnoses.0.code', 'E11.9', 'E11.65', 0]])
     expect(changesOf({ 'diagnoses.0.name': 'Other words' })).toEqual([
       ['cosmetic', 'diagnoses.0.name', 'Type 2 diabetes', 'Other words', 0],
     ])
   })
 
-  it('tells lines that came and went with the money they move', () => {
+  it('reports removed and added lines with their money', () => {
     const [first, second] = cleanData().service_lines
     const diff = diffOf({
       service_lines: [
@@ -157,7 +157,7 @@ describe('a single capture', () => {
     ])
   })
 
-  it('takes a line whose procedure and charge were both corrected for the same line', () => {
+  it('matches a line even if its procedure and its charge were both corrected', () => {
     const diff = diffOf({ 'service_lines.0.procedure_code': 'G0466', 'service_lines.0.charge_amount_cents': 20_000 })
     expect(diff.changes.map((change) => change.path)).toEqual([
       'service_lines.0.charge_amount_cents',
@@ -166,7 +166,7 @@ describe('a single capture', () => {
     expect(diff.moved_cents).toBe(7_500)
   })
 
-  it('says so when an amount is no whole number of cents', () => {
+  it('reports an amount that is no whole number of cents', () => {
     expect(diffOf({ 'service_lines.0.charge_amount_cents': '12.5' })).toMatchObject({
       is_exact: false,
       now_cents: 12_500,
@@ -174,7 +174,7 @@ describe('a single capture', () => {
     })
   })
 
-  it('takes every line off when the capture is not to be billed any more', () => {
+  it('removes every line if the capture is no longer billable', () => {
     const diff = diffOf({}, 'entered-in-error')
     expect(diff).toMatchObject({ billed_cents: 25_000, now_cents: 0, moved_cents: -25_000, is_nothing_left: true })
     expect(diff.changes.map((change) => [change.path, change.now, change.capture_id])).toEqual([
@@ -184,13 +184,13 @@ describe('a single capture', () => {
     ])
   })
 
-  it('calls a claim that never had lines no claim to void', () => {
+  it('suggests no void for a claim that never had lines', () => {
     const diff = billedDiff({ referral_number: 'A' }, [capture('1', { referral_number: 'B' })])!
     expect(diff.is_nothing_left).toBe(false)
     expect(nextStep(diff).kind).toBe('corrected')
   })
 
-  it('cannot compare with nothing', () => {
+  it('returns undefined if nothing was billed', () => {
     expect(billedDiff(null, [capture('1', cleanData())])).toBeUndefined()
     expect(billedDiff({}, [])).toBeUndefined()
   })
@@ -206,11 +206,11 @@ describe('several captures', () => {
   })
   const billed = mergeCaptureData([clean(), other as Json])
 
-  it('say nothing when none of them changed', () => {
+  it('have no differences if none of them changed', () => {
     expect(billedDiff(billed, [capture('1', cleanData()), capture('2', other)])!.changes).toEqual([])
   })
 
-  it('name the capture and its own line', () => {
+  it('report the capture and its own line', () => {
     const changed = {
       ...(other as { service_lines: object[] }),
       service_lines: [{ ...(other as { service_lines: object[] }).service_lines[0], charge_amount_cents: 5_000 }],
@@ -220,7 +220,7 @@ describe('several captures', () => {
     expect(diff).toMatchObject({ billed_cents: 28_000, now_cents: 30_000 })
   })
 
-  it('tell the lines of one that dropped out', () => {
+  it('report the lines of a capture that dropped out', () => {
     const diff = billedDiff(billed, [capture('1', cleanData()), capture('2', other, 'aborted')])!
     expect(diff.changes).toMatchObject([
       { capture_id: '2', path: 'status', now: 'aborted' },
@@ -229,14 +229,14 @@ describe('several captures', () => {
     expect(diff.is_nothing_left).toBe(false)
   })
 
-  it('tell one that now disagrees, although the claim would keep the first value', () => {
+  it('report a capture that now disagrees, even if the claim would keep the first value', () => {
     const odd = { ...(other as object), responsible_party: 'SELF_PAY' }
     expect(billedDiff(billed, [capture('1', cleanData()), capture('2', odd)])!.changes).toMatchObject([
       { capture_id: '2', path: 'responsible_party', now: 'SELF_PAY' },
     ])
   })
 
-  it('name the capture of a replaced diagnosis, at its own place there', () => {
+  it('report a replaced diagnosis at its place in its own capture', () => {
     const replaced = { ...(other as object), diagnoses: [{ code: 'J44.9', code_type: 'ABK' }] }
     const { changes } = billedDiff(
       mergeCaptureData([{ diagnoses: [{ code: 'E11.9' }] }, { diagnoses: [{ code: 'I10' }] }]),
@@ -245,19 +245,19 @@ describe('several captures', () => {
     expect(changes).toEqual([
       { class: 'coding', path: 'diagnoses.0.code', capture_id: '2', billed: 'I10', now: 'J44.9', cents: 0 },
     ])
-    // The first capture still points at I10, so on this claim a diagnosis came and none went.
+    // The first capture still points at I10, so this claim gained one diagnosis and lost none.
     expect(billedDiff(billed, [capture('1', cleanData()), capture('2', replaced)])!.changes).toMatchObject([
       { path: 'service_lines.0.diagnosis_pointers', capture_id: '2' },
       { path: 'diagnoses.0', capture_id: '2', now: { code: 'J44.9' } },
     ])
   })
 
-  it('leave out one that never was part of the claim', () => {
+  it('ignore a capture that was never part of the claim', () => {
     expect(billedDiff(clean(), [capture('1', cleanData()), capture('2', other, 'not-billable')])!.changes).toEqual([])
   })
 })
 
-describe('what to do about it', () => {
+describe('the suggested next step', () => {
   it.each([
     ['none', {}, undefined],
     ['nothing-to-send', { 'patient.email': 'a@b.example' }, undefined],

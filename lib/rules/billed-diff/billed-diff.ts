@@ -10,13 +10,13 @@ import { meaningChanges, meaningOf } from './meaning.ts'
 import { lineChanges, lineName } from './line-changes.ts'
 import { pairLines } from './pair-lines.ts'
 
-/** Statuses with which a capture takes no part in a claim. ASSUMED: bundling-dropped-captures */
+/** A capture with one of these statuses takes no part in a claim. ASSUMED: bundling-dropped-captures */
 const dropped = new Set(['not-billable', 'aborted', 'entered-in-error'])
 
 /**
- * Compares by meaning: `billed` is the claim creation's `encounter_creation_input`, `captures` are all its captures,
- * oldest first. Several captures are merged as they were for the claim (ASSUMED: bundling-merge), their lines found
- * again by what they say. Undefined when there is nothing billed to compare with.
+ * Compares by meaning. `billed` is the claim creation's `encounter_creation_input`; `captures` are all its captures,
+ * oldest first. Several captures are merged as for the claim (ASSUMED: bundling-merge), and lines are matched by
+ * content. Returns undefined if nothing was billed.
  */
 export function billedDiff(billed: Json | undefined, captures: readonly CaptureNow[]): BilledDiff | undefined {
   if (!isJsonObject(billed) || captures.length === 0) return undefined
@@ -33,7 +33,7 @@ export function billedDiff(billed: Json | undefined, captures: readonly CaptureN
   const end = header('end_date_of_service')
   const authorization = header('prior_authorization_number')
   const to = { billed: end.billed ?? from.billed, now: end.now ?? from.now }
-  // With no capture left there is nothing to compare a header with; that the lines are gone says it all.
+  // Without a billable capture there is no header to compare; the removed lines already say everything.
   const ofHeader =
     live.length === 0
       ? []
@@ -62,7 +62,7 @@ export function billedDiff(billed: Json | undefined, captures: readonly CaptureN
   }
 }
 
-/** What captures of one claim agree on; of the rest, each line keeps its own capture's. */
+/** All captures of one claim agree on these classes. For the other classes, each line follows its own capture. */
 const agreed = new Set<DiffClass>(['money', 'coverage'])
 
 function headerChanges(billed: JsonObject, now: JsonObject, live: readonly CaptureNow[]): BilledChange[] {
@@ -73,7 +73,8 @@ function headerChanges(billed: JsonObject, now: JsonObject, live: readonly Captu
     cents: 0,
   }))
   if (live.length < 2) return changes
-  // A claim has one value where its captures now disagree: a changed one that lost to an earlier one is changedPaths of as well.
+  // The claim keeps one value where its captures disagree, so also report a changed capture whose value lost to an
+  // earlier one.
   const changedPaths = new Set(changes.map((change) => change.path))
   for (const capture of live.filter(({ changed }) => changed)) {
     for (const change of meaningChanges(
@@ -85,7 +86,7 @@ function headerChanges(billed: JsonObject, now: JsonObject, live: readonly Captu
         change.billed === undefined ||
         change.now === undefined ||
         changedPaths.has(change.path) ||
-        // Its lines carry it, and tell of it.
+        // The lines carry this value and report it.
         change.path === 'prior_authorization_number' ||
         !agreed.has(classOf(change.path))
       )
@@ -101,14 +102,14 @@ function withoutLines({ service_lines: _, diagnoses: __, ...header }: JsonObject
   return header
 }
 
-// The capture that says what the claim would say now; a value that is gone belongs to the first that was changed.
+// The capture that holds the claim's current value. A removed value belongs to the first changed capture.
 function ownerOf(path: string, now: Json | undefined, live: readonly CaptureNow[]): string | undefined {
   const meaning = meaningOf(now)
   const saying = meaning === undefined ? undefined : live.find(({ data }) => meaningOf(at(data, path)) === meaning)
   return (saying ?? live.find(({ changed }) => changed) ?? live[0])?.id
 }
 
-// A diagnosis stands elsewhere in its own capture than on the claim.
+// A diagnosis has a different index in its own capture than on the claim.
 function ownerOfDiagnosis(change: BilledChange, live: readonly CaptureNow[]): BilledChange {
   if (live.length === 1) return { ...change, capture_id: live[0]!.id }
   const wanted =
@@ -126,12 +127,12 @@ function ownerOfDiagnosis(change: BilledChange, live: readonly CaptureNow[]): Bi
 }
 
 function statusChange({ id, status }: CaptureNow, wasBilled: boolean): BilledChange[] {
-  // Only billable captures are ever billed, so that is what the status was.
+  // Only billable captures are billed, so the billed status was billable.
   if (status === undefined || status === 'billable' || (dropped.has(status) && !wasBilled)) return []
   return [{ class: classOf('status'), path: 'status', capture_id: id, billed: 'billable', now: status, cents: 0 }]
 }
 
-// Merging puts the captures' lines one after another: each is named by its own capture and its place there.
+// A merge concatenates the captures' lines. Name each line by its own capture and its index there.
 function ownLines(merged: readonly ClaimLine[], live: readonly CaptureNow[]): ClaimLine[] {
   const places = live.flatMap(({ id, data }) =>
     listAt(data, 'service_lines').map((_, index) => ({ capture_id: id, index })),
@@ -139,7 +140,7 @@ function ownLines(merged: readonly ClaimLine[], live: readonly CaptureNow[]): Cl
   return merged.map((line, place) => ({ ...line, ...places[place] }))
 }
 
-/** The captures that take no more part, by the billed lines that were theirs. */
+/** Maps the billed lines of captures that no longer take part to those captures. */
 function ownersOf(removed: readonly ClaimLine[], out: readonly CaptureNow[]): Map<ClaimLine, string | undefined> {
   const { pairs } = pairLines(
     removed,

@@ -1,16 +1,16 @@
 /**
- * What kind of difference a field makes to a claim that was billed already: `money` what is charged, `coding` what was
- * done, where, when and why, `coverage` who pays and who is paid, `cosmetic` everything that no payer decides on.
+ * The effect of a field on a billed claim: `money` is the amount charged; `coding` is what was done, where, when and
+ * why; `coverage` is who pays and who is paid; `cosmetic` is everything that no payer decides on.
  */
 export type DiffClass = 'money' | 'coding' | 'coverage' | 'cosmetic'
 
-/** The classes, the weightiest first. */
+/** The classes, most important first. */
 export const diffClasses: readonly DiffClass[] = ['money', 'coding', 'coverage', 'cosmetic']
 
-// The longest path that begins a field's own decides; list indexes are left out. What is not named here is cosmetic:
-// notes, vitals, histories, medications, tags and the like are kept with the encounter and not sent to a payer.
+// The longest matching path prefix decides; list indexes are ignored. Fields that are not listed are cosmetic: notes,
+// vitals, histories, medications, tags and the like stay with the encounter and are not sent to a payer.
 const classes: Record<string, DiffClass> = {
-  // X12 837P SV102 to SV104: charge, unit and count of a line. Not billable means that nothing is charged at all.
+  // X12 837P SV102 to SV104: charge, unit and count of a line. A capture that is not billable charges nothing.
   status: 'money',
   billable_status: 'money',
   service_lines: 'money',
@@ -39,7 +39,7 @@ const classes: Record<string, DiffClass> = {
   discharge_date: 'coding',
   onset_of_current_illness_or_symptom_date: 'coding',
   last_menstrual_period_date: 'coding',
-  // Loops 2000B to 2010CA: a payer finds its member by these; an address or a telephone number decides nothing.
+  // Loops 2000B to 2010CA: a payer finds its member by these fields. It decides nothing by address or phone number.
   responsible_party: 'coverage',
   subscriber_primary: 'coverage',
   subscriber_secondary: 'coverage',
@@ -47,7 +47,7 @@ const classes: Record<string, DiffClass> = {
   patient_external_id: 'coverage',
   patient: 'coverage',
   secondary_payer_carrier_code: 'coverage',
-  // Loops 2010AA to 2010AC, 2310 and 2420: who is paid, and the identities that contracts and credentials hang on.
+  // Loops 2010AA to 2010AC, 2310 and 2420: who is paid, and the identities that contracts and credentials depend on.
   billing_provider: 'coverage',
   pay_to_address: 'coverage',
   rendering_provider: 'coverage',
@@ -59,7 +59,8 @@ const classes: Record<string, DiffClass> = {
   service_facility: 'coverage',
   service_facility_id: 'coverage',
   'service_lines.ordering_provider': 'coverage',
-  // REF G1 and 9F, CLM07, CLM08, CLM09, CLM11, CLM20, PWK: what a payer asks for before it pays, or whether another one is liable.
+  // REF G1 and 9F, CLM07, CLM08, CLM09, CLM11, CLM20, PWK: what a payer requires before it pays, or whether another
+  // payer is liable.
   prior_authorization_number: 'coverage',
   'service_lines.prior_authorization_number': 'coverage',
   referral_number: 'coverage',
@@ -74,7 +75,7 @@ const classes: Record<string, DiffClass> = {
   property_casualty_patient_identifier: 'coverage',
   claim_supplemental_information: 'coverage',
   external_claim_submission: 'coverage',
-  // Of a line, only what is named above or here moves money.
+  // Of a line, only the fields listed above or here move money.
   'service_lines.description': 'cosmetic',
   'service_lines.note': 'cosmetic',
   'service_lines.external_id': 'cosmetic',
@@ -107,7 +108,7 @@ for (const person of people.filter((name) => name.startsWith('subscriber_'))) {
 }
 for (const moved of ['charge_amount_cents', 'quantity', 'units']) classes[`service_lines.${moved}`] = 'money'
 
-/** The class of a difference at a dotted wire path of a capture's data. A line's members that nobody knows are cosmetic. */
+/** The class of a difference at a dotted wire path in a capture's data. Unknown members of a line are cosmetic. */
 export function classOf(path: string): DiffClass {
   const parts = path.split('.').filter((part) => !/^\d+$/.test(part))
   if (parts.length > 1 && parts[0] === 'service_lines' && !Object.hasOwn(classes, `service_lines.${parts[1]}`))

@@ -5,12 +5,12 @@ import { diagnosisKey } from './billed-lines.ts'
 import { classOf } from './classes.ts'
 import { meaningChanges } from './meaning.ts'
 
-/** The differences between two lists of diagnoses, and which code took the place of which. */
+/** The differences between two lists of diagnoses, and which code replaced which. */
 export type DiagnosisChanges = { changes: BilledChange[]; replaced: Map<string, string> }
 
 /**
- * Compares the diagnoses of a claim by their codes: their order says nothing, as lines name them by pointers that are
- * re-pointed with it. A code that went while another came is a replacement.
+ * Compares the diagnoses of a claim by code. Their order is ignored, because pointers move with it. A removed code
+ * together with an added one is a replacement.
  */
 export function diagnosisChanges(billed: Json, now: Json): DiagnosisChanges {
   const [before, after] = [byCode(billed), byCode(now)]

@@ -4,7 +4,7 @@ import { type ClaimLine, modifiersOf, procedureOf } from './billed-lines.ts'
 import { classOf } from './classes.ts'
 import { meaningChanges, decimalOf, meaningOf } from './meaning.ts'
 
-/** What the claim's header says of all its lines, as billed and as now: a line that follows it is not told of again. */
+/** A header value that lines inherit, as billed and now. A line that follows its header is not reported again. */
 export type HeaderMove = { billed: string | undefined; now: string | undefined }
 export type LineContext = {
   place: HeaderMove
@@ -27,7 +27,7 @@ const compared = new Set([
   'prior_authorization_number',
 ])
 
-/** What differs between a line as it was billed and as it is now. */
+/** The differences between a billed line and the same line now. */
 export function lineChanges(
   billed: ClaimLine,
   now: ClaimLine,
@@ -67,7 +67,7 @@ export function lineChanges(
   sayIfMoved('place_of_service_code', billed.place, now.place, place)
   sayIfMoved('prior_authorization_number', billed.authorization, now.authorization, authorization)
   sayIfMoved('date_of_service', billed.from, now.from, from)
-  // An end that is the beginning, moved with it, is the same change.
+  // An end date that equals the start date and moves with it is the same change.
   if (!(billed.to === billed.from && now.to === now.from)) sayIfMoved('end_date_of_service', billed.to, now.to, to)
   for (const change of meaningChanges('', rest(billed), rest(now))) {
     const path = `service_lines.${now.index}.${change.path}`
@@ -83,7 +83,7 @@ export function lineChanges(
   return changes
 }
 
-/** What a person calls a line: its procedure, with the modifiers. */
+/** The name of a line in the interface: its procedure with the modifiers. */
 export function lineName(line: ClaimLine): string {
   return [procedureOf(line) ?? 'without procedure', ...modifiersOf(line)].join(' ')
 }
@@ -92,11 +92,11 @@ function rest(line: ClaimLine): Json {
   return Object.fromEntries(Object.entries(line.raw).filter(([name]) => !compared.has(name)))
 }
 
-// A quantity is a decimal as text: "1" and "1.0" are as many.
+// A quantity is decimal text: "1" equals "1.0".
 function decimalMeaning(value: Json | undefined): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? decimalOf(value) : meaningOf(value)
 }
 
 function side(name: 'billed' | 'now', value: Json | undefined) {
-  return meaningOf(value) === undefined ? {} : { [name]: value! } // what says something is there
+  return meaningOf(value) === undefined ? {} : { [name]: value! } // a value with meaning is present
 }

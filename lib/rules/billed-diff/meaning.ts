@@ -2,8 +2,8 @@ import { isJsonObject, isRawJson, type Json } from '#lib/core/json.ts'
 import { withoutZerosAtEnd } from '#lib/core/zeros.ts'
 
 /**
- * What a value says, as text to compare: undefined for what says nothing (null, a missing member, blank text, an empty
- * list, an object of nothing). Spaces around text, the order of members and the spelling of a number (1, 1.0) say nothing.
+ * The meaning of a value as comparable text. Empty values (null, missing, blank text, empty list, object with only
+ * empty members) have no meaning: undefined. Outer spaces, member order and number spelling (1, 1.0) are ignored.
  */
 export function meaningOf(value: unknown): string | undefined {
   if (typeof value === 'string') return textMeaning(value)
@@ -22,12 +22,15 @@ export function meaningOf(value: unknown): string | undefined {
   return members.length === 0 ? undefined : `{${members.join(',')}}`
 }
 
-/** True when two values say the same. */
+/** True if two values have the same meaning. */
 export function saysSame(a: unknown, b: unknown): boolean {
   return meaningOf(a) === meaningOf(b)
 }
 
-/** A decimal number without leading and trailing zeros, digit by digit: "01.50" -> "1.5". Other text stays as it is. */
+/**
+ * A decimal number without leading and trailing zeros, digit by digit: "01.50" -> "1.5". Other text is returned
+ * unchanged.
+ */
 export function decimalOf(text: string): string {
   const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text.trim())
   if (!match) return text.trim()
@@ -43,12 +46,12 @@ function textMeaning(value: string): string | undefined {
   return text === '' ? undefined : JSON.stringify(text)
 }
 
-/** One place where two values say different things. A side that says nothing is undefined. */
+/** One path at which two values differ in meaning. An empty side is undefined. */
 export type MeaningChange = { path: string; billed?: Json; now?: Json }
 
 /**
- * The places where two values differ in what they say, as dotted paths. A section that is only there on one side is one
- * place. Rows that stand elsewhere but say the same are no difference, nor is the order of a list of plain values.
+ * The dotted paths at which two values differ in meaning. A section that exists on only one side is one path. Moved
+ * rows with the same content are no difference, nor is the order of a list of plain values.
  */
 export function meaningChanges(path: string, billed: Json | undefined, now: Json | undefined): MeaningChange[] {
   if (saysSame(billed, now)) return []
@@ -91,7 +94,7 @@ function rowChanges(path: string, billed: Json[], now: Json[]): MeaningChange[] 
 function leaf(path: string, billed: Json | undefined, now: Json | undefined): MeaningChange {
   return {
     path,
-    ...(meaningOf(billed) === undefined ? {} : { billed: billed! }), // what says something is there
+    ...(meaningOf(billed) === undefined ? {} : { billed: billed! }), // a value with meaning is present
     ...(meaningOf(now) === undefined ? {} : { now: now! }),
   }
 }

@@ -1,7 +1,7 @@
 import { at } from '#lib/rules/edit/read-json.ts'
 import type { BilledDiff } from './billed-change.ts'
 
-/** What a biller would usually do about a claim that was changed after billing; `frequency` is the claim's code for it. */
+/** What a biller usually does with a claim that changed after billing. `frequency` is the claim frequency code. */
 export type NextStep = {
   kind: 'none' | 'nothing-to-send' | 'corrected' | 'void' | 'other-payer'
   frequency?: '7' | '8'
@@ -9,9 +9,9 @@ export type NextStep = {
 }
 
 /**
- * A suggestion, never more: whether the claim has been sent and what the payer answered is not part of the comparison.
- * Source: X12 837P CLM05-3, claim frequency: 7 replaces a prior claim, 8 voids it; most payers take either only once they have
- * answered the first claim. A payer cannot replace a claim that another one holds.
+ * A suggestion only: the comparison does not know whether the claim was sent or what the payer answered.
+ * Source: X12 837P CLM05-3, claim frequency: 7 replaces a prior claim, 8 voids it. Most payers accept either only after
+ * they have answered the first claim. A payer cannot replace a claim that another payer holds.
  */
 export function nextStep(diff: BilledDiff): NextStep {
   const { changes } = diff
@@ -49,7 +49,7 @@ export function nextStep(diff: BilledDiff): NextStep {
 
 function isOtherPayer({ path, billed, now }: BilledDiff['changes'][number]): boolean {
   if (path === 'subscriber_primary.insurance_card.payer_id') return true
-  // A whole section that came or went has the payer in it.
+  // A whole added or removed section includes its payer.
   return (
     path === 'subscriber_primary' &&
     at(billed, 'insurance_card.payer_id') !== undefined &&

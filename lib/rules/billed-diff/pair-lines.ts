@@ -1,13 +1,13 @@
 import { meaningOf } from './meaning.ts'
 import { type ClaimLine, modifiersOf, procedureOf } from './billed-lines.ts'
 
-/** Billed lines with the lines that they became; those that are gone, and those that are new. */
+/** Billed lines paired with the lines that they became, plus removed and added lines. */
 export type PairedLines = { pairs: { billed: ClaimLine; now: ClaimLine }[]; removed: ClaimLine[]; added: ClaimLine[] }
 
 type Key = (line: ClaimLine, place: number) => string | undefined
 
-// What makes two lines one and the same, the surest first. The wire gives a line no id of its own, so in the end it is
-// the one in its place on the claim: a line whose procedure and charge were both corrected.
+// The match criteria for two lines, most certain first. The wire gives a line no id, so the last criterion is its
+// position on the claim: a line whose procedure and charge were both corrected.
 const keys: Key[] = [
   (line) => `${wholeOf(line)} ${externalIdOf(line) ?? ''}`,
   externalIdOf,
@@ -18,7 +18,7 @@ const keys: Key[] = [
   (_line, place) => String(place),
 ]
 
-/** Finds for each billed line what became of it. `now` are the lines in the order in which they would be billed. */
+/** Finds the current line of each billed line. `now` holds the lines in billing order. */
 export function pairLines(billed: readonly ClaimLine[], now: readonly ClaimLine[]): PairedLines {
   const partner = new Map<ClaimLine, ClaimLine>()
   const taken = new Set<ClaimLine>()

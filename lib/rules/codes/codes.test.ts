@@ -38,11 +38,11 @@ describe('code shapes', () => {
   it('compares diagnosis codes without case and dot', () => {
     expect(normalizeDiagnosisCode(' e11.9 ')).toBe(normalizeDiagnosisCode('E119'))
   })
-  it('knows the shapes of procedure codes', () => {
+  it('accepts the shapes of procedure codes', () => {
     for (const code of ['00000', '0000F', '0000T', 'G0463', 'J1885']) expect(isProcedureCodeShape(code)).toBe(true)
     for (const code of ['', '1234', '123456', 'X1234', 'G046', '0000B']) expect(isProcedureCodeShape(code)).toBe(false)
   })
-  it('knows modifiers, taxonomies, revenue codes, tax ids, ZIP codes and states', () => {
+  it('accepts modifiers, taxonomies, revenue codes, tax ids, ZIP codes and states', () => {
     expect([isModifierShape('25'), isModifierShape('2'), isModifierShape('rt')]).toEqual([true, false, false])
     expect([isTaxonomyShape('207Q00000X'), isTaxonomyShape('207Q00000'), isTaxonomyShape('207Q000000')]).toEqual([
       true,
@@ -71,12 +71,12 @@ describe('code shapes', () => {
 })
 
 describe('places of service', () => {
-  it('are those that the interface names, with 27', () => {
+  it('are those of the interface, plus 27', () => {
     const known = knownValues(placeOfServiceCode)!
     expect(Object.keys(placesOfService).toSorted()).toEqual([...known.values, ...known.alsoSeen].toSorted())
     expect(isPlaceOfService('27')).toBe(true)
   })
-  it('does not take inherited names for codes', () => {
+  it('are not inherited object members', () => {
     expect(isPlaceOfService('constructor')).toBe(false)
   })
 })
@@ -87,7 +87,7 @@ describe('codes of a hospital stay', () => {
     admission_source_code: encounterPointOfOriginForAdmissionOrVisitCode,
     discharge_status: encounterPatientDischargeStatusCode,
   }
-  it.each(Object.entries(fields))('of %s have words, each that the interface names', (field, codes) => {
+  it.each(Object.entries(fields))('of %s have words, and the interface names each code', (field, codes) => {
     expect(Object.keys(hospitalStayCodes[field]!).toSorted()).toEqual([...knownValues(codes)!.values].toSorted())
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { icd10FileOf, icd10LineOf } from './icd10-file.ts'
 
-test('a file is known by the names under which the lists are published', () => {
+test('recognizes the published file names', () => {
   expect(icd10FileOf('icd10cm-order-2027.txt')).toEqual({ form: 'order', fiscal_year: 2027 })
   expect(icd10FileOf('icd10cm_order_2019.txt')).toEqual({ form: 'order', fiscal_year: 2019 })
   expect(icd10FileOf('icd10cm-codes-April-2026.txt')).toEqual({ form: 'codes', fiscal_year: 2026 })
@@ -16,7 +16,7 @@ test('a file is known by the names under which the lists are published', () => {
     expect(icd10FileOf(name)).toBeUndefined()
 })
 
-test('a line gives its code and whether it may be billed', () => {
+test("reads a line's code and whether it is billable", () => {
   expect(
     icd10LineOf(
       '00001 A00     0 Made-up head of codes                                        Made-up head of codes',
@@ -35,7 +35,7 @@ test('a line gives its code and whether it may be billed', () => {
     expect(icd10LineOf(line, 'order')).toBeUndefined()
 })
 
-test('no line throws, and what is read has the shape of a code', () => {
+test('never throws for a line, and returns only code shapes', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), fc.constantFrom('order' as const, 'codes' as const), (line, form) => {
       expect(icd10LineOf(line, form)?.code ?? 'A00').toMatch(/^[A-Z]\d[\dA-Z]{1,5}$/i)

@@ -1,11 +1,11 @@
 import { isIcd10Shape } from './codes.ts'
 
-/** A file of CMS's yearly ICD-10-CM lists: which fiscal year, and which of the two forms. */
+/** A file of the yearly CMS ICD-10-CM lists: its fiscal year and its form. */
 export type Icd10File = { fiscal_year: number; form: 'order' | 'codes' }
 
 /**
- * What a file's name says, as CMS publishes them: `icd10cm-order-2027.txt`, `icd10cm_codes_2027.txt`, and with the
- * month of an update between them (`icd10cm-order-April-2027.txt`). Undefined for any other file.
+ * Reads a CMS file name: `icd10cm-order-2027.txt`, `icd10cm_codes_2027.txt`, or an update with its month
+ * (`icd10cm-order-April-2027.txt`). Returns undefined for any other file.
  */
 export function icd10FileOf(name: string): Icd10File | undefined {
   const match = /^icd10cm[-_ ](order|codes)[-_ ](?:[a-z]+[-_ ])?(\d{4})\.txt$/i.exec(name)
@@ -13,9 +13,9 @@ export function icd10FileOf(name: string): Icd10File | undefined {
 }
 
 /**
- * One line of such a file. Order files have fixed columns: 1-5 a number, 7-13 the code, 15 whether it may be billed (1)
- * or only heads others (0), then descriptions. Codes files have the code in 1-7 and hold billable ones alone.
- * Undefined for a line of another form.
+ * Reads one line of such a file. Order files have fixed columns: 1-5 a number, 7-13 the code, 15 billable (1) or header
+ * (0), then descriptions. Codes files have the code in 1-7 and only billable codes. Returns undefined for any other
+ * line.
  */
 export function icd10LineOf(line: string, form: Icd10File['form']): { code: string; isBillable: boolean } | undefined {
   const code = (form === 'order' ? line.slice(6, 13) : line.slice(0, 7)).trim()

@@ -1,8 +1,8 @@
-/** What people copy along from a card: spaces, dots, hyphens and dashes. */
+/** Separators that people copy from a card: spaces, dots, hyphens and dashes. */
 const onlySeparated = /^[A-Z\d\s.\-\u2010-\u2015]+$/i
 const socialSecurityShape = /^\d{3}[\s.\-\u2010-\u2015]\d{2}[\s.\-\u2010-\u2015]\d{4}$/
 
-/** Words that people write into a box which they cannot fill yet, or beside an id. */
+/** Words that people type instead of an id, or beside one. */
 const noteWords = new Set(
   (
     'CALL CARD COPY FILE INSURANCE LATER MEDICAID MEDICARE MISSING NA NEED NEW NONE NOT NULL OLD ON PAY PENDING ' +
@@ -10,7 +10,7 @@ const noteWords = new Set(
   ).split(' '),
 )
 
-// One letter or digit over and over is how people fill in a box that will not stay empty.
+// People fill a required box with one repeated letter or digit.
 const isFilledIn = (id: string) => /^(.)\1+$/.test(id)
 
 /**
@@ -21,8 +21,8 @@ export function isMemberId(id: string): boolean {
 }
 
 /**
- * True for a Medicare beneficiary identifier without its hyphens, in capitals or small letters.
- * Source: CMS, "Understanding the MBI format": 11 characters in fixed kinds, without the letters S, L, O, I, B and Z.
+ * True for a Medicare beneficiary identifier without hyphens, in any case.
+ * Source: CMS, "Understanding the MBI format": 11 characters of fixed kinds, without the letters S, L, O, I, B and Z.
  */
 function isMbi(id: string): boolean {
   return /^[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y\d]\d[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y\d]\d[AC-HJKMNP-RT-Y]{2}\d{2}$/i.test(
@@ -31,8 +31,8 @@ function isMbi(id: string): boolean {
 }
 
 /**
- * True for text in a member id's place that says something else: words, a placeholder, two ids, or a number in the
- * shape of a social security number, which must not go to a payer as an id.
+ * True if the text in a member id field is something else: words, a placeholder, two ids, or a number shaped like a
+ * social security number, which must not go to a payer.
  */
 export function isMemberNote(text: string): boolean {
   const groups = groupsOf(text)
@@ -40,14 +40,14 @@ export function isMemberNote(text: string): boolean {
     socialSecurityShape.test(text.trim()) ||
     groups.some((group) => noteWords.has(group.toUpperCase())) ||
     groups.filter((group) => group.length > 5).length > 1 ||
-    // Letters alone are a word, but for the short prefix that some payers print before the number.
+    // Letters alone are a word, except for the short prefix that some payers print before the number.
     (groups.length > 1 && groups.some((group, place) => !/\d/.test(group) && (place > 0 || group.length > 3)))
   )
 }
 
 /**
- * The id in a text that a person copied from a card with its separators; undefined unless exactly one id can be meant.
- * With `isMedicare` only a Medicare beneficiary identifier can.
+ * The id in a text that was copied from a card with separators; undefined unless exactly one id is possible. With
+ * `isMedicare`, only a Medicare beneficiary identifier counts.
  */
 export function memberIdIn(text: string, isMedicare: boolean): string | undefined {
   const groups = groupsOf(text)

@@ -1,9 +1,9 @@
 import { asText } from '#lib/rules/edit/read-json.ts'
 
 /**
- * How many diagnoses the claim of these lines carries at most, and what kind of claim that is: 12 on a professional one
- * (X12 837P); the principal one and 24 others on an institutional one (837I), which alone has revenue codes on its lines.
- * Undefined where the lines have no place for a revenue code, so that they do not tell: then it is the larger number.
+ * The maximum number of diagnoses on the claim of these lines, and the kind of claim: 12 on a professional claim (X12
+ * 837P), 1 principal and 24 others on an institutional claim (837I). Only institutional lines have revenue codes. Pass
+ * undefined if the lines have no revenue code field; then the larger number applies.
  */
 export function mostDiagnoses(revenueCodes: readonly unknown[] | undefined): { most: number; claim: string } {
   if (!revenueCodes) return { most: 25, claim: 'any claim' }

@@ -7,18 +7,18 @@ const firstNine = fc
   .map(([lead, rest]) => lead + String(rest).padStart(8, '0'))
 
 describe('NPI', () => {
-  it('knows valid numbers and the well-known invalid one', () => {
+  it('accepts valid numbers and rejects the well-known invalid one', () => {
     expect(isNpi('1234567893')).toBe(true)
     expect(isNpi('1999999984')).toBe(true)
     expect(isNpi('1234567890')).toBe(false)
   })
 
-  it('refuses what is not ten digits starting with 1 or 2', () => {
+  it('rejects anything but ten digits starting with 1 or 2', () => {
     for (const text of ['', '123456789', '12345678931', '3234567893', '123456789X', ' 1234567893', '1٢34567893'])
       expect(isNpiShape(text)).toBe(false)
   })
 
-  it('takes exactly one last digit for any first nine', () => {
+  it('accepts exactly one check digit for any first nine digits', () => {
     fc.assert(
       fc.property(firstNine, (nine) => {
         const valid = Array.from({ length: 10 }, (_, digit) => `${nine}${digit}`).filter(isNpi)
@@ -45,7 +45,7 @@ describe('NPI', () => {
     )
   })
 
-  it('notices any single wrong digit', () => {
+  it('rejects any single wrong digit', () => {
     fc.assert(
       fc.property(firstNine, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), (nine, place, shift) => {
         const npi = `${nine}${npiCheckDigit(nine)}`

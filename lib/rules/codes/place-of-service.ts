@@ -1,5 +1,5 @@
 /**
- * CMS's place-of-service codes, each in our own few words. Code 27 has been in force since October 2023 although the
+ * CMS place-of-service codes in our own short words. Code 27 has been in force since October 2023, although the
  * partner's published list lacks it.
  */
 export const placesOfService: Readonly<Record<string, string>> = {
@@ -56,10 +56,10 @@ export const placesOfService: Readonly<Record<string, string>> = {
   '99': 'Other',
 }
 
-/** True for a code of CMS's place-of-service list. */
+/** True for a CMS place-of-service code. */
 export function isPlaceOfService(code: string): boolean {
   return Object.hasOwn(placesOfService, code)
 }
 
-/** Places where the patient was admitted, so that a claim wants the admission date. */
+/** Places of an inpatient stay; a claim from there needs the admission date. */
 export const inpatientPlaces: ReadonlySet<string> = new Set(['21', '51', '61'])

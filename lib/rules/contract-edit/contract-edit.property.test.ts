@@ -41,7 +41,7 @@ const contract = fc
   })
   .map((made) => made as unknown as JsonObject)
 
-/** What a partner makes of an update, as the interface describes it: written apart from what makes the update. */
+/** Applies an update as the interface describes it, independent of the code that creates the update. */
 function applied(terms: JsonObject, patch: JsonObject): JsonObject {
   const after = { ...terms }
   for (const [name, change] of Object.entries(patch)) {
@@ -54,8 +54,8 @@ function applied(terms: JsonObject, patch: JsonObject): JsonObject {
   return after
 }
 
-describe('a contract’s update', () => {
-  test('turns the contract into what is wanted, and sends nothing else', () => {
+describe('the update of a contract', () => {
+  test('turns the contract into the wanted one and sends nothing else', () => {
     fc.assert(
       fc.property(contract, contract, (from, to) => {
         const [base, next] = [termsOf(from), termsOf(to)]
@@ -72,7 +72,7 @@ describe('a contract’s update', () => {
     )
   })
 
-  test('is a body that the interface takes', () => {
+  test('is a body that the interface accepts', () => {
     fc.assert(
       fc.property(contract, contract, (from, to) => {
         expect(
@@ -84,7 +84,7 @@ describe('a contract’s update', () => {
     )
   })
 
-  test('is empty for the same sets in another order, and for a contract read twice', () => {
+  test('is empty for reordered sets and for a contract read twice', () => {
     const shuffled = (value: Json): Json =>
       Array.isArray(value)
         ? value.toReversed()
@@ -99,7 +99,7 @@ describe('a contract’s update', () => {
     )
   })
 
-  test('a signatory in which nothing is left is removed; unknown members of one that stays are sent', () => {
+  test('removes an empty signatory and sends the unknown members of a remaining one', () => {
     expect(
       contractPatch(
         { authorized_signatory: { first_name: 'Ada' } },
@@ -117,8 +117,8 @@ describe('a contract’s update', () => {
   })
 })
 
-describe('two people on one contract', () => {
-  test('nothing of either is lost unasked, and unions stay whole', () => {
+describe('two people edit one contract', () => {
+  test('loses no change silently and keeps unions whole', () => {
     fc.assert(
       fc.property(contract, contract, contract, (a, b, c) => {
         const [base, mine, theirs] = [termsOf(a), termsOf(b), termsOf(c)]
@@ -143,7 +143,7 @@ describe('two people on one contract', () => {
   })
 })
 
-describe('what is wrong with terms', () => {
+describe('problems of contract terms', () => {
   const good = {
     contract_status: 'effective',
     effective_date: '2026-01-01',
@@ -154,7 +154,7 @@ describe('what is wrong with terms', () => {
   }
   const problem = (change: JsonObject) => termProblems({ ...good, ...change }).map(({ path }) => path)
 
-  test('nothing with terms that the partner takes, a contract of one day included', () => {
+  test('accepts all terms that the partner accepts, including a contract of one day', () => {
     expect(problem({})).toEqual([])
     expect(problem({ expiration_date: '2026-01-01' })).toEqual([])
     expect(problem({ regions: { type: 'states', states: ['ZZ'] } })).toEqual([])
@@ -174,7 +174,7 @@ describe('what is wrong with terms', () => {
       'medicaid_insurance_types',
     ],
     ['an insurance line left open', { commercial_insurance_types: null }, 'commercial_insurance_types'],
-  ])('%s is told at its field', (_, change, path) => {
+  ])('%s is reported at its field', (_, change, path) => {
     expect(problem(change)).toEqual([path])
   })
 

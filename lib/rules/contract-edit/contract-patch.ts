@@ -2,9 +2,9 @@ import { type Json, type JsonObject, isJsonObject, sameJson } from '#lib/core/js
 import { contractTermNames } from './contract-terms.ts'
 
 /**
- * The members of an update that turns one contract's terms into others: only what differs, so that what nobody touched
- * is never sent. Last day, regions and signatory are set or removed; the partner reads null in the other terms as
- * "leave it" (wire.schema.json, UpdateContract), so emptying one of those cannot be filled and is left out.
+ * The update that turns one contract's terms into others, with only the members that differ. End date, regions and
+ * signatory are set or removed. The partner reads null in the other terms as "leave it" (wire.schema.json,
+ * UpdateContract), so clearing one of those is impossible and left out.
  */
 export function contractPatch(base: JsonObject, next: JsonObject): JsonObject {
   const patch: JsonObject = {}
@@ -17,12 +17,12 @@ export function contractPatch(base: JsonObject, next: JsonObject): JsonObject {
   return patch
 }
 
-/** True where two values of a term mean the same: a signatory's member that is null is as good as one left out. */
+/** True if two values of a term are equivalent: null members of a signatory equal missing ones. */
 export function sameTerm(name: string, a: Json | undefined, b: Json | undefined): boolean {
   return name === 'authorized_signatory' ? sameJson(filledMembers(a), filledMembers(b)) : sameJson(a ?? null, b ?? null)
 }
 
-/** The terms in which two contracts differ, by their wire names. */
+/** The wire names of the terms in which two contracts differ. */
 export function differingTerms(a: JsonObject, b: JsonObject): string[] {
   return contractTermNames.filter((name) => !sameTerm(name, a[name], b[name]))
 }
@@ -32,11 +32,12 @@ function changeOf(name: string, after: Json): Json | undefined {
     return after === null ? { type: 'remove' } : { type: 'set', value: after }
   if (name !== 'authorized_signatory') return after ?? undefined
   const signatory = filledMembers(after)
-  // Unlike the other two, its members stand beside `type`.
+  // Unlike the other two, the signatory's members are beside `type`.
   return signatory === null ? { type: 'remove' } : { ...(signatory as JsonObject), type: 'set' }
 }
 
-// Setting a signatory replaces it whole, so what is empty is left out; one in which nothing is filled is none.
+// Setting a signatory replaces it as a whole, so empty members are left out; a signatory with only empty members is
+// null.
 function filledMembers(signatory: Json | undefined): Json {
   if (!isJsonObject(signatory)) return signatory ?? null
   const filled = Object.entries(signatory).filter(([name, value]) => value !== null && value !== '' && name !== 'type')

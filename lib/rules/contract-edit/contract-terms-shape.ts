@@ -4,18 +4,21 @@ import { type ObjectShape, pickMembers } from '#lib/rules/edit/field-shape.ts'
 import { contractTermNames } from './contract-terms.ts'
 import { contractKinds } from './new-contract.ts'
 
-// Apart from what the browser runs: the schema library stays on the server. Both versions share these members.
+// Separate from browser code: the schema library stays on the server. Both versions share these members.
 
 let made: ObjectShape | undefined
 let madeNew: ObjectShape | undefined
 
-/** The shape of what can be changed of a contract. Regions and insurance types have controls of their own: JSON text here. */
+/**
+ * The shape of the editable terms of a contract. Regions and insurance types have their own controls and are JSON text
+ * here.
+ */
 export function contractTermsShape(): ObjectShape {
   made ??= pickMembers(toShape(contractV2) as ObjectShape, contractTermNames)
   return made
 }
 
-/** The shape of the form that creates a contract: its kind, who with whom, the terms, the providers. */
+/** The shape of the form that creates a contract: kind, parties, terms and providers. */
 export function newContractShape(): ObjectShape {
   if (madeNew) return madeNew
   const { members } = pickMembers(toShape(createContractV2Body) as ObjectShape, [

@@ -1,13 +1,13 @@
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 
-/** What a line of business is called, by the member that says which insurance types of it a contract covers. */
+/** The name of each line of business, by the member that holds its insurance types. */
 export const insuranceLines = {
   commercial_insurance_types: 'Commercial',
   medicare_insurance_types: 'Medicare',
   medicaid_insurance_types: 'Medicaid',
 } as const
 
-/** The members of a contract that an update can change, in the order in which they are shown. */
+/** The members of a contract that an update can change, in display order. */
 export const contractTermNames = [
   'contract_status',
   'effective_date',
@@ -18,8 +18,8 @@ export const contractTermNames = [
 ] as const
 
 /**
- * What of a contract a person may change, from its JSON. States and insurance types are sets on the wire too, so they
- * are put in one order: the same set twice is no change. Everything else stays as it is, unknown members included.
+ * The editable terms from a contract's JSON. States and insurance types are sets on the wire, so they are sorted:
+ * reordering is no change. Everything else stays unchanged, including unknown members.
  */
 export function termsOf(contract: JsonObject): JsonObject {
   const terms: JsonObject = {}
@@ -28,12 +28,12 @@ export function termsOf(contract: JsonObject): JsonObject {
   return terms
 }
 
-/** True for a term that is one of several kinds (`type`): such a value is taken or changed as a whole, never by halves. */
+/** True for a term with a `type`: its value is taken or changed as a whole. */
 export function isUnionTerm(name: string): boolean {
   return setIn(name) !== undefined
 }
 
-// The member of a union term that is a set.
+// The member of a union term that holds a set.
 function setIn(name: string): string | undefined {
   if (name === 'regions') return 'states'
   return Object.hasOwn(insuranceLines, name) ? 'value' : undefined

@@ -30,7 +30,7 @@ const terms = {
 }
 
 describe('the request of a new contract', () => {
-  test('professional: both members that name the type agree, and the roster may be empty', () => {
+  test('professional: both type members agree, and the roster may be empty', () => {
     const { version, body } = contractRequest(shape, filled)
     expect({ version, body }).toEqual({
       version: 3,
@@ -40,7 +40,7 @@ describe('the request of a new contract', () => {
     expect(newContractProblems(body)).toEqual([])
   })
 
-  test('institutional: facilities instead of providers, whatever was typed before', () => {
+  test('institutional: facilities replace providers, whatever was typed before', () => {
     const { version, body } = contractRequest(shape, {
       ...filled,
       type: 'institutional',
@@ -53,7 +53,7 @@ describe('the request of a new contract', () => {
     expect(createContractV3Body.safeParse(body).success).toBe(true)
   })
 
-  test('version 2: no type, the ids of its providers, one a line or parted by commas', () => {
+  test('version 2: no type; provider ids one per line or separated by commas', () => {
     const { version, body } = contractRequest(shape, {
       ...filled,
       type: 'professional-v2',
@@ -63,7 +63,7 @@ describe('the request of a new contract', () => {
     expect(createContractV2Body.safeParse(body).success).toBe(true)
   })
 
-  test('what was filled in and emptied again is not sent', () => {
+  test('a cleared field is not sent', () => {
     const { body } = contractRequest(shape, {
       ...filled,
       contract_status: '',
@@ -76,7 +76,7 @@ describe('the request of a new contract', () => {
   })
 })
 
-test('an empty form is told everything that it lacks, at its fields', () => {
+test('an empty form reports every missing field', () => {
   const paths = newContractProblems(contractRequest(shape, blank).body).map(({ path }) => path)
   expect(paths).toEqual([
     'contracting_provider_id',
@@ -89,7 +89,7 @@ test('an empty form is told everything that it lacks, at its fields', () => {
   ])
 })
 
-test('4,000 providers are taken, one more is refused', () => {
+test('4,000 providers are accepted, 4,001 are rejected', () => {
   const ids = (count: number) => ({
     ...terms,
     rendering_provider_ids: Array.from({ length: count }, (_, index) => `r-${index}`),

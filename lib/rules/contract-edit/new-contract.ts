@@ -4,17 +4,23 @@ import { edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { termProblems } from './term-problems.ts'
 
-/** The kinds of contract that can be made: version 3 of both types, and version 2, which knows professional ones only. */
+/**
+ * The kinds of contract that the form can create: both types of version 3, and version 2, which has only professional
+ * contracts.
+ */
 export const contractKinds = ['professional', 'institutional', 'professional-v2'] as const
 export type ContractKind = (typeof contractKinds)[number]
 
-/** What a new contract begins with: the partner's own default status. Where and for what it applies a person must say. */
+/**
+ * The initial values of a new contract, with the partner's default status. The person chooses where and for what it
+ * applies.
+ */
 export const emptyContract: JsonObject = { type: 'professional', contract_status: 'pending' }
 
-// A list of rendering providers in one request (Limits).
+// The maximum number of rendering providers in one request (Limits).
 const maxProviders = 4_000
 
-/** The request of a form: which version it goes to, and its body. What was never filled in is not sent. */
+/** The API version and the body for a form's draft. Untouched members are not sent. */
 export function contractRequest(shape: ObjectShape, draft: DraftObject): { version: 2 | 3; body: JsonObject } {
   const form = edited(emptyContract, shape, draft) as JsonObject
   const { type: kind, rendering_provider_ids: ids, ...rest } = form
@@ -32,7 +38,7 @@ export function contractRequest(shape: ObjectShape, draft: DraftObject): { versi
   }
 }
 
-/** What the partner would certainly refuse in such a body, at its fields. */
+/** The problems for which the partner would certainly reject such a body, at their fields. */
 export function newContractProblems(body: JsonObject): Issue[] {
   const issues: Issue[] = []
   if (isBlank(body.contracting_provider_id))

@@ -5,8 +5,8 @@ import { differingTerms } from './contract-patch.ts'
 import { insuranceLines } from './contract-terms.ts'
 
 /**
- * What the partner would certainly refuse in a contract's terms, or could not be told (contractChange of the
- * interface: no null for these), each at the control that can put it right. Nothing here depends on the day.
+ * The problems for which the partner would certainly reject a contract's terms, or that an update cannot express
+ * (contractChange has no null for these), each at the control that can fix it. Nothing depends on the current date.
  */
 export function termProblems(terms: JsonObject, { isStatusNeeded = true } = {}): Issue[] {
   const issues: Issue[] = []
@@ -28,7 +28,7 @@ export function termProblems(terms: JsonObject, { isStatusNeeded = true } = {}):
   return issues
 }
 
-/** The same, for what a change makes wrong: what the contract held already is nobody's mistake now. */
+/** The problems that a change introduces. Problems that the loaded contract already had are left out. */
 export function newTermProblems(base: JsonObject, wanted: JsonObject): Issue[] {
   const changed = new Set(differingTerms(base, wanted))
   return termProblems(wanted).filter(

@@ -87,7 +87,7 @@ const judge = (facts: CaptureFacts, pair: PairCover) => {
   return judgement.parts
 }
 
-/** Looked at one by one, apart from the code: every day of cover of each span for the place, and what may become one. */
+/** Computes independently, day by day, which spans cover each day at the place and which may still cover it. */
 function eachDay(
   spans: readonly CoverageSpan[],
   { from, to }: { from: string; to: string },
@@ -105,7 +105,7 @@ function eachDay(
         span.payer_loaded_date <= view.asOf,
     )
     const surely = pays.some(({ states }) => states === undefined || (states && place && states.includes(place.state)))
-    // Paperwork without a first day that the payer has, or has loaded, for this place.
+    // Submitted or loaded paperwork for this place that has no start date.
     const awaited = spans.some(
       ({ is_enabled, start_date, submitted_date, payer_loaded_date, states }) =>
         is_enabled !== false &&
@@ -119,8 +119,8 @@ function eachDay(
   return all
 }
 
-describe('of any spans, days and place', () => {
-  it('a gap is certain where no day is covered, told where some day is not, and none where each one is', () => {
+describe('for any spans, days and place', () => {
+  it('a gap is certain if no day is covered, reported if some day is not, and absent if every day is', () => {
     fc.assert(
       fc.property(anySpans, days, anyPlace, (spans, own, place) => {
         const looked = new Set(eachDay(spans, own, place))
@@ -138,7 +138,7 @@ describe('of any spans, days and place', () => {
     )
   })
 
-  it('one more span never takes cover away, and one for all states that holds the days gives it', () => {
+  it('adding a span never removes cover, and a span for all states on these days gives it', () => {
     const worth = (gap: ReturnType<typeof findCoverageGap>) => (gap === undefined ? 2 : gap.is_certain ? 0 : 1)
     fc.assert(
       fc.property(anySpans, anySpan, days, anyPlace, (spans, span, own, place) => {
@@ -161,7 +161,7 @@ describe('of any spans, days and place', () => {
     )
   })
 
-  it('knowing the place for certain never makes a denial of what is covered there', () => {
+  it('a certain place never turns covered days into a denial', () => {
     fc.assert(
       fc.property(anySpans, days, anyPlace, (spans, own, place) => {
         if (!place || findCoverageGap(spans, own, { ...place, isSure: false }, view) !== undefined) return fc.pre(false)
@@ -171,7 +171,7 @@ describe('of any spans, days and place', () => {
     )
   })
 
-  it('the day from which cover is told is covered, later, and the first such start', () => {
+  it('the reported first covered day is covered, later, and the earliest such start', () => {
     fc.assert(
       fc.property(anySpans, day, (spans, date) => {
         const from = coveredAfter(spans, date, view.asOf)
@@ -184,8 +184,8 @@ describe('of any spans, days and place', () => {
   })
 })
 
-describe('of any captures and contracts', () => {
-  it('each part is judged by itself, by the contracts that hold its first day for its state', () => {
+describe('for any captures and contracts', () => {
+  it('each part is judged by itself, by the contracts that are in force on its first day in its state', () => {
     fc.assert(
       fc.property(anyCapture, anyPair, (facts, pair) => {
         const found = judge(facts, pair)
@@ -211,7 +211,7 @@ describe('of any captures and contracts', () => {
               ? pair.isRosterWhole
               : facts.rendering_npi === 'npi1' && looked.size === 1 && looked.has('out'),
           )
-          // A place where the provider may not work is never more than a doubt, and never where a contract lets it.
+          // A place where the provider may not work is only a doubt, and none if one contract allows it.
           for (const reason of one.reasons.filter((each) => each.state === 'not-at-facility')) {
             expect(reason.is_certain).toBe(false)
             expect(
@@ -227,7 +227,7 @@ describe('of any captures and contracts', () => {
     )
   })
 
-  it('sums count a capture once and each cent once, and what is set free alone never exceeds them', () => {
+  it('sums count each capture and each cent once, and what one fix releases never exceeds them', () => {
     fc.assert(
       fc.property(fc.array(anyCapture, { maxLength: 20 }), anyPair, (captures, pair) => {
         const tally = new RiskTally()

@@ -58,7 +58,7 @@ const book = {
   stateOf: (id: string) => (id === 'f1' ? 'nc' : undefined),
 }
 const judge = (facts: CaptureFacts, ...pairs: PairCover[]) => judgeCapture(facts, pairs, book, view)
-/** Of a capture of one part: what it lacks, or why nobody can say. */
+/** The denial reasons of a capture with one part, or why it could not be judged. */
 const reasonsOf = (facts: CaptureFacts, ...pairs: PairCover[]) => {
   const judgement = judge(facts, ...pairs)
   const found = 'parts' in judgement ? judgement.parts[0]! : judgement
@@ -359,7 +359,7 @@ describe('a capture', () => {
     expect(reasonsOf(site, given as PairCover)).toEqual(expected)
   })
 
-  it('is judged line by line, and one that will be denied is told before what is open', () => {
+  it('is judged line by line, and a certain denial comes before an open question', () => {
     const part = (from: string | undefined, line: number) => ({
       from,
       to: from,
@@ -383,13 +383,13 @@ describe('a capture', () => {
     ])
   })
 
-  it('has no contract without a pair, and the pair that would pay wins among several', () => {
+  it('has no contract without a pair; of several pairs, the one that would pay wins', () => {
     expect(judge(capture())).toEqual({ unjudged: 'no-contract' })
     expect(reasonsOf(capture(), provider([]), pair())).toEqual([])
     expect(reasonsOf(capture(), pair({ contracts: [] }), provider([]))).toHaveLength(1)
   })
 
-  it('is not surely denied by one of several payers while another one is open', () => {
+  it('is not certainly denied by one payer while another one is open', () => {
     const unread = pair({ providers: new Map(), isRosterWhole: false })
     for (const open of [unread, pair({ contracts: [contract({ states: null })] })]) {
       expect(reasonsOf(capture(), provider([]), open)).toBe(reasonsOf(capture(), open))
@@ -401,7 +401,7 @@ describe('a capture', () => {
   })
 })
 
-test('a contract is in force on both its ends, and not a day further', () => {
+test('a contract is in force from its first to its last day, both included', () => {
   const year = contract({ effective_date: '2026-01-01', expiration_date: '2026-12-31' })
   const days = ['2025-12-31', '2026-01-01', '2026-12-31', '2027-01-01']
   expect(days.map((day) => isInForce(year, day))).toEqual([false, true, true, false])

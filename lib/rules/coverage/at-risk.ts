@@ -6,38 +6,41 @@ import { findCoverageGap, type Days, type CoverageGap } from './coverage-gap.ts'
 import { reachOf, type ServicePlace } from './regions.ts'
 import type { CoverageSpan } from './span.ts'
 
-/** What of an unlinked charge capture decides whether its payer will pay: names and ids of records, nothing of the patient. */
+/**
+ * The facts of an unlinked charge capture that decide whether its payer will pay: names and ids of records, no patient
+ * data.
+ */
 export type CaptureFacts = {
   id: string
   external_id?: string | undefined
-  /** Its own date of service, or the first of its lines. */
+  /** The capture's date of service, otherwise the date of its first line. */
   date?: LocalDate | undefined
-  /** Whole cents; undefined where no line states a charge. */
+  /** Whole cents; undefined if no line has a charge. */
   cents?: number | undefined
   payer_id?: string | undefined
   billing_npi?: string | undefined
   rendering_npi?: string | undefined
   facility_npi?: string | undefined
   facility_id?: string | undefined
-  /** The states of the facility's and the billing provider's addresses, as the capture gives them. */
+  /** The states of the facility's and the billing provider's addresses in the capture. */
   facility_state?: string | undefined
   billing_state?: string | undefined
-  /** At least one: what is judged apart. */
+  /** At least one part; each is judged separately. */
   parts: readonly CapturePart[]
 }
 
-/** A contract as far as it decides whether a service is under contract. */
+/** The terms of a contract that decide whether a service is under contract. */
 export type ContractTerms = {
   contract_id: string
   type: string
   status: string
   effective_date?: LocalDate | undefined
   expiration_date?: LocalDate | undefined
-  /** The states to which it extends; undefined for all, null where nobody can tell. */
+  /** The states of the contract; undefined for all states, null if unknown. */
   states?: readonly string[] | null | undefined
   /**
-   * The service facilities of an institutional contract by id, each with the providers who may work there; undefined
-   * for one that names nobody. No map where they could not be read.
+   * The service facilities of an institutional contract by id, each with the providers who may work there, or undefined
+   * if it names none. The map is missing if the facilities could not be read.
    */
   facilities?: ReadonlyMap<string, ReadonlySet<string> | undefined> | undefined
 }
@@ -45,40 +48,40 @@ export type ContractTerms = {
 /** A provider on a roster, or a facility, with its spans for one payer and one contracting provider. */
 export type Covered = { id: string; spans: readonly CoverageSpan[] }
 
-/** Everything that is known about one payer and one contracting provider. */
+/** Everything known about one payer and one contracting provider. */
 export type PairCover = {
   contracts: readonly ContractTerms[]
-  /** By NPI: those on the roster of an effective contract. Only those that captures name reason be here. */
+  /** The providers on the roster of an effective contract, by NPI. Only those that captures name are needed. */
   providers: ReadonlyMap<string, Covered>
-  /** By id: facilities that have spans. */
+  /** The facilities that have spans, by id. */
   facilities: ReadonlyMap<string, readonly CoverageSpan[]>
-  /** False where part of a roster could not be read, so that who is missing may be on it. */
+  /** False if part of a roster could not be read: a missing provider may still be on it. */
   isRosterWhole: boolean
   areFacilitiesWhole: boolean
 }
 
-/** What the organization's records tell of facilities that captures name. */
+/** The organization's records of facilities that captures name. */
 export type FacilityBook = { idOf: (npi: string) => string | undefined; stateOf: (id: string) => string | undefined }
 
 /**
- * How what a capture names stands: as its spans tell; `not-listed`: it is not on the contract at all; `not-at-facility`: on
- * the contract, but not among the providers whom it names for the facility.
+ * The state of a provider or facility: its coverage state; `not-listed` if it is not on the contract; `not-at-facility`
+ * if it is on the contract but not among the providers listed at the facility.
  */
 export type DenialState = CoverageGap['state'] | 'not-listed' | 'not-at-facility'
 
-/** One thing that keeps, or may keep, a capture from being paid. */
+/** One reason for which a capture will or may be denied. */
 export type DenialReason = Omit<CoverageGap, 'state'> & {
   kind: 'provider' | 'facility'
-  /** The record's id; where a provider is on no roster, the NPI that the capture gives. */
+  /** The record's id, or the capture's NPI for a provider who is on no roster. */
   id: string
   state: DenialState
-  /** The contract whose roster or facilities it is missing from. */
+  /** The contract whose roster or facilities lack the provider or facility. */
   contract_id?: string
   /** The facility at which the provider may not work. */
   facility_id?: string
 }
 
-/** Why nobody can say whether a capture will be paid. */
+/** Why a capture could not be judged. */
 export const unjudgedReasons = [
   'no-payer',
   'no-billing-npi',
@@ -93,36 +96,37 @@ export const unjudgedReasons = [
 ] as const
 export type UnjudgedReason = (typeof unjudgedReasons)[number]
 
-/** What was found about one part of a capture: nothing needed means that it will be paid as far as coverage goes. */
+/** The result for one part of a capture. Without reasons, coverage does not stop the payment. */
 export type PartFound =
   | { part: CapturePart; reasons: readonly DenialReason[] }
   | { part: CapturePart; unjudged: UnjudgedReason }
 
-/** What was found about one capture: by which pair, and of each of its parts. */
+/** The result for one capture: its pair, and each of its parts. */
 export type Judgement = { pair: PairCover; parts: PartFound[] } | { unjudged: UnjudgedReason }
 
-/** What is said of a capture: it will be denied at least in part, it may be, nobody can say, or nothing is lacking. */
+/** The verdict on a capture: denied at least in part, possibly denied, not judged, or fine. */
 export type Verdict = 'will-deny' | 'may-deny' | 'unjudged' | 'fine'
 
-/** What is said of a part: one gap that is certain is enough to be denied. */
+/** The verdict on a part. One certain reason is enough for a denial. */
 export function verdictOf(found: PartFound): Verdict {
   if ('unjudged' in found) return 'unjudged'
   if (found.reasons.length === 0) return 'fine'
   return found.reasons.some((reason) => reason.is_certain) ? 'will-deny' : 'may-deny'
 }
 
-/** What is said of a capture by its parts: the worst, and what is known before what is not. */
+/** The verdict on a capture: the worst verdict of its parts; a denial comes before an unjudged part. */
 export function verdictOfAll(parts: readonly PartFound[]): Verdict {
   const verdicts = new Set(parts.map(verdictOf))
   return (['will-deny', 'may-deny', 'unjudged'] as const).find((verdict) => verdicts.has(verdict)) ?? 'fine'
 }
 
 /**
- * Whether a capture that is in no claim yet would be denied for gap of cover on its days. The payer looks at the contract
- * in force on the day, then at the rendering provider's span and the facility's, each for this payer and this contracting
- * provider, and the provider's for the state in which the service took place. `candidates` are the pairs of the capture's
- * payer id and billing NPI.
- * Source: field knowledge of denials for "not eligible on the date" (CARC B7), which come in clusters, one a missing span.
+ * Judges whether an unlinked capture would be denied because cover is missing on its days. The payer checks the
+ * contract in force on the day, then the spans of the rendering provider and the facility, each for this payer and
+ * contracting provider, and the provider's span also for the state of the service. `candidates` are the pairs with the
+ * capture's payer id and billing NPI.
+ * Source: field knowledge of denials for "not eligible on the date" (CARC B7), which come in clusters, one for each
+ * missing span.
  */
 export function judgeCapture(
   facts: CaptureFacts,
@@ -142,14 +146,15 @@ export function judgeCapture(
       judgePart(part, { facts, facilityId, place: placeOf(part, facilityState, facts.billing_state), pair, view }),
     ),
   }))
-  // A payer id may stand for several payers: the one that would pay counts.
+  // A payer id may belong to several payers: the pair that would pay counts.
   return found.reduce((best, next) => (rank(next.parts) < rank(best.parts) ? next : best))
 }
 
-// The pair may pay all the same; no day is said by the capture, whoever the payer is.
+// With these reasons the pair may still pay. A missing date is missing for every payer.
 const openReasons: ReadonlySet<UnjudgedReason> = new Set(['not-read', 'region-unknown', 'no-date'])
 
-// What a pair would pay comes first, then what it may pay, so that no denial is called certain while another payer is open; of two that both gap, the one that lacks less.
+// A pair that would pay comes first, then one that may pay, so no denial is certain while another payer is open. Among
+// pairs with reasons, the one with fewer reasons comes first.
 function rank(parts: readonly PartFound[]): number {
   const mayPay = parts.every((found) => !('unjudged' in found) || openReasons.has(found.unjudged))
   const order = { fine: 0, 'may-deny': 1, 'will-deny': 3, unjudged: mayPay ? 2 : 4 }[verdictOfAll(parts)]
@@ -157,9 +162,9 @@ function rank(parts: readonly PartFound[]): number {
 }
 
 /**
- * The place that the payer counts. Without a facility the service was at the billing provider's own address, as far as
- * anybody can tell: a capture may simply not name one.
- * Source: X12 837: a service facility is named only where it is another address than the billing provider's.
+ * The place that the payer counts. Without a facility we assume the billing provider's address: the capture may simply
+ * not name the facility.
+ * Source: X12 837: a service facility is named only if its address differs from the billing provider's.
  */
 function placeOf(
   part: CapturePart,
@@ -195,15 +200,15 @@ function judgePart(part: CapturePart, asked: Asked): PartFound {
     facilityId === undefined ? undefined : facilityReason(facilityId, { from, to }, contracts, asked),
   ]
   const reasons = found.filter((reason) => reason !== undefined && reason !== 'not-read')
-  // One gap that is known is enough to be denied; without one, what was not read leaves it open.
+  // One known reason is enough for a denial. Without one, unread data leaves the part unjudged.
   if (reasons.length === 0 && found.includes('not-read')) return { part, unjudged: 'not-read' }
-  // Without a contract that is surely for the state nothing is safe, whoever is covered.
+  // Without a contract that certainly covers the state, no part is fine.
   if (reasons.length === 0 && contracts.every(({ states }) => reachOf(states, place) === 'unsure'))
     return { part, unjudged: 'region-unknown' }
   return { part, reasons }
 }
 
-/** True when the contract is effective and the day lies within it; both ends belong to it. */
+/** True if the contract is effective and the day is within its dates, both included. */
 export function isInForce({ status, effective_date, expiration_date }: ContractTerms, day: LocalDate): boolean {
   return (
     status === 'effective' &&
@@ -241,8 +246,9 @@ function providerReason(
 }
 
 /**
- * The institutional contract that names others for the facility and not this provider; undefined where some contract lets
- * the provider work there. Never certain: the roster says that the provider is under the contract, the facility's list does not.
+ * The institutional contract that lists other providers at the facility but not this one; undefined if any contract
+ * allows the provider there. This is never certain: the provider is on the contract's roster but not on the facility's
+ * list.
  * Source: the partner's interface, of a contract's facility: "The providers who are authorized under the contract."
  */
 function contractWithout(
@@ -260,8 +266,8 @@ function contractWithout(
 }
 
 /**
- * An institutional contract names its facilities. Under a professional one a facility counts once it has spans with the
- * payer: many payers enrol no facilities for professional services, and then there is nothing to gap.
+ * An institutional contract lists its facilities. Under a professional contract a facility counts only if it has spans
+ * with the payer: many payers enrol no facilities for professional services.
  */
 function facilityReason(id: string, days: Days, contracts: readonly ContractTerms[], { pair, view }: Asked): Found {
   const spans = pair.facilities.get(id)
@@ -272,7 +278,7 @@ function facilityReason(id: string, days: Days, contracts: readonly ContractTerm
     return { kind: 'facility', id, state: 'not-listed', is_certain: true, contract_id: contracts[0]!.contract_id }
   }
   if (!isListed && spans === undefined && pair.areFacilitiesWhole) return undefined
-  // A facility's spans name no states: it stands in one.
+  // A facility's spans have no states, because the facility is in one state.
   const gap = findCoverageGap(spans ?? [], days, undefined, view)
   if (gap && !pair.areFacilitiesWhole) return 'not-read'
   return gap && { kind: 'facility', id, ...gap }

@@ -72,7 +72,7 @@ describe('the bars of all time', () => {
   })
 })
 
-describe('the standing on a day', () => {
+describe('the state on a day', () => {
   it.each([
     ['covered without an end', [span('2020-01-01', null)], { state: 'covered', until: null, earlier: [] }],
     [
@@ -133,7 +133,7 @@ const anySpans = fc
 const anyView = fc.record({ asOf: date, expiringDays: fc.integer({ min: 0, max: 90 }) })
 
 describe('for any spans', () => {
-  it('bars follow each other from the first day of all to the last', () => {
+  it('bars follow each other without a break from the first day to the last', () => {
     fc.assert(
       fc.property(anySpans, anyView, (spans, given) => {
         const bars = coverageBars(spans, given)
@@ -144,7 +144,7 @@ describe('for any spans', () => {
     )
   })
 
-  it('the bar of the day looked at has the state of the standing', () => {
+  it("the bar of the chosen day has that day's state", () => {
     fc.assert(
       fc.property(anySpans, anyView, (spans, given) => {
         const bar = coverageBars(spans, given).find(({ from, to }) => from <= given.asOf && given.asOf <= to)!
@@ -154,7 +154,7 @@ describe('for any spans', () => {
     )
   })
 
-  it('earlier trouble is what the days of the year since the first span had, the worst first', () => {
+  it('earlier problems are those of the past year since the first span, the worst first', () => {
     fc.assert(
       fc.property(anySpans, anyView, (spans, given) => {
         const first = coverageBars(spans, given).find(({ state }) => state !== 'before')!.from

@@ -2,26 +2,26 @@ import { type LocalDate, addDays } from '#lib/core/local-date.ts'
 import { type CoverageSegment, type CoverageState, type CoverageView, coverageSegments } from './coverage.ts'
 import { type CoverageSpan, isUndated, isUsable, isWaiting } from './span.ts'
 
-/** The first and last day that bars can have: one that begins or ends there has no edge on that side. */
+/** The first and last possible day of bars. A bar that starts or ends there has no edge on that side. */
 export const firstDay: LocalDate = '0001-01-01'
 export const lastDay: LocalDate = '9999-12-31'
 
-/** `before`: a day that is past, before the first span began. */
+/** `before`: a past day before the first span. */
 export type BarState = CoverageState | 'before'
 
-/** A stretch of a timeline; both ends belong to it. */
+/** A stretch of the timeline, both ends included. */
 export type CoverageBar = Omit<CoverageSegment, 'state'> & {
   state: BarState
-  /** The payer has the paperwork of spans that have no first day yet. */
+  /** The payer has the paperwork of spans without a start date. */
   awaits_first_day?: true
 }
 
 /**
- * All time as bars, oldest first, without a day missing or twice, as it is drawn for people:
- * - cover that ended before the day looked at was not "expiring" for anybody who looks now: it is drawn as covered;
- * - past days before the first span are no gap that anybody will close;
- * - paperwork that the payer has, for a span without a first day, stands from its submission to the day looked at,
- *   where no other span covers anything.
+ * All time as bars, oldest first, each day exactly once, as people see it:
+ * - cover that ended before the chosen day is covered, not expiring;
+ * - past days before the first span are no gap, because nobody will close them;
+ * - submitted paperwork without a start date counts from its submission to the chosen day, if no other span covers the
+ *   day.
  */
 export function coverageBars(spans: readonly CoverageSpan[], view: CoverageView): CoverageBar[] {
   const usable = spans.filter(isUsable)

@@ -19,7 +19,7 @@ const may = (line: number, cents?: number): PartAtRisk => ({
 })
 
 describe('a tally', () => {
-  it('counts a capture that will and may be denied once, and the money of each line where the line belongs', () => {
+  it("counts a capture with certain and possible denials once, and each line's money under its own verdict", () => {
     const tally = new RiskTally()
     tally.add({ id: 'x' }, [may(2, 30), will(0, 100)], 3, true)
     expect(tally.sum()).toMatchObject({
@@ -35,7 +35,7 @@ describe('a tally', () => {
     ])
   })
 
-  it('says that a capture states no charge where those of its worst lines state none', () => {
+  it('counts a capture as without amount if the lines of its worst verdict have no charge', () => {
     const tally = new RiskTally()
     tally.add({ id: 'x' }, [will(0), may(1, 30)], 2, true)
     expect(tally.sum()).toMatchObject({
@@ -44,14 +44,14 @@ describe('a tally', () => {
     })
   })
 
-  it('sets a capture free alone only where nothing else of it is lacking or open', () => {
+  it('lets a fix release a capture only if nothing else about it is missing or open', () => {
     const tally = new RiskTally()
     tally.add({ id: 'open' }, [will(0, 100)], 2, false)
     tally.add({ id: 'whole' }, [will(0, 100)], 2, true)
     expect(tally.sum().causes).toMatchObject([{ captures: 2, alone_captures: 1, alone_cents: 200 }])
   })
 
-  it('tells the first day of all captures that lacks cover where only some days do', () => {
+  it('reports the first uncovered day of all captures if only some days lack cover', () => {
     const tally = new RiskTally()
     for (const partly_on of ['2026-11-09', '2026-11-03', '2026-11-06'])
       tally.add(

@@ -2,41 +2,44 @@ import type { LocalDate } from '#lib/core/local-date.ts'
 import { verdictOf, type CaptureFacts, type DenialReason, type PartFound, type UnjudgedReason } from './at-risk.ts'
 import type { CoverageState } from './coverage.ts'
 
-/** How many providers or facilities stand in which state. */
+/** The number of providers or facilities in each state. */
 export type StateCounts = { [state in CoverageState]?: number }
 
-/** One gap and what hangs on it. Amounts are whole cents. */
+/** One denial reason with the captures and money that it holds back. Amounts are whole cents. */
 export type Cause = DenialReason & {
   captures: number
   cents: number
-  /** Of these, what lacks nothing else: what putting it right sets free by itself. */
+  /** Captures with no other reason: fixing this cause releases them. */
   alone_captures: number
   alone_cents: number
   first_date: LocalDate
   last_date: LocalDate
 }
 
-/** One capture that will or may be denied, as the list of the board keeps it: `causes` are places in the list of causes. */
+/** One capture that will or may be denied, as the board lists it. `causes` are indexes into the list of causes. */
 export type CaptureAtRisk = {
   id: string
   external_id?: string | undefined
-  /** The first day that lacks something. */
+  /** The first day with a denial reason. */
   date: LocalDate
-  /** Of the lines that gap something, or may. */
+  /** The charges of the lines that will or may be denied. */
   cents?: number | undefined
   causes: number[]
-  /** Which lines gap something, or may, from 0, and of how many; only where others do not. */
+  /** The indexes of the lines that will or may be denied, and the number of all lines; only if other lines are fine. */
   lines?: number[]
   of_lines?: number
 }
 
-/** How many captures, the charges of their lines in whole cents, and how many of them state none. A capture counts where its worst line does, its money where each line does. */
+/**
+ * The number of captures, the charges of their lines in whole cents, and the number of captures without a charge. A
+ * capture counts under its worst line; money counts under each line's own verdict.
+ */
 export type RiskSum = { captures: number; cents: number; without_amount: number }
 
-/** What will, and what may, be denied of one payer and contracting provider. */
+/** What will and what may be denied for one payer and contracting provider. */
 export type Risk = { will: RiskSum; may: RiskSum; causes: Cause[] }
 
-/** A part of a capture that lacks something, for certain or not; `hasDoubts` where more may be lacking than is certain. */
+/** A part of a capture that will or may be denied. `hasDoubts` is true if it also has uncertain reasons. */
 export type PartAtRisk = {
   verdict: 'will-deny' | 'may-deny'
   from: LocalDate
@@ -46,12 +49,15 @@ export type PartAtRisk = {
   hasDoubts?: boolean
 }
 
-/** A part as the tally takes it, with what is certain where something is; none for a part that lacks nothing or could not be judged. */
+/**
+ * A part as the tally counts it: with its certain reasons if it has any, otherwise with the uncertain ones. Empty for a
+ * part that is fine or could not be judged.
+ */
 export function partsAtRisk(found: PartFound): PartAtRisk[] {
   const verdict = verdictOf(found)
   if ('unjudged' in found || (verdict !== 'will-deny' && verdict !== 'may-deny')) return []
   const counted = found.reasons.filter((reason) => reason.is_certain === (verdict === 'will-deny'))
-  // Only a part whose day is known is judged to gap something.
+  // Only a part with a known day has reasons.
   return [
     {
       verdict,
@@ -64,7 +70,7 @@ export function partsAtRisk(found: PartFound): PartAtRisk[] {
   ]
 }
 
-/** Gathers what will or may be denied of one pair. Whatever a capture lacks, it counts once in the sums. */
+/** Sums up what will or may be denied for one pair. A capture counts once, whatever its reasons. */
 export class RiskTally {
   readonly list: CaptureAtRisk[] = []
   private readonly causes: Cause[] = []
@@ -72,8 +78,8 @@ export class RiskTally {
   private readonly sums = { will: noRisk(), may: noRisk() }
 
   /**
-   * Adds a capture by its parts that gap something, at least one. `lines` is how many the whole capture has, and
-   * `isRestFine` whether its other parts gap nothing: what nobody could judge is not set free.
+   * Adds a capture with at least one part at risk. `lines` is the number of lines of the whole capture. `isRestFine` is
+   * true if all its other parts are fine; an unjudged part means that no single fix releases the capture.
    */
   add(
     { id, external_id }: Pick<CaptureFacts, 'id' | 'external_id'>,
@@ -102,12 +108,12 @@ export class RiskTally {
     })
   }
 
-  /** The sums, causes in the order in which `list` numbers them. */
+  /** The sums, with the causes in the order that `list` indexes. */
   sum(): Risk {
     return { ...this.sums, causes: this.causes }
   }
 
-  // A capture counts once for each cause, with the amount of the parts that gap it.
+  // A capture counts once for each cause, with the amount of the affected parts.
   private count(parts: readonly PartAtRisk[], isRestFine: boolean): number[] {
     const found = new Set<number>()
     for (const { reasons, cents = 0, from, hasDoubts } of parts) {
@@ -119,7 +125,7 @@ export class RiskTally {
         if (reasons.length === 1 && !hasDoubts) cause.alone_cents += cents
         if (from < cause.first_date) cause.first_date = from
         if (from > cause.last_date) cause.last_date = from
-        // Cover that begins soonest after one of the days is what people wait for.
+        // Keep the earliest cover that begins after one of the days: people wait for it.
         if (
           reason.covered_from !== undefined &&
           (cause.covered_from === undefined || reason.covered_from < cause.covered_from)
@@ -164,7 +170,7 @@ export class RiskTally {
   }
 }
 
-// Undefined where no part states a charge.
+// Undefined if no part has a charge.
 function statedOf(parts: readonly PartAtRisk[]): number | undefined {
   const stated = parts.map(({ cents }) => cents).filter((cents) => cents !== undefined)
   return stated.length > 0 ? stated.reduce((sum, each) => sum + each, 0) : undefined
@@ -179,7 +185,7 @@ export function countState(counts: StateCounts, state: CoverageState): void {
   counts[state] = (counts[state] ?? 0) + 1
 }
 
-/** A cause with the names of what it is about. */
+/** A cause with the names of its records. */
 export type NamedCause = Cause & {
   name?: string | undefined
   npi?: string | undefined
@@ -195,52 +201,52 @@ export type BoardContract = {
   expiration_date?: LocalDate | undefined
 }
 
-/** One payer and one contracting provider: how everybody stands on the board's day, and what will or may be denied. */
+/** One payer and one contracting provider: the states on the board's day, and what will or may be denied. */
 export type BoardRow = {
-  /** Its place: the parts of the result that belong to it carry this number. */
+  /** The row's number; the parts of the result that belong to it carry this number. */
   place: number
   payer: { uuid: string; id: string; name: string }
   provider: { id: string; npi: string; name: string }
   contracts: BoardContract[]
   providers: StateCounts
   facilities: StateCounts
-  /** False where not all of them could be read, so that the counts may be too small. */
+  /** False if part of the roster could not be read: the counts may be too small. */
   is_roster_whole: boolean
   are_facilities_whole: boolean
   risk: Pick<Risk, 'will' | 'may'>
 }
 
-/** Something that could not be read, and what that leaves open. */
+/** Something that could not be read, and what stays open because of it. */
 export type Unread = { what: string; message: string; contract_id?: string | undefined }
 
-/** How many captures, and their charges in whole cents. */
+/** The number of captures, and their charges in whole cents. */
 export type Amount = { captures: number; cents: number }
 
-/** The whole board. `as_of` is the local day on which it was made; everything counts only what the key may read. */
+/** The whole board. `as_of` is the local day on which it was made. Everything covers only what the key may read. */
 export type Board = {
   as_of: LocalDate
   rows: BoardRow[]
   read: Amount
-  /** Nothing is lacking as far as coverage goes. The amount holds the lines without a gap of captures that have one. */
+  /** No coverage problem. The amount includes the fine lines of captures with other lines at risk. */
   fine: Amount
   will_deny: Amount
   may_deny: Amount
-  /** Not for the payer: paid by the patient, or taken out of billing. */
+  /** Not billed to a payer: self-pay, or removed from billing. */
   left_out: Amount
-  /** A capture that is counted at risk is not counted here again; the money of its lines that nobody could judge is. */
+  /** A capture that is already counted at risk is not counted here again, but the money of its unjudged lines is. */
   unjudged: { reason: UnjudgedReason; captures: number; cents: number }[]
   unread: Unread[]
 }
 
-/** A capture that nobody could judge, or what nobody could judge of one that is counted at risk. */
+/** A capture that could not be judged, or the unjudged lines of a capture at risk. */
 export type UnjudgedCapture = {
   id: string
   external_id?: string | undefined
   date?: LocalDate | undefined
-  /** Of the whole capture; of the lines, where it is counted at risk. */
+  /** The charges of the whole capture, or of the unjudged lines of a capture at risk. */
   cents?: number | undefined
   reason: UnjudgedReason
-  /** Which lines, from 0, and of how many; only of a capture that is counted at risk. */
+  /** The indexes of the unjudged lines, and the number of all lines; only for a capture at risk. */
   lines?: number[]
   of_lines?: number
 }

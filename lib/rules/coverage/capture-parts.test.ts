@@ -66,7 +66,7 @@ it.each([
   expect(partsOf(given, day)).toEqual(expected)
 })
 
-test('anything at all is taken', () => {
+test('accepts any input', () => {
   for (const odd of [null, undefined, 7, [], { service_lines: 'none' }, { service_lines: [null, 3] }])
     expect(partsOf(odd, undefined).length).toBeGreaterThan(0)
 })

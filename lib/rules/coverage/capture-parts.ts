@@ -1,16 +1,16 @@
 import { type LocalDate, isLocalDate } from '#lib/core/local-date.ts'
 import { at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 
-/** Lines of a capture that share their days and how sure their place is, and so are paid or denied together. */
+/** Lines of a capture that share days and certainty of place, so they are paid or denied together. */
 export type CapturePart = {
-  /** The first and the last day of the service; undefined where nobody states a day. */
+  /** The first and the last day of the service; undefined if no day is given. */
   from?: LocalDate | undefined
   to?: LocalDate | undefined
-  /** Whole cents of its lines; undefined where no line states a charge. */
+  /** The charges of its lines in whole cents; undefined if no line has a charge. */
   cents?: number | undefined
-  /** False where the payer may count another place than the facility: the patient's, or one on the way. */
+  /** False if the payer may count another place than the facility: the patient's home, or a place on the way. */
   isAtFacility: boolean
-  /** Its lines, from 0; none for a capture without lines. */
+  /** The indexes of its lines; empty for a capture without lines. */
   lines: number[]
 }
 
@@ -18,9 +18,8 @@ export type CapturePart = {
 const movingPlaces = new Set(['02', '10', '12', '15', '27', '41', '42'])
 
 /**
- * The parts of a capture's data that are judged apart; `date` is its own date of service. A line's days come before the
- * capture's, as on a claim, where every line has its date. An end before its start says nothing and is left out; other
- * checks tell of it.
+ * The separately judged parts of a capture's data. `date` is the capture's date of service. A line's own days come
+ * first, as on a claim. An end before its start is ignored here; other checks report it.
  */
 export function partsOf(data: unknown, date: LocalDate | undefined): CapturePart[] {
   const whole = { from: date, to: lastDay(date, dayAt(data, 'end_date_of_service')) }
@@ -46,10 +45,11 @@ export function partsOf(data: unknown, date: LocalDate | undefined): CapturePart
 
 type Days = Pick<CapturePart, 'from' | 'to'>
 
-// The capture's last day belongs to its first: a line that begins on another day has a last day of its own, or that day.
+// The capture's end date belongs to its start date: a line that starts on another day uses its own end date, or that
+// day.
 function daysOf(line: unknown, whole: Days): Days {
   const own = at(line, 'date_of_service')
-  // Most lines repeat the capture's day, and reading a date costs more than all else here.
+  // Most lines repeat the capture's date, and parsing a date is the most expensive step here.
   const from = own === whole.from || !isGiven(own) ? whole.from : dayAt(line, 'date_of_service')
   const end = dayAt(line, 'end_date_of_service') ?? (from === whole.from ? whole.to : undefined)
   return { from, to: lastDay(from, end) }
@@ -59,7 +59,7 @@ function lastDay(from: LocalDate | undefined, to: LocalDate | undefined): LocalD
   return from !== undefined && to !== undefined && to > from ? to : from
 }
 
-// Without a code nobody can say that it was not by telehealth.
+// Without a place code the service may have been telehealth.
 function isAtFacility(code: string | undefined): boolean {
   return code !== undefined && !movingPlaces.has(code)
 }

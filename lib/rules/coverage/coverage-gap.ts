@@ -3,33 +3,34 @@ import { coverageOn, uncovered, type CoverageState, type CoverageView } from './
 import { reachOf, type ServicePlace } from './regions.ts'
 import { holdsDay, isLoaded, isUndated, isUsable, isWaiting, type CoverageSpan } from './span.ts'
 
-/** What of a provider's or facility's spans keeps a service from being paid. */
+/** Why the spans of a provider or facility do not pay for a service. */
 export type CoverageGap = {
-  /** `other-state`: spans hold the day, for other states than the one that counts. */
+  /** `other-state`: the spans on that day cover other states only. */
   state: CoverageState | 'other-state'
-  /** False where it may be paid all the same: which state counts is in doubt, or only some of its days gap cover. */
+  /** False if the service may still be paid: the state is in doubt, or only some days lack cover. */
   is_certain: boolean
-  /** The span that holds the day and waits, for the payer or to be sent; or the one that covers other states. */
+  /** The span of that day that is not submitted or not loaded, or the span that covers other states. */
   span_id?: string
-  /** `span_id` has no first day yet: nobody can say which days it will hold, and no second one is recorded. */
+  /** `span_id` has no start date. Its days are unknown, and a second span should not be recorded. */
   awaits_first_day?: true
-  /** The first day after the service's own from which the payer will pay, where one is loaded. */
+  /** The first later day that a loaded span covers. */
   covered_from?: LocalDate
-  /** The state in which the service took place, where spans do not count because of it. */
+  /** The state of the service, if spans do not count because of it. */
   place_state?: string
-  /** The states that `span_id` covers; none where it does not tell. Only with `other-state`. */
+  /** The states of `span_id`; empty if unknown. Only with `other-state`. */
   span_states?: string[]
-  /** The first day without cover, where other days of the service have it. */
+  /** The first uncovered day, if other days of the service are covered. */
   partly_on?: LocalDate
 }
 
-/** Days of a service; both ends belong to it. */
+/** The days of a service, both ends included. */
 export type Days = { from: LocalDate; to: LocalDate }
 
 /**
- * What keeps the payer from paying for a service of these days at this place; undefined where every day is covered. A
- * span counts only in its states. A service of several days is denied for certain where no day has cover.
- * Source: field knowledge of enrolment, as for `coverageOn`; whether a stay that cover ends in is paid depends on the payer.
+ * Finds why the payer does not pay for a service on these days at this place; undefined if every day is covered. A span
+ * counts only in its states. A denial is certain only if no day of the service has cover.
+ * Source: field knowledge of enrolment, as for `coverageOn`. Whether a stay is paid in which cover ends depends on the
+ * payer.
  */
 export function findCoverageGap(
   spans: readonly CoverageSpan[],
@@ -57,7 +58,7 @@ function gapOn(
   const counting = reached('in', 'unsure')
   if (isCovered(counting, day, view)) return elsewhere(reached('unsure'), false)
   const outside = reached('out')
-  // The payer names the first day of paperwork that it has, often one that is past: the day may be covered yet.
+  // The payer chooses the start date of submitted paperwork, often a past one, so the day may still become covered.
   const isOpen = counting.some((span) => isUndated(span) && (isWaiting(span, view.asOf) || isLoaded(span, view.asOf)))
   if (!isOpen && isCovered(outside, day, view)) return elsewhere(outside, true)
   const holding = counting.filter((span) => holdsDay(span, day))
@@ -86,8 +87,8 @@ function gapOn(
 }
 
 /**
- * What a span without a first day makes of a day that no other span holds: the one to complete, and `submitted` where the
- * payer has its paperwork. Undefined where there is no such span.
+ * The undated span to complete on a day that no other span holds. The state is `submitted` if the payer has its
+ * paperwork. Undefined if there is no undated span.
  */
 function undatedGap(
   spans: readonly CoverageSpan[],
@@ -100,7 +101,7 @@ function undatedGap(
   return span && { span_id: span.id, awaits_first_day: true }
 }
 
-/** The first day after `date` that a loaded span holds; undefined where none does. */
+/** The first day after `date` that a loaded span covers; undefined if there is none. */
 export function coveredAfter(spans: readonly CoverageSpan[], date: LocalDate, asOf: LocalDate): LocalDate | undefined {
   const starts = spans
     .filter((span) => isUsable(span) && isLoaded(span, asOf) && span.start_date! > date)
@@ -112,7 +113,7 @@ function isCovered(spans: readonly CoverageSpan[], day: LocalDate, view: Coverag
   return !uncovered.has(coverageOn(spans, day, view))
 }
 
-// Cover changes only where a span begins or ends.
+// Coverage changes only where a span starts or ends.
 function edgesIn(spans: readonly CoverageSpan[], { from, to }: Days): LocalDate[] {
   const edges = new Set([from])
   for (const { start_date, end_date } of spans) {

@@ -93,7 +93,7 @@ describe('a day', () => {
   })
 })
 
-test('cover is followed from span to span, to its last day or without end', () => {
+test('cover continues from span to span, to its last day or without end', () => {
   expect(coveredUntil([span('2026-01-01', '2026-06-30'), span('2026-07-01', '2026-09-30')], '2026-02-01', asOf)).toBe(
     '2026-09-30',
   )
@@ -101,7 +101,7 @@ test('cover is followed from span to span, to its last day or without end', () =
   expect(coveredUntil([span('2026-01-01', '2026-06-30')], '2026-08-01', asOf)).toBeUndefined()
 })
 
-test('days are local: a clock change makes no day longer, shorter or missing', () => {
+test('days are local: a clock change does not make a day longer, shorter or missing', () => {
   const segments = coverageSegments(
     [span('2026-03-08', '2026-11-01')],
     { from: '2026-03-07', to: '2026-11-02' },
@@ -134,7 +134,7 @@ const window = { from: origin, to: addDays(origin, 100) }
 const days = Array.from({ length: 101 }, (_, index) => addDays(origin, index))
 
 describe('the segments of a window', () => {
-  it('hold each day once, in order, and each day has the state that it has alone', () => {
+  it('contain each day once and in order, with the same state as the day by itself', () => {
     fc.assert(
       fc.property(anySpans, anyView, (spans, view) => {
         const segments = coverageSegments(spans, window, view)
@@ -147,7 +147,7 @@ describe('the segments of a window', () => {
     )
   })
 
-  it('are as long as they can be', () => {
+  it('are as long as possible', () => {
     fc.assert(
       fc.property(anySpans, anyView, (spans, view) => {
         const segments = coverageSegments(spans, window, view)
@@ -159,7 +159,7 @@ describe('the segments of a window', () => {
     )
   })
 
-  it('do not depend on the order in which the spans come', () => {
+  it('do not depend on the order of the spans', () => {
     fc.assert(
       fc.property(anySpans, anyView, (spans, view) => {
         const states = (list: readonly CoverageSpan[]) => days.map((day) => coverageOn(list, day, view))

@@ -3,38 +3,38 @@ import { shareState } from './regions.ts'
 import { type CoverageSpan, holdsDay, isLoaded, isUsable, isWaiting } from './span.ts'
 
 /**
- * How a provider or facility stands with a payer on a day.
- * - covered: one loaded span holds the day; expiring: so, but cover ends soon and nothing follows.
+ * The coverage state of a provider or facility with a payer on a day.
+ * - covered: one loaded span holds the day; expiring: the same, but cover ends soon and nothing follows.
  * - late: covered, but the payer loaded the span after the day: claims of that day may have been denied before.
  * - overlap: more than one loaded span holds the day for the same state.
- * - submitted: only spans that the payer has not loaded yet hold the day.
- * - gap: nothing holds the day, though there is cover before or after it.
- * - expired: nothing holds the day, and all cover ended before it.
- * - none: there is no span that could ever cover.
- * Source: field knowledge of enrolment: a payer pays from the day it has loaded a span, for the days of the span.
+ * - submitted: only spans that the payer has not loaded hold the day.
+ * - gap: no span holds the day, but there is cover before or after it.
+ * - expired: no span holds the day, and all cover ended before it.
+ * - none: no span can ever cover anything.
+ * Source: field knowledge of enrolment: once the payer has loaded a span, it pays for the days of the span.
  */
 export type CoverageState = 'covered' | 'expiring' | 'late' | 'overlap' | 'submitted' | 'gap' | 'expired' | 'none'
 
-/** The day on which the payers' work is looked at, and how many days before its end cover counts as expiring. */
+/** `asOf` is the day whose loaded spans count; cover is expiring within `expiringDays` of its end. */
 export type CoverageView = { asOf: LocalDate; expiringDays: number }
 
-/** A run of days with the same state and the same spans; both ends belong to it. */
+/** A run of days with the same state and the same spans, both ends included. */
 export type CoverageSegment = { from: LocalDate; to: LocalDate; state: CoverageState; spans: string[] }
 
-/** States in which a claim of the day will not be paid. */
+/** States in which a claim of the day is not paid. */
 export const uncovered: ReadonlySet<CoverageState> = new Set(['submitted', 'gap', 'expired', 'none'])
 
-/** States that somebody should look at. */
+/** States that need attention. */
 export const problems: ReadonlySet<CoverageState> = new Set(['expiring', 'late', 'overlap', ...uncovered])
 
-/** The state of one day. */
+/** The state on one day. */
 export function coverageOn(spans: readonly CoverageSpan[], day: LocalDate, view: CoverageView): CoverageState {
   const holding = spans.filter((span) => holdsDay(span, day))
   const loaded = holding.filter((span) => isLoaded(span, view.asOf))
   if (loaded.some((span, i) => loaded.slice(i + 1).some((other) => shareState(span.states, other.states))))
     return 'overlap'
   if (loaded.length > 0) {
-    // Each by its own states: what follows in another state does not carry on this one.
+    // Each span by its own states: a follow-up in another state does not extend this one.
     const states = loaded.map((span) =>
       coveredState(
         spans.filter((other) => shareState(span.states, other.states)),
@@ -49,10 +49,7 @@ export function coverageOn(spans: readonly CoverageSpan[], day: LocalDate, view:
   return uncoveredState(spans, day)
 }
 
-/**
- * The whole window from `from` to `to` as segments, oldest first, without a day missing or twice. An empty list where
- * `to` stands before `from`.
- */
+/** The segments from `from` to `to`, oldest first, each day exactly once. Empty if `to` is before `from`. */
 export function coverageSegments(
   spans: readonly CoverageSpan[],
   window: { from: LocalDate; to: LocalDate },
@@ -69,7 +66,7 @@ export function coverageSegments(
   return segments
 }
 
-/** The last day without a break of cover that holds `day`; null where cover has no end, undefined where there is none. */
+/** The last day of unbroken cover from `day` on; null if cover has no end, undefined if the day is uncovered. */
 export function coveredUntil(
   spans: readonly CoverageSpan[],
   day: LocalDate,
@@ -105,7 +102,7 @@ function uncoveredState(spans: readonly CoverageSpan[], day: LocalDate): Coverag
   return isOver ? 'expired' : 'gap'
 }
 
-// The state can only change where a span starts, ends or was loaded, and where an end comes near.
+// The state changes only where a span starts, ends or was loaded, and where an end comes near.
 function stretches(
   spans: readonly CoverageSpan[],
   { from, to }: { from: LocalDate; to: LocalDate },

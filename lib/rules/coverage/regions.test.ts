@@ -13,7 +13,7 @@ it.each([
   expect(reachOf(states, place)).toBe(reach)
 })
 
-it('two share a state where one names none or both name one', () => {
+it('two lists share a state if one is unlimited or both contain it', () => {
   expect([
     shareState(undefined, ['NC']),
     shareState(null, ['NC']),

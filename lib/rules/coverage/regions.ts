@@ -1,10 +1,10 @@
-/** Where a service took place as a payer counts it: a two-letter state, and whether that is beyond doubt. */
+/** The place of a service as the payer counts it: a two-letter state, and whether it is certain. */
 export type ServicePlace = { state: string; isSure: boolean }
 
-/** Whether a span or contract that covers these states covers the place; unsure where nobody can tell. */
+/** Whether a span or contract for certain states covers the place; `unsure` if unknown. */
 export type Reach = 'in' | 'out' | 'unsure'
 
-/** Whether these states hold the place. A place that is in doubt is held by a state that is named, and never surely outside. */
+/** Whether these states contain the place. An uncertain place can be inside, but is never certainly outside. */
 export function reachOf(states: readonly string[] | null | undefined, place: ServicePlace | undefined): Reach {
   if (states === undefined) return 'in'
   if (states === null || !place) return 'unsure'
@@ -12,7 +12,7 @@ export function reachOf(states: readonly string[] | null | undefined, place: Ser
   return place.isSure ? 'out' : 'unsure'
 }
 
-/** True when some state is covered by both, as far as anybody can tell. */
+/** True if both may cover a common state. */
 export function shareState(a: readonly string[] | null | undefined, b: readonly string[] | null | undefined): boolean {
   return !a || !b || a.some((state) => b.includes(state))
 }

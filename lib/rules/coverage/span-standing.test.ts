@@ -37,7 +37,7 @@ it.each([
   expect(spanStanding({ ...loaded, ...change }, asOf)).toEqual(standing)
 })
 
-it('says of each standing whether somebody should look at it', () => {
+it('marks the standings that need attention', () => {
   expect((['covered', 'upcoming', 'off'] as const).map(isSpanProblem)).toEqual([false, false, false])
   expect(
     (['submitted', 'not-submitted', 'late', 'expiring', 'expired', 'reversed', 'no-start'] as const).every(

@@ -2,10 +2,10 @@ import { type LocalDate, daysBetween } from '#lib/core/local-date.ts'
 import { type CoverageSpan, isLoaded, isReversed, isWaiting } from './span.ts'
 
 /**
- * How one span by itself stands with its payer on a day; how several of them join, `coverageOn` tells.
- * - not-submitted, submitted: the payer has not loaded it, and has or has not the paperwork.
- * - late: it covers, but the payer loaded it after it began; claims of the days between may have been denied.
- * - no-start, reversed, off: it covers nothing, whatever the payer does.
+ * The standing of one span by itself on a day; `coverageOn` combines several spans.
+ * - not-submitted, submitted: the payer has not loaded the span, without or with its paperwork.
+ * - late: the span covers, but the payer loaded it after its start; claims of the days between may have been denied.
+ * - no-start, reversed, off: the span covers nothing, whatever the payer does.
  * Source: field knowledge of enrolment, as for `coverageOn`.
  */
 export type SpanStanding =
@@ -20,15 +20,17 @@ export type SpanStanding =
   | 'covered'
   | 'off'
 
-/** A standing, and the days that belong to it: since submitting, of lateness, to the last day, since it, to the first day. */
+/**
+ * A standing with its number of days: since submission, of lateness, until the end, since the end, or until the start.
+ */
 export type StandingOnDay = { standing: SpanStanding; days?: number }
 
-/** A span whose last day comes within so many days is expiring. */
+/** A span is expiring if it ends within so many days. */
 export const expiringDays = 90
 
 const fine: ReadonlySet<SpanStanding> = new Set(['covered', 'upcoming', 'off'])
 
-/** How a span stands on the day `asOf`. What keeps it from covering at all is said first. */
+/** The standing of a span on the day `asOf`. A reason for which it cannot cover at all comes first. */
 export function spanStanding(span: CoverageSpan, asOf: LocalDate): StandingOnDay {
   const { start_date: start, end_date: end, submitted_date: submitted, payer_loaded_date: loaded } = span
   if (span.is_enabled === false) return { standing: 'off' }
@@ -42,7 +44,7 @@ export function spanStanding(span: CoverageSpan, asOf: LocalDate): StandingOnDay
   return loaded! > start ? { standing: 'late', days: daysBetween(start, loaded!) } : { standing: 'covered' }
 }
 
-/** True for a standing that somebody should look at. */
+/** True for a standing that needs attention. */
 export function isSpanProblem(standing: SpanStanding): boolean {
   return !fine.has(standing)
 }

@@ -11,8 +11,8 @@ const span = fc.record({
   is_enabled: fc.constantFrom(true, true, true, false),
 })
 
-it('finds a day that belongs to both, exactly where there is one', () => {
-  // The day after the last edge stands for all days of two open ends.
+it('finds a common day exactly if there is one', () => {
+  // The day after the last edge represents all later days of two open ends.
   const days = Array.from({ length: 32 }, (_, index) => addDays('2026-02-20', index))
   fc.assert(
     fc.property(span, span, (a, b) => {
@@ -22,7 +22,7 @@ it('finds a day that belongs to both, exactly where there is one', () => {
   )
 })
 
-it('finds none in states that differ, and may find one where a span does not tell its states', () => {
+it("finds none in different states, and may find one if a span's states are unknown", () => {
   const of = (states: string[] | null | undefined) => ({ id: 's', start_date: '2026-02-20', states })
   expect([
     overlap(of(['NC']), of(['SC'])),

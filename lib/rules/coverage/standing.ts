@@ -10,8 +10,8 @@ import {
 import { type CoverageSpan, isUndated, isUsable, isWaiting } from './span.ts'
 
 /**
- * Every state, what is worst first: cover that broke off, then cover that never was (often somebody who need not be
- * enrolled), then what is under way, then what will or did go wrong beside cover.
+ * Every state, worst first: cover that ended, then cover that never existed (often because no enrolment is needed),
+ * then submitted cover, then problems beside cover.
  */
 export const bySeverity = [
   'gap',
@@ -25,20 +25,20 @@ export const bySeverity = [
 ] as const satisfies readonly CoverageState[]
 
 /**
- * For how many days before the day looked at earlier trouble still counts: claims of that time may yet be filed.
+ * The number of past days whose problems still count, because claims of that time may still be filed.
  * Source: Medicare's limit of one calendar year from the date of service; most payers allow less.
  */
 export const lookBackDays = 365
 
-/** How a provider or facility stands on a day. */
+/** The standing of a provider or facility on a day. */
 export type CoverageStanding = {
-  /** The state on the day; `submitted` as well where the payer has paperwork that names no first day yet. */
+  /** The state on the day; also `submitted` if the payer has paperwork without a start date. */
   state: CoverageState
-  /** Only that paperwork stands behind `submitted`. */
+  /** `submitted` comes only from paperwork without a start date. */
   awaits_first_day?: true
-  /** The last day without a break in cover; null where it has no end, undefined where there is no cover. */
+  /** The last day of unbroken cover; null if it has no end, undefined if there is no cover. */
   until: LocalDate | null | undefined
-  /** Every trouble of the year before the day, the worst first. Days before the first span are none. */
+  /** Every problem of the year before the day, worst first. Days before the first span are no problem. */
   earlier: readonly CoverageState[]
 }
 
@@ -59,7 +59,7 @@ function earlierTrouble(spans: readonly CoverageSpan[], { asOf }: CoverageView):
   if (starts.length === 0) return noTrouble
   const first = starts.reduce((least, day) => (day < least ? day : least))
   const from = addDays(asOf, -lookBackDays)
-  // Cover that was about to end is no trouble once it is past: what came after it is.
+  // Past expiring cover is no problem by itself; what followed it is.
   const segments = coverageSegments(
     spans,
     { from: first > from ? first : from, to: addDays(asOf, -1) },

@@ -3,7 +3,7 @@ import { knownValues } from '#lib/contract/fields.ts'
 import { updateChargeCaptureBody } from '#lib/contract/charge-captures.ts'
 import type { FieldShape, ObjectShape } from './field-shape.ts'
 
-/** Projects a schema of the contract to plain data: names, kinds and known values, without the schema library. */
+/** Converts a contract schema to plain data (names, kinds, known values) without the schema library. */
 export function toShape(schema: z.ZodType): FieldShape {
   const inner = withoutWrappers(schema)
   if (inner instanceof z.ZodObject) {
@@ -17,7 +17,7 @@ export function toShape(schema: z.ZodType): FieldShape {
 
 let made: ObjectShape | undefined
 
-/** The shape of the body that updates a charge capture: its header fields, and the whole ChargeCaptureData as `data`. */
+/** The shape of the body that updates a charge capture: its header fields, and the ChargeCaptureData as `data`. */
 export function captureShape(): ObjectShape {
   made ??= toShape(updateChargeCaptureBody) as ObjectShape
   return made

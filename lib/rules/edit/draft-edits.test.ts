@@ -42,7 +42,7 @@ function roundTrip(change: (draft: DraftObject) => void): {
   return { draft, edits, back: restoreEdits(base, shape, edits ?? '') }
 }
 
-test('a form that was not touched holds nothing to keep', () => {
+test('an untouched form has no edits', () => {
   const { draft, edits, back } = roundTrip(() => undefined)
   expect(edits).toBeUndefined()
   expect(back).toEqual(draft)
@@ -53,7 +53,7 @@ test('a form that was not touched holds nothing to keep', () => {
   ).toBeUndefined()
 })
 
-test('only what was typed is kept, half-typed values and spaces included', () => {
+test('only typed text is serialized, including half-typed values and spaces', () => {
   const { draft, edits, back } = roundTrip((form) => {
     ;(form.patient as DraftObject).name = ' Gr'
     ;(form.lines as Rows)[1]!.units = '1.'
@@ -65,7 +65,7 @@ test('only what was typed is kept, half-typed values and spaces included', () =>
   expect(back).toEqual(draft)
 })
 
-test('rows that were moved, removed, added and cleared come back in their places', () => {
+test('moved, removed, added and cleared rows are restored in place', () => {
   const { draft, back } = roundTrip((form) => {
     const rows = form.lines as Rows
     rows.reverse()
@@ -76,7 +76,7 @@ test('rows that were moved, removed, added and cleared come back in their places
   expect(back).toEqual(draft)
 })
 
-test('text that holds no edits, or edits of another form, changes nothing that the form has', () => {
+test('text without edits, or with edits of another form, changes nothing', () => {
   const unchanged = draftOf(base, shape)
   for (const odd of [
     '',
@@ -91,7 +91,7 @@ test('text that holds no edits, or edits of another form, changes nothing that t
   }
 })
 
-test('10,000 forms come back character by character', () => {
+test('10,000 forms are restored character by character', () => {
   const value = fc.oneof(fc.constantFrom('', ' ', 'a', '1.0', '"', '\u0000', '2026-0'), fc.string({ maxLength: 5 }))
   const row = fc.record({
     $base: fc.option(fc.nat(2)),

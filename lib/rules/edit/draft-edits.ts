@@ -3,15 +3,15 @@ import { type Draft, type DraftObject, type DraftRow, draftOf } from './edit-dat
 import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
 /**
- * A form's edits as text to keep: only the controls that read otherwise than they were unchanged, character by character,
- * half-typed values included, and where each row came from. Undefined when nothing differs.
+ * Serializes the edits of a form: only the controls whose text changed, character by character, half-typed values
+ * included, and the origin of each row. Undefined if nothing changed.
  */
 export function serializeEdits(base: Json | undefined, shape: ObjectShape, draft: DraftObject): string | undefined {
   const edits = editsOf(base, shape, draft)
   return edits === undefined ? undefined : JSON.stringify(edits)
 }
 
-/** The form's draft with kept edits put back, on the base that they were made on. Text that holds no edits changes nothing. */
+/** Applies serialized edits to the base that they were made on. Text without edits changes nothing. */
 export function restoreEdits(base: Json | undefined, shape: ObjectShape, text: string): DraftObject {
   return restore(base, shape, readEdits(text)) as DraftObject
 }
@@ -30,7 +30,7 @@ function editedMembers(base: Json | undefined, shape: ObjectShape, draft: DraftO
   const members = isJsonObject(base) ? base : {}
   const edits: DraftObject = {}
   for (const [name, value] of Object.entries(draft)) {
-    // What the form notes about the object itself (`$cleared`, `$exact`).
+    // `$cleared` and `$exact`: notes of the form about the object itself.
     if (name.startsWith('$')) edits[name] = value
     else if (Object.hasOwn(shape.members, name)) {
       const edit = editsOf(
@@ -44,7 +44,7 @@ function editedMembers(base: Json | undefined, shape: ObjectShape, draft: DraftO
   return Object.values(edits).every(isNoEdit) ? undefined : edits
 }
 
-// An object that was taken away and brought back, or whose exact members were all typed over.
+// An object that was removed and added again, or whose exact members were all overwritten by typing.
 function isNoEdit(value: unknown): boolean {
   return (
     value === undefined || value === false || (isJsonObject(value as Json) && Object.keys(value as object).length === 0)

@@ -4,9 +4,9 @@ import { type Draft, type DraftObject, type DraftRow, draftOf, edited } from './
 import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
 /**
- * The draft that turns a loaded object into another: what a person wrote as JSON, as edits of the form. Rows are
- * matched to loaded ones, equal ones first. What no control can say (a member left out, a wrong type, an unknown
- * member) is kept exactly in `$exact`, so that `edited(base, shape, draftFromJson(base, shape, next))` is `next`.
+ * Converts a record that a person wrote as JSON into a draft on the loaded record. Rows are matched to loaded rows,
+ * equal ones first. What no control can show (a missing member, a wrong type, an unknown member) is stored in `$exact`,
+ * so `edited(base, shape, draftFromJson(base, shape, next))` equals `next`.
  */
 export function draftFromJson(base: Json | undefined, shape: ObjectShape, next: JsonObject): DraftObject {
   const draft: DraftObject = {}

@@ -1,4 +1,4 @@
-/** What a draft is the draft of, and the task whose permission it needs. */
+/** The kinds of drafts, with the operation whose permission each needs. */
 export const draftTasks = {
   'charge-capture': 'updateChargeCapture',
   'new-charge-capture': 'createChargeCapture',
@@ -12,10 +12,10 @@ export const draftTasks = {
   'new-contract': 'createContractV3',
 } as const
 
-/** A form whose unsaved edits are kept. */
+/** A form with a draft. */
 export type DraftKind = keyof typeof draftTasks
 
-/** What each form is called in a sentence; `isNew` where it makes a record, so that the draft names none. */
+/** The noun for each form; `isNew` if the form creates a record, so its draft has no record to name. */
 export const draftNames: { readonly [kind in DraftKind]: { noun: string; isNew: boolean } } = {
   'charge-capture': { noun: 'charge capture', isNew: false },
   'new-charge-capture': { noun: 'charge capture', isNew: true },
@@ -29,11 +29,13 @@ export const draftNames: { readonly [kind in DraftKind]: { noun: string; isNew: 
   'new-contract': { noun: 'contract', isNew: true },
 }
 
-/** Which form of which record a draft belongs to; `record` is the record's id, or a word for a form that makes a new one. */
+/** The form and record of a draft. `record` is the record's id, or a fixed word for a form that creates a record. */
 export type DraftPlace = { kind: DraftKind; record: string }
 
-/** One opened form's draft at one moment. `editor` is made anew whenever a form is opened; `sequence` rises with every message. */
+/**
+ * One version of one opened form's draft. `editor` is new for each opened form; `sequence` rises with every message.
+ */
 export type DraftVersion = { editor: string; sequence: number }
 
-/** A draft as it was found: `base` is what the edits were made on, `value` the edits; the form alone knows both texts. */
+/** A stored draft. `base` is the loaded record and `value` the edits; only the form reads both texts. */
 export type FoundDraft = DraftVersion & { base: string; value: string; saved_at: string }

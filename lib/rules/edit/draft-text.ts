@@ -4,13 +4,12 @@ import { faultWords, jsonFault } from '#lib/core/json-fault.ts'
 import { type FieldShape, isJsonLeaf } from './field-shape.ts'
 import { itemsText, textItems } from './list-text.ts'
 
-/** What a control's text means on the wire; undefined when it means nothing that can be sent. */
+/** The wire value of a control's text; undefined if the text cannot be sent. */
 export type Meaning = { value: Json } | undefined
 
 /**
- * The text that a control shows for a wire value. Undefined when the value has the wrong type for its field: then it
- * is unreadable, shown as it is and sent back as it is. Null and missing both show as ''. Line breaks are \n, as
- * browsers give them back.
+ * The control text of a wire value. Undefined if the value has the wrong type for its field: such a value is
+ * unreadable, shown and sent back unchanged. Null and missing are both ''. Line breaks are \n, as in browsers.
  */
 export function toText(value: Json | undefined, shape: FieldShape): string | undefined {
   if (value === null || value === undefined) return ''
@@ -23,7 +22,7 @@ export function toText(value: Json | undefined, shape: FieldShape): string | und
   return typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n') : undefined
 }
 
-/** The wire value of a control's text. '' is not handed in: what an empty control means depends on what was loaded. */
+/** The wire value of a control's text. Do not pass '': the meaning of an empty control depends on the loaded value. */
 export function fromText(text: string, shape: FieldShape): Meaning {
   if (isJsonLeaf(shape)) return jsonOf(text, shape)
   if (shape.kind === 'list')
@@ -34,12 +33,12 @@ export function fromText(text: string, shape: FieldShape): Meaning {
   return { value: text }
 }
 
-/** The letter of a diagnosis by its zero-based position on the wire: 0 -> "A". Past Z it is `#` and the number. */
+/** The letter of a diagnosis by its zero-based wire index: 0 -> "A". After Z it is `#` and the number. */
 export function letterOf(index: number): string {
   return Number.isInteger(index) && index >= 0 && index < 26 ? String.fromCodePoint(65 + index) : `#${index}`
 }
 
-/** What is wrong with a control's text, in words for the person who typed it; undefined when it can be sent. */
+/** The problem of a control's text, in words for the person who typed it; undefined if it can be sent. */
 export function textProblem(text: string, shape: FieldShape): string | undefined {
   if (text === '' || fromText(text, shape)) return undefined
   if (isJsonLeaf(shape)) {
@@ -68,7 +67,7 @@ function jsonOf(text: string, shape: FieldShape): Meaning {
   }
 }
 
-// A number is sent as it was typed: a double would lose digits. Spellings that JSON has not (007, .5) are read as meant.
+// A number is sent as typed, because a double would lose digits. Non-JSON spellings (007, .5) are corrected.
 function numberOf(text: string): Meaning {
   if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return { value: parseExact(text) }
   return /^-?(\d+\.?|\d*\.\d+)$/.test(text) ? { value: Number(text) } : undefined
@@ -87,7 +86,7 @@ function lettersOf(value: Json): string | undefined {
     : undefined
 }
 
-// "A C", "a,c", "AC" and "#30" are diagnosis letters; anything else is no pointer.
+// "A C", "a,c", "AC" and "#30" are diagnosis letters; other text is no pointer.
 function pointersOf(text: string): Meaning {
   const pointers: number[] = []
   for (const part of text

@@ -4,19 +4,19 @@ import { type Draft, type DraftObject, type DraftRow, edited, exactOf, isUnreada
 import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
 /**
- * One thing that a draft changes. `path` is the control's wire path, for a removed row the path that it had when it
- * was loaded. `before` and `after` are wire values; undefined means that there is none.
+ * One change of a draft. `path` is the control's wire path; for a removed row, its path when loaded. `before` and
+ * `after` are wire values, undefined if there is none.
  */
 export type Change = { path: string; kind: 'set' | 'added' | 'removed' | 'moved'; before?: Json; after?: Json }
 
-/** Everything that a draft changes against what was loaded, field by field, rows matched by where they came from. */
+/** All changes of a draft, field by field. Rows are matched by origin. */
 export function changesOf(base: JsonObject, shape: ObjectShape, draft: DraftObject): Change[] {
   const changes: Change[] = []
   collect(base, shape, draft, '', changes)
   return changes
 }
 
-/** The controls whose text cannot be sent, with the reason; the path is the control's name. */
+/** The controls whose text cannot be sent, with the reason. `path` is the control's name. */
 export function problemsOf(
   base: JsonObject,
   shape: ObjectShape,
@@ -27,7 +27,7 @@ export function problemsOf(
   return problems
 }
 
-/** True when the form holds something that a person typed: a change, or text that cannot be sent yet. */
+/** True if the form contains anything typed: a change, or text that cannot be sent yet. */
 export function hasEdits(base: JsonObject, shape: ObjectShape, draft: DraftObject): boolean {
   return changesOf(base, shape, draft).length > 0 || problemsOf(base, shape, draft).length > 0
 }
@@ -85,7 +85,7 @@ function collectRows(base: Json[], item: FieldShape, draft: DraftRow[], path: st
   base.forEach((row, index) => {
     if (!remaining.has(index)) changes.push({ path: join(path, index), kind: 'removed', before: row })
   })
-  // A row has moved when it stands before one that it used to follow, not when others above it went.
+  // A row has moved only if it precedes a row that it used to follow; removed rows above it do not count.
   let highest = -1
   draft.forEach((row, index) => {
     if (row.$base === null) {

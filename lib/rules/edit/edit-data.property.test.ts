@@ -11,7 +11,7 @@ import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
 const whole = captureShape()
 
-// JSON text is generated rather than values, so that 1.0, 1e3 and 20 digits reach the parser as a partner may write them.
+// Generates JSON text instead of values, so 1.0, 1e3 and 20 digits reach the parser as a partner may write them.
 const oddNumber = fc.constantFrom('1.0', '0.10', '12345678901234567890', '-0', '1e3', '2.50', '-7', '0')
 const oddText = fc.constantFrom(
   '""',
@@ -77,7 +77,7 @@ const captures = fc
       `{"id":"c","status":${status},"charge_external_id":"X"${more},"charge_capture_data":${data},"updates":[]}`,
   )
 
-test('10,000 captures: no edit changes nothing, one edit changes that field only', () => {
+test('10,000 captures: no edit changes nothing, and one edit changes only that field', () => {
   const rounds = fc.property(captures, fc.nat(), (text, pick) => {
     const base = bodyOf(parseExact(text) as JsonObject, editableHeader)
     const loaded = JSON.stringify(base)
@@ -90,7 +90,7 @@ test('10,000 captures: no edit changes nothing, one edit changes that field only
     control.holder[control.path.at(-1)!] = control.text
     const sent = { ...base, ...patchOf(base, shape, draft) }
     const path = control.path.join('.')
-    // Free-form JSON has differences inside it.
+    // Free-form JSON can differ inside.
     expect([...new Set(differences(base, sent, []).map((at) => (at.startsWith(`${path}.`) ? path : at)))]).toEqual([
       path,
     ])
@@ -99,7 +99,7 @@ test('10,000 captures: no edit changes nothing, one edit changes that field only
   expect(() => fc.assert(rounds, { numRuns: sized(500, 10_000) })).not.toThrow()
 })
 
-test('10,000 pairs of captures: one written as JSON over the other is sent as it was written', () => {
+test('10,000 pairs of captures: the JSON of one, written over the other, is sent as written', () => {
   const rounds = fc.property(captures, objectText(dataShape, 8), (text, written) => {
     const base = bodyOf(parseExact(text) as JsonObject, editableHeader)
     const shape = editableShape(whole, base)
@@ -113,7 +113,7 @@ test('10,000 pairs of captures: one written as JSON over the other is sent as it
 
 type Control = { holder: DraftObject; path: string[]; text: string }
 
-/** Every control of a draft that a person could type into, with a text that differs from what it shows. */
+/** Every typeable control of a draft, with a text that differs from its current one. */
 function controlsOf(base: Json | undefined, field: FieldShape, draft: Draft, path: string[]): Control[] {
   if (field.kind === 'list') {
     const rows = Array.isArray(draft) && Array.isArray(base) ? draft : []
@@ -140,7 +140,7 @@ function other(field: FieldShape, shown: string): string {
   return pair[0] === shown ? pair[1] : pair[0]
 }
 
-/** The places where two values differ; a member that only one side has counts where its first difference lies. */
+/** The paths at which two values differ. A member that exists on one side counts at its first difference. */
 function differences(a: Json | undefined, b: Json | undefined, path: string[]): string[] {
   if (sameJson(a, b)) return []
   if (Array.isArray(a) && Array.isArray(b) && a.length === b.length && !isScalarList(b))

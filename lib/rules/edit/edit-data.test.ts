@@ -19,7 +19,7 @@ import { fromText, toText } from './draft-text.ts'
 
 const shape = editableShape(captureShape())
 
-/** Loads capture data from JSON text, lets `edit` change the form's draft, and gives the text that would be sent. */
+/** Loads capture data from JSON text, lets `edit` change the draft, and returns the text that would be sent. */
 function save<T>(text: string, edit: (data: T) => void): string {
   const base = load(text)
   const draft = draftOf(base, shape) as DraftObject
@@ -37,7 +37,7 @@ function load(text: string): JsonObject {
 type Rows = DraftRow[]
 
 describe('one edit changes one field', () => {
-  test('unknown members, nulls and number spelling stay', () => {
+  test('unknown members, nulls and number spelling stay unchanged', () => {
     const text =
       '{"new_thing":{"a":1.0},"patient":{"first_name":"Ada","last_name":null,"shoe_size":12345678901234567890}}'
     const sent = save(text, (data: { patient: DraftObject }) => {
@@ -46,7 +46,7 @@ describe('one edit changes one field', () => {
     expect(sent).toBe(text.replace('Ada', 'Grace'))
   })
 
-  test('an emptied field becomes null; an empty one over null or nothing stays as it was', () => {
+  test('a cleared field becomes null; an empty field over null or a missing member stays unchanged', () => {
     const sent = save('{"patient":{"first_name":"Ada","last_name":null}}', (data: { patient: DraftObject }) => {
       data.patient.first_name = ''
       data.patient.last_name = ''
@@ -55,7 +55,7 @@ describe('one edit changes one field', () => {
     expect(sent).toBe('{"patient":{"first_name":null,"last_name":null}}')
   })
 
-  test('money is sent in whole cents, and an unchanged amount as it was written', () => {
+  test('money is sent in whole cents, and an unchanged amount as written', () => {
     const sent = save(
       '{"service_lines":[{"charge_amount_cents":1500.0},{"charge_amount_cents":2000}]}',
       (data: { service_lines: Rows }) => {
@@ -65,7 +65,7 @@ describe('one edit changes one field', () => {
     expect(sent).toBe('{"service_lines":[{"charge_amount_cents":1500.0},{"charge_amount_cents":123450}]}')
   })
 
-  test('a first value makes the objects around it', () => {
+  test('a first value creates the objects around it', () => {
     const sent = save(
       '{"subscriber_primary":null}',
       (data: { subscriber_primary: { insurance_card: DraftObject } }) => {
@@ -75,14 +75,14 @@ describe('one edit changes one field', () => {
     expect(sent).toBe('{"subscriber_primary":{"insurance_card":{"member_id":"M1"}}}')
   })
 
-  test('diagnosis letters are zero-based positions on the wire', () => {
+  test('diagnosis letters are zero-based wire indexes', () => {
     const sent = save('{"service_lines":[{"diagnosis_pointers":[0]}]}', (data: { service_lines: Rows }) => {
       data.service_lines[0]!.diagnosis_pointers = 'a, C'
     })
     expect(sent).toBe('{"service_lines":[{"diagnosis_pointers":[0,2]}]}')
   })
 
-  test('a header field goes beside the data', () => {
+  test('a header field is sent beside the data', () => {
     const base = load('{"x":1}')
     const draft = draftOf(base, shape) as DraftObject
     draft.status = 'not-billable'
@@ -91,7 +91,7 @@ describe('one edit changes one field', () => {
   })
 })
 
-describe('rows keep what the console does not know', () => {
+describe('rows keep their unknown members', () => {
   const lines =
     '{"service_lines":[{"procedure_code":"a","odd":1},{"procedure_code":"b","odd":2},{"procedure_code":"c","odd":3}]}'
 
@@ -105,7 +105,7 @@ describe('rows keep what the console does not know', () => {
     )
   })
 
-  test('when one goes and another comes', () => {
+  test('when one row is removed and another added', () => {
     const sent = save(lines, (data: { service_lines: Rows }) => {
       data.service_lines.splice(1, 1)
       data.service_lines.unshift({ ...newRow(shapeAt(shape, 'data.service_lines.0')!), procedure_code: 'n' })
@@ -115,7 +115,7 @@ describe('rows keep what the console does not know', () => {
     )
   })
 
-  test('a new row that was left empty is not sent', () => {
+  test('an empty new row is not sent', () => {
     const sent = save('{"service_lines":null}', (data: { service_lines: Rows }) => {
       data.service_lines.push(newRow(shapeAt(shape, 'data.service_lines.0')!))
     })
@@ -123,8 +123,8 @@ describe('rows keep what the console does not know', () => {
   })
 })
 
-describe('values that a field cannot hold', () => {
-  test('are unreadable, and go back as they came', () => {
+describe('values of the wrong type', () => {
+  test('are unreadable and sent back unchanged', () => {
     const text =
       '{"patient":"none","diagnoses":{"0":{}},"service_lines":[null,7,{"modifiers":[1],"quantity":1,"charge_amount_cents":"12"}]}'
     expect(save(text, () => undefined)).toBe(text)
@@ -134,7 +134,7 @@ describe('values that a field cannot hold', () => {
     expect(isUnreadable(null, shapeAt(shape, 'data.service_lines')!)).toBe(false)
   })
 
-  test('text that means nothing is named, and the loaded value is kept', () => {
+  test('invalid text is reported, and the loaded value stays', () => {
     const base = load('{"service_lines":[{"charge_amount_cents":100,"diagnosis_pointers":[0]}]}')
     const draft = draftOf(base, shape) as DraftObject
     const line = ((draft.data as DraftObject).service_lines as Rows)[0]!
@@ -149,7 +149,7 @@ describe('values that a field cannot hold', () => {
   })
 })
 
-test('the list of changes names each field, and matches rows by where they came from', () => {
+test('the list of changes names each field and matches rows by origin', () => {
   const base = load(
     '{"patient":{"first_name":"Ada"},"diagnoses":[{"code":"A"},{"code":"B"},{"code":"C"}],"service_facility":{"npi":"1"}}',
   )
@@ -169,7 +169,7 @@ test('the list of changes names each field, and matches rows by where they came 
   ])
 })
 
-describe('an unreadable value can be replaced by putting something in its place', () => {
+describe('an unreadable value can be replaced with a new value', () => {
   const text = '{"patient":"none","vitals":{"height_in":"tall"},"tag_ids":[1],"billing_notes":{"text":"x"}}'
 
   test.each([
@@ -192,7 +192,7 @@ describe('an unreadable value can be replaced by putting something in its place'
   })
 })
 
-test('rows inside rows keep what the console does not know, and a copied row is all new', () => {
+test('nested rows keep unknown members, and a copied row is entirely new', () => {
   const text =
     '{"patient_histories":[{"category":"medical","questions":[{"id":"q","odd":1,"responses":[{"response":"no","follow_ups":[{"text":"why"}]}]}]}]}'
   const sent = save(text, (data: { patient_histories: Rows }) => {
@@ -228,13 +228,13 @@ test('members that only this record has are JSON under their own path', () => {
 test.each([
   ['["a","b c"]', 'a\nb c'],
   ['["a, b","","\\"q\\"","x\\ny"]', '"a, b"\n""\n"\\"q\\""\n"x\\ny"'],
-])('a list of texts loses nothing when it is read back: %s', (json, text) => {
+])('a list of texts survives a round trip: %s', (json, text) => {
   const shape = { kind: 'list', item: { kind: 'text' } } as const
   expect(toText(parseExact(json), shape)).toBe(text)
   expect(JSON.stringify(fromText(text, shape)?.value)).toBe(json)
 })
 
-test('a number is sent with the digits that were typed', () => {
+test('a number is sent with the typed digits', () => {
   const shape = { kind: 'number' } as const
   const sent = ['12345678901234567890', '1.50', '007', '.5', '1e3'].map((text) =>
     JSON.stringify(fromText(text, shape)?.value),

@@ -2,12 +2,12 @@ import { type Json, type JsonObject, isJsonObject, isRawJson, parseExact } from 
 import { fromText, toText } from './draft-text.ts'
 import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
-/** What the form holds: text for each control, objects as they nest, and rows for lists of objects. */
+/** The form's values: text for each control, nested objects, and rows for lists of objects. */
 export type Draft = string | DraftObject | DraftRow[]
 
 /**
- * The draft of an object. `$cleared` says that the person removed the whole object. `$exact` names members whose blank
- * control stands for something that no control can say: the JSON text to send, '' for a member that is not sent at all.
+ * The draft of an object. `$cleared` means that the person removed the whole object. `$exact` holds JSON text to send
+ * for members with a blank control that no control can express; '' means that the member is not sent.
  */
 export type DraftObject = {
   [member: string]: Draft | Exact | boolean | number | null | undefined
@@ -17,10 +17,13 @@ export type DraftObject = {
 
 type Exact = { [member: string]: string }
 
-/** One row of a list. `$base` is its position in the loaded list, null for a new row: it survives every move. */
+/**
+ * One row of a list. `$base` is its index in the loaded list, null for a new row. It does not change when the row
+ * moves.
+ */
 export type DraftRow = DraftObject & { $base: number | null }
 
-/** The update body that would change nothing: the members of a loaded capture under the names that a PATCH uses. */
+/** The update body that changes nothing: a loaded capture's members under the names of a PATCH. */
 export function bodyOf(capture: JsonObject, header: readonly string[]): JsonObject {
   const body: JsonObject = {}
   for (const name of header) if (Object.hasOwn(capture, name)) body[name] = capture[name]!
@@ -28,7 +31,7 @@ export function bodyOf(capture: JsonObject, header: readonly string[]): JsonObje
   return body
 }
 
-/** The form's draft of a loaded value. Values of the wrong type have no text, so their draft is ''. */
+/** The draft of a loaded value. A value of the wrong type has no text, so its draft is ''. */
 export function draftOf(base: Json | undefined, shape: FieldShape): Draft {
   if (isLeaf(shape)) return toText(base, shape) ?? ''
   if (shape.kind === 'list') return Array.isArray(base) ? base.map((item, index) => rowOf(item, shape.item, index)) : []
@@ -40,16 +43,15 @@ export function newRow(item: FieldShape): DraftRow {
   return { ...(draftOf(undefined, item) as DraftObject), $base: null }
 }
 
-/** A row as a new one: what can be seen of it, the rows inside it included, and nothing of where it was loaded from. */
+/** Copies a row, including nested rows, as a new row without origin. */
 export function copyOfRow(row: DraftRow): DraftRow {
   return { ...(copyOf(row) as DraftObject), $base: null }
 }
 
 /**
- * The loaded value with the draft's edits and nothing else changed. Where the draft still reads as it was drawn, the
- * loaded value comes back itself: unknown members, null against missing, number spelling and odd values all stay.
- * An emptied field becomes null, an emptied list []; text that means nothing on the wire leaves the loaded value, and
- * so does an unreadable value until something is put in its place.
+ * Applies the draft's edits to the loaded value and changes nothing else. An unchanged control returns the loaded value
+ * itself: unknown members, null or missing, number spelling and odd values stay. A cleared field becomes null, a
+ * cleared list []. Invalid text and an untouched unreadable value keep the loaded value.
  */
 export function edited(base: Json | undefined, shape: FieldShape, draft: Draft | undefined): Json | undefined {
   if (draft === undefined) return base
@@ -59,14 +61,14 @@ export function edited(base: Json | undefined, shape: FieldShape, draft: Draft |
   return typeof draft === 'object' && !Array.isArray(draft) ? editedObject(base, shape as ObjectShape, draft) : base
 }
 
-/** What a member is sent as instead of its blank control, where a person said so exactly; undefined where none did. */
+/** The exact value to send instead of a blank control; undefined if there is none. */
 export function exactOf(draft: DraftObject, name: string): { value: Json | undefined } | undefined {
   const text = draft.$exact && Object.hasOwn(draft.$exact, name) ? draft.$exact[name] : undefined
   if (text === undefined || !isBlankDraft(draft[name] as Draft | undefined)) return undefined
   return { value: text === '' ? undefined : parseExact(text) }
 }
 
-/** The PATCH body of a draft: the header members that changed, and always the whole data. */
+/** The PATCH body of a draft: the changed header members, and always the whole data. */
 export function patchOf(base: JsonObject, shape: ObjectShape, draft: DraftObject): JsonObject {
   const next = edited(base, shape, draft) as JsonObject
   const body: JsonObject = {}
@@ -83,7 +85,7 @@ export function isUnreadable(base: Json | undefined, shape: FieldShape): boolean
   return shape.kind === 'list' ? !Array.isArray(base) : !isJsonObject(base)
 }
 
-/** True for a draft in which nothing stands; whether an object was removed does not count. */
+/** True for a draft without any text. A removed object does not count. */
 export function isBlankDraft(draft: Draft | undefined): boolean {
   if (draft === undefined || typeof draft === 'string') return !draft
   if (Array.isArray(draft)) return draft.length === 0
@@ -134,7 +136,7 @@ function editedList(base: Json | undefined, item: FieldShape, draft: DraftRow[])
       ? (edited(undefined, item, row) ?? {})
       : edited(before[row.$base], item, row)!,
   )
-  // A new row at the end that was never filled in is not sent; one in the middle stays, so that positions agree.
+  // An untouched new row at the end is not sent. In the middle it stays, so that indexes agree.
   for (let last = draft.length - 1; last >= 0 && draft[last]!.$base === null && isEmpty(after[last]); last -= 1)
     after.length = last
   return after.length === before.length && after.every((value, index) => value === before[index]) ? base : after

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 
-/** The header fields of a capture: every member of the update body but the data. */
+/** The header fields of a capture: every member of the update body except the data. */
 export const editableHeader = [
   'status',
   'charge_external_id',
@@ -15,14 +15,14 @@ export const editableHeader = [
 ] as const
 
 /**
- * What the editor edits: the whole update body, and beside each known member those that only this record has. Their
- * types are nobody's to know, so they are free-form JSON under their own wire path. Rows of a list share what any has.
+ * The shape that the editor edits: the whole update body, plus the unknown members of this record. Their types are
+ * unknown, so each is free-form JSON under its own wire path. The rows of a list share the unknown members of all rows.
  */
 export function editableShape(body: ObjectShape, base?: JsonObject): ObjectShape {
   return base === undefined ? body : (withOthers(body, [base]) as ObjectShape)
 }
 
-/** The members of a loaded value that the contract does not name and that a control can stand for. */
+/** The unknown members of a loaded value that a control can edit. */
 export function otherNames(value: Json | undefined, known: ObjectShape): string[] {
   return isJsonObject(value)
     ? Object.keys(value).filter((name) => !Object.hasOwn(known.members, name) && canBeControl(name))
@@ -63,7 +63,7 @@ function withOtherMembers(shape: ObjectShape, values: readonly JsonObject[]): Ob
   return members === shape.members ? shape : { kind: 'object', members }
 }
 
-// A control's name is a dotted path, and the form library keeps names such as `constructor` out of its values.
+// A control's name is a dotted path, and the form library does not store names such as `constructor`.
 function canBeControl(name: string): boolean {
   return /^[A-Za-z_][\w-]*$/.test(name) && !(name in Object.prototype) && name !== 'prototype'
 }

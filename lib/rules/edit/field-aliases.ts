@@ -1,4 +1,4 @@
-/** Names that stand around a capture's data in a path, without underscores and in lower case. */
+/** Path prefixes around a capture's data, in lower case without underscores. */
 export const pathPrefixes: ReadonlySet<string> = new Set([
   'data',
   'chargecapturedata',
@@ -19,7 +19,7 @@ export const pathPrefixes: ReadonlySet<string> = new Set([
   'items',
 ])
 
-/** Everyday short names (lower case, no underscores) and the wire names that they may mean. */
+/** Short everyday names (lower case, no underscores) and the wire names that they may mean. */
 export const fieldAliases: Readonly<Record<string, readonly string[]>> = {
   serviceline: ['service_lines'],
   line: ['service_lines'],

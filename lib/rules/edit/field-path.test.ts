@@ -116,7 +116,7 @@ test.each([
   ['patient.favourite_colour', 'patient (section)'],
   ['subscriber_primary', 'subscriber_primary (section)'],
   ['brand_new_section.a', 'brand_new_section (section)'],
-])('%s is as near as can be: %s', (text, expected) => {
+])('the nearest known field of %s: %s', (text, expected) => {
   expect(place(text)).toBe(expected)
 })
 
@@ -142,16 +142,16 @@ test.each([
   undefined,
   42,
   {},
-])('%s is not known, and is left for the list of errors', (text) => {
+])('%s is unknown and stays in the list of errors', (text) => {
   expect(place(text)).toBeUndefined()
 })
 
-test('names of controls: data fields carry the prefix, header fields do not', () => {
+test('control names: data fields have the prefix, header fields do not', () => {
   expect(controlName('service_lines.1.units', shape)).toBe('data.service_lines.1.units')
   expect(controlName('charge_external_id', shape)).toBe('charge_external_id')
 })
 
-test('no text and no data make it throw', () => {
+test('never throws for any text and data', () => {
   const words = fc.constantFrom(
     'data',
     'service_lines',

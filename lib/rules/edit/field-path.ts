@@ -3,19 +3,19 @@ import { type FieldShape, type ObjectShape, isLeaf } from './field-shape.ts'
 import { fieldAliases, pathPrefixes } from './field-aliases.ts'
 
 /**
- * Where an error belongs. `path` is dotted and relative to the capture's data (`service_lines.1.units`), or the name
- * of a header field (`charge_external_id`). `exact` is true when one control stands for the path; otherwise the path
- * names the nearest section or row that is known.
+ * The field of an error. `path` is dotted and relative to the capture's data (`service_lines.1.units`), or a header
+ * field's name (`charge_external_id`). `exact` is true if one control has this path; otherwise the path is the nearest
+ * known section or row.
  */
 export type FieldPlace = { path: string; exact: boolean }
 
 type Found = { parts: string[]; exact: boolean }
 
 /**
- * Finds the field that a partner's `field_in_error` (or a validation error's field name) means, whatever its spelling:
- * dotted, bracketed, quoted, a JSON pointer, camelCase, run together with underscores, with or without the prefix of
- * the document around it. `data` is the capture's data (list lengths decide about indexes), `shape` the shape of the
- * update body. Undefined when nothing is known by that name; it never throws.
+ * Finds the field of a partner's `field_in_error` (or of a validation error), whatever its spelling: dotted, bracketed,
+ * quoted, a JSON pointer, camelCase, joined with underscores, with or without the prefix of the enclosing document.
+ * `data` is the capture's data (list lengths decide about indexes), `shape` the shape of the update body. Returns
+ * undefined for an unknown name; never throws.
  */
 export function resolveFieldInError(text: unknown, data: unknown, shape: ObjectShape): FieldPlace | undefined {
   if (typeof text !== 'string' || text.length > 400) return undefined
@@ -33,18 +33,18 @@ export function resolveFieldInError(text: unknown, data: unknown, shape: ObjectS
   return found && { path: found.parts.join('.'), exact: found.exact }
 }
 
-/** The name of the form control for a resolved path: data fields live under `data.`, header fields do not. */
+/** The form control's name for a resolved path: data fields are under `data.`, header fields are not. */
 export function controlName(path: string, shape: ObjectShape): string {
   const first = path.split('.')[0] ?? ''
   return first !== 'data' && Object.hasOwn(shape.members, first) ? path : `data.${path}`
 }
 
-/** A form control's name as a path relative to the data; the other way round of `controlName`. */
+/** The inverse of `controlName`: a control's name as a path relative to the data. */
 export function dataPath(name: string): string {
   return name.startsWith('data.') ? name.slice(5) : name
 }
 
-// Everything that is no name character separates: dots, brackets, quotes, slashes, arrows, spaces.
+// Every character outside names separates segments: dots, brackets, quotes, slashes, arrows, spaces.
 function toSegments(text: string): string[] {
   const pointer = text.replaceAll('~1', '/').replaceAll('~0', '~')
   return (
@@ -74,7 +74,7 @@ function memberNamed(shape: ObjectShape, segment: string): string | undefined {
   return names.find((name) => key(name) === wanted) ?? names.find((name) => alias.includes(name))
 }
 
-/** Follows the segments from a shape; undefined when not even the first is known there. */
+/** Follows the segments into a shape; undefined if the first one is unknown. */
 function walk(shape: FieldShape, value: unknown, segments: readonly string[]): Found | undefined {
   if (segments.length === 0 || isLeaf(shape)) return { parts: [], exact: isLeaf(shape) }
   if (shape.kind === 'list') return walkList(shape.item, value, segments)
@@ -95,7 +95,7 @@ function step(shape: ObjectShape, value: unknown, name: string, rest: readonly s
 function walkList(item: FieldShape, value: unknown, segments: readonly string[]): Found {
   const length = Array.isArray(value) ? value.length : 0
   const [first = '', ...rest] = segments
-  // Without an index the row is only known when there is exactly one.
+  // Without an index the row is known only if there is exactly one.
   const index = isIndex(first) ? Number(first) : length === 1 ? 0 : undefined
   if (index === undefined || index >= length) return { parts: [], exact: false }
   const row = (value as unknown[])[index]
@@ -104,7 +104,7 @@ function walkList(item: FieldShape, value: unknown, segments: readonly string[])
   return { parts: [String(index), ...found.parts], exact: found.exact }
 }
 
-// `rendering_provider_npi`, `serviceLines1Units`: names run together. The longest member name that starts it wins.
+// `rendering_provider_npi`, `serviceLines1Units`: joined names. The longest member name that matches the start wins.
 function joined(shape: ObjectShape, value: unknown, segment: string, rest: readonly string[]): Found | undefined {
   const text = key(segment)
   const names = Object.keys(shape.members).filter((name) => text.startsWith(key(name)))
@@ -118,7 +118,7 @@ function joined(shape: ObjectShape, value: unknown, segment: string, rest: reado
   return undefined
 }
 
-// `subscriber_primary.member_id` leaves out the card between them: look one or more objects deeper, never into lists.
+// `subscriber_primary.member_id` skips the card between them: search one or more objects deeper, never in lists.
 function nested(shape: FieldShape, value: unknown, segments: readonly string[]): Found | undefined {
   if (shape.kind !== 'object' || segments.length === 0) return undefined
   for (const [name, member] of Object.entries(shape.members)) {
@@ -130,8 +130,8 @@ function nested(shape: FieldShape, value: unknown, segments: readonly string[]):
   return undefined
 }
 
-// A path that starts below the data (`insurance_card.member_id`, `diagnosis_pointers`): taken where only one section
-// has it; where the three subscribers share it, the primary one is meant.
+// A path that starts below the data (`insurance_card.member_id`, `diagnosis_pointers`): accepted if only one section
+// has it. If the three subscribers share it, the primary one is meant.
 function search(shape: ObjectShape, value: unknown, segments: readonly string[]): Found | undefined {
   const hits: Found[] = []
   for (const [name, member] of Object.entries(shape.members)) {
@@ -154,7 +154,7 @@ function walkInto(item: FieldShape, value: unknown, segments: readonly string[])
   return known ? walkList(item, value, segments) : undefined
 }
 
-// A member that the contract does not know yet, but that this capture has: it is shown under "Other data".
+// A member of this capture that the contract does not know is shown under "Other data".
 function unknownMember(data: unknown, segments: readonly string[]): Found | undefined {
   const first = segments[0] ?? ''
   return isJsonObject(data) && Object.hasOwn(data, first) ? { parts: [first], exact: false } : undefined

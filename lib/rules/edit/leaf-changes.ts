@@ -1,11 +1,11 @@
 import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/json.ts'
 
-/** One leaf that differs. `before` or `after` is missing when the member was. */
+/** One leaf that differs. `before` or `after` is missing if the member was. */
 export type LeafChange = { path: string; before?: Json; after?: Json }
 
 /**
- * The leaves that differ between two values, as dotted wire paths in the order of the second. A capture's
- * `charge_capture_data` is called `data`, as forms call it. Lists are compared place by place.
+ * The leaves that differ between two values, as dotted wire paths in the order of the second value. A capture's
+ * `charge_capture_data` is named `data`, as in forms. Lists are compared by index.
  */
 export function leafChanges(before: Json | undefined, after: Json | undefined, path = ''): LeafChange[] {
   const changes: LeafChange[] = []

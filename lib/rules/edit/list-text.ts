@@ -1,9 +1,8 @@
 import type { Json } from '#lib/core/json.ts'
 
 /**
- * The text of a list of strings: codes stand beside each other, other items one a line. An item that could not be told
- * apart that way (it holds a comma, begins with a quote, is empty) is written as a JSON string, so that none is lost.
- * Undefined when an item is no string.
+ * The text of a list of strings: codes on one line, other items one per line. An ambiguous item (with a comma or a
+ * leading quote, or empty) is written as a JSON string, so none is lost. Undefined if an item is not a string.
  */
 export function itemsText(value: Json, areCodes: boolean): string | undefined {
   if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) return undefined
@@ -12,7 +11,7 @@ export function itemsText(value: Json, areCodes: boolean): string | undefined {
   return value.map((item) => (isPlain(item) ? item : JSON.stringify(item))).join(areCodes ? ' ' : '\n')
 }
 
-/** The strings of such a text; commas and line breaks part them, between codes spaces do too. */
+/** The strings of such a text. Commas and line breaks separate items; between codes, spaces do too. */
 export function textItems(text: string, areCodes: boolean): string[] {
   const tokens =
     text.match(
@@ -26,7 +25,7 @@ export function textItems(text: string, areCodes: boolean): string[] {
     .map(unquoted)
 }
 
-// Looked at before it is parsed: a refusal costs a thousand times as much, and a list may hold 30,000 of them.
+// Checked before parsing: a failed parse costs a thousand times as much, and a list may have 30,000 items.
 const jsonString = /^"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"$/
 
 function unquoted(token: string): string {

@@ -4,13 +4,13 @@ import { asText, at, isGiven, listAt, textAt } from './read-json.ts'
 
 const value = { patient: { name: ' Avery ', tags: ['a'], none: null }, service_lines: [{ units: 'UN' }] }
 
-describe('reading JSON that nobody has checked', () => {
-  it('finds members by dotted path, through lists too', () => {
+describe('reading unvalidated JSON', () => {
+  it('finds members by dotted path, also in lists', () => {
     expect(at(value, 'service_lines.0.units')).toBe('UN')
     expect(textAt(value, 'patient.name')).toBe('Avery')
     expect(listAt(value, 'patient.tags')).toEqual(['a'])
   })
-  it('answers nothing where there is nothing, whatever stands in the way', () => {
+  it('returns undefined for missing values, whatever is in the way', () => {
     for (const path of [
       'patient.name.first',
       'service_lines.1.units',
@@ -24,7 +24,7 @@ describe('reading JSON that nobody has checked', () => {
     expect(listAt(value, 'patient.name')).toEqual([])
     expect([asText(' '), asText(5), asText(null)]).toEqual([undefined, undefined, undefined])
   })
-  it('tells given values from blanks', () => {
+  it('distinguishes given values from blanks', () => {
     expect([0, false, 'x', [1], {}, parseExact('1.0')].map(isGiven)).toEqual([true, true, true, true, true, true])
     expect([undefined, null, '  ', []].map(isGiven)).toEqual([false, false, false, false])
   })

@@ -1,10 +1,10 @@
 import { isJsonObject } from '#lib/core/json.ts'
 
 const splitPaths = new Map<string, string[]>()
-// Rules ask for the same few hundred paths again and again; paths made at run time must not fill the memory.
+// Rules use the same few hundred paths repeatedly; the limit keeps generated paths from filling the memory.
 const mostSplitPaths = 1000
 
-/** The value at a dotted path (`patient.address.zip_code`, `service_lines.1.units`); undefined where there is none. */
+/** The value at a dotted path (`patient.address.zip_code`, `service_lines.1.units`); undefined if missing. */
 export function at(value: unknown, path: string): unknown {
   let keys = splitPaths.get(path)
   if (!keys) {
@@ -20,25 +20,25 @@ export function at(value: unknown, path: string): unknown {
   return current
 }
 
-/** The text at a path, trimmed; undefined for blank text and for anything that is no text. */
+/** The trimmed text at a path; undefined for blank text and other types. */
 export function textAt(value: unknown, path: string): string | undefined {
   return asText(at(value, path))
 }
 
-/** The text itself, trimmed; undefined for blank text and for anything that is no text. */
+/** The trimmed text; undefined for blank text and other types. */
 export function asText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.trim()
   return text === '' ? undefined : text
 }
 
-/** The array at a path; empty where there is none, so that callers can loop without asking. */
+/** The array at a path; empty if missing, so callers can loop without a check. */
 export function listAt(value: unknown, path: string): unknown[] {
   const list = at(value, path)
   return Array.isArray(list) ? list : []
 }
 
-/** True when a value was given at all: null, a missing key, blank text and empty arrays are not. */
+/** True if a value was given: not null, missing, blank text or an empty array. */
 export function isGiven(value: unknown): boolean {
   if (value === undefined || value === null) return false
   if (typeof value === 'string') return value.trim() !== ''
