@@ -19,12 +19,12 @@ const list = fc.uniqueArray(fc.constantFrom(...'abcdefgh'))
 const step = fc.record({ ids, wanted: fc.boolean() })
 const steps = fc.array(step, { maxLength: 6 })
 
-/** A change made by steps on a list, as a person makes it. */
+/** Builds a change step by step, as a person makes it. */
 function changeOf(assigned: readonly string[], made: readonly { ids: string[]; wanted: boolean }[]): AssignmentChange {
   return made.reduce((change, one) => withIds(new Set(assigned), change, one.ids, one.wanted), noChange)
 }
 
-test('after any steps the list holds what the last step on each id said, and every other id is as it was', () => {
+test('after any steps, each id is as its last step left it, and every other id is unchanged', () => {
   fc.assert(
     fc.property(list, steps, (assigned, made) => {
       const after = new Set(applied(assigned, changeOf(assigned, made)))
@@ -38,7 +38,7 @@ test('after any steps the list holds what the last step on each id said, and eve
   )
 })
 
-test('a change never names an id twice nor what is so already, and going back leaves nothing', () => {
+test('a change contains no id twice and no redundant id, and undoing everything leaves it empty', () => {
   fc.assert(
     fc.property(list, steps, (assigned, made) => {
       const { add, remove } = changeOf(assigned, made)
@@ -57,7 +57,7 @@ test('a change never names an id twice nor what is so already, and going back le
   )
 })
 
-test('upon a list that others changed, mine is made and theirs is kept, in their order', () => {
+test('applied to a list that others changed, it keeps their changes and their order', () => {
   fc.assert(
     fc.property(list, steps, list, (loaded, made, theirs) => {
       const mine = changeOf(loaded, made)
@@ -67,7 +67,7 @@ test('upon a list that others changed, mine is made and theirs is kept, in their
       for (const id of mine.remove) expect(merged).not.toContain(id)
       const untouched = (id: string) => !mine.add.has(id) && !mine.remove.has(id)
       expect(merged.filter(untouched)).toEqual(theirs.filter(untouched))
-      // What is left to do makes the same of it, and made twice it is made once.
+      // The remaining change has the same effect, and applying it twice has the effect of once.
       const left = remaining(new Set(theirs), mine)
       expect(isSameSet(applied(theirs, left), merged)).toBe(true)
       expect(applied(merged, mine)).toEqual(merged)
@@ -77,7 +77,7 @@ test('upon a list that others changed, mine is made and theirs is kept, in their
   )
 })
 
-test('without what was sent, only what was done later is left', () => {
+test('without the sent part, only later steps are left', () => {
   fc.assert(
     fc.property(list, steps, steps, (assigned, first, later) => {
       const sent = changeOf(assigned, first)

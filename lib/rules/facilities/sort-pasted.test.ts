@@ -16,7 +16,7 @@ const roster = await indexRoster(
   createSlicer(),
 )
 
-test('ids and NPIs of the roster are its providers, each once', async () => {
+test('ids and NPIs of the roster give its providers, each once', async () => {
   expect(await sortPasted([ada, '1234567893', ada.toUpperCase(), ben], roster, createSlicer())).toEqual({
     read: 4,
     known: [ada, ben],
@@ -26,7 +26,7 @@ test('ids and NPIs of the roster are its providers, each once', async () => {
   })
 })
 
-test('an NPI of several providers is for a person to decide', async () => {
+test("an NPI of several providers needs a person's decision", async () => {
   expect(await sortPasted(['1999999984'], roster, createSlicer())).toEqual({
     read: 1,
     known: [],
@@ -36,7 +36,7 @@ test('an NPI of several providers is for a person to decide', async () => {
   })
 })
 
-test('an id or NPI of nobody on the roster is told from text that is neither', async () => {
+test('ids and NPIs outside the roster are separate from other text', async () => {
   const nobody = '44444444-4444-4444-8444-dddddddddddd'
   expect(
     await sortPasted([nobody, '1245319599', '1245319598', 'Ada Moss', '12345', nobody], roster, createSlicer()),

@@ -1,27 +1,27 @@
 import type { Slicer } from '#lib/core/slices.ts'
 import { readListedValue } from '#lib/rules/roster/listed-value.ts'
 
-/** A provider of a contract's roster, as far as pasted text can name them. */
+/** The identifiers of a provider on a contract's roster. */
 export type RosterMember = { id: string; npi?: string }
 
-/** A roster by what its providers are named with. Several records may carry one NPI. */
+/** A roster by identifier. Several records may have the same NPI. */
 export type RosterIndex = { ids: ReadonlySet<string>; byNpi: ReadonlyMap<string, readonly string[]> }
 
-/** What was pasted, each value once and in its order. */
+/** The pasted values, each once and in order. */
 export type PastedProviders = {
-  /** How many different values were read. */
+  /** The number of different values. */
   read: number
-  /** Provider ids that are on the roster. */
+  /** Provider ids on the roster. */
   known: string[]
-  /** NPIs that several providers of the roster carry: only a person can say who is meant. */
+  /** NPIs of several roster providers: only a person can decide. */
   several: string[]
-  /** Ids and NPIs of nobody on the roster. */
+  /** Ids and NPIs that are not on the roster. */
   strangers: string[]
-  /** What is neither an id nor an NPI, by why. */
+  /** Values that are neither an id nor an NPI, by reason. */
   unreadable: ReadonlyMap<string, readonly string[]>
 }
 
-/** The roster made ready for `sortPasted`; in slices, because it may have 100,000 members. */
+/** Indexes the roster for `sortPasted`, in slices, because it may have 100,000 members. */
 export async function indexRoster(members: Iterable<RosterMember>, slicer: Slicer): Promise<RosterIndex> {
   const ids = new Set<string>()
   const byNpi = new Map<string, string[]>()
@@ -38,7 +38,7 @@ export async function indexRoster(members: Iterable<RosterMember>, slicer: Slice
   return { ids, byNpi }
 }
 
-/** Sorts pasted texts by what they name on a roster, in slices. An id in capitals is the same id. */
+/** Sorts pasted values by their match on a roster, in slices. Ids ignore case. */
 export async function sortPasted(
   texts: Iterable<string>,
   { ids, byNpi }: RosterIndex,

@@ -15,7 +15,7 @@ const columns = [
   'date_of_service',
 ]
 
-describe('the clipboard of a spreadsheet', () => {
+describe('spreadsheet clipboard text', () => {
   test.each([
     [
       'a\tb\nc\td\n',
@@ -43,7 +43,7 @@ describe('the clipboard of a spreadsheet', () => {
   })
 })
 
-/** What one cell of a column becomes; undefined when it is handed back. */
+/** The result for one cell of a column; undefined if it is not accepted. */
 function paste(column: string, text: string): string | undefined {
   const { cells, unread } = placeBlock([[text]], 0, column, columns, item)
   expect(cells.length + unread.length).toBe(1)
@@ -79,7 +79,7 @@ describe('a cell', () => {
   })
 })
 
-test('a block is laid from its first cell; nothing of it is lost', () => {
+test('a block is placed from its first cell, and no cell is lost', () => {
   const block = readBlock('A\tx\t$1\n\t2\t\nB\t3\t$2\t2026-08-04\tbeyond\n')
   expect(
     placeBlock(
@@ -108,7 +108,7 @@ test('a block is laid from its first cell; nothing of it is lost', () => {
   })
 })
 
-test('a place of service that got its zero back is told with what was written', () => {
+test('a place of service with a restored zero is reported with the pasted text', () => {
   const { cells, padded } = placeBlock(readBlock('11\n 2 \n02\n'), 3, 'place_of_service_code', columns, item)
   expect(cells.map(({ text }) => text)).toEqual(['11', '02', '02'])
   expect(padded).toEqual([{ row: 4, column: 'place_of_service_code', text: '2', as: '02' }])

@@ -2,21 +2,24 @@ import { isLocalDate } from '#lib/core/local-date.ts'
 import { fromText, toText } from '#lib/rules/edit/draft-text.ts'
 import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
-/** One cell of a pasted block that a grid takes: the row counts from the grid's first, `text` is what its control shows. */
+/** One accepted cell of a pasted block. `row` counts from the grid's first row; `text` is the control's text. */
 export type PastedCell = { row: number; column: string; text: string }
 
-/** A cell that was not taken, as it was written; no column where the grid has none for it. */
+/** A rejected cell, as pasted. `column` is undefined if the grid has no column for it. */
 export type UnreadCell = { row: number; column: string | undefined; text: string }
 
-/** A code that was taken with the zero in front that its spreadsheet had dropped: `text` was written, `as` is the code. */
+/**
+ * A code that was accepted with its leading zero, which the spreadsheet had dropped: `text` was pasted, `as` is the
+ * code.
+ */
 export type PaddedCell = { row: number; column: string; text: string; as: string }
 
-/** What a pasted block means to a grid. `rows` is how many rows the grid must have for it. */
+/** The result of a pasted block. `rows` is the number of rows that the grid needs. */
 export type PastedBlock = { cells: PastedCell[]; unread: UnreadCell[]; padded: PaddedCell[]; rows: number }
 
 /**
- * The cells of text that a spreadsheet put on the clipboard: tabs between cells, line ends between rows, a cell that
- * holds either written in double quotes. Spreadsheets end the last row as well; that end makes no row.
+ * The cells of a spreadsheet's clipboard text: tabs between cells, line ends between rows, double quotes around a cell
+ * that contains either. A line end after the last row adds no row.
  */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [[]]
@@ -37,9 +40,9 @@ export function readBlock(text: string): string[][] {
 }
 
 /**
- * Where the cells of a block go, when its first one goes to `row` and `column` of a grid with these columns. An empty
- * cell changes nothing. What a column cannot hold, and what lies right of the last column, is handed back unread. A
- * code that got back its leading zero is told: a person may have meant another one.
+ * Places the cells of a block into a grid, starting at `row` and `column`. An empty cell changes nothing. Values that a
+ * column rejects, and cells right of the last column, are returned as unread. A restored leading zero is reported,
+ * because the person may have meant another code.
  */
 export function placeBlock(
   block: readonly (readonly string[])[],
@@ -68,7 +71,7 @@ export function placeBlock(
   return placed
 }
 
-/** What a control shows for a cell of a spreadsheet; undefined where that would be a guess. */
+/** The control text of a spreadsheet cell; undefined if it would be a guess. */
 function cellText(text: string, shape: FieldShape, name: string): string | undefined {
   if (shape.kind === 'cents') return centsText(text, shape)
   if (shape.kind === 'date') return dateText(text)
@@ -78,7 +81,8 @@ function cellText(text: string, shape: FieldShape, name: string): string | undef
   return /[\r\n]/.test(text) ? undefined : text
 }
 
-// Spreadsheets part thousands by commas. No number with thousands begins with 0: that is a decimal of other countries.
+// Spreadsheets separate thousands with commas. A number with thousands never starts with 0: then the comma is a decimal
+// comma.
 function quantityText(text: string): string | undefined {
   return /^(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : undefined
 }
@@ -89,14 +93,14 @@ function centsText(text: string, shape: FieldShape): string | undefined {
   return meaning && toText(meaning.value, shape)
 }
 
-// ISO, or month first with the year in full, as spreadsheets here write dates. Two digits of a year would be a guess.
+// ISO, or month first with a four-digit year, as US spreadsheets write dates. A two-digit year would be a guess.
 function dateText(text: string): string | undefined {
   const parts = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text)
   const date = parts ? `${parts[3]}-${parts[1]!.padStart(2, '0')}-${parts[2]!.padStart(2, '0')}` : text
   return isLocalDate(date) ? date : undefined
 }
 
-// Spreadsheets take codes for numbers and drop the zero in front: 2 is place of service 02.
+// Spreadsheets read codes as numbers and drop the leading zero: 2 is place of service 02.
 function choiceText(text: string, values: readonly string[]): string | undefined {
   return (
     values.find((value) => value === text || value.toLowerCase() === text.toLowerCase()) ??

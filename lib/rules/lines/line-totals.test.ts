@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { totalOf, unitCents } from './line-totals.ts'
 
-test('the total is the sum of the lines, to the cent', () => {
+test('the total is the exact sum of the lines in cents', () => {
   const tenths = Array.from({ length: 10 }, () => ({ charge: '$0.10' }))
   expect(totalOf(tenths)).toEqual({ cents: 100, uncounted: [] })
   expect(totalOf([{ charge: '1,234.56' }, { charge: '-0.56' }, { charge: '' }])).toEqual({
@@ -10,7 +10,7 @@ test('the total is the sum of the lines, to the cent', () => {
   })
 })
 
-test('an amount that cannot be read is named, not counted', () => {
+test('an unreadable amount is reported and not counted', () => {
   expect(totalOf([{ charge: '12.345' }, { charge: '$1.00' }, { charge: '', unreadable: true }])).toEqual({
     cents: 100,
     uncounted: [0, 2],

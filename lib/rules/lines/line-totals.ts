@@ -1,12 +1,14 @@
 import { parseDollars } from '#lib/core/money.ts'
 
-/** The sum of the lines' charges in whole cents, and the lines (from 0) whose amount cannot be read and is not in it. */
+/**
+ * The sum of the lines' charges in whole cents, and the indexes of the lines whose amount is unreadable and left out.
+ */
 export type LinesTotal = { cents: number; uncounted: number[] }
 
 /**
- * The total of the lines' charges by the texts of their cells. A line's charge is the line's total: the interface does
- * not multiply it by the quantity, and neither is it here. An empty cell is no charge; `unreadable` says that the cell
- * is empty because what was loaded cannot be read.
+ * Totals the lines' charges from their cell texts. A line's charge is already its total: the interface does not
+ * multiply it by the quantity. An empty cell is no charge. `unreadable` marks a cell that is empty because its loaded
+ * value is unreadable.
  */
 export function totalOf(lines: readonly { charge: string; unreadable?: boolean }[]): LinesTotal {
   const total: LinesTotal = { cents: 0, uncounted: [] }
@@ -18,7 +20,7 @@ export function totalOf(lines: readonly { charge: string; unreadable?: boolean }
   return total
 }
 
-/** The price of one unit in whole cents, where the line's charge is an exact multiple of it; undefined where it is not. */
+/** The price of one unit in whole cents; undefined if the charge is not an exact multiple. */
 export function unitCents(charge: string, quantity: string): number | undefined {
   const cents = parseDollars(charge)
   const parts = /^(\d+)(?:\.(\d{1,6}))?$/.exec(quantity.trim())

@@ -26,26 +26,26 @@ describe('one line', () => {
     ['1', '1'],
     ['C #2.5 #-1', 'B #2.5 #-1'],
     ['a,a', 'a,a'],
-  ])('of three diagnoses, B is deleted: %s becomes %j', (letters, expected) => {
+  ])('of three diagnoses, deleting B turns %s into %j', (letters, expected) => {
     expect(repoint(letters, afterRemoving(1, 3))).toBe(expected)
   })
 
-  test('a move takes every letter between along', () => {
+  test('a move shifts every letter in between', () => {
     expect(repoint('A B C D', afterMoving(0, 2))).toBe('C A B D')
     expect(repoint('A B C D', afterMoving(2, 0))).toBe('B C A D')
   })
 
-  test('past Z a pointer is written by its number', () => {
+  test('after Z a pointer is written as a number', () => {
     expect(repoint('Z', afterInserting(0))).toBe('#26')
     expect(repoint('#26', afterRemoving(0, 27))).toBe('Z')
   })
 })
 
-describe('a deletion that is taken back', () => {
+describe('an undone deletion', () => {
   const then = (letters: readonly string[]) =>
     letters.map((before) => ({ before, after: repoint(before, afterRemoving(1, 3)) }))
 
-  test('gives untouched lines their letters as they were written', () => {
+  test('restores the letters of untouched lines as written', () => {
     const before = ['a, b', 'B', 'C', 'D', 'x 1']
     const kept = then(before)
     expect(
@@ -57,12 +57,12 @@ describe('a deletion that is taken back', () => {
     ).toEqual(before)
   })
 
-  test('leaves a line that was typed in since pointing at what it names', () => {
+  test('keeps what a later edited line points at', () => {
     expect(pointBack(['B A', 'C'], then(['C', 'A']), 1)).toEqual(['C A', 'D'])
   })
 })
 
-test('what happened is said in words', () => {
+test('describes the changes in words', () => {
   const changes = repointLines(['A B', 'C', 'B', 'A'], afterRemoving(1, 3))
   expect(repointWords(changes)).toBe('2 lines re-pointed. Line 3 lost its only diagnosis.')
   expect(repointWords(repointLines(['B', 'B', 'B'], afterRemoving(1, 2)), [4])).toBe(
@@ -71,14 +71,14 @@ test('what happened is said in words', () => {
   expect(repointWords([])).toBe('')
 })
 
-test('a new diagnosis that lines waited for is said', () => {
+test('mentions a new diagnosis that lines already pointed at', () => {
   expect(awaitedWords(['A D', 'd', 'C', '1'], 3)).toBe(
     'Lines 1 and 2 pointed at D already, and name the new diagnosis now.',
   )
   expect(awaitedWords(['A', 'B'], 2)).toBe('')
 })
 
-// Each diagnosis is a name of its own here, so that what a letter names can be told before and after.
+// Each diagnosis has its own name, so the target of a letter can be compared before and after.
 type Step = { kind: 'remove' | 'move' | 'insert'; at: number; to: number }
 
 const pointerShape = { kind: 'list', item: { kind: 'number' } } as const
@@ -102,7 +102,7 @@ function namesIn(letters: string, diagnoses: readonly string[]): (string | undef
   return read.flat().map((pointer) => diagnoses[pointer])
 }
 
-test('20,000 rearrangements: no pointer names another diagnosis than before', () => {
+test('20,000 rearrangements: no pointer changes its diagnosis', () => {
   const rounds = fc.property(
     fc.integer({ min: 0, max: 12 }),
     fc.array(cell, { maxLength: 4 }),

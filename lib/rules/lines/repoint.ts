@@ -1,21 +1,19 @@
 import { letterOf } from '#lib/rules/edit/draft-text.ts'
 
-/** Where the diagnosis at a position went: its new position, or null when it was deleted. */
+/** The new index of the diagnosis at an old index, or null if it was deleted. */
 export type Moved = (old: number) => number | null
 
-/**
- * The diagnosis at `gone` was deleted. Pointers that named none of the `count` diagnoses still name none: they stay.
- */
+/** The diagnosis at `gone` was deleted. Pointers past the `count` diagnoses were invalid and stay unchanged. */
 export function afterRemoving(gone: number, count: number): Moved {
   return (old) => (old === gone ? null : old > gone && old < count ? old - 1 : old)
 }
 
-/** A diagnosis came in at `at`. What named nothing behind the last diagnosis moves on too, so that it names nothing still. */
+/** A diagnosis was inserted at `at`. Invalid pointers past the last diagnosis move too, so they stay invalid. */
 export function afterInserting(at: number): Moved {
   return (old) => (old >= at ? old + 1 : old)
 }
 
-/** The diagnosis at `from` was moved to stand at `to`. */
+/** The diagnosis at `from` was moved to `to`. */
 export function afterMoving(from: number, to: number): Moved {
   return (old) => {
     if (old === from) return to
@@ -25,9 +23,9 @@ export function afterMoving(from: number, to: number): Moved {
 }
 
 /**
- * A line's diagnosis letters after the diagnoses were rearranged: each names the diagnosis that it named before, and a
- * deleted one's letter goes. Letters that name no diagnosis stay, and so does text that is no letter (a cell that is
- * half typed): the letters beside it move on all the same, because they are read one day.
+ * A line's diagnosis letters after a rearrangement. Each letter follows its diagnosis, and the letter of a deleted
+ * diagnosis is removed. Invalid letters and other text (a half-typed cell) stay; the letters beside them are still
+ * updated.
  */
 export function repoint(letters: string, moved: Moved): string {
   let isChanged = false
@@ -44,10 +42,10 @@ export function repoint(letters: string, moved: Moved): string {
   return isChanged ? parts.join(' ') : letters
 }
 
-/** What a rearrangement did to one line. `line` counts from 0. */
+/** The effect of a rearrangement on one line. `line` is zero-based. */
 export type Repointed = { line: number; before: string; after: string }
 
-/** The lines that a rearrangement of the diagnoses changes, by the texts of their pointer cells. */
+/** The lines that a rearrangement of the diagnoses changes, by their pointer texts. */
 export function repointLines(letters: readonly string[], moved: Moved): Repointed[] {
   return letters
     .map((before, line) => ({ line, before, after: repoint(before, moved) }))
@@ -55,9 +53,9 @@ export function repointLines(letters: readonly string[], moved: Moved): Repointe
 }
 
 /**
- * The lines' letters when a deleted diagnosis comes back to `at`: a line that was not touched since gets the letters
- * that it had, one that was typed in keeps what its letters name now. `then` are all lines' letters as the deletion
- * found and left them; the lines themselves must be the same ones still.
+ * The lines' letters when a deleted diagnosis is restored at `at`. An untouched line gets its old letters back; an
+ * edited line keeps what its letters point at now. `then` has the letters of all lines before and after the deletion;
+ * the lines must be the same.
  */
 export function pointBack(
   now: readonly string[],
@@ -69,7 +67,7 @@ export function pointBack(
   )
 }
 
-/** What happened to the lines, in words; '' when nothing did. `unread` are lines whose pointers could not be read. */
+/** The changes to the lines in words; '' if there are none. `unread` are lines with unreadable pointers. */
 export function repointWords(changes: readonly Repointed[], unread: readonly number[] = []): string {
   const bare = changes.filter(({ after }) => after.trim() === '')
   const repointed = changes.length - bare.length
@@ -83,8 +81,8 @@ export function repointWords(changes: readonly Repointed[], unread: readonly num
 }
 
 /**
- * Said when a new diagnosis takes a letter that lines pointed at before anything stood there: they are not re-pointed,
- * since that is how such a line is put right. '' where no line did.
+ * The message when a new diagnosis takes a letter that lines already used as an invalid pointer. Those lines are not
+ * re-pointed, because adding the diagnosis is how to correct them. '' if there is no such line.
  */
 export function awaitedWords(letters: readonly string[], index: number): string {
   const lines = letters.flatMap((text, line) =>
@@ -100,7 +98,7 @@ function lineWords(lines: readonly number[]): string {
   return numbers.length === 1 ? `Line ${numbers[0]}` : `Lines ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
 }
 
-// As the pointer cell reads them: "AC" and "#30"; undefined for anything else.
+// Reads letters as the pointer cell does: "AC" and "#30"; undefined for other text.
 function pointersIn(part: string): number[] | undefined {
   if (/^#-?\d+(\.\d+)?$/.test(part)) return [Number(part.slice(1))]
   return /^[A-Za-z]+$/.test(part) ? [...part.toUpperCase()].map((letter) => letter.codePointAt(0)! - 65) : undefined

@@ -1,11 +1,11 @@
 import { canonicalText, isJsonObject, sameJson, type Json } from '#lib/core/json.ts'
 
-/** A list's rows under keys that say which rows of two lists are the same one. */
+/** A list's rows with keys: equal keys in two lists mean the same row. */
 export type KeyedRows = { keys: string[]; rows: Json[] }
 
 /**
- * Keys for the rows of three lists of service lines: by `external_id` where it is unique, the others by what is
- * unchanged in them. Undefined when it cannot be said which row became which.
+ * Keys for the rows of three lists of service lines: `external_id` if unique, otherwise unchanged content. Undefined if
+ * rows cannot be matched with certainty.
  */
 export function keyLines(base: Json[], mine: Json[], theirs: Json[]): [KeyedRows, KeyedRows, KeyedRows] | undefined {
   const unclear = new Set([base, mine, theirs].flatMap((list) => repeated(list.map(externalId))))
@@ -31,7 +31,7 @@ export function keyLines(base: Json[], mine: Json[], theirs: Json[]): [KeyedRows
       const id = idOf(row)
       const from = side!.came.get(index)
       if (id !== undefined || (from !== null && from !== undefined)) return keyOf(id, from ?? 0)
-      // The same row added by both is one row: a save whose answer was lost finds its own row again.
+      // A row added by both sides is one row: after a lost answer, a save finds its own row.
       const content = canonicalText(row)
       added.set(content, (added.get(content) ?? 0) + 1)
       return `new ${added.get(content)} ${content}`
@@ -43,7 +43,8 @@ export function keyLines(base: Json[], mine: Json[], theirs: Json[]): [KeyedRows
 
 type Side = { came: Map<number, number | null>; list: Json[] }
 
-// Rows that went while others came may be rows that were much changed: then the other side must have left them alone.
+// Rows that were removed while others were added may be heavily edited rows; then the other side must not have touched
+// them.
 function isReplacing(came: Side['came'], rest: readonly number[], base: readonly Json[], other: Side): boolean {
   const origins = [...came.values()]
   if (!origins.includes(null)) return false
@@ -54,7 +55,7 @@ function isReplacing(came: Side['came'], rest: readonly number[], base: readonly
 }
 
 /**
- * For each row of `after` the index of the row of `before` that it was, null for a new one. Undefined when that would
+ * For each row of `after`, the index of the same row in `before`, or null for a new row. Undefined if the match would
  * be a guess.
  */
 export function alignRows(before: readonly Json[], after: readonly Json[]): (number | null)[] | undefined {
@@ -80,7 +81,7 @@ function alignMiddle(left: readonly Json[], right: readonly Json[]): (number | n
     return from
   })
   const open = came.flatMap((from, index) => (from === null ? [index] : []))
-  // Edited where it stood: all others stayed in their places.
+  // Edited in place: all other rows kept their positions.
   const stayed = came.every((from, index) => from === null || from === index)
   if (
     left.length === right.length &&
@@ -91,7 +92,7 @@ function alignMiddle(left: readonly Json[], right: readonly Json[]): (number | n
   for (const index of open) {
     const from = bestOf([...free], (each) => likeness(left[each]!, right[index]!))
     if (from === 'unclear') return undefined
-    // A row is the one that it is most like, unless that is still more like another.
+    // A row matches the most similar one, unless that one is more similar to another row.
     const rival = from === undefined ? undefined : bestOf(open, (each) => likeness(left[from]!, right[each]!))
     if (rival === 'unclear') return undefined
     if (from !== undefined && rival === index) came[index] = from
@@ -99,7 +100,7 @@ function alignMiddle(left: readonly Json[], right: readonly Json[]): (number | n
   return came
 }
 
-/** The index with the highest likeness; undefined where none is like it, `unclear` where two are as like. */
+/** The index with the highest similarity; undefined if nothing is similar, `unclear` if two are equally similar. */
 function bestOf(indexes: readonly number[], score: (index: number) => number): number | 'unclear' | undefined {
   const best = Math.max(0, ...indexes.map(score))
   const found = best < halfAlike ? [] : indexes.filter((index) => score(index) === best)
@@ -108,7 +109,7 @@ function bestOf(indexes: readonly number[], score: (index: number) => number): n
 
 const halfAlike = 0.5
 
-/** The part of their members that is the same, 0 to 1. */
+/** The share of equal members, 0 to 1. */
 function likeness(a: Json, b: Json): number {
   if (!isJsonObject(a) || !isJsonObject(b)) return 0
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
@@ -133,7 +134,7 @@ function externalId(row: Json): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** The texts that stand in a list more than once. */
+/** The texts that appear more than once in a list. */
 export function repeated(texts: readonly (string | undefined)[]): string[] {
   const known = texts.filter((text) => text !== undefined)
   return known.filter((text, index) => known.indexOf(text) !== index)

@@ -2,13 +2,13 @@ import type { Json } from '#lib/core/json.ts'
 import type { KeyedRows } from './align-rows.ts'
 import { ask, join, original, same, type Run, type Side } from './merge-run.ts'
 
-/** A row of the merged list: its key, the path of its conflicts, its value. */
+/** A row of the merged list: its key, the path for its conflicts, and its value. */
 export type MergedRow = { key: string; path: string; value: Json }
 
 /**
- * Three lists whose rows have keys, as one. What one side added, removed or moved is taken; a row that one side changed
- * and the other removed is a conflict, and so is an order that both changed: then undefined comes back.
- * `needed` rows are not removed without asking, because something of the other side names them.
+ * Merges three lists of keyed rows. Additions, removals and moves of one side are accepted. A row that one side changed
+ * and the other removed is a conflict. If both changed the order, the result is undefined. A `needed` row is not
+ * removed without asking, because the other side points at it.
  */
 export function mergeRows(
   run: Run,
@@ -34,7 +34,7 @@ export function mergeRows(
   return merged
 }
 
-/** The keys of all rows of mine and theirs, in the order that one side alone changed. */
+/** The keys of all rows of both sides, in the order of the one side that changed it. */
 function orderOf(
   run: Run,
   path: string,
@@ -46,13 +46,13 @@ function orderOf(
   const [was, here, there] = [common(base), common(mine), common(theirs)]
   if (same(here, there) || same(was, here)) {
     if (!same(was, there))
-      run.theirsChanges.push({ path, before: original(run, base.rows)!, after: original(run, theirs.rows)! }) // lists stand for lists
+      run.theirsChanges.push({ path, before: original(run, base.rows)!, after: original(run, theirs.rows)! }) // lists stay lists
     return woven(theirs.keys, mine.keys)
   }
   return same(was, there) && !run.isUncertain ? woven(mine.keys, theirs.keys) : undefined
 }
 
-// A row that is gone from both while both have rows of their own may be one that both made another of.
+// A row that both sides removed, while both added rows, may have been rewritten by both.
 function bothReplaced(base: KeyedRows, mine: KeyedRows, theirs: KeyedRows): boolean {
   const isNewIn = (one: KeyedRows, other: KeyedRows) =>
     one.keys.some((key) => !base.keys.includes(key) && !other.keys.includes(key))
@@ -63,7 +63,7 @@ function bothReplaced(base: KeyedRows, mine: KeyedRows, theirs: KeyedRows): bool
   )
 }
 
-// What only the other has goes behind the row that it followed there, and behind what this side put in that place.
+// Rows of the other side go after their predecessor there, and after the rows that this side added at that place.
 function woven(order: readonly string[], other: readonly string[]): string[] {
   const keys = [...order]
   other.forEach((key, index) => {

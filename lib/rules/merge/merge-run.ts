@@ -2,13 +2,13 @@ import { isJsonObject, sameJson, type Json, type JsonObject } from '#lib/core/js
 import type { LeafChange } from '#lib/rules/edit/leaf-changes.ts'
 import type { Unit } from './units.ts'
 
-/** A value, or undefined where there is none: null and missing are two things. */
+/** A value, or undefined if missing: null and missing are different. */
 export type Side = Json | undefined
 
 /**
- * A place that two people changed in different ways. A value that is missing was not there. `path` is the wire path in
- * what I have; a row that I do not have stands behind my last one. `words` are codes of the diagnoses that pointers
- * name, because a letter means another diagnosis in each of the three.
+ * A path that two people changed in different ways. A missing value did not exist. `path` is the wire path in my
+ * version; a row that I do not have comes after my last one. `words` are the diagnosis codes of pointers, because a
+ * letter means a different diagnosis in each version.
  */
 export type Conflict = {
   path: string
@@ -16,26 +16,26 @@ export type Conflict = {
   mine?: Json
   theirs?: Json
   words?: { base: string; mine: string; theirs: string }
-  /** The values hold the members of a unit, which are one choice; `path` is one of them. */
+  /** The values hold the members of a unit, which are one choice; `path` is one of these members. */
   unit?: Unit
 }
 
-/** A change of somebody else's that was taken. */
+/** An accepted change of another person. */
 export type TheirsChange = LeafChange & { words?: { before: string; after: string } }
 
-/** One merge as it goes: what was chosen, and what is found. */
+/** The state of one merge: the choices, and the results so far. */
 export type Run = {
   choices: ReadonlyMap<string, 'mine' | 'theirs'>
-  /** What theirs leaves as it was may be a change of mine that was taken back: each of mine is asked about. */
+  /** An unchanged value of theirs may be a change of mine that somebody reverted: ask about each of my changes. */
   isUncertain: boolean
-  /** Merges one value: handed on, because values hold lists and lists hold values. */
+  /** Merges one value. It is passed in because values and lists contain each other. */
   mergeValue: (run: Run, path: string, base: Side, mine: Side, theirs: Side) => Side
   conflicts: Conflict[]
   theirsChanges: TheirsChange[]
   repointed: LeafChange[]
-  /** What stands in for a line, its pointers or a list of lines while pointers are names, and what it stands for. */
+  /** Maps stand-ins (lines, pointers or lists of lines with names instead of pointers) to their original values. */
   originals: WeakMap<object, Json>
-  /** The codes that a line's pointers name, for the pointers that stand in. */
+  /** The codes of a stand-in's pointers. */
   codes: WeakMap<object, string>
 }
 
@@ -43,14 +43,14 @@ export function same(a: Side, b: Side): boolean {
   return a === undefined || b === undefined ? a === b : sameJson(a, b)
 }
 
-/** Whose value stands where it is plain: the same, or changed by one side alone. Undefined when it is not. */
+/** The side that wins without a question: both equal, or only one changed. Undefined if there is none. */
 export function plainWinner(run: Run, base: Side, mine: Side, theirs: Side): 'mine' | 'theirs' | undefined {
   if (same(mine, theirs)) return 'mine'
   if (same(base, mine)) return 'theirs'
   return same(base, theirs) && !run.isUncertain ? 'mine' : undefined
 }
 
-/** The value that was chosen for a place where both differ; theirs, and one more conflict, while nothing was. */
+/** The chosen value for a path where both differ. Without a choice: theirs, plus a conflict. */
 export function ask(run: Run, path: string, base: Side, mine: Side, theirs: Side, unit?: Unit): Side {
   const choice = run.choices.get(path)
   if (choice) return choice === 'mine' ? mine : theirs
@@ -71,7 +71,7 @@ export function ask(run: Run, path: string, base: Side, mine: Side, theirs: Side
   return theirs
 }
 
-/** Writes down what theirs changed, member by member and row by row; lists that grew or shrank are told as a whole. */
+/** Records the changes of theirs, member by member and row by row. A list of another length is one change. */
 export function noteTheirs(run: Run, path: string, base: Side, theirs: Side): void {
   if (same(base, theirs)) return
   if (isJsonObject(base) && isJsonObject(theirs)) {
@@ -79,7 +79,7 @@ export function noteTheirs(run: Run, path: string, base: Side, theirs: Side): vo
       noteTheirs(run, join(path, name), own(base, name), own(theirs, name))
     return
   }
-  // Pointers that are names look like rows, and are told by the codes that they name.
+  // Named pointers look like rows, so describe them by their codes.
   const isNamed = codesOf(run, theirs) !== undefined || codesOf(run, base) !== undefined
   if (!isNamed && areRows(base) && areRows(theirs) && base.length === theirs.length) {
     theirs.forEach((row, index) => noteTheirs(run, join(path, index), base[index], row))
@@ -98,7 +98,7 @@ function areRows(value: Side): value is JsonObject[] {
   return Array.isArray(value) && value.length > 0 && value.every((row) => isJsonObject(row))
 }
 
-/** The member of an object; undefined where there is none. */
+/** The member of an object; undefined if missing. */
 export function own(value: Side, name: string): Side {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
@@ -107,7 +107,7 @@ export function join(path: string, name: string | number): string {
   return path === '' ? String(name) : `${path}.${name}`
 }
 
-/** The wire value that a value stands in for; most stand for themselves. */
+/** The wire value of a stand-in; other values are returned unchanged. */
 export function original(run: Run, value: Side): Side {
   return typeof value === 'object' && value !== null ? (run.originals.get(value) ?? value) : value
 }

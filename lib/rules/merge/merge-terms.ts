@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '#lib/core/json.ts'
 import { mergeThree, type Choice, type Conflict, type Merged, type Triple } from './merge-three.ts'
 
 /**
- * Merges what two people made of one record's terms, as `mergeThree` does. A term that `isWhole` is one choice: half of
- * one person's "national" with half of another's states would be a third thing that nobody meant.
+ * Merges two people's changes of a record's terms, like `mergeThree`. A term that `isWhole` is one choice: a mix of one
+ * person's "national" and another's states would be a third value that nobody entered.
  */
 export function mergeTerms(
   { base, mine, theirs }: Triple,
@@ -11,7 +11,7 @@ export function mergeTerms(
   choices: readonly Choice[] = [],
   isUncertain = false,
 ): Pick<Merged, 'merged' | 'conflicts' | 'theirsChanges'> {
-  // The merge takes a list whole, so a value in a list is taken whole.
+  // The merge takes a list as a whole, so a value wrapped in a list is taken as a whole.
   const closed = (terms: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, isWhole(name) ? [value] : value]))
   const opened = (name: string, value: Json | undefined): Json | undefined =>

@@ -5,7 +5,7 @@ import { sized } from '#lib/core/sized.testing.ts'
 import { mergeThree, type Choice, type Merged, type Triple } from './merge-three.ts'
 import { triples } from './testing-triples.testing.ts'
 
-// Together 100,000 triples.
+// 100,000 triples in all.
 const runs = (whole: number) => ({ numRuns: sized(whole / 50, whole), seed: 41 })
 type Side = Json | undefined
 
@@ -18,7 +18,7 @@ const rowsOf = (record: JsonObject, list: string) =>
 const lineIn = (record: JsonObject, mark: Json) =>
   rowsOf(record, 'service_lines').filter((line) => line.x_mark === mark)
 
-/** What a line's pointers mean: the diagnosis each names, or the number of one that names none. */
+/** The meaning of a line's pointers: the diagnosis of each, or its number if invalid. */
 function meaning(record: JsonObject, line: JsonObject | undefined): Json | undefined {
   if (!line || !Array.isArray(line.diagnosis_pointers)) return undefined
   const diagnoses = rowsOf(record, 'diagnoses')
@@ -28,7 +28,7 @@ function meaning(record: JsonObject, line: JsonObject | undefined): Json | undef
   })
 }
 
-/** Every place where the merged record is not what the plain rule says, given that nobody had to choose. */
+/** Every path where the merged record breaks the plain rule, if nothing had to be chosen. */
 function breaches(path: string, base: Side, mine: Side, theirs: Side, merged: Side): string[] {
   if (isJsonObject(base) && isJsonObject(mine) && isJsonObject(theirs) && isJsonObject(merged)) {
     const names = new Set([base, mine, theirs, merged].flatMap((side) => Object.keys(side)))
@@ -78,7 +78,7 @@ function lineBreaches({ base, mine, theirs }: Triple, merged: JsonObject): strin
   })
 }
 
-/** Every conflict answered in the same way, until none is left. */
+/** Resolves every conflict with the same side. */
 function settled(triple: Triple, take: 'mine' | 'theirs'): Merged {
   const choices: Choice[] = []
   for (let round = 0; round < 10; round += 1) {
@@ -89,7 +89,7 @@ function settled(triple: Triple, take: 'mine' | 'theirs'): Merged {
   throw new Error('the conflicts do not end')
 }
 
-/** The places outside of lists that one author changed and the merged record does not have. */
+/** The paths outside lists that one author changed and the merged record lost. */
 function lostFrom(path: string, base: Side, author: Side, merged: Side): string[] {
   if (isJsonObject(author) && isJsonObject(base)) {
     const names = new Set([...Object.keys(base), ...Object.keys(author)])
@@ -102,7 +102,7 @@ function lostFrom(path: string, base: Side, author: Side, merged: Side): string[
   return same(base, author) || same(author, merged) ? [] : [path]
 }
 
-/** Everything in a record that is one choice, as text; each line's by its mark. A unit that is not there is '{}'. */
+/** Every unit of a record as text, with its line's mark. A missing unit is '{}'. */
 function unitsIn(record: JsonObject): Map<string, string> {
   const data = dataOf(record)
   const only = (value: Side, has: (name: string) => boolean) =>
@@ -128,8 +128,8 @@ function unitsIn(record: JsonObject): Map<string, string> {
   return found
 }
 
-describe('two people on one record', () => {
-  test('what is one choice is as one of them had it, before anybody chose and after', { timeout: 120_000 }, () => {
+describe('two people edit one record', () => {
+  test('each unit comes whole from one person, before and after the choices', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(triples, (triple) => {
         const known = [triple.base, triple.mine, triple.theirs].map(unitsIn)
@@ -145,7 +145,7 @@ describe('two people on one record', () => {
   })
 
   test(
-    'what nobody had to choose is what the two made of it: nothing lost, nothing swapped, nothing twice',
+    "without conflicts, the result has both people's changes: none lost, swapped or doubled",
     { timeout: 120_000 },
     () => {
       let asked = 0
@@ -164,7 +164,7 @@ describe('two people on one record', () => {
   )
 
   test(
-    'a place that both changed is asked about, and answering all with one side loses none of its changes',
+    'a path that both changed is a conflict, and choosing one side everywhere loses none of its changes',
     { timeout: 120_000 },
     () => {
       fc.assert(
@@ -177,7 +177,7 @@ describe('two people on one record', () => {
     },
   )
 
-  test('one side alone: the other’s record comes back as it is', { timeout: 120_000 }, () => {
+  test('one side without changes: the result is the other person’s record', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(triples, ({ base, mine, theirs }) => {
         expect(sameJson(mergeThree({ base, mine, theirs: base }).merged, mine)).toBe(true)
@@ -188,7 +188,7 @@ describe('two people on one record', () => {
     )
   })
 
-  test('whoever saves first, the same is asked', { timeout: 120_000 }, () => {
+  test('the order of saving does not change the conflicts', { timeout: 120_000 }, () => {
     const asked = (triple: Triple, [left, right]: ['mine' | 'theirs', 'mine' | 'theirs']) =>
       mergeThree(triple)
         .conflicts.map((conflict) => JSON.stringify([conflict.base, conflict[left], conflict[right]]))

@@ -18,26 +18,26 @@ import { isWholeUnit, pickUnit, unitAt } from './units.ts'
 export type { Conflict, TheirsChange } from './merge-run.ts'
 export type { Unit } from './units.ts'
 
-/** Whose value a person takes at a conflict's path. */
+/** The side that a person chooses for a conflict's path. */
 export type Choice = { path: string; take: 'mine' | 'theirs' }
 
 export type Triple = { base: JsonObject; mine: JsonObject; theirs: JsonObject }
 
 export type Merged = {
-  /** The record that keeps what both changed. While there are conflicts it holds theirs in those places: not to be sent. */
+  /** The merged record. While there are conflicts it holds theirs at those paths and must not be sent. */
   merged: JsonObject
   conflicts: Conflict[]
-  /** What somebody else changed and the merged record has. */
+  /** Other people's changes that the merged record contains. */
   theirsChanges: TheirsChange[]
-  /** Pointers of my lines whose number changed so that they name the same diagnosis as before. */
+  /** Pointers of my lines that were renumbered to keep their diagnosis. */
   repointed: LeafChange[]
 }
 
 /**
- * Merges what two people made of one record, as `parseExact` gives them: numbers as written, null and missing apart,
- * unknown members kept. Service lines are matched by `external_id`, else by what is unchanged in them, diagnoses by
- * type and code; what belongs together (`units.ts`) is one choice; every pointer goes on naming the diagnosis that its author meant.
- * With `isUncertain` (my change may have been made and taken back) whatever of mine is not there is a conflict.
+ * Merges two people's versions of one record, as parsed by `parseExact`: number spelling, null or missing, and unknown
+ * members are preserved. Service lines match by `external_id`, otherwise by unchanged content; diagnoses match by type
+ * and code. A unit (`units.ts`) is one choice. Every pointer keeps the diagnosis that its author meant.
+ * With `isUncertain` (my change may have been made and reverted), every change of mine that is missing is a conflict.
  */
 export function mergeThree(
   { base, mine, theirs }: Triple,
@@ -54,14 +54,13 @@ export function mergeThree(
     originals: new WeakMap(),
     codes: new WeakMap(),
   }
-  const merged = mergeValue(run, '', base, mine, theirs) as JsonObject // three objects make one
+  const merged = mergeValue(run, '', base, mine, theirs) as JsonObject // three objects merge into an object
   return { merged, conflicts: run.conflicts, theirsChanges: run.theirsChanges, repointed: run.repointed }
 }
 
 /**
- * One value from three: what one side alone changed is taken, objects member by member; where both changed it in
- * different ways, somebody has to choose. Lists are taken whole, but for a visit's lines and diagnoses; so is what
- * belongs together (`units.ts`).
+ * Merges one value. A change of one side is accepted; objects merge member by member; different changes of both sides
+ * are a conflict. Lists are taken as a whole, except a visit's lines and diagnoses. So are units (`units.ts`).
  */
 export function mergeValue(run: Run, path: string, base: Side, mine: Side, theirs: Side): Side {
   const winner = plainWinner(run, base, mine, theirs)
@@ -70,7 +69,7 @@ export function mergeValue(run: Run, path: string, base: Side, mine: Side, their
     noteTheirs(run, path, base, theirs)
     return theirs
   }
-  // Where the base is no object, two people made two objects: halves of both would make a third that nobody meant.
+  // Without a base object, both people created an object: half of each would be a third that nobody entered.
   if (isJsonObject(base) && isJsonObject(mine) && isJsonObject(theirs) && !isWholeUnit(path))
     return mergeObject(run, path, base, mine, theirs)
   return ask(run, path, base, mine, theirs)
@@ -86,7 +85,7 @@ function mergeObject(run: Run, path: string, base: JsonObject, mine: JsonObject,
   let chosen: { members: Side } | undefined
   for (const name of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
     const isList = name === 'diagnoses' || name === 'service_lines'
-    // Where the first of the two stands, so that people are asked in the record's order.
+    // At the position of the first of the two, so conflicts come in the record's order.
     if (isVisit && isList) visit ??= mergeVisit(run, path, base, mine, theirs)
     if (unit?.has(name)) chosen ??= { members: mergeUnit(run, path, unit, base, mine, theirs) }
     const value =
@@ -100,7 +99,7 @@ function mergeObject(run: Run, path: string, base: JsonObject, mine: JsonObject,
   return merged
 }
 
-// One choice for all members of the unit: one side's, never a part of each.
+// One choice for all members of the unit: never a mix of both sides.
 function mergeUnit(
   run: Run,
   path: string,

@@ -8,14 +8,14 @@ type Visit = { diagnoses: Side; service_lines: Side }
 type Three = { base: JsonObject; mine: JsonObject; theirs: JsonObject }
 
 /**
- * A visit's diagnoses and lines from three. Pointers are places in the list of diagnoses, so they mean something only
- * beside their own list: they become names, lines and diagnoses are merged, and the names become places again.
+ * Merges a visit's diagnoses and lines. Pointers are indexes into their own list of diagnoses, so they are replaced by
+ * names, lines and diagnoses are merged, and the names become indexes again.
  */
 export function mergeVisit(run: Run, path: string, base: JsonObject, mine: JsonObject, theirs: JsonObject): Visit {
   const three = { base, mine, theirs }
   const isAlike = (a: JsonObject, b: JsonObject) =>
     same(own(a, 'diagnoses'), own(b, 'diagnoses')) && same(own(a, 'service_lines'), own(b, 'service_lines'))
-  // One side left both lists alone: the other's go together, letter by letter.
+  // If one side changed neither list, both lists of the other side are taken unchanged.
   if (isAlike(base, theirs) && !run.isUncertain) return visitOf(mine)
   if (isAlike(base, mine)) {
     for (const name of ['diagnoses', 'service_lines'])
@@ -33,7 +33,7 @@ function visitOf(side: JsonObject): Visit {
   return { diagnoses: own(side, 'diagnoses'), service_lines: own(side, 'service_lines') }
 }
 
-/** Merged lines: stand-ins, with the rows of mine and theirs that each came from. */
+/** Merged lines as stand-ins, with the rows of both sides that each came from. */
 type Lines = { value: Side; rows: { path: string; mine: Side; theirs: Side }[] }
 
 function mergeLines(run: Run, path: string, base: Side, mine: Side, theirs: Side): Lines {
@@ -55,7 +55,7 @@ function mergeLines(run: Run, path: string, base: Side, mine: Side, theirs: Side
   }
 }
 
-// What a line that is asked about will point at is not known yet.
+// The pointers of a line with a conflict are not known yet.
 function settledLines(run: Run, { value, rows }: Lines): Side {
   return Array.isArray(value) ? value.filter((_, index) => !isAsked(run, rows[index]!.path)) : value
 }
@@ -73,7 +73,7 @@ function rowsWhole(path: string, value: Side, mine: Side, theirs: Side): Lines['
   return value.map((_, index) => ({ path: join(path, index), mine: at(mine, index), theirs: at(theirs, index) }))
 }
 
-/** Merged diagnoses, and the name of each. */
+/** Merged diagnoses with their names. */
 type Diagnoses = { value: Side; names: string[] }
 
 function mergeDiagnoses(
@@ -99,7 +99,7 @@ function mergeDiagnoses(
     if (rows) return settledRows(rows)
   }
   const winner = plainWinner(run, base, mine, theirs)
-  // A list as a whole stands only if it has every diagnosis that a pointer names.
+  // A whole list is accepted only if it contains every diagnosis that a pointer names.
   if (winner && [...needed].every((name) => namesOf(winner).includes(name))) {
     if (winner === 'theirs') noteTheirs(run, path, base, theirs)
     return wholeOf(winner)
@@ -136,17 +136,17 @@ function withPlaces(run: Run, lines: Lines, diagnoses: Diagnoses, path: string):
   })
 }
 
-/** Names as places in the merged diagnoses. A diagnosis that a person decided against takes its pointers with it. */
+/** Names as indexes of the merged diagnoses. A diagnosis that a person rejected removes its pointers. */
 function placesOf(pointers: readonly Json[], names: readonly string[]): Json[] {
   return pointers.flatMap((pointer): Json[] => {
     const name = own(pointer, 'named')
-    if (typeof name !== 'string') return [own(pointer, 'other')!] // a stand-in is one or the other
+    if (typeof name !== 'string') return [own(pointer, 'other')!] // a stand-in is an object or a list
     const place = names.indexOf(name)
     return place === -1 ? [] : [place]
   })
 }
 
-// A pointer that named nothing must not come to name a diagnosis that somebody added.
+// An invalid pointer must not start to point at a diagnosis that somebody added.
 function askAboutWoken(
   run: Run,
   pointers: readonly Json[],
@@ -169,7 +169,7 @@ function askAboutWoken(
   )
 }
 
-// Numbers stay as they were written wherever they are the same numbers.
+// Numbers keep their spelling where they are equal.
 function spelledAs(places: Json[], written: Side[]): Json {
   return written.find((each) => each !== undefined && sameNumbers(each, places)) ?? places
 }

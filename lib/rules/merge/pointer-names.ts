@@ -2,14 +2,14 @@ import { isJsonObject, toNumber, type Json, type JsonObject } from '#lib/core/js
 import { repeated } from './align-rows.ts'
 import { own, same, type Run, type Side } from './merge-run.ts'
 
-/** A diagnosis of one side: the name that it has in all sides that hold it, and its code for people. */
+/** A diagnosis of one side: its name, shared by all sides that have it, and its code for people. */
 export type NamedDiagnosis = { name: string; code: string }
 
 type Names = { base: NamedDiagnosis[]; mine: NamedDiagnosis[]; theirs: NamedDiagnosis[]; areUnique: boolean }
 
 /**
- * Names for the diagnoses of three sides: type and code where no side has them twice. Otherwise only sides with the
- * very same list share names, because nobody can say which of two equal ones is meant.
+ * Names for the diagnoses of three sides: type and code, if no side has duplicates. Otherwise only sides with the
+ * identical list share names, because equal diagnoses cannot be distinguished.
  */
 export function nameDiagnoses(base: Side, mine: Side, theirs: Side): Names {
   const lists = [base, mine, theirs].map((side) => (Array.isArray(side) ? side : []))
@@ -30,7 +30,7 @@ export function nameDiagnoses(base: Side, mine: Side, theirs: Side): Names {
   }
 }
 
-/** A list of lines whose pointers are names instead of places. What it stands in for can be found again. */
+/** Replaces the pointers of a list of lines with names. The originals can be looked up. */
 export function withNames(run: Run, lines: Side, diagnoses: readonly NamedDiagnosis[]): Side {
   if (!Array.isArray(lines)) return lines
   const list = lines.map((line) => {
@@ -53,7 +53,7 @@ export function withNames(run: Run, lines: Side, diagnoses: readonly NamedDiagno
   return list
 }
 
-/** The names that the pointers of a list of lines hold. */
+/** The names in the pointers of a list of lines. */
 export function namesIn(lines: Side): Set<string> {
   const all = (Array.isArray(lines) ? lines : []).flatMap((line) => pointersOf(line) ?? [])
   return new Set(
@@ -61,13 +61,13 @@ export function namesIn(lines: Side): Set<string> {
   )
 }
 
-/** The stand-in pointers of a line; undefined for a line whose pointers are no list. */
+/** The named pointers of a line; undefined if the line's pointers are not a list. */
 export function pointersOf(line: Side): Json[] | undefined {
   const pointers = own(line, 'diagnosis_pointers')
   return Array.isArray(pointers) ? pointers : undefined
 }
 
-/** Type and code of a diagnosis; undefined for a row without a code. */
+/** Type and code of a diagnosis; undefined without a code. */
 function typeAndCode(row: Json): string | undefined {
   const code = codeOf(row)
   const type = own(row, 'code_type') ?? null

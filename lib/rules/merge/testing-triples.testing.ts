@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { isJsonObject, parseExact, type Json, type JsonObject } from '#lib/core/json.ts'
 import type { Triple } from './merge-three.ts'
 
-/** How one author changes a record: what, where, and with which value. Numbers are taken modulo what there is. */
+/** One edit by an author: what, where and which value. Numbers are taken modulo the number of possibilities. */
 export type Edit = [kind: number, where: number, value: number]
 
 const values: Json[] = [
@@ -51,7 +51,7 @@ const kinds = [
   'drug',
 ] as const
 
-/** Three records: what was loaded, and what two authors made of it. Each line carries a mark that tells which it is. */
+/** Three records: the loaded one and two authors' versions. Each line has an identifying mark. */
 export const triples: fc.Arbitrary<Triple> = fc
   .tuple(
     fc.array(fc.nat(5), { maxLength: 3 }),
@@ -198,7 +198,7 @@ function changeIn(object: JsonObject, name: string, value: number): void {
   else object[name] = pick(values, value)
 }
 
-// As a person's editor does it: every pointer goes on naming its diagnosis, and goes away with it.
+// Like the editor: every pointer follows its diagnosis, and is removed with it.
 function rearrange(data: JsonObject, work: (list: JsonObject[]) => void): void {
   const diagnoses = data.diagnoses as JsonObject[]
   const before = [...diagnoses]
@@ -206,7 +206,7 @@ function rearrange(data: JsonObject, work: (list: JsonObject[]) => void): void {
   for (const line of data.service_lines as Line[]) {
     line.diagnosis_pointers = line.diagnosis_pointers.flatMap((pointer) => {
       const named = before[pointer]
-      if (!named) return [pointer + 10] // one that named nothing still does
+      if (!named) return [pointer + 10] // an invalid one stays invalid
       const place = diagnoses.indexOf(named)
       return place === -1 ? [] : [place]
     })

@@ -4,7 +4,7 @@ import { mergeThree, type Conflict } from './merge-three.ts'
 
 type Sides = { base: JsonObject; mine: JsonObject; theirs: JsonObject }
 
-/** What is asked, and what comes of answering with one side. */
+/** The conflicts, and the result of choosing one side. */
 function merged({ base, mine, theirs }: Sides) {
   const triple = { base: { data: base }, mine: { data: mine }, theirs: { data: theirs } }
   const { conflicts, merged: record, theirsChanges } = mergeThree(triple)
@@ -17,7 +17,7 @@ function merged({ base, mine, theirs }: Sides) {
 }
 
 describe('one choice', () => {
-  test('is an insurance card: a group number of the old payer never stands beside a new payer', () => {
+  test("is an insurance card: an old payer's group number is never combined with a new payer", () => {
     const card = (more: JsonObject): JsonObject => ({
       subscriber_primary: { insurance_card: { rx_bin: '610', ...more } },
     })
@@ -29,7 +29,7 @@ describe('one choice', () => {
     expect([result.taken('mine'), result.taken('theirs')]).toEqual([mine, theirs])
   })
 
-  test('is what a line bills: a quantity of one procedure never stands beside another procedure', () => {
+  test("is what a line bills: one procedure's quantity is never combined with another procedure", () => {
     const line = (more: JsonObject): JsonObject => ({ service_lines: [{ external_id: 'L1', units: 'UN', ...more }] })
     const base = line({ procedure_code: '97110', quantity: '1', charge_amount_cents: 5_000 })
     const mine = line({ procedure_code: '97110', quantity: '2', charge_amount_cents: 5_000 })
@@ -51,7 +51,7 @@ describe('one choice', () => {
     },
   )
 
-  test('is an address, wherever it stands', () => {
+  test('is an address, anywhere', () => {
     const base = { patient: { address: { city: 'Bend', zip_code: '97701' } } }
     const mine = { patient: { address: { city: 'Bend', zip_code: '97702' } } }
     const theirs = { patient: { address: { city: 'Salem', zip_code: '97301' } } }
@@ -73,7 +73,7 @@ describe('one choice', () => {
   })
 })
 
-test('a unit that one side alone changed is taken, beside what the other changed around it', () => {
+test('a unit that one side changed is accepted beside the other side’s changes', () => {
   const line = (more: JsonObject): JsonObject => ({
     service_lines: [{ external_id: 'L1', quantity: '1', note: null, ...more }],
   })

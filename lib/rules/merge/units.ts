@@ -1,9 +1,12 @@
 import { isJsonObject, type JsonObject } from '#lib/core/json.ts'
 
-// What belongs together: one person's payer with another's group number, or one's procedure with another's charge, would
-// be a value that nobody entered. Source: the partner's interface; each of these is one fact of the world.
+// Units of members: one person's payer with another person's group number, or one procedure with another's charge,
+// would be a value that nobody entered. Source: the partner's interface; each unit is one real-world fact.
 
-/** Members of an object that are one choice; `card`: who insures and under which number; `service`: what was done for how much. */
+/**
+ * A group of members that is one choice. `card`: the insurer and the member's numbers; `service`: what was done and its
+ * charge.
+ */
 export type Unit = 'card' | 'provider' | 'service'
 
 const providerNames = new Set(['npi', 'first_name', 'last_name', 'organization_name', 'taxonomy_code'])
@@ -25,7 +28,7 @@ const units: { unit: Unit; at: RegExp; has: (name: string) => boolean; first: st
   },
 ]
 
-/** The members of the object at a wire path that are one choice, and the one by which the choice is known. */
+/** The unit in the object at a wire path, and the member that represents it. */
 export function unitAt(path: string): { unit: Unit; has: (name: string) => boolean; first: string } | undefined {
   return units.find(({ at }) => at.test(path))
 }
@@ -35,7 +38,7 @@ export function isWholeUnit(path: string): boolean {
   return /(?:^|[._])address$|(?:^|\.)drug_identification$/.test(path)
 }
 
-/** The members that the unit has in an object; undefined where there is none, and without a unit. */
+/** The unit's members in an object; undefined if it has none, or without a unit. */
 export function pickUnit(value: unknown, has: ((name: string) => boolean) | undefined): JsonObject | undefined {
   if (!isJsonObject(value) || !has) return undefined
   const members = Object.entries(value).filter(([name]) => has(name))

@@ -5,7 +5,7 @@ import { encounterCreateFromPreEncounter } from '#lib/contract/encounters/create
 
 let made: ObjectShape | undefined
 
-/** The shape of an encounter to be read: without the values of its choices, of which a page that reads has no use. */
+/** The shape of an encounter for reading. Choices have no values, because a page that only reads needs none. */
 export function encounterShape(): ObjectShape {
   made ??= withoutValues(toShape(encounter)) as ObjectShape
   return made

@@ -13,7 +13,7 @@ const address = {
   zip_plus_four_code: '1234',
 }
 
-test('a provider fills its identity and its address, and empties what it has none of', () => {
+test('a provider fills its identity and its address, and clears what it lacks', () => {
   const provider = {
     organization_provider_id: 'x',
     npi: '1234567893',
@@ -41,7 +41,7 @@ test('a provider fills its identity and its address, and empties what it has non
   })
 })
 
-test('a facility and a payer fill what their cards hold', () => {
+test('a facility and a payer fill their fields', () => {
   const facility = { organization_service_facility_id: 'f1', name: 'Harbor Clinic', npi: '1999999984', address }
   expect(facilityFill(facility as unknown as OrganizationServiceFacility)).toMatchObject({
     organization_name: 'Harbor Clinic',
@@ -57,7 +57,7 @@ test('a facility and a payer fill what their cards hold', () => {
   })
 })
 
-test('a member of another type than the interface says fills nothing', () => {
+test('a member of an unexpected type fills nothing', () => {
   const fill = providerFill({ npi: 1234567893, addresses: 'none' } as unknown as OrganizationProvider)
   expect(new Set(Object.values(fill))).toEqual(new Set(['']))
 })

@@ -4,12 +4,12 @@ import type { Payer } from '#lib/contract/payers.ts'
 import type { OrganizationServiceFacility } from '#lib/contract/service-facilities.ts'
 
 /**
- * What a chosen record puts into the fields of a section, by path below the section. '' empties a field: what the
- * record before it said there would be wrong for this one.
+ * The values that a chosen record puts into a section's fields, by path below the section. '' clears a field, because
+ * the previous record's value would be wrong.
  */
 export type Fill = { [path: string]: string }
 
-/** A provider's fields; a section takes those that it has. */
+/** A provider's fields; a section uses those that it has. */
 export function providerFill(provider: OrganizationProvider): Fill {
   return {
     ...texts({
@@ -25,7 +25,7 @@ export function providerFill(provider: OrganizationProvider): Fill {
   }
 }
 
-/** A service facility's details, as they take the place of its id. */
+/** A service facility's details, which replace its id. */
 export function facilityFill(facility: OrganizationServiceFacility): Fill {
   return {
     ...texts({
@@ -51,7 +51,7 @@ function addressFill(at: string, address: Address | null | undefined): Fill {
   return Object.fromEntries(Object.entries(fill).map(([name, text]) => [`${at}.${name}`, text]))
 }
 
-// A look-up's items are the partner's own, unread: a member of another type fills nothing.
+// Look-up items are unparsed partner data: a member of an unexpected type fills nothing.
 function texts(members: { [name: string]: unknown }): Fill {
   return Object.fromEntries(
     Object.entries(members).map(([name, value]) => [name, typeof value === 'string' ? value : '']),

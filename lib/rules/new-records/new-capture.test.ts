@@ -15,7 +15,7 @@ const source = parseExact(`{
     "service_lines": [{"external_id": "L-1", "procedure_code": "G0463", "quantity": "1"}, {"procedure_code": "A0425", "future": true}]
   }}`) as JsonObject
 
-test('an empty capture is planned and sends nothing but what was filled in', () => {
+test('an empty capture is planned and sends only what was filled in', () => {
   const shape = newCaptureShape()
   const { base } = emptyCapture()
   const draft = draftOf(base, shape) as DraftObject
@@ -32,7 +32,7 @@ test('an empty capture is planned and sends nothing but what was filled in', () 
   expect(createChargeCaptureBody.safeParse(body).success).toBe(true)
 })
 
-test('a duplicate has the content, unknown members and number spellings included, and none of the ids of that one charge', () => {
+test('a duplicate has the content with unknown members and number spelling, but none of the charge’s ids', () => {
   const { base, left } = duplicateOf(source)
   const shape = editableShape(newCaptureShape(), base)
   const body = creationBody(base, shape, draftOf(base, shape) as DraftObject)
@@ -107,7 +107,7 @@ test('a duplicate leaves out what belongs to the other visit, and says so', () =
   ])
 })
 
-test('what the other capture does not hold is not said to be left out', () => {
+test('a member that the source capture lacks is not reported as left out', () => {
   const data = {
     vitals: { height_in: null },
     clinical_notes: [],
@@ -118,7 +118,7 @@ test('what the other capture does not hold is not said to be left out', () => {
   expect(duplicateOf({ charge_capture_data: data }).left).toEqual([])
 })
 
-test('what the operation asks for and the draft has not got is named', () => {
+test('missing required members are reported', () => {
   expect(
     missingMembers({ status: 'planned', charge_external_id: '', data: {} }, [
       'charge_external_id',
@@ -128,7 +128,7 @@ test('what the operation asks for and the draft has not got is named', () => {
   ).toEqual(['charge_external_id', 'patient_external_id'])
 })
 
-test('the members that pre-encounter records fill cannot be entered', () => {
+test('members that pre-encounter records fill cannot be entered', () => {
   const shape = newFromPreEncounterShape()
   const data = shape.members.data
   for (const name of [
@@ -156,7 +156,7 @@ test('the members that pre-encounter records fill cannot be entered', () => {
   expect(createChargeCaptureFromPreEncounterBody.safeParse(body).success).toBe(true)
 })
 
-test('a suggested id is of letters and digits that nobody confuses', () => {
+test('a suggested id has only unambiguous letters and digits', () => {
   expect(suggestedExternalId(new Uint8Array([0, 30, 31, 61, 255, 7, 8, 9]))).toMatch(
     /^CHG-[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/,
   )

@@ -2,12 +2,12 @@ import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
-/** What a new capture begins with: nothing, or what was copied; `left` are the wire paths that were not copied. */
+/** The base of a new capture, empty or copied. `left` are the wire paths that were not copied. */
 export type NewCapture = { base: JsonObject; left: string[] }
 
 /**
- * A capture that holds nothing. It begins as planned: a planned capture may be incomplete, and its claim creation is
- * held, so nothing is billed before somebody says that the visit is complete.
+ * An empty capture. It starts as planned: such a capture may be incomplete and its claim creation is on hold, so
+ * nothing is billed before a person says that the visit is complete.
  */
 export function emptyCapture(): NewCapture {
   return { base: { status: 'planned', data: {} }, left: [] }
@@ -20,8 +20,8 @@ const headerLeft = [
   'hl7_message_type',
   'attachment_external_document_ids',
 ]
-// What the other visit alone has: its dates, its authorization and referral, what was found and done in it, the numbers
-// under which its claim and attachments went out. Copied, it would be false about this visit, or bill the day twice.
+// Data of the other visit alone: its dates, authorization, referral, findings, and the numbers of its claim and
+// attachments. In a copy it would be false, or bill the day twice.
 const dataLeft = [
   'external_id',
   'date_of_service',
@@ -45,8 +45,8 @@ const dataLeft = [
 const lineLeft = ['external_id', 'date_of_service', 'end_date_of_service', 'prior_authorization_number', 'test_results']
 
 /**
- * A capture to begin with from another one: its patient, coverage, providers, diagnoses and lines, unknown members
- * included, without what belongs to that one charge and visit alone. `left` has a line's member once for all lines.
+ * A new capture from an existing one: patient, coverage, providers, diagnoses and lines with unknown members, without
+ * data of that one charge and visit. `left` names a line's member once for all lines.
  */
 export function duplicateOf(capture: JsonObject): NewCapture {
   const data = isJsonObject(capture.charge_capture_data) ? capture.charge_capture_data : {}
@@ -67,21 +67,24 @@ export function duplicateOf(capture: JsonObject): NewCapture {
   return { base, left }
 }
 
-/** The request body of a draft: what was copied, with the draft's edits. What was never filled in is not sent. */
+/** The request body of a draft: the copied content with the draft's edits. Untouched members are not sent. */
 export function creationBody(base: JsonObject, shape: ObjectShape, draft: DraftObject): JsonObject {
   const body = edited(base, shape, draft) as JsonObject
-  // A member that was emptied again is as good as never filled in; a new record has nothing to remove.
+  // A cleared member equals an untouched one, because a new record has nothing to remove.
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
 }
 
-/** The members that the operation asks for and a draft has not got; `names` as the controls are named. */
+/** The required members that a draft lacks; `names` are control names. */
 export function missingMembers(body: JsonObject, names: readonly string[]): string[] {
   return names.filter((name) => !isHeld(body[name]))
 }
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** An external id that says nothing about anybody: `CHG-7KQ2-MX4P`. `bytes` are eight random ones; `kind` says what it names. */
+/**
+ * A suggested external id without any personal information: `CHG-7KQ2-MX4P`. `bytes` are eight random bytes; `kind` is
+ * the prefix.
+ */
 export function suggestedExternalId(bytes: Uint8Array, kind = 'CHG'): string {
   const signs = Array.from(bytes.slice(0, 8), (byte) => letters[byte % letters.length]).join('')
   return `${kind}-${signs.slice(0, 4)}-${signs.slice(4)}`

@@ -2,12 +2,14 @@ import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 import { edited, type DraftObject } from '#lib/rules/edit/edit-data.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 
-/** What a new encounter begins with. Whether a release was signed and benefits were assigned nobody but a person can say. */
+/**
+ * The initial values of a new encounter. Only a person can say whether a release was signed and benefits were assigned.
+ */
 export const emptyEncounter: JsonObject = { billable_status: 'BILLABLE' }
 
 /**
- * The request body of a form. What was never filled in is not sent; the objects and lists that the request must have
- * are there even when empty, so that what they lack is told field by field.
+ * The request body of a form. Untouched members are not sent. Required objects and lists are present even if empty, so
+ * that each missing field gets its own message.
  */
 export function encounterRequest(shape: ObjectShape, draft: DraftObject): JsonObject {
   const body = edited(emptyEncounter, shape, draft) as JsonObject
@@ -26,7 +28,7 @@ export function encounterRequest(shape: ObjectShape, draft: DraftObject): JsonOb
   }
 }
 
-// Lists that the request must have wherever the object around them is: an empty one is as good as none to a person.
+// Lists that are required whenever their parent object exists; an empty one counts as missing.
 const lists: { [member: string]: string } = {
   service_lines: 'diagnosis_pointers',
   external_claim_submission: 'submission_records',

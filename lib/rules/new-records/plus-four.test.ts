@@ -35,6 +35,6 @@ test.each([
     [null, 5, { npi, address: 'Elm Street' }, facility('97205', null)],
     [{ npi, addresses: 'none' }],
   ],
-])('there are none where %s', (_words, facilities, providers) => {
+])('no result if %s', (_words, facilities, providers) => {
   expect(plusFourIn({ facilities, providers }, npi, '97205')).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 import { isZipPlusFour } from '#lib/rules/codes/codes.ts'
 import { at, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 
-/** Stands for digits that are not known, also in the organisation's own records. */
+/** The placeholder for unknown digits, also in the organization's own records. */
 const placeholder = '9998'
 
-/** The organisation's own records as its look-ups answer them. */
+/** The organization's own records, as the look-ups answer them. */
 export type OwnRecords = { facilities: readonly unknown[]; providers: readonly unknown[] }
 
 /**
- * The four digits after this ZIP code in the organisation's own records of an NPI: the facility's, else the provider's.
- * Undefined where no record has them, and where two records or addresses have different ones.
+ * The four digits after this ZIP code in the organization's own records of an NPI: the facility's, otherwise the
+ * provider's. Undefined if no record has them, or if records or addresses disagree.
  */
 export function plusFourIn({ facilities, providers }: OwnRecords, npi: string, zip: string): string | undefined {
   const ofFacilities = digitsIn(facilities, npi, zip)

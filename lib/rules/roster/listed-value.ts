@@ -1,14 +1,14 @@
 import { isNpi, isNpiShape } from '#lib/rules/codes/npi.ts'
 
-/** What one value of a list of providers is. An id is spelled in lower case, as identifiers are compared. */
+/** One value of a list of providers. Ids are in lower case for comparison. */
 export type ListedValue = { kind: 'id'; id: string } | { kind: 'npi'; npi: string } | { kind: 'invalid'; why: string }
 
 const plain = /^[0-9a-f-]+$/i
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * Reads one value: an identifier (UUID-shaped, as the interface shows them) or an NPI whose check digit is right. A
- * value that is neither says why.
+ * Reads one value: an id (UUID-shaped, as the interface shows it) or an NPI with a correct check digit. Any other value
+ * has a reason.
  */
 export function readListedValue(text: string): ListedValue {
   const value = bare(text)
@@ -22,22 +22,22 @@ export function readListedValue(text: string): ListedValue {
   return { kind: 'invalid', why: 'This isn’t a provider ID or an NPI.' }
 }
 
-/** True for a value that looks like an id or an NPI, right or wrong in its check digit. */
+/** True for a value shaped like an id or an NPI, whatever the check digit. */
 export function looksListed(text: string): boolean {
   const value = bare(text)
   return uuid.test(value) || isNpiShape(value)
 }
 
-/** True for a value that looks like an id. */
+/** True for a value shaped like an id. */
 export function looksLikeId(text: string): boolean {
   return uuid.test(bare(text))
 }
 
-// What spreadsheets and mails put around a value: quotes, braces, spaces that do not break, a decimal part of nothing.
+// Removes what spreadsheets and mails add around a value: quotes, braces, non-breaking spaces, a decimal part of zeros.
 function bare(text: string): string {
-  // Nearly every value of a long list is bare already.
+  // Nearly every value of a long list needs no cleaning.
   if (plain.test(text)) return text
-  // From the end by hand: a pattern that is tied to the end is tried at every place before it.
+  // A loop instead of a pattern: a pattern anchored at the end is tried at every position before it.
   let end = text.length
   while (end > 0 && /[\s"'})>.]/.test(text[end - 1]!)) end -= 1
   return text

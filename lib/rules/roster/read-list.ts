@@ -2,28 +2,28 @@ import Papa from 'papaparse'
 import { maxProvidersPerRequest } from '#lib/contract/contracts/limits.ts'
 import { looksLikeId, looksListed } from './listed-value.ts'
 
-/** A list as it was read: its values in their order, without blanks, and where each stood (lines count from 1). */
+/** A list as read: its values in order without blanks, and the line number of each (from 1). */
 export type ReadList = { values: string[]; lines: number[]; columns: ListColumn[]; column: number | undefined }
 
-/** A column that the values can be taken from: its name, or its place where it has none, and what it holds. */
+/** A usable column: its name, or its number without one, and its content. */
 export type ListColumn = { place: number; name: string; holds: 'ids' | 'NPIs'; count: number }
 
-/** Why a list is not taken at all; nothing of it may be sent. */
+/** Why the whole list is rejected; nothing of it may be sent. */
 export type ListRefusal = { refused: string }
 
-/** The most that a list may hold in characters; 100,000 ids with names beside them are about half of it. */
+/** The maximum length of a list in characters; 100,000 ids with names are about half of it. */
 export const maxListLength = 20_000_000
 
-// A pasted list of bare values need not be a table. A heading and a few mistakes may stand among them.
+// A pasted list of values need not be a table. It may contain a heading and a few mistakes.
 const mostlyListed = 0.9
 const separators = /[\s,;|]+/
-// A column is one of providers when at least this much of it looks so.
+// A column contains providers if at least this share of it looks like ids or NPIs.
 const enough = 0.5
 
 /**
- * Reads pasted text or a CSV file: values between spaces, commas, semicolons or line ends, or a table of which one
- * column holds provider ids or NPIs; `column` picks another of the columns that do. Text without any, or with more
- * values than one change may hold, is refused as a whole.
+ * Reads pasted text or a CSV file: values separated by spaces, commas, semicolons or line ends, or a table with a
+ * column of provider ids or NPIs. `column` chooses among several such columns. Text without values, or with more than
+ * one change may hold, is rejected as a whole.
  */
 export function readList(text: string, column?: number): ReadList | ListRefusal {
   if (text.length > maxListLength)
@@ -51,14 +51,14 @@ function readFlat(text: string): ReadList | undefined {
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
     let [ids, npis] = [0, 0]
     for (const value of separators.test(line) ? line.split(separators) : [line]) {
-      // What begins the text and is no value is its heading.
+      // Leading text that is no value is the heading.
       if (value === '' || (values.length === 0 && isHeading(value))) continue
       values.push(value)
       lines.push(index + 1)
       if (looksLikeId(value)) ids += 1
       else if (looksListed(value)) npis += 1
     }
-    // Both beside each other are two columns of a table.
+    // Ids and NPIs side by side are two columns of a table.
     if (ids > 0 && npis > 0) return undefined
     listed += ids + npis
   }
@@ -113,7 +113,7 @@ function columnsOf(rows: readonly string[][], width: number, heading: string[] |
     if (count === 0 || ids + npis < filled * enough) return undefined
     const name = heading?.[place]?.trim() ?? ''
     const holds = ids >= npis ? 'ids' : 'NPIs'
-    // A column of ids may be of anything (payers, contracts), unless its name says providers; an NPI is one by itself.
+    // A column of ids may contain payers or contracts, unless its name says providers. NPIs need no name.
     const isNamed = holds === 'ids' ? /provider/i.test(name) || /^id$/i.test(name) : /npi/i.test(name)
     return {
       place,
@@ -135,7 +135,7 @@ function noColumn(width: number, heading: string[] | undefined): string {
   return `None of the ${width} columns has provider IDs or NPIs${names ? ` (${names})` : ''}.`
 }
 
-// A word, not a value that went wrong.
+// True for a word, false for a mistyped value.
 function isHeading(text: string): boolean {
   return /^["\s]*[a-z][a-z _.#-]*"?$/i.test(text.trim())
 }

@@ -13,12 +13,12 @@ import {
   type RosterPlan,
 } from './roster-plan.ts'
 
-/** How a list was read; `refused` says why nothing of it is taken. */
+/** How a list was read; `refused` says why it was rejected. */
 export type ListSummary =
   | { refused: string }
   | { refused?: undefined; read: number; columns: ListColumn[]; column: number | undefined }
 
-/** A plan in numbers, and what has still to be looked up for it. */
+/** A plan in numbers, and what still must be looked up for it. */
 export type PlanSummary = {
   mode: RosterMode
   counts: Record<Outcome, number>
@@ -28,13 +28,13 @@ export type PlanSummary = {
   toLookUp: { ids: number; npis: number }
 }
 
-/** What a change that was agreed to has still to do, by the roster as it was read last. */
+/** The unsent part of a confirmed change, by the latest roster. */
 export type Remaining = { add: number; remove: number }
 
-/** Everything that a roster change works on. It lives in a worker: lists and rosters of 100,000 never stand in the page's way. */
+/** The data of a roster change. It lives in a worker, so lists and rosters of 100,000 never block the page. */
 export type RosterDesk = ReturnType<typeof createRosterDesk>
 
-/** A desk with no roster, no list and nothing looked up. */
+/** Creates a desk without a roster, a list or looked-up providers. */
 export function createRosterDesk() {
   let roster = emptyIndex()
   let list: { values: string[]; lines: number[] } = { values: [], lines: [] }
@@ -51,14 +51,14 @@ export function createRosterDesk() {
   })
 
   return {
-    /** Forgets the roster; `addRoster` then gives it page by page. */
+    /** Clears the roster; `addRoster` then adds its pages. */
     clearRoster(): void {
       roster = emptyIndex()
     },
     addRoster(providers: readonly Listed[]): void {
       for (const provider of providers) addToIndex(roster, provider)
     },
-    /** Takes a list in place of the one before; `column` picks one of its columns. */
+    /** Replaces the list; `column` chooses one of its columns. */
     takeText(text: string, column?: number): ListSummary {
       plan = undefined
       const read = readList(text, column)
@@ -69,7 +69,7 @@ export function createRosterDesk() {
       list = read
       return { read: read.values.length, columns: read.columns, column: read.column }
     },
-    /** Providers that were chosen one by one; they stand before the list. */
+    /** Providers that were chosen one by one; they come before the list. */
     choose(providers: readonly Listed[]): void {
       chosen = [...providers]
       for (const provider of providers) {
@@ -80,7 +80,7 @@ export function createRosterDesk() {
     clearText(): void {
       list = { values: [], lines: [] }
     },
-    /** Works out what the list would do. */
+    /** Computes what the list would do. */
     plan(mode: RosterMode): PlanSummary {
       const values = [...chosen.map(({ id }) => id), ...list.values]
       const lines = [...chosen.map(() => 0), ...list.lines]
@@ -98,29 +98,29 @@ export function createRosterDesk() {
         toLookUp: { ids: open.ids.length, npis: open.npis.length },
       }
     },
-    /** Ids and NPIs that the plan has still to have looked up. */
+    /** Ids and NPIs that still must be looked up for the plan. */
     open(): { ids: string[]; npis: string[] } {
       return plan ? toLookUp(plan) : { ids: [], npis: [] }
     },
-    /** Notes what a look-up found among those that it was asked for. */
+    /** Records the result of a look-up for the ids and NPIs that it asked for. */
     noteFound(providers: readonly Listed[], askedFor: readonly string[]): void {
       for (const provider of providers) addToIndex(found, provider)
       for (const value of askedFor) asked.add(value)
     },
-    /** All providers of the organization were given: whoever is not among them is unknown. */
+    /** Every provider of the organization was read: any other value is unknown. */
     noteAllFound(): void {
       const open = plan ? toLookUp(plan) : { ids: [], npis: [] }
       for (const value of [...open.ids, ...open.npis]) asked.add(value)
     },
-    /** The key may not look up. */
+    /** The key may not look up providers. */
     noteClosed(): void {
       isClosed = true
     },
-    /** Lines of the plan with one outcome, from a place on. */
+    /** Lines of the plan with one outcome, from an index on. */
     entries(outcome: Outcome, from: number, count: number): PlanEntry[] {
       return plan?.entries[outcome].slice(from, from + count) ?? []
     },
-    /** Every line of the plan as cells: the outcome, the value, where it stood, the provider and the reason. */
+    /** Every line of the plan as cells: outcome, value, line number, provider and reason. */
     report(): string[][] {
       if (!plan) return []
       const rows = outcomes.flatMap((outcome) =>
@@ -136,14 +136,14 @@ export function createRosterDesk() {
       )
       return [['outcome', 'value', 'line', 'provider_id', 'npi', 'name', 'reason'], ...rows]
     },
-    /** Holds fast what was agreed to: nobody is sent who was not shown, whatever the roster becomes meanwhile. */
+    /** Fixes the confirmed change: only providers that were shown are sent, even if the roster changes meanwhile. */
     agree({ withUnchecked }: { withUnchecked: boolean }): Remaining {
       const idsOf = (outcome: Outcome) =>
         plan?.entries[outcome].flatMap(({ provider }) => (provider ? [provider.id] : [])) ?? []
       agreed = { add: [...idsOf('add'), ...(withUnchecked ? idsOf('unchecked') : [])], remove: idsOf('remove') }
       return { add: agreed.add.length, remove: agreed.remove.length }
     },
-    /** What is left of it by the roster that was read last. */
+    /** The remaining part, by the latest roster. */
     remaining(): Remaining {
       const { add, remove } = waiting()
       return { add: add.length, remove: remove.length }
@@ -152,14 +152,14 @@ export function createRosterDesk() {
     nextBatch(kind: 'add' | 'remove'): string[] {
       return inBatches(waiting()[kind])[0] ?? []
     },
-    /** The ids were taken by the partner: they count as on, or off, the roster until it is read again. */
+    /** The partner accepted the ids: they count as added or removed until the roster is read again. */
     noteSent(kind: 'add' | 'remove', ids: readonly string[]): void {
       for (const id of ids) {
         if (kind === 'remove') roster.byId.delete(id.toLowerCase())
         else addToIndex(roster, found.byId.get(id.toLowerCase()) ?? { id, npi: '', name: '' })
       }
     },
-    /** How many providers the roster has. */
+    /** The number of providers on the roster. */
     size(): number {
       return roster.byId.size
     },

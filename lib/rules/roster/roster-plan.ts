@@ -1,16 +1,17 @@
 import { readListedValue } from './listed-value.ts'
 
-/** What is to become of a roster: the listed providers join it, leave it, or are all that it has. */
+/** What to do with a roster: add the listed providers, remove them, or make the roster equal to the list. */
 export type RosterMode = 'add' | 'remove' | 'equal'
 
-/** A provider as the roster and the look-ups tell of one. */
+/** A provider from the roster or a look-up. */
 export type Listed = { id: string; npi: string; name: string }
 
 /**
- * What becomes of a listed value.
- * - add, remove: is sent. present, absent: nothing to do, on or not on the roster already.
- * - unknown: no rendering provider has it. several: the NPI of more than one. invalid: no id and no NPI.
- * - open: has still to be looked up. unchecked: could not be looked up; the partner decides.
+ * The outcome for a listed value.
+ * - add, remove: will be sent. present, absent: nothing to do, because it is already on or not on the roster.
+ * - unknown: no rendering provider has it. several: the NPI of more than one provider. invalid: neither an id nor an
+ *   NPI.
+ * - open: still to be looked up. unchecked: cannot be looked up; the partner decides.
  */
 export const outcomes = [
   'add',
@@ -25,7 +26,7 @@ export const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** One line of a plan. `line` is where the value stood in the list; a provider that is only on the roster has none. */
+/** One line of a plan. `line` is the value's line number; a provider that is only on the roster has none. */
 export type PlanEntry = {
   value: string
   line: number | undefined
@@ -33,13 +34,16 @@ export type PlanEntry = {
   why?: string | undefined
 }
 
-/** What a change would do, before anything is sent. `repeated` values name a provider that was named before. */
+/** What a change would do, before anything is sent. `repeated` counts values that name an already named provider. */
 export type RosterPlan = { entries: Record<Outcome, PlanEntry[]>; repeated: number; read: number }
 
 /** Providers by id (in lower case) and by NPI. */
 export type ProviderIndex = { byId: Map<string, Listed>; byNpi: Map<string, Listed[]> }
 
-/** What was looked up. `asked` are ids and NPIs that were asked for; `isClosed` says that the key may not look up. */
+/**
+ * The results of look-ups. `asked` contains the ids and NPIs that were looked up; `isClosed` means that the key may not
+ * look up.
+ */
 export type LookedUp = { found: ProviderIndex; asked: ReadonlySet<string>; isClosed: boolean }
 
 /** An index without providers. */
@@ -47,7 +51,7 @@ export function emptyIndex(): ProviderIndex {
   return { byId: new Map(), byNpi: new Map() }
 }
 
-/** Adds a provider to an index; one that is in it already stays. */
+/** Adds a provider to an index; an existing one stays. */
 export function addToIndex({ byId, byNpi }: ProviderIndex, provider: Listed): void {
   const id = provider.id.toLowerCase()
   if (id === '' || byId.has(id)) return
@@ -57,7 +61,9 @@ export function addToIndex({ byId, byNpi }: ProviderIndex, provider: Listed): vo
   else byNpi.set(provider.npi, [provider])
 }
 
-/** What a list would do to a roster. Nobody is planned for twice, and with `equal` whoever is not listed leaves. */
+/**
+ * Plans what a list would do to a roster. Each provider appears once. With `equal`, every unlisted provider is removed.
+ */
 export function planRoster(
   mode: RosterMode,
   list: { values: readonly string[]; lines: readonly number[] },
@@ -71,7 +77,7 @@ export function planRoster(
   for (let index = 0; index < list.values.length; index += 1) {
     const value = list.values[index]!
     const line = list.lines[index]
-    // Most of a long list is told by its id alone. Partners may have other ids than UUIDs: one on the roster is one.
+    // Most values of a long list match by id alone. Partners may use ids other than UUIDs: any id on the roster counts.
     const id = value.toLowerCase()
     const provider = roster.byId.get(id)
     if (provider) {
@@ -104,7 +110,7 @@ export function planRoster(
   return { entries, repeated, read: list.values.length }
 }
 
-/** The ids and NPIs that a plan still has to have looked up. */
+/** The ids and NPIs that still must be looked up for a plan. */
 export function toLookUp(plan: RosterPlan): { ids: string[]; npis: string[] } {
   const read = plan.entries.open.map(({ value }) => readListedValue(value))
   return {

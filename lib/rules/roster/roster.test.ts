@@ -36,7 +36,7 @@ describe('a value', () => {
     ['1.23457E+09', /shortened/],
     ['MRN-17', /isn’t a provider ID or an NPI/],
     ['', /isn’t a provider ID or an NPI/],
-  ])('%s is refused with its reason', (text, why) =>
+  ])('%s is rejected with its reason', (text, why) =>
     expect(readListedValue(text)).toEqual({ kind: 'invalid', why: expect.stringMatching(why) }),
   )
 })
@@ -62,7 +62,7 @@ describe('a list', () => {
     ],
   ])('with %s', (_, text) => expect(values(text)).toEqual([npiOf(1), npiOf(2), npiOf(3)]))
 
-  it('takes ids before NPIs where a column of provider ids stands beside them, and the other when told to', () => {
+  it('prefers a column of provider ids over NPIs, unless the person chooses the other', () => {
     const text = `name,npi,provider_id\nA,${npiOf(1)},${idOf(1)}\nB,${npiOf(2)},${idOf(2)}`
     expect(readList(text)).toMatchObject({
       values: [idOf(1), idOf(2)],
@@ -76,7 +76,7 @@ describe('a list', () => {
     expect(values(text, 1)).toEqual([npiOf(1), npiOf(2)])
   })
 
-  it('keeps wrong values of its column, so that each is told', () => {
+  it('keeps wrong values of its column, so each is reported', () => {
     expect(values(`npi\n${npiOf(1)}\n${npiOf(2)}\n12345`)).toEqual([npiOf(1), npiOf(2), '12345'])
   })
 
@@ -97,9 +97,9 @@ describe('a list', () => {
       /100,001 values; one change takes at most 100,000/,
     ],
     ['50 MB', 'a'.repeat(50_000_000), /50 MB/],
-  ])('of %s is refused as a whole', (_, text, why) => expect(values(text)).toMatch(why))
+  ])('with %s is rejected as a whole', (_, text, why) => expect(values(text)).toMatch(why))
 
-  it('takes 100,000 ids however often they are repeated', () => {
+  it('accepts 100,000 ids, however often each is repeated', () => {
     const ids = Array.from({ length: 100_000 }, (__, n) => idOf(n)).join('\n')
     expect(values(`${ids}\n${ids}`)).toHaveLength(200_000)
   })
@@ -131,7 +131,7 @@ describe('a plan', () => {
     }
   }
 
-  it('adds who is known and not there, and says what each other line is', () => {
+  it('adds known providers that are not on the roster, and gives every other line its outcome', () => {
     expect(planned('add')).toEqual({
       add: [idOf(4)],
       remove: [],
@@ -145,7 +145,7 @@ describe('a plan', () => {
       repeated: 2,
     })
   })
-  it('removes who is on the roster alone, and no one of several', () => {
+  it('removes only providers on the roster, and none of several with one NPI', () => {
     expect(planned('remove')).toMatchObject({
       add: [],
       remove: [idOf(1), 'legacy-7'],
@@ -154,14 +154,14 @@ describe('a plan', () => {
       invalid: ['x'],
     })
   })
-  it('made equal, whoever is not listed leaves', () => {
+  it('to make equal removes everyone who is not listed', () => {
     expect(planned('equal', [idOf(1), idOf(4)])).toMatchObject({
       add: [idOf(4)],
       present: [idOf(1)],
       remove: [idOf(2), idOf(3), 'legacy-7'],
     })
   })
-  it('leaves an id to the partner where the key may not look up, and an NPI unknown', () => {
+  it('sends an id unchecked if the key may not look up, and reports an NPI as unknown', () => {
     expect(planned('add', [idOf(10), npiOf(11)], { isClosed: true })).toMatchObject({
       unchecked: [idOf(10)],
       unknown: [npiOf(11)],
@@ -169,7 +169,7 @@ describe('a plan', () => {
   })
 })
 
-test('whatever is listed, each line has one outcome, nobody is planned for twice, and making equal makes equal', () => {
+test('each line has one outcome, nobody is planned twice, and `equal` makes the roster equal', () => {
   const place = fc.integer({ min: 0, max: 30 })
   const value = fc.oneof(
     place.map(idOf),
@@ -214,7 +214,7 @@ test('whatever is listed, each line has one outcome, nobody is planned for twice
   )
 })
 
-test('text of any kind is read or refused, never thrown at', () => {
+test('any text is read or rejected, and never throws', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -230,7 +230,7 @@ test('text of any kind is read or refused, never thrown at', () => {
   )
 })
 
-test('batches hold every id once, in order', () => {
+test('batches contain every id once, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), fc.integer({ min: 1, max: 7 }), (ids, size) => {
       const batches = inBatches(ids, size)
@@ -240,7 +240,7 @@ test('batches hold every id once, in order', () => {
   )
 })
 
-test('what was agreed to is sent and nothing else, whatever the roster becomes meanwhile', () => {
+test('only the confirmed change is sent, whatever happens to the roster meanwhile', () => {
   const desk = createRosterDesk()
   desk.addRoster([provider(1), provider(2)])
   desk.takeText(`${idOf(2)} ${idOf(3)}`)

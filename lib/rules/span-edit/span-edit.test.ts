@@ -22,7 +22,7 @@ const whole = {
 const needed = ['contracting_provider_id', 'payer_uuid', 'service_facility_id']
 const states = (...names: string[]) => ({ type: 'states', states: names })
 
-describe('what is wrong with a span', () => {
+describe('the problems of a span', () => {
   it.each([
     ['nothing', {}, {}],
     ['nothing without dates', { start_date: null, end_date: '', submitted_date: null, payer_loaded_date: null }, {}],
@@ -79,7 +79,7 @@ const span = (kind: 'facility' | 'provider') => ({
 })
 
 describe.each(['facility', 'provider'] as const)('the terms of a %s span', (kind) => {
-  it('are the members of its update, and are read from a span and from a request alike', () => {
+  it('are the members of its update, read equally from a span and from a request', () => {
     expect(Object.keys(spanShape(kind).members).toSorted()).toEqual([...spanTermNames(kind)].toSorted())
     expect(Object.keys(newSpanShape(kind).members).toSorted()).toEqual(
       [...spanTermNames(kind), coveredMember[kind]].toSorted(),
@@ -97,7 +97,7 @@ describe.each(['facility', 'provider'] as const)('the terms of a %s span', (kind
     expect(termsOfRequest(kind, request)).toEqual(terms)
   })
 
-  it('are sent only where they differ, a facility span with its contracting provider', () => {
+  it('are sent only if they differ, for a facility span with its contracting provider', () => {
     const terms = termsOf(kind, span(kind))
     expect(spanPatch(kind, terms, { ...terms })).toEqual({})
     const named = kind === 'facility' ? { contracting_provider_id: a } : {}
@@ -110,7 +110,7 @@ describe.each(['facility', 'provider'] as const)('the terms of a %s span', (kind
   })
 })
 
-it('regions are merged as a whole: national beside somebody else’s states is asked about', () => {
+it('regions merge as a whole: national against another person’s states is a conflict', () => {
   const base = termsOf('provider', span('provider'))
   const mine = { ...base, regions: { type: 'national' }, end_date: '2027-01-01' }
   const theirs = { ...base, regions: states('OR', 'WA', 'CA'), start_date: '2026-02-01' }

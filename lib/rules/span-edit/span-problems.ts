@@ -12,8 +12,9 @@ const words: { [member: string]: string } = {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * What the partner would certainly refuse in a span, each at its control. `needed` are the ids that must be there.
- * Source: the description's credentialing spans (ids are UUIDs, dates are dates); an end before the start covers nothing.
+ * The problems for which the partner would certainly reject a span, each at its control. `needed` are the required ids.
+ * Source: the description's credentialing spans (ids are UUIDs, dates are dates); a span with its end before its start
+ * covers nothing.
  */
 export function spanProblems(kind: SpanKind, body: JsonObject, needed: readonly string[]): Issue[] {
   const issues: Issue[] = []
@@ -31,7 +32,7 @@ export function spanProblems(kind: SpanKind, body: JsonObject, needed: readonly 
   return issues
 }
 
-/** What is allowed and looks like a mistake, each at its control. Source: field knowledge of enrolment. */
+/** Allowed values that look like mistakes, each at its control. Source: field knowledge of enrolment. */
 export function spanWarnings({
   start_date: start,
   end_date: end,

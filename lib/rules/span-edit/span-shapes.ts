@@ -8,17 +8,17 @@ import { toShape } from '#lib/rules/edit/contract-shape.ts'
 import type { ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import type { SpanKind } from './span-terms.ts'
 
-// Apart from what the browser runs: the schema library stays on the server.
+// Separate from browser code: the schema library stays on the server.
 
 const updates = { facility: updateFacilityCredentialingSpanBody, provider: updateProviderCredentialingSpanBody }
 const creates = { facility: createFacilityCredentialingSpanBody, provider: createProviderCredentialingSpanBody }
 
-/** The shape of what can be changed of a span. */
+/** The shape of the editable terms of a span. */
 export function spanShape(kind: SpanKind): ObjectShape {
   return toShape(updates[kind]) as ObjectShape
 }
 
-/** The shape of the request that makes a span. */
+/** The shape of the request that creates a span. */
 export function newSpanShape(kind: SpanKind): ObjectShape {
   return toShape(creates[kind]) as ObjectShape
 }
