@@ -18,7 +18,7 @@ test.each([
   expect(keyText(value)).toBe(text)
 })
 
-test('an emptied key goes, and one that is not there has no problem', () => {
+test('a cleared key is removed, and a missing one has no problem', () => {
   expect(keyFromText('', 'STRING')).toBeUndefined()
   expect(keyProblem(null, 'BOOLEAN')).toBeUndefined()
   expect(keyProblem(30, 'STRING')).toBe('Enter text.')

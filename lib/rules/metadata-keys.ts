@@ -1,16 +1,16 @@
 import { type Json, parseExact, toNumber } from '#lib/core/json.ts'
 
-// The keys of a custom schema hold BOOLEAN, DOUBLE, INTEGER or STRING values (GET /api/custom-schemas/v1).
+// The keys of a custom schema have BOOLEAN, DOUBLE, INTEGER or STRING values (GET /api/custom-schemas/v1).
 
-/** The text that a key's control shows for its value; what is neither text nor number nor yes and no shows as JSON. */
+/** The control text of a key's value. Anything but text, numbers and booleans shows as JSON. */
 export function keyText(value: Json | undefined): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /**
- * The value of a key's control. Undefined for an emptied one: the key goes. Text that is no value of the type is kept
- * as text, so that nothing typed is lost; `keyProblem` names it.
+ * The value of a key's control. Undefined for a cleared control, which removes the key. Text that does not fit the type
+ * stays text, so nothing typed is lost; `keyProblem` reports it.
  */
 export function keyFromText(text: string, type: string): Json | undefined {
   if (text === '') return undefined
@@ -19,7 +19,7 @@ export function keyFromText(text: string, type: string): Json | undefined {
   return isNumber ? parseExact(text) : text
 }
 
-/** What is wrong with a key's value for its type, in words for the person; undefined when nothing is, or nothing is there. */
+/** The problem of a key's value for its type, in words; undefined if there is none, or no value. */
 export function keyProblem(value: Json | undefined, type: string): string | undefined {
   if (value === undefined || value === null) return undefined
   const number = toNumber(value)

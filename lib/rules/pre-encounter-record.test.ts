@@ -16,7 +16,7 @@ const patient: JsonObject = {
   referrals: [{ referral_number: 'REF1', provider: { name: { given: ['Jo'], family: 'Ray' }, npi: '1234567893' } }],
 }
 
-test('a patient is told by name, MRN, birth date and address, and never by a social security number', () => {
+test('a patient line has name, MRN, birth date and address, and never a social security number', () => {
   const line = patientLine(patient)
   expect(line).toEqual({
     id: 'p1',
@@ -36,7 +36,7 @@ test('a patient is told by name, MRN, birth date and address, and never by a soc
   })
 })
 
-test('every member that the records fill is told, with nothing where they hold nothing', () => {
+test('every member that the records fill is listed, and null if they have no value for it', () => {
   expect(recordFills(patient, [])).toEqual([
     { member: 'patient', text: 'Robin A Moss · born 1980-02-29 · female · 12 Elm St, Portland, OR 97201 · 5035550100' },
     { member: 'subscriber_primary', text: 'The first coverage of the filing order' },
@@ -48,7 +48,7 @@ test('every member that the records fill is told, with nothing where they hold n
   ])
 })
 
-test("an appointment's referring doctor comes before the patient's own referral, an attending one does not", () => {
+test("an appointment's referring doctor comes before the patient's own referral; an attending one does not", () => {
   const doctor = (type: string) => ({
     id: 'a1',
     attending_doctor: { type, npi: '1999999984', name: { given: ['Kim'], family: 'Low' } },
@@ -59,7 +59,7 @@ test("an appointment's referring doctor comes before the patient's own referral,
   expect(referrer(doctor('ATTENDING'))).toBe('Jo Ray · NPI 1234567893')
 })
 
-test('an appointment is told by when, what for and how it stands, whatever is missing', () => {
+test('an appointment line has its time, purpose and status, whatever is missing', () => {
   const record: JsonObject = {
     id: 'a1',
     patient_id: 'p1',

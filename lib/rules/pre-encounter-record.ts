@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, isJsonObject } from '#lib/core/json.ts'
 
-/** A pre-encounter patient in one line: what a person needs to tell one from another. */
+/** A pre-encounter patient in one line, enough to tell patients apart. */
 export type PatientLine = {
   id: string
   mrn: string | null
@@ -9,7 +9,7 @@ export type PatientLine = {
   address: string | null
 }
 
-/** A pre-encounter appointment in one line. `start_timestamp` is the partner's, with its zone. */
+/** A pre-encounter appointment in one line. `start_timestamp` is the partner's, with its time zone. */
 export type AppointmentLine = {
   id: string
   patient_id: string
@@ -19,10 +19,10 @@ export type AppointmentLine = {
   minutes: number | null
 }
 
-/** A member of the data that the records fill, and what they hold for it in words; null where they hold nothing. */
+/** A member of the data that the records fill, with their value in words; null if they have none. */
 export type RecordFill = { member: string; text: string | null }
 
-/** The line of a patient record; undefined when it has no id, because then nothing can refer to it. */
+/** The line of a patient record; undefined without an id, because nothing could refer to it. */
 export function patientLine(record: Json | undefined): PatientLine | undefined {
   const id = textAt(record, 'id')
   if (id === undefined) return undefined
@@ -35,7 +35,7 @@ export function patientLine(record: Json | undefined): PatientLine | undefined {
   }
 }
 
-/** The line of an appointment record; undefined when it has no id. */
+/** The line of an appointment record; undefined without an id. */
 export function appointmentLine(record: Json | undefined): AppointmentLine | undefined {
   const id = textAt(record, 'id')
   if (id === undefined) return undefined
@@ -51,8 +51,9 @@ export function appointmentLine(record: Json | undefined): AppointmentLine | und
 }
 
 /**
- * What a patient and appointments hold for the seven members that the partner fills from them. An appointment's
- * referring doctor comes before the patient's own referral. Cover is only referred to by id, so its number is told.
+ * The values that a patient and appointments have for the seven members that the partner fills. An appointment's
+ * referring doctor comes before the patient's own referral. Coverages are only referred to by id, so the text has their
+ * number.
  */
 export function recordFills(patient: Json, appointments: readonly Json[]): RecordFill[] {
   const doctor = appointments

@@ -1,9 +1,9 @@
 import { type Json, type JsonObject, isJsonObject, toNumber } from '#lib/core/json.ts'
 
 /**
- * Whether an encounter says what a request to create one says, as far as both have words for it: providers, place,
- * billable status, dates, diagnoses and lines. An encounter names neither the patient record nor the appointments that
- * it was made from, so this is what tells one's own encounter from somebody else's of the same external id.
+ * True if an encounter equals the request that would create it, as far as both have the same members: providers, place,
+ * billable status, dates, diagnoses and lines. An encounter does not name its patient record or appointments, so this
+ * comparison distinguishes our own encounter from another one with the same external id.
  */
 export function isSameEncounter(request: JsonObject, encounter: JsonObject): boolean {
   if (textAt(encounter, 'claim_creation_id') !== undefined) return false

@@ -5,7 +5,7 @@ import { fixTo, inCapitals } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
 
-/** A decimal number of at least zero as the partner writes quantities: text, no sign, no exponent. */
+/** A decimal number of at least zero, as the partner writes quantities: text, no sign, no exponent. */
 const decimal = /^\d+(?:\.(\d+))?$/
 const units = new Set(['UN', 'MJ'])
 

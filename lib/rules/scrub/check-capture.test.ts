@@ -21,8 +21,8 @@ const blocking = (changes: Record<string, unknown>, base = clean) => {
   return blockingFindings(checkCapture(body, terms), body, base, terms).map((one) => one.rule)
 }
 
-describe('what the fields of the interface cannot hold', () => {
-  test('is nothing on a clean capture', () => expect(checkCapture(clean, terms)).toEqual([]))
+describe('values that a field cannot hold', () => {
+  test('do not exist on a clean capture', () => expect(checkCapture(clean, terms)).toEqual([]))
 
   test.each([
     ['patient.last_name', 5, 'value-type', true],
@@ -39,33 +39,33 @@ describe('what the fields of the interface cannot hold', () => {
     expect([finding?.rule, finding?.certain]).toEqual([rule, certain])
   })
 
-  test('is said once for a field that a rule speaks of already', () => {
+  test('are reported once if a rule already covers the field', () => {
     const findings = checkCapture(bodyWith({ 'service_lines.0.units': 'HR' }), terms)
     expect(findings.map((one) => one.rule)).toEqual(['units-unknown'])
   })
 
-  test('numbers kept as they were written are numbers', () => {
+  test('do not include numbers in their original spelling', () => {
     const data = parseExact(JSON.stringify(cleanData()).replaceAll('12500', '12500.0'))
     expect(checkCapture({ ...clean, data }, terms)).toEqual([])
   })
 })
 
-describe('what keeps a save from being sent', () => {
-  test('is only what the partner would certainly refuse', () => {
+describe('a blocking finding', () => {
+  test('is only what the partner would certainly reject', () => {
     expect(blocking({ 'rendering_provider.npi': '1234567890', 'patient.gender': 'unheard' })).toEqual([])
     expect(blocking({ service_facility_id: 'f1' })).toEqual(['facility-given-twice'])
     expect(blocking({ referral_number: 'R'.repeat(51) })).toEqual(['referral-number-length'])
     expect(blocking({ 'patient.last_name': 5 })).toEqual(['value-type'])
   })
 
-  test('is nothing that the partner holds in the same way, wherever its row stands now', () => {
+  test('is never what the partner already stores, even if its row has moved', () => {
     const base = bodyWith({ 'service_lines.0.description': 5 })
     expect(blocking({ 'service_lines.0.description': 5 }, base)).toEqual([])
     expect(blocking({ 'service_lines.1.description': 5 }, base)).toEqual([])
     expect(blocking({ 'service_lines.0.description': 6 }, base)).toEqual(['value-type'])
   })
 
-  test('an id that is emptied is refused, one that is not sent is not', () => {
+  test('is a cleared id, but not an unsent one', () => {
     const body = { ...clean, charge_external_id: null }
     expect(blockingFindings(checkCapture(body, terms), body, clean, terms).map((one) => one.path)).toEqual([
       'charge_external_id',
@@ -76,12 +76,12 @@ describe('what keeps a save from being sent', () => {
   })
 })
 
-test('a capture that nobody bills is only held against what the partner would refuse', () => {
+test('a capture that nobody bills has only blocking findings', () => {
   const body = { ...bodyWith({ 'rendering_provider.npi': '1234567890', 'patient.last_name': 5 }), status: 'aborted' }
   expect(checkCapture(body, terms).map((one) => one.rule)).toEqual(['value-type'])
 })
 
-test('records fill the patient and cover: while a capture is made from them these must be absent, later they are not asked for', () => {
+test('a new capture from records must not have patient and coverage; a saved one does not need them', () => {
   const without = bodyWith({ patient: null, subscriber_primary: null, responsible_party: null })
   expect(checkCapture(without, { ...terms, preEncounter: 'new' })).toEqual([])
   expect(checkCapture(clean, { ...terms, preEncounter: 'new' }).map((one) => one.path)).toEqual([
@@ -92,7 +92,7 @@ test('records fill the patient and cover: while a capture is made from them thes
   expect(checkCapture(clean, { ...terms, preEncounter: 'made' })).toEqual([])
 })
 
-test('what is billed by another capture of the same patient and day is told at its line', () => {
+test('a duplicate of another capture of the same patient and day is reported at its line', () => {
   const others = [
     {
       data: (clean as { data: unknown }).data,
@@ -110,7 +110,7 @@ test('what is billed by another capture of the same patient and day is told at i
   expect(checkCapture(body, { ...terms, others: [{ ...others[0]!, status: 'aborted' }] })).toEqual([])
 })
 
-test('a code that the list of its year does not have is a warning, and stops nothing', () => {
+test("a code that its year's list lacks is a warning and blocks nothing", () => {
   expect(checkCapture(clean, { ...terms, findCode: () => 'absent' })).toMatchObject([
     { rule: 'diagnosis-code-year', severity: 'warning', certain: false },
     { rule: 'diagnosis-code-year' },
@@ -118,7 +118,7 @@ test('a code that the list of its year does not have is a warning, and stops not
   expect(checkCapture(clean, { ...terms, findCode: () => undefined })).toEqual([])
 })
 
-test('errors come first, and every rule explains itself', () => {
+test('errors come first, and every rule has an explanation', () => {
   const severities = checkCapture(
     { status: 'billable', data: { diagnoses: [{ code: 'e11.9' }], patient: {} } },
     terms,
@@ -130,7 +130,7 @@ test('errors come first, and every rule explains itself', () => {
   expect(explainRule('toString')).toBeUndefined()
 })
 
-test('whatever the JSON, checking never throws and names a path of text', () => {
+test('for any JSON, checking never throws and every path is text', () => {
   const paths = scrubCases.map((one) => one.path)
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(...paths), fc.jsonValue(), (whole, path, value) => {

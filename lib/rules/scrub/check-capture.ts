@@ -8,27 +8,27 @@ import type { Finding, ScrubInput } from './rule.ts'
 import { rules, scrubCapture } from './scrub.ts'
 import { shapeFindings, shapeRules } from './shape-findings.ts'
 
-/** What the checks of a capture need to know beside the capture. */
+/** What the checks of a capture need besides the capture. */
 export type CheckTerms = {
   shape: ObjectShape
   today: LocalDate
-  /** For a capture of pre-encounter records: whether it is about to be made from them, or was. */
+  /** For a capture from pre-encounter records: about to be created from them, or already created. */
   preEncounter?: 'new' | 'made' | undefined
-  /** What the yearly lists of diagnosis codes say, where they are known. */
+  /** Looks up codes in the yearly lists, if available. */
   findCode?: FindCode | undefined
-  /** What the organisation's own records say of an NPI's ZIP code, where they are looked up. */
+  /** Looks up an NPI's ZIP code in the organization's own records, if available. */
   findPlusFour?: ScrubInput['findPlusFour']
-  /** Other captures of the same patient, for what is billed twice. */
+  /** Other captures of the same patient, to find duplicate services. */
   others?: readonly ListedCapture[] | undefined
 }
 
-// Nobody bills these, so only what the partner would refuse matters.
+// Captures with these statuses are not billed, so only blocking findings matter.
 const dropped: ReadonlySet<unknown> = new Set(['not-billable', 'aborted', 'entered-in-error'])
 
 /**
- * Everything that is wrong with a capture as it would be sent, errors first. `body` is the whole update body (header
- * fields and `data`), `terms.shape` its shape. A field is complained of once for its form: a rule of its own says more
- * than its type does, and a wrong type leaves the rules nothing to say.
+ * All findings for a capture as it would be sent, errors first. `body` is the whole update body (header fields and
+ * `data`), `terms.shape` its shape. Each field has one finding about its form: a specific rule replaces the type check,
+ * and a wrong type replaces the rules.
  */
 export function checkCapture(
   body: JsonObject,
@@ -63,8 +63,8 @@ export function checkCapture(
 }
 
 /**
- * The findings for which nothing is sent: the partner would certainly refuse the write. What the loaded capture had
- * wrong in the same way is none of them, since the partner holds it and must be able to take it back.
+ * The findings that block a save, because the partner would certainly reject the write. Problems of the loaded capture
+ * do not block: the partner stores them and must accept them back.
  */
 export function blockingFindings(
   findings: readonly Finding[],
@@ -78,7 +78,7 @@ export function blockingFindings(
   return certain.filter((finding) => !known.has(keyOf(finding, body)))
 }
 
-/** Why a rule exists, and what a person does about a finding of it. */
+/** The source of a rule, and how to resolve its findings. */
 export function explainRule(id: string): { source: string; how: string } | undefined {
   const formal: { [id: string]: { source: string; how: string } } = {
     ...shapeRules,
@@ -94,7 +94,7 @@ const idMissing = {
   how: 'Enter the ID again, or discard the change.',
 }
 
-// An id that is left out of the body stays as it is; one that is emptied is refused.
+// An omitted id stays unchanged; a cleared id is rejected.
 function missingIds(body: JsonObject): Finding[] {
   return (['charge_external_id', 'patient_external_id'] as const)
     .filter(
@@ -111,7 +111,7 @@ function missingIds(body: JsonObject): Finding[] {
     }))
 }
 
-// Rows move, so the value says whether it is the same complaint, not the place.
+// Rows move, so compare findings by value instead of index.
 function keyOf({ rule, path }: Finding, body: JsonObject): string {
   const value = at(body.data, path) ?? at(body, path)
   return `${rule} ${JSON.stringify((value as Json | undefined) ?? null)}`

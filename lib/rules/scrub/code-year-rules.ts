@@ -1,7 +1,7 @@
 import { codesOf, type CodeStanding, type YearCode } from './icd10-lists.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
-// Silent where the year's list is not known: none is shipped, an administrator may place them (decision 0021).
+// Without the year's list there are no findings: no list is shipped, an administrator places them (decision 0021).
 
 export const codeYearRules: Rule[] = [
   {

@@ -3,7 +3,7 @@ import { at, isGiven, textAt } from '#lib/rules/edit/read-json.ts'
 import { fixTo } from './fixes.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
-/** True where insurance is to pay, so that a subscriber and a card are wanted. */
+/** True if insurance pays, so a subscriber and a card are required. */
 const isInsurance = ({ data, from_pre_encounter }: ScrubInput) =>
   !from_pre_encounter && textAt(data, 'responsible_party') === 'INSURANCE_PAY'
 
@@ -13,10 +13,10 @@ const subscribers = [
   ['subscriber_tertiary', 'tertiary subscriber'],
 ] as const
 
-/** Plans whose members have a Medicare beneficiary identifier: Medicare part A and part B. */
+/** Plans with a Medicare beneficiary identifier: Medicare part A and part B. */
 const medicarePlans = new Set(['MA', 'MB'])
 
-/** Relationship code of a patient who is the subscriber. */
+/** The relationship code of a patient who is the subscriber. */
 const self = '18'
 
 export const coverageRules: Rule[] = [

@@ -1,11 +1,11 @@
 import { isLocalDate } from '#lib/core/local-date.ts'
 import { textAt } from '#lib/rules/edit/read-json.ts'
 
-// The rules look at the same few dates many times over; the calendar is asked once.
+// The rules check the same few dates repeatedly; each is parsed once.
 const known = new Map<string, boolean>()
 const mostKnown = 5000
 
-/** True for a date of the calendar, written YYYY-MM-DD. */
+/** True for a calendar date written YYYY-MM-DD. */
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || value.length !== 10) return false
   let answer = known.get(value)
@@ -17,13 +17,13 @@ export function isDate(value: unknown): value is string {
   return answer
 }
 
-/** The date at a path, where it is a date of the calendar; undefined otherwise. */
+/** The calendar date at a path; undefined for anything else. */
 export function dateAt(value: unknown, path: string): string | undefined {
   const text = textAt(value, path)
   return isDate(text) ? text : undefined
 }
 
-/** The dates of a claim's header: path and what a person calls them. */
+/** The dates of a claim's header: path and label. */
 export const headerDates = [
   ['date_of_service', 'Date of service'],
   ['end_date_of_service', 'End date of service'],

@@ -5,7 +5,9 @@ import { fixTo } from './fixes.ts'
 import { eachLine } from './places.ts'
 import type { Rule } from './rule.ts'
 
-/** A day written year first with other separators or none; month and day in another order would be a guess. */
+/**
+ * Corrects a date written year first with other separators or none. Another order of month and day would be a guess.
+ */
 function yearFirst(value: unknown): string | undefined {
   const parts = /^\s*(\d{4})[./ -]?(\d{2})[./ -]?(\d{2})\s*$/.exec(typeof value === 'string' ? value : '')
   const date = parts ? `${parts[1]}-${parts[2]}-${parts[3]}` : undefined

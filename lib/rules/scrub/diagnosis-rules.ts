@@ -8,12 +8,12 @@ import type { Fix, Rule } from './rule.ts'
 
 const icd9Types = new Set(['BK', 'BF'])
 const principalTypes = new Set(['ABK', 'BK'])
-/** The day from which ICD-10-CM replaced ICD-9-CM, by date of service. */
+/** The first date of service with ICD-10-CM instead of ICD-9-CM. */
 const icd10Start = '2015-10-01'
 
 /**
- * The type that a diagnosis has by its position: the first is the principal one. Undefined for types of other kinds.
- * Nobody asks for the first one's while another diagnosis is marked as principal: its sender said which one is.
+ * Corrects a diagnosis type by index: the first diagnosis is the principal one. Undefined for types of other kinds, and
+ * for the first diagnosis while another one is marked as principal.
  */
 function fixType(index: number, type: string | undefined): Fix | undefined {
   const isIcd9 = type !== undefined && icd9Types.has(type)
@@ -22,7 +22,7 @@ function fixType(index: number, type: string | undefined): Fix | undefined {
   return { label: `Make it ${right}`, sets: [{ path: `diagnoses.${index}.code_type`, value: right }] }
 }
 
-/** The places of the diagnoses that are marked as principal. */
+/** The indexes of the diagnoses that are marked as principal. */
 function principalsOf(data: unknown): number[] {
   return listAt(data, 'diagnoses').flatMap((diagnosis, i) =>
     principalTypes.has(textAt(diagnosis, 'code_type') ?? '') ? [i] : [],
@@ -109,7 +109,7 @@ export const diagnosisRules: Rule[] = [
       for (const i of others)
         say(
           `diagnoses.${i}.code_type`,
-          `Diagnoses ${nameOf(data, first!)} and ${nameOf(data, i)} are both marked as principal; a claim has one`, // others follow a first
+          `Diagnoses ${nameOf(data, first!)} and ${nameOf(data, i)} are both marked as principal; a claim has one`, // the first one is followed by others
         )
     },
   },

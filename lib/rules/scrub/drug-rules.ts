@@ -6,7 +6,7 @@ import type { Rule, Say, ScrubInput } from './rule.ts'
 
 const measurementUnits = new Set(['ML', 'UN', 'GR', 'F2', 'ME'])
 
-/** Calls back for each line's drug where one is identified by a national drug code. */
+/** Visits each line's drug that has a national drug code. */
 function eachDrug({ data }: ScrubInput, visit: (drug: unknown, path: string, label: string) => void): void {
   eachLine(data, (line, i, label) => {
     const drug = at(line, 'drug_identification')

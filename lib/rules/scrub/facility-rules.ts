@@ -10,7 +10,8 @@ function checkPlace(place: unknown, path: string, label: string, say: Say): void
   if (!isGiven(place)) return
   if (typeof place !== 'string' || !/^\d{2}$/.test(place))
     say(path, `${label} place of service ${shown(place)} is not a two-digit code${candidates(place)}`, {
-      // A program that imports takes the code for a number and drops its zero; a person may have typed half of another.
+      // A number comes from an import that dropped the zero, so the fix is certain. A typed digit may be half of
+      // another code.
       fix: typeof place === 'string' ? undefined : fixTo(path, withZero(place)),
     })
   else if (!isPlaceOfService(place))
@@ -22,7 +23,7 @@ function withZero(place: unknown): string | undefined {
   return /^\d$/.test(text) && isPlaceOfService(`0${text}`) ? `0${text}` : undefined
 }
 
-// What one typed digit may stand for: a code without its zero, or one that is half typed.
+// The codes that one typed digit may mean: a code without its zero, or a half-typed one.
 function candidates(place: unknown): string {
   const padded = typeof place === 'string' ? withZero(place) : undefined
   if (padded === undefined) return ''
@@ -33,7 +34,7 @@ function candidates(place: unknown): string {
 
 const named = (code: string) => `${code} (${placesOfService[code]})`
 
-// Nine digits in one box: the first five are the ZIP code, the others its four, unless those say something else already.
+// Splits nine digits in the ZIP code field into five and four, unless the four are already given differently.
 function splitZip(path: string, zip: string, four: string | undefined): Fix | undefined {
   const match = /^(\d{5})\s*(?:[-\u2010-\u2015]\s*)?(\d{4})$/.exec(zip)
   if (!match || (four !== undefined && four !== match[2])) return undefined
@@ -46,7 +47,7 @@ function splitZip(path: string, zip: string, four: string | undefined): Fix | un
   }
 }
 
-// The placeholder comes last: some payers price and recognise a facility by its true four digits.
+// The placeholder is the last choice: some payers price and recognize a facility by its true four digits.
 function fixPlusFour(path: string, four: string | null | undefined): Fix | undefined {
   if (four === undefined) return undefined
   const label =

@@ -22,7 +22,7 @@ function movedBy({ fix }: Finding, changes: Record<string, unknown>): Record<str
   return { diagnoses, ...(Object.fromEntries(pointers) as object) }
 }
 
-describe('a fix is offered where it is certainly right', () => {
+describe('a fix is offered only where it is certainly right', () => {
   test.each([
     ['npi-shape', 'rendering_provider.npi', '123-456 7893', '1234567893'],
     ['tax-id-shape', 'billing_provider.tax_id', '93-1402217', '931402217'],
@@ -50,7 +50,7 @@ describe('a fix is offered where it is certainly right', () => {
     })
   })
 
-  test('nine digits of a ZIP code go into two boxes, unless the second says something else', () => {
+  test('nine ZIP code digits are split, unless the second field already differs', () => {
     const fixOf = (changes: Record<string, unknown>) => setsOf(found(changes).find((one) => one.rule === 'zip-shape'))
     expect(fixOf({ 'patient.address.zip_code': '97205-1234' })).toEqual({
       'patient.address.zip_code': '97205',
@@ -59,7 +59,7 @@ describe('a fix is offered where it is certainly right', () => {
     expect(fixOf({ 'patient.address.zip_code': '97205-9999' })).toBeUndefined()
   })
 
-  test('one modifier in small letters is written in capitals with the others of its box', () => {
+  test('one lower-case modifier is corrected together with the others in its field', () => {
     const finding = found({ 'service_lines.0.modifiers': ['25', 'rt'] }).find((one) => one.rule === 'modifier-shape')
     expect(setsOf(finding)).toEqual({ 'service_lines.0.modifiers': ['25', 'RT'] })
   })
@@ -71,7 +71,7 @@ test.each([
   ['zip-shape', { 'patient.address.zip_code': '97205-1234' }, '97205-1234 1234', '97205 1234'],
   ['pointer-duplicate', { 'service_lines.0.diagnosis_pointers': [1, 0, 1] }, 'B A B', 'B A'],
   ['modifier-duplicate', { 'service_lines.0.modifiers': ['25', '59', '25'] }, '25 59 25', '25 59'],
-])('the fix of %s says what is there now and what it writes', (rule, changes, from, to) => {
+])('the fix of %s shows the old and the new value', (rule, changes, from, to) => {
   expect(found(changes).find((one) => one.rule === rule)?.fix).toMatchObject({ from, to })
 })
 
@@ -102,7 +102,7 @@ test.each([
   ['a finger twice', 'service_lines.0.modifiers', ['F3', 'F3']],
   ['a great toe twice', 'service_lines.0.modifiers', ['TA', 'TA']],
   ['two principal diagnoses, of which either may be meant', 'diagnoses.1.code_type', 'ABK'],
-])('nothing is offered for %s', (_name, path, wrong) => {
+])('no fix for %s', (_name, path, wrong) => {
   const findings = found({ [path]: wrong }).filter((one) => one.path === path)
   expect(findings.length).toBeGreaterThan(0)
   expect(findings.filter((one) => one.fix)).toEqual([])
@@ -129,7 +129,7 @@ describe('a member id', () => {
     'PENDING',
     'unknown',
     'none',
-  ])('%s is a note, not an id, and nothing is offered for it', (text) => {
+  ])('%s is a note, not an id, and has no fix', (text) => {
     const findings = found({ [memberId]: text }).filter((one) => one.path === memberId)
     expect(findings.map(({ rule, message, fix }) => [rule, message, fix])).toEqual([
       ['member-id-shape', "The primary subscriber's member ID looks like a note, not an ID", undefined],
@@ -141,7 +141,7 @@ describe('a member id', () => {
     ['XYZ-123456789', 'XYZ123456789'],
     ['1234.5678.90', '1234567890'],
     ['123-456-789', '123456789'],
-  ])('%s is copied with its separators, so it is written %s', (text, id) => {
+  ])('%s was copied with separators, and the fix writes %s', (text, id) => {
     expect(setsOf(found({ [memberId]: text }).find((one) => one.path === memberId))).toEqual({ [memberId]: id })
   })
 
@@ -149,14 +149,14 @@ describe('a member id', () => {
     ['1EG4-TE5-MK73', { [memberId]: '1EG4TE5MK73' }],
     ['123-45-678A', undefined],
     ['1SG4-TE5-MK73', undefined],
-  ])('of Medicare, %s is written without separators only where an MBI is left', (text, sets) => {
+  ])('of Medicare, %s loses its separators only if an MBI remains', (text, sets) => {
     for (const plan_type of ['MA', 'MB']) {
       const changes = { [memberId]: text, 'subscriber_primary.insurance_card.plan_type': plan_type }
       expect(setsOf(found(changes).find((one) => one.rule === 'member-id-shape'))).toEqual(sets)
     }
   })
 
-  test('too short, too long or with other signs is left to the person', () => {
+  test('too short, too long or with other characters is left to the person', () => {
     for (const text of ['12-345', '1234-5678-9012-3456-7890-1', 'W12#345#678'])
       expect(found({ [memberId]: text }).filter((one) => one.fix)).toEqual([])
   })
@@ -170,7 +170,7 @@ describe('the principal diagnosis', () => {
   test.each([
     ['typed as an additional one', insulin],
     ['without a type', { code: 'Z79.4' }],
-  ])('is moved up, never relabelled, where the first is %s', (_words, first) => {
+  ])('is moved to the front, never relabelled, if the first is %s', (_words, first) => {
     const findings = of([first, diabetes])
     expect(findings.flatMap(({ fix }) => fix ?? [])).toEqual([
       { label: 'Move E11.9 first', sets: [], move: { list: 'diagnoses', from: 1, to: 0 }, from: 'Z79.4', to: 'E11.9' },
@@ -182,11 +182,11 @@ describe('the principal diagnosis', () => {
     expect(findings.map(({ rule }) => rule)).not.toContain('diagnosis-second-principal')
   })
 
-  test('is made of the first where no other says that it is', () => {
+  test('is the first one if no other is marked as principal', () => {
     expect(setsOf(of([insulin, { code: 'E11.9', code_type: 'ABF' }])[0])).toEqual({ 'diagnoses.0.code_type': 'ABK' })
   })
 
-  test('is asked for where two say that they are', () => {
+  test("needs a person's choice if two are marked as principal", () => {
     const findings = of([insulin, diabetes, { code: 'I10', code_type: 'ABK' }])
     expect(findings.length).toBeGreaterThan(0)
     expect(findings.flatMap(({ fix }) => fix ?? [])).toEqual([])
@@ -202,7 +202,7 @@ describe('the four digits after the ZIP code', () => {
     scrubCapture({ ...billable(cleanWith(bare)), findPlusFour }).find((one) => one.rule === 'facility-zip-plus-four')
       ?.fix
 
-  test("are those of the organisation's own record of the NPI, where it has them", () => {
+  test("come from the organization's own record of the NPI, if there is one", () => {
     const asked: unknown[] = []
     const fix = fixWith((...place) => {
       asked.push(place)
@@ -212,7 +212,7 @@ describe('the four digits after the ZIP code', () => {
     expect(fix).toMatchObject({ label: "Write 4410 (the organization's own record)", to: '4410' })
   })
 
-  test('are the placeholder 9998, called one, only where there is no such record', () => {
+  test('are the placeholder 9998, labelled as such, only without a record', () => {
     expect(fixWith(() => null)).toMatchObject({
       label: 'Write the placeholder 9998 (four digits not known)',
       to: '9998',
@@ -230,12 +230,12 @@ describe('the four digits after the ZIP code', () => {
   })
 })
 
-test('a modifier of a side that is listed twice is asked about', () => {
+test("a repeated side modifier needs a person's choice", () => {
   const finding = found({ 'service_lines.0.modifiers': ['RT', 'RT'] }).find((one) => one.rule === 'modifier-duplicate')
   expect(finding?.message).toBe('Line 1 lists modifier RT more than once; was another side or site meant?')
 })
 
-test('a letter that is listed twice may be a slip for another one, and the button says so', () => {
+test('a repeated letter may be a slip for another one, and the button says so', () => {
   const finding = found({ 'service_lines.0.diagnosis_pointers': [0, 0] }).find(
     (one) => one.rule === 'pointer-duplicate',
   )
@@ -243,7 +243,7 @@ test('a letter that is listed twice may be a slip for another one, and the butto
   expect(finding?.fix).toMatchObject({ label: 'Keep each letter once, if no other was meant', from: 'A A', to: 'A' })
 })
 
-test('a place of service of one digit names what it may be', () => {
+test('a one-digit place of service lists the possible codes', () => {
   const messageOf = (place: string) =>
     found({ place_of_service_code: place }).find(({ rule }) => rule === 'place-unknown')?.message
   expect(messageOf('1')).toBe(
@@ -251,7 +251,7 @@ test('a place of service of one digit names what it may be', () => {
   )
 })
 
-test('every fix that is offered takes its own finding away', () => {
+test('every offered fix resolves its own finding', () => {
   for (const { changes } of scrubCases) {
     for (const finding of found(changes)) {
       if (!finding.fix) continue

@@ -3,29 +3,29 @@ import { letterOf } from '#lib/rules/edit/draft-text.ts'
 import { at, textAt } from '#lib/rules/edit/read-json.ts'
 import type { Fix } from './rule.ts'
 
-/** A fix that writes one text; undefined where there is none to write. */
+/** A fix that writes one text; undefined without text. */
 export function fixTo(path: string, text: string | undefined): Fix | undefined {
   return text === undefined ? undefined : { label: `Write ${text}`, sets: [{ path, value: text }] }
 }
 
-/** The text without spaces, hyphens and dots, where what is left passes; a person copied it with its separators. */
+/** The text without spaces, hyphens and dots, if the rest is valid: people copy codes with separators. */
 export function withoutSeparators(text: string, passes: (bare: string) => boolean): string | undefined {
   const bare = text.replaceAll(/[\s.\-\u2010-\u2015]/g, '')
   return bare !== text && passes(bare) ? bare : undefined
 }
 
-/** The text in capitals, where that passes. */
+/** The text in capitals, if that is valid. */
 export function inCapitals(text: string, passes: (capitals: string) => boolean): string | undefined {
   const capitals = text.toUpperCase()
   return capitals !== text && passes(capitals) ? capitals : undefined
 }
 
-/** A fix that leaves each item of a list once, in the order in which they first stand. */
+/** A fix that removes repeated items of a list and keeps their order. */
 export function fixRepeats(path: string, list: readonly unknown[], label: string): Fix {
   return { label, sets: [{ path, value: [...new Set(list)] as Json }] }
 }
 
-/** The fix with the old and the new value in words: a person reads both before the click writes one over the other. */
+/** Adds the old and the new value in words: a person reads both before the click. */
 export function withOldAndNew(data: unknown, fix: Fix): Fix {
   const words = (values: unknown[]) =>
     values
@@ -44,7 +44,7 @@ export function withOldAndNew(data: unknown, fix: Fix): Fix {
   }
 }
 
-// Numbers in a list that a fix writes are pointers, which people read as letters.
+// Numbers in a fixed list are pointers, which people read as letters.
 function wordsOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (!Array.isArray(value)) return typeof value === 'string' ? value : JSON.stringify(value)

@@ -4,30 +4,30 @@ import { codesOf } from './icd10-lists.ts'
 const diagnoses = [{ code_type: 'ABK', code: 'E11.9' }]
 const year = (more: object) => codesOf({ diagnoses, ...more }).map(({ fiscal_year }) => fiscal_year)
 
-describe('the year whose list a claim’s diagnoses are judged by', () => {
+describe('the year whose list applies to a claim’s diagnoses', () => {
   const stay = { date_of_service: '2026-09-28', admission_date: '2026-09-28', discharge_date: '2026-10-02' }
   const institutional = { service_lines: [{ revenue_code: '0450', date_of_service: '2026-09-28' }] }
   const professional = { service_lines: [{ procedure_code: 'G0463', date_of_service: '2026-09-28' }] }
 
-  test('is that of the discharge for a hospital’s stay, on whichever side of 1 October it began', () => {
+  test('is the year of the discharge for a hospital stay, also across 1 October', () => {
     expect(year({ ...stay, ...institutional })).toEqual([2027])
     expect(year({ ...stay, ...institutional, place_of_service_code: '21' })).toEqual([2027])
     expect(year({ ...stay, ...institutional, discharge_date: '2026-09-30' })).toEqual([2026])
-    // That it lies before the service is another rule's.
+    // Another rule reports a discharge before the service.
     expect(year({ ...institutional, date_of_service: '2026-10-02', discharge_date: '2026-09-30' })).toEqual([2026])
   })
 
-  test('is that of the discharge where nothing says that the claim is a professional’s', () => {
+  test('is the year of the discharge if nothing shows a professional claim', () => {
     expect(year(stay)).toEqual([2027])
     expect(year({ ...stay, ...professional })).toEqual([2027])
   })
 
-  test('is that of the service for what a professional did during a stay', () => {
+  test('is the year of the service for professional services during a stay', () => {
     expect(year({ ...stay, ...professional, place_of_service_code: '21' })).toEqual([2026])
     expect(year({ ...stay, service_lines: [{ procedure_code: 'G0463', place_of_service_code: '21' }] })).toEqual([2026])
   })
 
-  test('is that of the service without a discharge, or with one that no calendar has', () => {
+  test('is the year of the service without a valid discharge date', () => {
     expect(year({ date_of_service: '2026-09-28', ...institutional })).toEqual([2026])
     expect(year({ ...stay, ...institutional, discharge_date: '2026-09-31' })).toEqual([2026])
     expect(

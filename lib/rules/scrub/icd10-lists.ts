@@ -3,31 +3,31 @@ import { isIcd10Shape, normalizeDiagnosisCode } from '#lib/rules/codes/codes.ts'
 import { listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { dateAt } from './date-fields.ts'
 
-/** What a year's list says of a code: it may be billed, it only heads longer codes that may, or it is not in the list. */
+/** The entry of a code in a year's list: billable, a header of longer codes, or absent. */
 export type CodeStanding = 'billable' | 'header' | 'absent'
 
 /** A code (in capitals, without its dot) of a fiscal year. */
 export type YearCode = { fiscal_year: number; code: string }
 
-/** What is known of a code; undefined where the year's list is not known, or nobody asked. */
+/** Looks up a code; undefined if the year's list is missing or the code was not asked for. */
 export type FindCode = (asked: YearCode) => CodeStanding | undefined
 
-/** The fiscal year of a date, by which ICD-10-CM is published: that of 2027 begins on 2026-10-01. */
+/** The ICD-10-CM fiscal year of a date: 2027 starts on 2026-10-01. */
 export function fiscalYearOf(date: LocalDate): number {
   return Number(date.slice(0, 4)) + (date.slice(5, 7) >= '10' ? 1 : 0)
 }
 
 /**
- * The day whose list a charge's diagnoses are judged by. CMS publishes a year's codes "for discharges occurring from
- * October 1" and "for patient encounters occurring from October 1": a stay is coded by its discharge, a professional's
- * service by its own date (else the first of its lines), also while the patient stays somewhere.
+ * The date that selects the yearly list for a charge's diagnoses. CMS publishes a year's codes "for discharges
+ * occurring from October 1" and "for patient encounters occurring from October 1": a stay uses its discharge date; a
+ * professional service uses its own date (otherwise its first line's), also during a stay.
  */
 function codingDay(data: unknown): LocalDate | undefined {
   const discharge = isProfessional(data) ? undefined : dateAt(data, 'discharge_date')
   return discharge ?? serviceDate(data)
 }
 
-// Only institutional claims have revenue codes; of the others, professional ones say where the service was.
+// Only institutional claims have revenue codes. Of the others, professional claims have a place of service.
 function isProfessional(data: unknown): boolean {
   const lines = listAt(data, 'service_lines')
   if (lines.some((line) => textAt(line, 'revenue_code'))) return false
@@ -41,7 +41,7 @@ function serviceDate(data: unknown): LocalDate | undefined {
   return dateAt(data, 'date_of_service') ?? days.toSorted()[0]
 }
 
-/** The ICD-10-CM codes of a charge with their place among its diagnoses; none where no day says which year's they are. */
+/** The ICD-10-CM codes of a charge with the index of their diagnosis; empty without a date to choose the year. */
 export function codesOf(data: unknown): (YearCode & { place: number; written: string })[] {
   const day = codingDay(data)
   if (day === undefined) return []

@@ -25,7 +25,7 @@ export const lineRules: Rule[] = [
     how: 'Enter the procedure, or delete the line.',
     check: ({ data }, say) =>
       eachLine(data, (line, i, label) => {
-        // An institutional line may carry a revenue code alone.
+        // An institutional line may have only a revenue code.
         if (!textAt(line, 'procedure_code') && !textAt(line, 'revenue_code')) {
           say(`service_lines.${i}.procedure_code`, `${label} has no procedure code`)
         }
@@ -109,7 +109,7 @@ export const lineRules: Rule[] = [
         const code = textAt(line, 'revenue_code')
         if (code && !isRevenueCodeShape(code)) {
           const path = `service_lines.${i}.revenue_code`
-          // Three digits are a code whose leading zero was left out, as hospitals write it.
+          // Hospitals omit the leading zero, so three digits are a code.
           const fix = fixTo(path, /^\d{3}$/.test(code) ? `0${code}` : undefined)
           say(path, `${label} revenue code "${code}" is not four digits starting with 0 to 3`, { fix })
         }
@@ -154,7 +154,7 @@ export const lineRules: Rule[] = [
 // HCPCS level II modifiers of a side, eyelid, finger, toe or coronary artery.
 const isSite = (modifier: unknown) => /^(?:RT|LT|E[1-4]|F[A1-9]|T[A1-9]|LC|LD|LM|RC|RI)$/i.test(asText(modifier) ?? '')
 
-// The list in capitals, where that makes every modifier right: the box holds all of them.
+// The list in capitals, if that corrects every modifier: one field holds all of them.
 function fixModifiers(path: string, modifiers: readonly unknown[]): Fix | undefined {
   const capitals = modifiers.map((modifier) => asText(modifier)?.toUpperCase() ?? '')
   return capitals.every(isModifierShape)
@@ -162,7 +162,7 @@ function fixModifiers(path: string, modifiers: readonly unknown[]): Fix | undefi
     : undefined
 }
 
-/** What makes two service lines the same service: procedure, modifiers and date. Undefined without a procedure. */
+/** Identifies the service of a line by procedure, modifiers and date. Undefined without a procedure. */
 export function lineKey(line: unknown, data: unknown): string | undefined {
   const code = textAt(line, 'procedure_code')
   if (!code) return undefined
@@ -170,7 +170,7 @@ export function lineKey(line: unknown, data: unknown): string | undefined {
     .map((modifier) => asText(modifier) ?? '')
     .toSorted()
     .join(',')
-  // A line without a date of its own is of the visit's day.
+  // A line without its own date uses the visit's date.
   const day = textAt(line, 'date_of_service') ?? textAt(data, 'date_of_service')
   return `${code}|${modifiers}|${day ?? ''}`
 }

@@ -6,7 +6,7 @@ import type { Rule } from './rule.ts'
 
 type Visit = (npi: string, path: string, label: string) => void
 
-/** Calls back for every NPI on a capture that was given, whoever's it is. */
+/** Visits every NPI on a capture. */
 function eachNpi(data: unknown, visit: Visit): void {
   eachProvider(data, (provider, path, label) => {
     const npi = textAt(provider, 'npi')

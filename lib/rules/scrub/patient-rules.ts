@@ -10,10 +10,10 @@ const otherPeople = [
   ['subscriber_tertiary', 'tertiary subscriber'],
 ] as const
 
-// The same day so many years before: the birth date of someone who has that birthday today. Dates compare as text.
+// The birthday that many years before `day`. Dates compare as text.
 const yearsBefore = (day: string, years: number) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
 
-/** A patient is filled in by the partner when the capture comes from pre-encounter records. */
+/** The partner fills in the patient of a capture from pre-encounter records. */
 const required = (id: string, path: string, message: string): Rule => ({
   id,
   severity: 'error',

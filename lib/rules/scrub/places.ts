@@ -1,6 +1,6 @@
 import { at, listAt } from '#lib/rules/edit/read-json.ts'
 
-/** The providers of a claim's header: path and what a person calls them. */
+/** The providers of a claim's header: path and label. */
 export const headerProviders = [
   ['billing_provider', 'Billing provider'],
   ['rendering_provider', 'Rendering provider'],
@@ -26,13 +26,13 @@ const headerAddresses = [
   ['subscriber_tertiary.address', 'Tertiary subscriber address'],
 ] as const
 
-/** Calls back for each service line: the line, its index and what a person calls it ("Line 2"). */
+/** Visits each service line: the line, its index and its label ("Line 2"). */
 export function eachLine(data: unknown, visit: (line: unknown, index: number, label: string) => void): void {
   const lines = listAt(data, 'service_lines')
   for (let index = 0; index < lines.length; index += 1) visit(lines[index], index, `Line ${index + 1}`)
 }
 
-/** Calls back for each provider that is present, the ordering providers of the lines included. */
+/** Visits each provider on a capture, including the ordering providers of lines. */
 export function eachProvider(data: unknown, visit: (provider: unknown, path: string, label: string) => void): void {
   for (const [path, label] of headerProviders) {
     const provider = at(data, path)
@@ -45,7 +45,7 @@ export function eachProvider(data: unknown, visit: (provider: unknown, path: str
   })
 }
 
-/** Calls back for each address that is present, the ordering providers' addresses included. */
+/** Visits each address on a capture, including the ordering providers' addresses. */
 export function eachAddress(data: unknown, visit: (address: unknown, path: string, label: string) => void): void {
   for (const [path, label] of headerAddresses) {
     const address = at(data, path)

@@ -8,7 +8,7 @@ import type { Rule } from './rule.ts'
 const pointersOf = (line: unknown) => listAt(line, 'diagnosis_pointers')
 const pathOf = (index: number) => `service_lines.${index}.diagnosis_pointers`
 
-/** True for a pointer that names one of `count` diagnoses. Pointers are zero-based here, unlike X12's and FHIR's. */
+/** True for a pointer to one of `count` diagnoses. Pointers are zero-based here, unlike in X12 and FHIR. */
 function isInRange(pointer: unknown, count: number): boolean {
   const index = toNumber(pointer)
   return index !== undefined && Number.isInteger(index) && index >= 0 && index < count
@@ -90,7 +90,7 @@ export const pointerRules: Rule[] = [
   },
 ]
 
-// People see letters, the wire has indexes from zero: an error says both.
+// People see letters and the wire has zero-based indexes: an error shows both.
 function describe(pointer: unknown): string {
   const index = toNumber(pointer)
   const letter = index !== undefined && Number.isInteger(index) && index >= 0 ? letterOf(index) : undefined

@@ -3,7 +3,7 @@ import { asText, at, isGiven, listAt, textAt } from '#lib/rules/edit/read-json.t
 import { eachLine } from './places.ts'
 import type { Rule, ScrubInput } from './rule.ts'
 
-/** The words of a capture that identify its patient: names of three letters or more and the birth date. */
+/** The words of a capture that identify its patient: names of three or more letters and the birth date. */
 function patientWords(data: unknown): string[] {
   const names = [textAt(data, 'patient.first_name'), textAt(data, 'patient.last_name')]
   const birth = textAt(data, 'patient.date_of_birth')

@@ -9,7 +9,7 @@ const capture = (id: string, change: object = {}) => ({
   patient_external_id: 'P-1',
 })
 
-test('a service that two captures of the list bill is found on the later one, with the name of the earlier', () => {
+test("a service on two captures is reported on the later one, with the earlier one's name", () => {
   const found = repeatedCaptures([
     capture('CHG-1'),
     capture('CHG-2', { service_lines: [cleanData().service_lines[1]] }),
@@ -25,7 +25,7 @@ test('a service that two captures of the list bill is found on the later one, wi
   ])
 })
 
-test('a line that has its day from the visit alone is found beside one that names it, as after duplicating', () => {
+test("a line with the visit's date matches a line with the same own date, as after duplicating", () => {
   const { date_of_service: day, ...undated } = cleanData().service_lines[1]!
   const second = capture('CHG-2', { date_of_service: day, service_lines: [undated] })
   expect([...repeatedCaptures([capture('CHG-1'), second]).keys()]).toEqual([1])
@@ -41,11 +41,11 @@ test.each([
   ['another modifier', capture('CHG-2', { service_lines: [{ ...cleanData().service_lines[0]!, modifiers: ['76'] }] })],
   ['another patient', { ...capture('CHG-2'), patient_external_id: 'P-2' }],
   ['a capture that is not billed', { ...capture('CHG-2'), status: 'aborted' }],
-])('nothing is found for %s', (_name, second) => {
+])('nothing is reported for %s', (_name, second) => {
   expect(repeatedCaptures([capture('CHG-1'), second]).size).toBe(0)
 })
 
-test('a line that is there twice in one capture is that capture’s own matter, and odd JSON is none', () => {
+test('a repeated line within one capture, and odd JSON, are not reported here', () => {
   const line = cleanData().service_lines[0]
   expect(repeatedCaptures([capture('CHG-1', { service_lines: [line, line] })]).size).toBe(0)
   expect(repeatedCaptures([{ data: 5 }, { data: { service_lines: [null] }, patient_external_id: 'P-1' }]).size).toBe(0)

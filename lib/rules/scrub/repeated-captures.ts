@@ -2,7 +2,7 @@ import { asText, listAt, textAt } from '#lib/rules/edit/read-json.ts'
 import { lineKey } from './line-rules.ts'
 import type { Finding } from './rule.ts'
 
-/** What the rule below reads of a charge capture. */
+/** The members of a charge capture that the rule reads. */
 export type ListedCapture = {
   data: unknown
   status?: unknown
@@ -10,7 +10,7 @@ export type ListedCapture = {
   patient_external_id?: unknown
 }
 
-/** Why the finding below exists, and what a person does about it. */
+/** The source of the finding, and how to resolve it. */
 export const repeatedRule = {
   id: 'capture-repeated',
   source: 'Billing rule sets: the same service of the same patient on the same day is billed once.',
@@ -20,8 +20,8 @@ export const repeatedRule = {
 const billed = new Set<unknown>(['planned', 'billable', undefined])
 
 /**
- * Captures of a list that bill the same service of the same patient on the same day as an earlier one: by their place
- * in the list. Only what is in the list can be seen.
+ * Finds captures that bill the same service for the same patient and date as an earlier one in the list, by index.
+ * Captures outside the list are unknown.
  */
 export function repeatedCaptures(captures: readonly ListedCapture[]): Map<number, Finding[]> {
   const owners = new Map<string, { index: number; name: string }>()

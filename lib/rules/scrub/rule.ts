@@ -4,64 +4,70 @@ import type { FindCode } from './icd10-lists.ts'
 
 export type Severity = 'error' | 'warning'
 
-/** A change that certainly puts a finding right: what a button says, and the wire values to set, by path as in findings. */
+/** A change that certainly resolves a finding: the button's text, and the wire values to set by path. */
 export type Fix = {
   label: string
   sets: { path: string; value: Json }[]
-  /** A row that goes to another place of its list instead; whatever points at rows of the list goes on naming the same. */
+  /** Moves a row of its list instead. Pointers to rows follow their rows. */
   move?: { list: 'diagnoses'; from: number; to: number }
-  /** What the fields say now, '' where they are empty, and what they will say. `scrubCapture` fills both in. */
+  /** The current values of the fields ('' if empty) and the new ones. `scrubCapture` fills in both. */
   from?: string
   to?: string
 }
 
 /**
- * One thing that is wrong. `path` is dotted and relative to `data` (`service_lines.1.diagnosis_pointers`), or a field of
- * the capture's own (`charge_external_id`). `certain`: the partner would refuse the write itself, so it is not sent;
- * whatever else is wrong may be saved, as the partner takes captures that it cannot bill yet.
+ * One problem. `path` is dotted and relative to `data` (`service_lines.1.diagnosis_pointers`), or a header field
+ * (`charge_external_id`). `certain`: the partner would reject the write, so it is not sent. Other problems can be
+ * saved, because the partner accepts captures that it cannot bill yet.
  */
 export type Finding = { rule: string; severity: Severity; path: string; message: string; certain: boolean; fix?: Fix }
 
-/** A charge capture as the rules read it. Every value may be anything that JSON can hold: nothing is trusted. */
+/** A charge capture as the rules read it. Every value may be any JSON. */
 export type ScrubInput = {
   /** ChargeCaptureData. */
   data: unknown
-  /** The capture's status; rules about missing or future things are only warnings unless it is `billable`. */
+  /** The capture's status. Findings about missing or future values are warnings unless it is `billable`. */
   status?: unknown
   charge_external_id?: unknown
   ehr_source_url?: unknown
-  /** The day on which "future" is judged. */
+  /** The current date, to judge future dates. */
   today: LocalDate
-  /** True for a capture that follows pre-encounter records: they fill its patient and cover. */
+  /** True for a capture that follows pre-encounter records, which fill its patient and coverage. */
   from_pre_encounter?: boolean
-  /** True once the partner holds the capture, so that what it filled in itself is nobody's mistake. */
+  /** True once the partner stores the capture: values that the partner filled in are then no findings. */
   is_held?: boolean
-  /** The payer's filing limit in days, where it is known. */
+  /** The payer's filing limit in days, if known. */
   filing_limit_days?: number
-  /** What the yearly lists of diagnosis codes say, where they are known. */
+  /** Looks up codes in the yearly lists, if available. */
   findCode?: FindCode | undefined
   /**
-   * The four digits after a ZIP code in the organisation's own record of an NPI: null where it has none, undefined while
-   * the record is being looked up.
+   * The four digits after a ZIP code in the organization's own record of an NPI: null without a record, undefined
+   * during the look-up.
    */
   findPlusFour?: ((npi: string, zip: string) => string | null | undefined) | undefined
 }
 
-/** Reports one complaint of a rule: `severity` only where it differs from the rule's own, `fix` where one is certainly right. */
+/**
+ * Reports one finding of a rule. `severity` only if it differs from the rule's own, `fix` only if one is certainly
+ * right.
+ */
 export type Say = (path: string, message: string, more?: { severity?: Severity; fix?: Fix | undefined }) => void
 
 export type Rule = {
   id: string
   severity: Severity
-  /** `capture`: judged on one capture alone. `claim`: only the whole claim can be judged, as another capture may fill it. */
+  /**
+   * `capture`: judged on one capture. `claim`: judged only on the whole claim, because another capture may fill the
+   * value.
+   */
   scope: 'capture' | 'claim'
-  /** True where a capture that is not billable yet may still be so: the finding is then a warning. */
+  /** True if a capture that is not billable yet may still violate the rule: the finding is then a warning. */
   laterIsFine?: boolean
-  /** True where the partner would refuse the write itself. */
+  /** True if the partner would reject the write. */
   isCertain?: boolean
-  /** Where the rule comes from, which is why it matters. */
+  /** The source of the rule, and why it matters. */
   source: string
-  /** What a person does about it. */
+  /** How to resolve the finding. */
   how: string
   check: (input: ScrubInput, say: Say) => void
 }

@@ -30,7 +30,7 @@ describe('scrubCapture', () => {
     },
   )
 
-  it('has a failing and a passing case, a source and a way out for every rule, and no id twice', () => {
+  it('has a failing and a passing case, a source and a resolution for every rule, and no duplicate id', () => {
     const ids = rules.map((rule) => rule.id).toSorted()
     expect([...new Set(scrubCases.map((one) => one.rule))].toSorted()).toEqual(ids)
     expect([...new Set(scrubPasses.map((one) => one.rule))].toSorted()).toEqual(ids)
@@ -39,7 +39,7 @@ describe('scrubCapture', () => {
     expect(rules.length).toBeGreaterThanOrEqual(45)
   })
 
-  it('says plainly what is wrong', () => {
+  it('describes each problem plainly', () => {
     expect(found({ 'rendering_provider.npi': '1234567890' })).toEqual([
       {
         rule: 'npi-check-digit',
@@ -51,7 +51,7 @@ describe('scrubCapture', () => {
     ])
   })
 
-  it('softens what is missing or still to come while the capture is planned', () => {
+  it('turns missing and future values into warnings while the capture is planned', () => {
     const changes = {
       date_of_service: '2026-12-01',
       'service_lines.0.charge_amount_cents': null,
@@ -64,7 +64,7 @@ describe('scrubCapture', () => {
     expect(found(changes).find((one) => one.rule === 'date-of-service-future')?.severity).toBe('error')
   })
 
-  it('divides its rules into those of one capture and those of a whole claim', () => {
+  it('separates rules for one capture from rules for a whole claim', () => {
     const input = billable({})
     const parts = [...scrubCapture(input, 'capture'), ...scrubCapture(input, 'claim')]
     expect(parts.length).toBe(scrubCapture(input).length)
@@ -72,7 +72,7 @@ describe('scrubCapture', () => {
   })
 })
 
-describe('what the rules let pass', () => {
+describe('accepted values', () => {
   it.each([
     ['someone of 149 years', { 'patient.date_of_birth': '1876-11-21' }],
     ['U codes', { 'diagnoses.1.code': 'U07.1' }],
@@ -111,8 +111,8 @@ describe('what the rules let pass', () => {
   ])('%s', (_name, changes) => expect(found(changes)).toEqual([]))
 })
 
-describe('whatever the JSON', () => {
-  // Keys of the interface, so that odd values arrive where rules look, and names that every object inherits.
+describe('for any JSON', () => {
+  // Keys of the interface, so odd values reach the rules, and names that every object inherits.
   const key = fc.constantFrom(
     'patient',
     'service_lines',
@@ -168,7 +168,7 @@ describe('whatever the JSON', () => {
     )
   })
 
-  it('takes any one value of a clean capture being of an odd type', () => {
+  it('accepts an odd type for any one value of a clean capture', () => {
     const paths = scrubCases.map((one) => one.path)
     fc.assert(
       fc.property(fc.constantFrom(...paths), odd, (path, value) => {
@@ -180,7 +180,7 @@ describe('whatever the JSON', () => {
 })
 
 describe('diagnosis pointers', () => {
-  it('are in order exactly when each names a diagnosis of its own, and there are one to four', () => {
+  it('are valid exactly if one to four point at different diagnoses', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 6 }),
@@ -211,7 +211,7 @@ describe('dates', () => {
   const date = fc
     .date({ min: new Date('2026-08-01'), max: new Date('2027-02-01'), noInvalidDate: true })
     .map((one) => one.toISOString().slice(0, 10))
-  it('of service are judged as text, by day, without a time zone', () => {
+  it('of service are compared as text, by day, without a time zone', () => {
     fc.assert(
       fc.property(date, date, (start, end) => {
         const data = cleanWith({

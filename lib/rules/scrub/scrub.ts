@@ -39,8 +39,8 @@ const rulesOf = {
 }
 
 /**
- * What a scrubber finds wrong with a charge capture, errors and warnings, before it is sent. Any JSON is read: wrong
- * types are never trusted and never throw. With `scope`, only the rules that judge a capture alone, or a whole claim.
+ * Finds errors and warnings on a charge capture before it is sent. Any JSON is accepted; wrong types never throw. With
+ * `scope`, only the rules for one capture or for a whole claim run.
  */
 export function scrubCapture(input: ScrubInput, scope?: Rule['scope']): Finding[] {
   const findings: Finding[] = []

@@ -4,7 +4,7 @@ import type { FieldShape, ObjectShape } from '#lib/rules/edit/field-shape.ts'
 import { isDate } from './date-fields.ts'
 import type { Finding } from './rule.ts'
 
-/** What the rules below stand on, and what to do, as for every other rule. */
+/** The sources and resolutions of the rules below. */
 export const shapeRules = {
   'value-type': {
     source: "The partner's interface gives each field one type.",
@@ -25,9 +25,8 @@ export const shapeRules = {
 } as const satisfies { [id: string]: { source: string; how: string } }
 
 /**
- * What an update body holds that its fields cannot hold: another type, a day that no calendar has, a value that the
- * partner does not name. Types and dates the partner certainly refuses; its lists of values may grow. Members that the
- * shape does not know pass.
+ * Finds values in an update body that their fields cannot hold: another type, an impossible date, an unlisted value.
+ * The partner certainly rejects wrong types and dates; its lists of values may grow. Unknown members pass.
  */
 export function shapeFindings(body: Json | undefined, shape: ObjectShape): Finding[] {
   const findings: Finding[] = []

@@ -23,7 +23,7 @@ const lineCodes = [
   'drug_identification.national_drug_code',
 ] as const
 
-/** Calls back for each code that a person copies or types, with its path. */
+/** Visits each code that a person copies or types, with its path. */
 function eachCode(data: unknown, visit: (value: unknown, path: string) => void): void {
   for (const path of headerCodes) visit(at(data, path), path)
   eachProvider(data, (provider, path) => {

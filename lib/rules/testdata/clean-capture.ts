@@ -1,9 +1,9 @@
 import type { ScrubInput } from '#lib/rules/scrub/rule.ts'
 
-/** The day on which the tests judge. */
+/** The current date of the tests. */
 export const today = '2026-11-20'
 
-/** A capture that no rule complains of. */
+/** A capture without findings. */
 export function cleanData() {
   const address = {
     address1: '12 Elm Street',
@@ -86,7 +86,7 @@ export function cleanWith(changes: Record<string, unknown>): unknown {
   return data
 }
 
-/** What the rules are asked about a billable capture with this data. */
+/** The rules' input for a billable capture with this data. */
 export function billable(data: unknown): ScrubInput {
   return {
     data,

@@ -1,6 +1,6 @@
 import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 
-// A list of one year and a piece of the one before; of other years nothing is known.
+// One whole year and a part of the year before; other years have no list.
 const years: { [year: number]: { [code: string]: 'billable' | 'header' } } = {
   2026: { I10: 'billable' },
   2027: { E11: 'header', E119: 'billable', I10: 'billable' },

@@ -1,6 +1,6 @@
 import { findCode } from './made-up-codes.ts'
 
-/** What makes each rule speak: changes to the clean capture, and the path that the finding must name. */
+/** Changes to the clean capture that violate a rule, and the path of the finding. */
 export type ScrubCase = {
   rule: string
   changes: Record<string, unknown>

@@ -8,7 +8,7 @@ const at = (rule: string, path: string, value: unknown, more: Record<string, unk
 })
 const oneBox = { address1: 'P.O. Box 12', city: 'Portland', state: 'OR', zip_code: '97205' }
 
-/** What each rule looks at and lets pass: the nearest thing to its failing case that is right. */
+/** Values that each rule checks and accepts: the valid value closest to its failing case. */
 export const scrubPasses: readonly ScrubCase[] = [
   at('patient-first-name-missing', 'patient.first_name', 'Al'),
   at('patient-last-name-missing', 'patient.last_name', "O'Hara"),
