@@ -13,7 +13,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { useRowHeight } from '#components/table/use-row-height.ts'
+import { useRowHeight } from '#components/ui/use-row-height.ts'
 import type { LocalDate } from '#lib/core/local-date.ts'
 import { BarPatterns } from './bar-drawing.tsx'
 import { RowPool } from './row-pool.ts'

@@ -1,4 +1,4 @@
-import { neighbours, type Neighbours } from '#components/table/list-cursor.ts'
+import { neighbours, type Neighbours } from '#components/frame/list-cursor.ts'
 
 let lastClaimCreation: string | undefined
 

@@ -10,7 +10,7 @@ import { TableHead } from './table-head.tsx'
 import type { TablePreference } from './table-preference.ts'
 import { TableRow } from './table-row.tsx'
 import { useListTable } from './use-list-table.ts'
-import { useRowHeight } from './use-row-height.ts'
+import { useRowHeight } from '#components/ui/use-row-height.ts'
 import { useRowEvents, type RowActions } from './use-row-events.ts'
 
 /** What the list does to its table from outside. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neighbours, rememberList } from './list-cursor.ts'
+import { neighbours, rememberList } from '#components/frame/list-cursor.ts'
 import { keepListed, noSelection, selectRange, toggleAll, toggleOne } from './selection.ts'
 import { moveColumn, toTablePreference } from './table-preference.ts'
 

@@ -1,10 +1,11 @@
-/** A part of the house: the files it holds, the parts it may import besides itself, and packages that are its alone. */
+/** A part of the code: the files it holds, the parts it may import besides itself, and packages that are its alone. */
 export type Part = { name: string; holds: RegExp; mayImport: string[] | 'anything'; never?: string[] }
 
-const buildingBlocks = ['ui', 'table', 'filters', 'form', 'charts', 'frame'].map((name) => `components/${name}`)
-const readsOf: { [part: string]: string[] } = { 'components/form': ['rules'], 'components/table': ['queries'] }
+const buildingBlocks = ['ui', 'form', 'charts', 'frame'].map((name) => `components/${name}`)
 const belowLookUps = ['core', 'contract', 'lists', 'rules', 'queries', 'actions', ...buildingBlocks]
-const belowResources = [...belowLookUps, 'components/look-ups', 'components/resolve', 'components/coverage']
+const belowFilters = [...belowLookUps, 'components/look-ups']
+const belowTable = [...belowFilters, 'components/filters']
+const belowResources = [...belowTable, 'components/table', 'components/resolve', 'components/coverage']
 
 /**
  * Which part may import which, first match decides. Arrows point one way; what is not written here is forbidden.
@@ -28,15 +29,18 @@ export const parts: Part[] = [
   ...buildingBlocks.map((name) => ({
     name,
     holds: new RegExp(`^${name}/`),
-    // Only forms know how a record's edits and findings name their fields (decision 0010). A table reads its own pages.
-    mayImport: ['core', 'contract', 'lists', ...(readsOf[name] ?? []), ...buildingBlocks],
+    // Only forms know how a record's edits and findings name their fields (decision 0010).
+    mayImport: ['core', 'contract', 'lists', ...(name === 'components/form' ? ['rules'] : []), ...buildingBlocks],
   })),
   // Pickers by name read data, and several resources' forms use them (decision 0011).
   { name: 'components/look-ups', holds: /^components\/look-ups\//, mayImport: belowLookUps },
-  // What is said about errors and changes after billing, and how they are resolved, on every page that shows them.
-  { name: 'components/resolve', holds: /^components\/resolve\//, mayImport: belowLookUps },
-  // What states of cover are called and how they look, on a contract's timeline and on the board of all contracts.
-  { name: 'components/coverage', holds: /^components\/coverage\//, mayImport: belowLookUps },
+  // A filter finds its values by name; a table reads its own pages.
+  { name: 'components/filters', holds: /^components\/filters\//, mayImport: belowFilters },
+  { name: 'components/table', holds: /^components\/table\//, mayImport: belowTable },
+  // How errors and changes after billing are shown and resolved, on every page that shows them.
+  { name: 'components/resolve', holds: /^components\/resolve\//, mayImport: belowTable },
+  // The names and looks of states of coverage, on a contract's timeline and on the board of all contracts.
+  { name: 'components/coverage', holds: /^components\/coverage\//, mayImport: belowTable },
   // A resource's folder composes building blocks and data; it never reaches into another resource's.
   { name: 'components/claim-creations', holds: /^components\/claim-creations\//, mayImport: belowResources },
   { name: 'components/charge-captures', holds: /^components\/charge-captures\//, mayImport: belowResources },
