@@ -44,10 +44,7 @@ test('a status is shown first by walking the list twice', async ({ page, sandbox
   await page.getByRole('combobox', { name: 'Find a filter' }).fill('Claim status')
   await page.getByRole('option', { name: 'Claim status Status' }).click()
   await page.getByRole('radio', { name: 'Show first' }).check()
-  await page
-    .getByRole('button', { name: /Denied denied/ })
-    .first()
-    .click()
+  await page.getByRole('option', { name: 'Denied denied', exact: true }).click()
   const statuses = page
     .getByRole('main')
     .locator('tbody tr, [role="row"]')

@@ -90,3 +90,19 @@ test('spans are found by the names of their facility and payer', async ({ page, 
   await expect(page).toHaveURL(new RegExp(`service_facility_id=${facility.organization_service_facility_id}`))
   await expect(chips(page)).toContainText(`Service facility is${facility.name}`)
 })
+
+test('arrows lead to a known value of a filter, and Enter without them applies the typed text', async ({ page }) => {
+  await page.goto('/contracts')
+  await openFilter(page, 'Ends')
+  await expect(page.locator('[name="ends"]')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/[?&]ends=within-30-days/)
+  await expect(chips(page)).toContainText('Within 30 days')
+
+  await openFilter(page, 'Type')
+  await page.locator('[name="type"]').fill('a_newer_type')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/[?&]type=a_newer_type/)
+})

@@ -1,5 +1,6 @@
 import { createErroredVisit } from './fixtures/errored-visit.ts'
 import { signIn } from './fixtures/sign-in.ts'
+import { expectReady } from './fixtures/ready.ts'
 import { expect, test } from './fixtures/test.ts'
 
 // The job that everything else serves: a claim creation in error is found, its capture corrected, its claim made.
@@ -61,6 +62,7 @@ test('a biller clears an errored claim creation without touching the mouse', asy
   await expect(page).not.toHaveURL(/\/sign-in/)
 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectReady(page)
   await press('g', 'c')
   await expect(page.getByRole('heading', { level: 1, name: 'Claim creations' })).toBeVisible()
   await press('/')

@@ -1,6 +1,4 @@
 'use client'
-import { SearchBox } from '#components/filters/search-box.tsx'
-import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import { chargeCaptureList } from '#lib/lists/charge-captures.ts'
@@ -11,7 +9,6 @@ const definition: ListDefinition<ChargeCaptureRow> = {
   spec: chargeCaptureList,
   title: 'Charge captures',
   base: '/charge-captures',
-  finding: filterFinding,
   create: { label: 'New charge capture', href: '/charge-captures/new' },
   columns: chargeCaptureColumns,
   nameOf: nameOfCapture,
@@ -20,5 +17,5 @@ const definition: ListDefinition<ChargeCaptureRow> = {
 
 /** The list of charge captures. */
 export function ChargeCapturesList({ prepared }: { prepared: PreparedList }) {
-  return <ResourceList definition={definition} prepared={prepared} Search={SearchBox} />
+  return <ResourceList definition={definition} prepared={prepared} hasSearch />
 }

@@ -1,6 +1,5 @@
 'use client'
 import { useState } from 'react'
-import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
 import { ResourceList, type Sight } from '#components/table/resource-list.tsx'
 import { claimCreationList } from '#lib/lists/claim-creations.ts'
@@ -12,7 +11,6 @@ const definition: ListDefinition<ClaimCreationRow, CapturesById> = {
   spec: claimCreationList,
   title: 'Claim creations',
   base: '/claim-creations',
-  finding: filterFinding,
   columns: claimCreationColumns,
   nameOf: nameOfClaimCreation,
   idOf: (row, captures) => captures?.get(row.id)?.names.join('\n') || row.id,

@@ -1,5 +1,4 @@
 'use client'
-import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import { SoftLink } from '#components/ui/soft-link.tsx'
@@ -16,7 +15,6 @@ const definition: ListDefinition<ContractRow> = {
     </OtherVersion>
   ),
   base: '/contracts',
-  finding: filterFinding,
   create: { label: 'New contract', href: '/contracts/new' },
   columns: contractColumns,
   nameOf: nameOfContract,

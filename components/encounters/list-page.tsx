@@ -1,6 +1,4 @@
 'use client'
-import { SearchBox } from '#components/filters/search-box.tsx'
-import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import type { EncounterRow } from '#lib/lists/rows/encounter-rows.ts'
@@ -11,7 +9,6 @@ const definition: ListDefinition<EncounterRow> = {
   spec: encounterList,
   title: 'Encounters',
   base: '/encounters',
-  finding: filterFinding,
   create: { label: 'New encounter from pre-encounter records', href: '/encounters/new-from-pre-encounter' },
   columns: encounterColumns,
   nameOf: nameOfEncounter,
@@ -20,5 +17,5 @@ const definition: ListDefinition<EncounterRow> = {
 
 /** The list of encounters. */
 export function EncountersList({ prepared }: { prepared: PreparedList }) {
-  return <ResourceList definition={definition} prepared={prepared} Search={SearchBox} />
+  return <ResourceList definition={definition} prepared={prepared} hasSearch />
 }

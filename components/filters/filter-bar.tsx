@@ -1,47 +1,56 @@
 'use client'
-import { Plus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { ChevronDown, Plus, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useKeys } from '#components/frame/keys/keys.ts'
 import { Chip } from '#components/ui/chip.tsx'
 import { describeFilter, describeValue, filterTexts } from '#lib/lists/filter-value.ts'
 import type { FilterChoices, FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
-import { type ListView, type ViewChange, chipsOf, clearFilters, setFilter, type FilterTarget } from '#lib/lists/view.ts'
-import type { FilterFinding } from './filter-finding.ts'
+import {
+  chipsOf,
+  clearFilters,
+  setFilter,
+  withoutPosition,
+  type FilterTarget,
+  type ListView,
+  type ViewChange,
+} from '#lib/lists/view.ts'
 
-// Fetched when a person is about to add or edit a filter: the list's own page does without it.
-const loadPopover = () => import('./filter-popover.tsx').then((module) => ({ default: module.FilterPopover }))
-const FilterPopover = lazy(loadPopover)
+// Loaded when a person is about to add or edit a filter: the list itself does without it.
+const loadEditor = () => import('./filter-editor.tsx').then((module) => ({ default: module.FilterEditor }))
+const FilterEditor = lazy(loadEditor)
+// Loaded for the first chip that holds an id.
+const RecordNames = lazy(() =>
+  import('#components/look-ups/record-names.ts').then((module) => ({ default: module.RecordNames })),
+)
 
 type FilterBarProps = {
   spec: ListSpec
   view: ListView
   choices: FilterChoices
-  /** How values are found by name, for filters that have a look-up. */
-  finding?: FilterFinding | undefined
-  /** Filters that belong to the page: shown, but not to be taken off. */
+  /** Filters that belong to the page: they show, and cannot be removed. */
   always: FilterValues
   onView: (change: ViewChange) => void
-  /** A search box at the bar's beginning; it shows `search_term`, which then needs no chip. */
-  before?: ReactNode
+  /** Begins with a search box, which shows `search_term` in place of its chip. */
+  hasSearch?: boolean
   after?: ReactNode
 }
 
 /** The filters in use as chips, and the way to any other. */
-export function FilterBar({ spec, view, choices, finding, always, onView, before, after }: FilterBarProps) {
+export function FilterBar({ spec, view, choices, always, onView, hasSearch = false, after }: FilterBarProps) {
   const [open, setOpen] = useState<{ target: FilterTarget | undefined; anchor: HTMLElement }>()
   const addButton = useRef<HTMLButtonElement>(null)
   const add = () => setOpen({ target: undefined, anchor: addButton.current! })
   useKeys([{ keys: '/', label: 'Filter the list', run: add, opens: true }])
   const chips = chipsOf(spec, view, always)
-  const drawn = before ? chips.filter((chip) => chip.name !== 'search_term') : chips
+  const shown = hasSearch ? chips.filter((chip) => chip.name !== 'search_term') : chips
   const close = () => {
-    // A chip that was removed takes its button along; the focus then goes where the next filter is made.
+    // A removed chip takes the focused button with it: the focus moves to "Add filter".
     setOpen(undefined)
     requestAnimationFrame(() => document.activeElement === document.body && addButton.current?.focus())
   }
   return (
     <div role="group" aria-label="Filters" className="flex min-h-8 flex-wrap items-center gap-2">
-      {before}
+      {hasSearch && <SearchBox spec={spec} view={view} onView={onView} />}
       {Object.entries(always).map(([name, value]) => (
         <Chip
           key={name}
@@ -50,21 +59,20 @@ export function FilterBar({ spec, view, choices, finding, always, onView, before
           name={spec.filters[name]!.label}
         />
       ))}
-      {drawn.map(({ name, mode, value }) => {
+      {shown.map(({ name, mode, value }) => {
         const filter = spec.filters[name]!
         const { label, operator } = describeFilter(filter, value)
         const words = describeValue(filter, value)
         const first = mode === 'first'
-        // An id says nothing: the chip names the record once it is looked up.
+        // An id says nothing to a person: the chip shows the record's name once it is read.
         const isId = filter.lookUp !== undefined && filter.lookUp.member !== 'payer_name'
-        const said =
-          isId && finding ? (
-            <Suspense fallback={words}>
-              <finding.Names lookUp={filter.lookUp!} values={filterTexts(value)} fallback={words} />
-            </Suspense>
-          ) : (
-            words
-          )
+        const text = isId ? (
+          <Suspense fallback={words}>
+            <RecordNames lookUp={filter.lookUp!} values={filterTexts(value)} fallback={words} />
+          </Suspense>
+        ) : (
+          words
+        )
         return (
           <Chip
             key={`${mode}.${name}`}
@@ -73,10 +81,10 @@ export function FilterBar({ spec, view, choices, finding, always, onView, before
             value={
               first ? (
                 <>
-                  {label} {operator} {said}
+                  {label} {operator} {text}
                 </>
               ) : (
-                said
+                text
               )
             }
             name={`${first ? 'Show first ' : ''}${label}${isId ? '' : ` ${operator} ${words}`}`}
@@ -94,8 +102,8 @@ export function FilterBar({ spec, view, choices, finding, always, onView, before
         aria-haspopup="dialog"
         title="Add filter (/)"
         onClick={add}
-        onPointerEnter={() => void loadPopover()}
-        onFocus={() => void loadPopover()}
+        onPointerEnter={() => void loadEditor()}
+        onFocus={() => void loadEditor()}
         className="inline-flex h-7 items-center gap-1 rounded-control border border-dashed border-control px-2.5 text-sm text-ink-2 hover:bg-hover hover:text-ink"
       >
         <Plus aria-hidden="true" className="size-3.5" />
@@ -113,13 +121,12 @@ export function FilterBar({ spec, view, choices, finding, always, onView, before
       {after && <div className="ml-auto flex items-center gap-2">{after}</div>}
       {open && (
         <Suspense fallback={null}>
-          <FilterPopover
+          <FilterEditor
             key={open.target ? `${open.target.mode}.${open.target.name}` : ''}
             anchor={open.anchor}
             spec={spec}
             view={view}
             choices={choices}
-            finding={finding}
             hidden={Object.keys(always)}
             target={open.target}
             onView={onView}
@@ -136,5 +143,122 @@ function ChipLabel({ label, operator }: { label: string; operator: string }) {
     <>
       {label} <span className="text-ink-3">{operator}</span>
     </>
+  )
+}
+
+const searchTarget = { name: 'search_term', mode: 'filters' as const }
+
+/** The search of the list. Enter applies it, an empty box removes it. It is the filter `search_term`. */
+function SearchBox({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' | 'onView'>) {
+  const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const current = typeof view.filters.search_term === 'string' ? view.filters.search_term : ''
+  const written = useRef(current)
+  // Back and "Clear all" change the view too: the box follows, and keeps text that was typed before this script ran.
+  useEffect(() => {
+    if (box.current && written.current !== current) box.current.value = current
+    written.current = current
+  }, [current])
+  const search = (typed: string) => {
+    const term = typed.trim()
+    if (term !== current) onView((now) => setFilter(now, searchTarget, term === '' ? undefined : term))
+  }
+  return (
+    <form
+      role="search"
+      // Without the page's script a GET would put the term, which can name a patient, into the address.
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        search(String(new FormData(event.currentTarget).get(searchTarget.name) ?? ''))
+      }}
+      className="relative"
+    >
+      <label htmlFor={id} className="sr-only">
+        {spec.filters.search_term!.label}
+      </label>
+      <Search aria-hidden="true" className="pointer-events-none absolute top-1.75 left-2 size-3.5 text-ink-3" />
+      <input
+        ref={box}
+        id={id}
+        type="search"
+        name={searchTarget.name}
+        defaultValue={current}
+        placeholder="Search ID, patient, birth date"
+        title={spec.filters.search_term!.hint}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => event.target.value === '' && search('')}
+        className="h-7 w-58 rounded-control border border-control bg-panel pr-2 pl-7 text-sm text-ink hover:border-ink-3"
+      />
+    </form>
+  )
+}
+
+/** The order of the list. */
+export function SortControl({ spec, view, onView }: Pick<FilterBarProps, 'spec' | 'view' | 'onView'>) {
+  if (Object.keys(spec.sorts).length === 0) return null
+  return (
+    <>
+      <SmallSelect
+        label="Sort"
+        name="sort"
+        value={view.sort}
+        onChange={(sort) => onView((now) => withoutPosition({ ...now, sort }))}
+      >
+        {Object.entries(spec.sorts).map(([sort, label]) => (
+          <option key={sort} value={sort}>
+            {label}
+          </option>
+        ))}
+      </SmallSelect>
+      <SmallSelect
+        label="Sort direction"
+        hidesLabel
+        name="sort_direction"
+        value={view.sort_direction}
+        onChange={(direction) =>
+          onView((now) => withoutPosition({ ...now, sort_direction: direction === 'asc' ? 'asc' : 'desc' }))
+        }
+      >
+        <option value="desc">Newest first</option>
+        <option value="asc">Oldest first</option>
+      </SmallSelect>
+    </>
+  )
+}
+
+type SmallSelectProps = {
+  label: string
+  hidesLabel?: boolean
+  name: string
+  value: string
+  onChange: (value: string) => void
+  children: ReactNode
+}
+
+/** A select in the height of a chip, its label beside it. */
+export function SmallSelect({ label, hidesLabel = false, name, value, onChange, children }: SmallSelectProps) {
+  const id = useId()
+  return (
+    <span className="inline-flex items-center gap-1.5 text-sm">
+      <label htmlFor={id} className={hidesLabel ? 'sr-only' : 'text-ink-2'}>
+        {label}
+      </label>
+      <span className="relative inline-flex">
+        <select
+          id={id}
+          name={name}
+          // A browser would restore an older choice, which may not be the one of the address.
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-7 appearance-none rounded-control border border-line-strong bg-panel pr-6.5 pl-2.5 text-sm font-medium text-ink hover:bg-hover"
+        >
+          {children}
+        </select>
+        <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1.75 right-2 size-3.5 text-ink-3" />
+      </span>
+    </span>
   )
 }

@@ -1,36 +1,137 @@
 'use client'
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type FormEvent } from 'react'
+import { FindPanel } from '#components/look-ups/find-record.tsx'
+import { recordQuery, useNamesOf, valueOfRecord, type NamedRecord } from '#components/look-ups/record-names.ts'
 import { Button } from '#components/ui/button.tsx'
-import { parseFilterValue, typedValues } from '#lib/lists/filter-value.ts'
-import { rankedSuffix, type FilterSpec, type FilterValue } from '#lib/lists/list-spec.ts'
-import type { FilterMode, FilterTarget } from '#lib/lists/view.ts'
-import { FilterControl } from './filter-control.tsx'
+import { DateInput } from '#components/ui/date-input.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Popover } from '#components/ui/popover.tsx'
+import { SearchList } from '#components/ui/search-list.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { TextInput } from '#components/ui/text-input.tsx'
+import { Textarea } from '#components/ui/textarea.tsx'
+import { countOf } from '#lib/lists/count-of.ts'
+import { humanize, nameOfValue, parseFilterValue, typedValues, writeList } from '#lib/lists/filter-value.ts'
+import {
+  rankedSuffix,
+  type FilterChoices,
+  type FilterLookUp,
+  type FilterSpec,
+  type FilterValue,
+  type ListSpec,
+} from '#lib/lists/list-spec.ts'
 import { listProblem } from '#lib/lists/long-lists.ts'
-import type { FilterFinding } from './filter-finding.ts'
+import {
+  findFilters,
+  replaceFilter,
+  setFilter,
+  type FilterMode,
+  type FilterTarget,
+  type ListView,
+  type ViewChange,
+} from '#lib/lists/view.ts'
 
 type FilterEditorProps = {
+  anchor: HTMLElement
+  spec: ListSpec
+  view: ListView
+  choices: FilterChoices
+  /** Filters that the page sets itself and that cannot be chosen. */
+  hidden: readonly string[]
+  /** The chip to edit; none to add a filter. */
+  target: FilterTarget | undefined
+  onView: (change: ViewChange) => void
+  onClose: () => void
+}
+
+/** The popover in which a filter is found, given its value, changed or removed. Loaded on first use. */
+export function FilterEditor({ anchor, spec, view, choices, hidden, target, onView, onClose }: FilterEditorProps) {
+  const [chosen, setChosen] = useState(target)
+  const content = useRef<HTMLDivElement>(null)
+  const value = chosen && view[chosen.mode][chosen.name]
+  const apply = (change: ViewChange) => {
+    onView(change)
+    onClose()
+  }
+  return (
+    <Popover
+      anchor={anchor}
+      onClose={onClose}
+      label={chosen ? `Filter by ${spec.filters[chosen.name]!.label}` : 'Add filter'}
+      initialFocus={() => valueControl(content.current)}
+      className={chosen && spec.filters[chosen.name]!.lookUp ? 'w-96 p-3' : 'w-72 p-3'}
+    >
+      <div ref={content}>
+        {chosen ? (
+          <FilterForm
+            key={chosen.name}
+            spec={spec.filters[chosen.name]!}
+            target={chosen}
+            value={value}
+            choices={choices[chosen.name] ?? []}
+            onApply={(mode, next) => apply((now) => replaceFilter(now, chosen, { name: chosen.name, mode }, next))}
+            onRemove={value === undefined ? undefined : () => apply((now) => setFilter(now, chosen, undefined))}
+          />
+        ) : (
+          <FilterFinder spec={spec} hidden={hidden} onChoose={(name) => setChosen({ name, mode: 'filters' })} />
+        )}
+      </div>
+    </Popover>
+  )
+}
+
+type FinderProps = { spec: ListSpec; hidden: readonly string[]; onChoose: (name: string) => void }
+
+/** Every filter of the list under one search box. */
+function FilterFinder({ spec, hidden, onChoose }: FinderProps) {
+  const [typed, setTyped] = useState('')
+  const names = useMemo(() => findFilters(spec, typed).filter((name) => !hidden.includes(name)), [spec, typed, hidden])
+  return (
+    <SearchList
+      label="Find a filter"
+      listLabel="Filters"
+      look="field"
+      lines={names}
+      typed={typed}
+      onTyped={setTyped}
+      keyOf={(name) => name}
+      onPick={onChoose}
+      status={names.length === 0 && 'No matching filter.'}
+    >
+      {(name) => <LineText text={spec.filters[name]!.label} note={spec.filters[name]!.group} />}
+    </SearchList>
+  )
+}
+
+type FilterFormProps = {
   spec: FilterSpec
   target: FilterTarget
   value: FilterValue | undefined
   choices: readonly string[]
-  finding: FilterFinding | undefined
   onApply: (mode: FilterMode, value: FilterValue) => void
   /** Takes the filter off; absent while it is being added. */
   onRemove?: (() => void) | undefined
 }
 
-/** The control that holds a filter's value, in the popover or form that shows it. */
-export function valueControl(inside: HTMLElement | null): HTMLElement | null {
-  return inside?.querySelector<HTMLElement>('textarea, select, input:not([type="radio"])') ?? null
-}
-
-/** The form of one filter: how it is used, its value, and a way off. */
-export function FilterEditor({ spec, target, value, choices, finding, onApply, onRemove }: FilterEditorProps) {
+/** The form of one filter: how it is used, its value, and a way off. Ctrl or Cmd with Enter applies it from every control. */
+function FilterForm({ spec, target, value, choices, onApply, onRemove }: FilterFormProps) {
   const [mode, setMode] = useState<FilterMode>(target.mode)
   const [error, setError] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
-  // After a filter was found by name, the box that had the focus is gone: it goes on to the value.
+  // The finder is gone and had the focus: it moves to the value.
   useLayoutEffect(() => valueControl(form.current)?.focus(), [])
+  useEffect(() => {
+    const inside = form.current!
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      inside.requestSubmit()
+    }
+    inside.addEventListener('keydown', onKeyDown)
+    return () => inside.removeEventListener('keydown', onKeyDown)
+  }, [])
   // A ranked sort is a parameter of its own, and may be set beside the filter of the same name.
   const name = mode === 'first' ? target.name + rankedSuffix : target.name
   const apply = (texts: string[]) => {
@@ -69,7 +170,6 @@ export function FilterEditor({ spec, target, value, choices, finding, onApply, o
         name={name}
         value={value}
         choices={choices}
-        finding={finding}
         onPick={(choice) => apply([choice])}
         error={error}
       />
@@ -85,4 +185,216 @@ export function FilterEditor({ spec, target, value, choices, finding, onApply, o
       </div>
     </form>
   )
+}
+
+type FilterControlProps = {
+  spec: FilterSpec
+  /** The wire parameter. */
+  name: string
+  value: FilterValue | undefined
+  choices: readonly string[]
+  /** A pick in a filter of one value applies it. */
+  onPick: (value: string) => void
+  error: string | undefined
+}
+
+/** The control of one filter, by its declared kind. The form around it reads its value as text. */
+function FilterControl({ spec, name, value, choices, onPick, error }: FilterControlProps) {
+  const initial = value === undefined ? '' : Array.isArray(value) ? writeList(value) : String(value)
+  const control = { spec, name, initial, choices, error }
+  if (spec.kind === 'multi') return <SeveralControl {...control} />
+  if (spec.kind === 'enum') return <ChoiceControl {...control} onPick={onPick} />
+  return (
+    <>
+      {spec.lookUp && <RecordPicker lookUp={spec.lookUp} chosen={initial === '' ? [] : [initial]} onToggle={onPick} />}
+      <Field label={spec.label} name={name} hint={spec.hint} error={error}>
+        {(props) => {
+          if (spec.kind === 'date') return <DateInput {...props} defaultValue={initial} />
+          if (spec.kind === 'text') return <TextInput {...props} defaultValue={initial} />
+          return (
+            <Select {...props} defaultValue={initial === '' ? 'true' : initial}>
+              <option value="true">Yes</option>
+              <option value="false">No</option>
+            </Select>
+          )
+        }}
+      </Field>
+    </>
+  )
+}
+
+type KindProps = Pick<FilterControlProps, 'spec' | 'name' | 'choices' | 'error'> & { initial: string }
+
+/** One of the known values. The partner's enumerations grow: any other value can be typed as it is on the wire. */
+function ChoiceControl({
+  spec,
+  name,
+  initial,
+  choices,
+  error,
+  onPick,
+}: KindProps & Pick<FilterControlProps, 'onPick'>) {
+  const [typed, setTyped] = useState(initial)
+  const lines = useMemo(() => {
+    const wanted = typed.trim().toLowerCase()
+    const matches = choices.filter((choice) => `${choice} ${humanize(choice)}`.toLowerCase().includes(wanted))
+    return choices.includes(typed) || matches.length === 0 ? choices : matches
+  }, [choices, typed])
+  return (
+    <SearchList
+      label={spec.label}
+      listLabel="Known values"
+      look="field"
+      name={name}
+      hint={spec.hint ?? 'Choose a value, or type another one.'}
+      error={error}
+      lines={lines}
+      typed={typed}
+      onTyped={setTyped}
+      keyOf={(choice) => choice}
+      isChosen={(choice) => choice === initial}
+      onPick={onPick}
+    >
+      {/* A filter of the console itself has no word of the partner's. */}
+      {(choice) => <LineText text={humanize(choice)} note={spec.local ? '' : choice} />}
+    </SearchList>
+  )
+}
+
+/** Several values: found by name or picked where they are known, and always to be typed or pasted. */
+function SeveralControl({ spec, name, initial, choices, error }: KindProps) {
+  const [text, setText] = useState(initial)
+  const values = typedValues(spec, text)
+  const toggle = (value: string) =>
+    setText(writeList(values.includes(value) ? values.filter((each) => each !== value) : [...values, value]))
+  const words = `${countOf(values.length, { one: 'value', many: 'values' })}. Separate by commas, lines or tabs; Ctrl+Enter applies.`
+  return (
+    <>
+      {spec.lookUp && <RecordPicker lookUp={spec.lookUp} chosen={values} isMultiple onToggle={toggle} />}
+      {choices.length > 0 && <ValuePicker spec={spec} choices={choices} chosen={values} onToggle={toggle} />}
+      <Field label={spec.label} name={name} hint={spec.hint ? `${words} ${spec.hint}` : words} error={error}>
+        {(control) => (
+          <Textarea
+            {...control}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+type ValuePickerProps = {
+  spec: FilterSpec
+  choices: readonly string[]
+  chosen: readonly string[]
+  onToggle: (value: string) => void
+}
+
+/** Picks several of the known values. */
+function ValuePicker({ spec, choices, chosen, onToggle }: ValuePickerProps) {
+  const [typed, setTyped] = useState('')
+  const lines = useMemo(() => {
+    const wanted = typed.trim().toLowerCase()
+    return choices.filter((choice) => `${nameOfValue(spec, choice)} ${choice}`.toLowerCase().includes(wanted))
+  }, [spec, choices, typed])
+  return (
+    <SearchList
+      label={`Find ${spec.label.toLowerCase()}`}
+      listLabel="Known values"
+      look="field"
+      lines={lines}
+      typed={typed}
+      onTyped={setTyped}
+      keyOf={(choice) => choice}
+      isChosen={(choice) => chosen.includes(choice)}
+      isMultiple
+      onPick={onToggle}
+      status={lines.length === 0 && 'No matching value.'}
+    >
+      {(choice) => <LineText text={nameOfValue(spec, choice)} note={choice} />}
+    </SearchList>
+  )
+}
+
+type RecordPickerProps = {
+  lookUp: FilterLookUp
+  chosen: readonly string[]
+  /** Else a choice replaces the one before. */
+  isMultiple?: boolean
+  onToggle: (value: string) => void
+}
+
+// The rest is counted: a pasted list of a thousand ids is not looked up one by one.
+const namedAtMost = 5
+
+/** Finds the values of a filter by the names of their records. The chosen ones stand below, each with its name and a way off. */
+function RecordPicker({ lookUp, chosen, isMultiple = false, onToggle }: RecordPickerProps) {
+  const client = useQueryClient()
+  const names = useNamesOf(lookUp, chosen.slice(0, namedAtMost))
+  const choose = (record: NamedRecord) => {
+    const value = valueOfRecord(lookUp, record)
+    if (value === undefined) return
+    client.setQueryData(recordQuery(lookUp, value).queryKey, { is_available: true, items: [record] })
+    onToggle(value)
+  }
+  const more = chosen.length - namedAtMost
+  return (
+    <div className="flex flex-col gap-1">
+      <FindPanel
+        kind={lookUp.kind}
+        among={lookUp.kind === 'provider' ? lookUp.among : undefined}
+        byHand="Type or paste it in the field below."
+        isSmall
+        isMultiple={isMultiple}
+        isChosen={(record) => chosen.includes(valueOfRecord(lookUp, record) ?? '')}
+        onChoose={choose}
+      />
+      {chosen.length > 0 && (
+        <ul aria-label="Chosen" className="flex flex-wrap gap-1.5">
+          {chosen.slice(0, namedAtMost).map((value, index) => {
+            const name = names?.[index] ?? value
+            return (
+              <li
+                key={value}
+                className="inline-flex h-6 max-w-full items-center rounded-control border border-line-strong text-xs"
+              >
+                <span className="truncate px-2">{name}</span>
+                {isMultiple && (
+                  <button
+                    type="button"
+                    aria-label={`Remove ${name}`}
+                    onClick={() => onToggle(value)}
+                    className="flex h-full w-6 shrink-0 items-center justify-center rounded-r-control border-l border-line text-ink-3 hover:bg-hover hover:text-ink"
+                  >
+                    <X aria-hidden="true" className="size-3" />
+                  </button>
+                )}
+              </li>
+            )
+          })}
+          {more > 0 && (
+            <li className="flex h-6 items-center text-xs text-ink-2">and {more.toLocaleString('en-US')} more</li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function LineText({ text, note }: { text: string; note: string }) {
+  return (
+    <>
+      <span className="truncate">{text}</span>
+      <span className="ml-auto shrink-0 text-2xs text-ink-3">{note}</span>
+    </>
+  )
+}
+
+// The first control of the popover that takes a value.
+function valueControl(inside: HTMLElement | null): HTMLElement | null {
+  return inside?.querySelector<HTMLElement>('textarea, select, input:not([type="radio"])') ?? null
 }

@@ -1,9 +1,14 @@
 'use client'
-import { Dialog } from '@base-ui/react/dialog'
-import { useRef } from 'react'
-import { Kbd } from '#components/ui/kbd.tsx'
-import { FindPanel } from './find-panel.tsx'
-import type { Among, Found, LookUpKind } from './look-up-kinds.ts'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { classNames } from '#components/ui/class-names.ts'
+import { SearchDialog, SearchDialogClose } from '#components/ui/search-dialog.tsx'
+import { SearchList } from '#components/ui/search-list.tsx'
+import type { LookUpReply } from '#lib/actions/replies.ts'
+import { failureOf } from '#lib/core/failure-error.ts'
+import { countOf, type Noun } from '#lib/lists/count-of.ts'
+import { lookUpKinds, shownAtOnce, type Among, type Found, type Line, type LookUpKind } from './look-up-kinds.ts'
 
 type FindRecordProps<K extends LookUpKind> = {
   kind: K
@@ -16,7 +21,7 @@ type FindRecordProps<K extends LookUpKind> = {
   onClose: () => void
 }
 
-/** Type a part of a name, arrows to move, Enter to choose, Escape to leave. Load it with `onDemand`. */
+/** A search for a record in a dialog. Load it with `onDemand`. */
 export function FindRecord<K extends LookUpKind>({
   kind,
   title,
@@ -31,28 +36,149 @@ export function FindRecord<K extends LookUpKind>({
     onChoose(item)
   }
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
-        <Dialog.Popup
-          initialFocus={input}
-          className="fixed top-[12dvh] left-1/2 z-50 flex max-h-[76dvh] w-150 max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col overflow-hidden rounded-card bg-raised text-ink shadow-float outline-none"
-        >
-          <Dialog.Title className="px-4 pt-3 text-xs font-medium text-ink-2">{title}</Dialog.Title>
-          <FindPanel
-            kind={kind}
-            byHand={byHand}
-            among={among}
-            input={input}
-            end={
-              <Dialog.Close className="rounded-sm" aria-label="Esc: close">
-                <Kbd keys="Esc" />
-              </Dialog.Close>
-            }
-            onChoose={choose}
-          />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SearchDialog title={title} input={input} onClose={onClose}>
+      <FindPanel
+        kind={kind}
+        byHand={byHand}
+        among={among}
+        input={input}
+        end={<SearchDialogClose />}
+        onChoose={choose}
+      />
+    </SearchDialog>
   )
+}
+
+type FindPanelProps<K extends LookUpKind> = {
+  kind: K
+  /** What to do where the key may not look up: "Type the NPI in its field." */
+  byHand: string
+  among?: Among | undefined
+  input?: RefObject<HTMLInputElement | null>
+  /** Stands at the end of the search box. */
+  end?: ReactNode
+  /** Inside of a form or popover: smaller, and no more than a few lines high. */
+  isSmall?: boolean
+  /** Marks the chosen records, where the search stays open after a choice. */
+  isChosen?: (item: Found[K]) => boolean
+  /** Several records can be chosen. */
+  isMultiple?: boolean
+  onChoose: (item: Found[K]) => void
+}
+
+type Entry = { key: string; item: unknown; line: Line }
+
+/** A search of the partner's records by name: type a part of it, arrows to move, Enter to choose. */
+export function FindPanel<K extends LookUpKind>({
+  kind,
+  byHand,
+  among,
+  input,
+  end,
+  isSmall = false,
+  isChosen,
+  isMultiple = false,
+  onChoose,
+}: FindPanelProps<K>) {
+  const { noun, label, from, query, line } = lookUpKinds[kind]
+  const [typed, setTyped] = useState('')
+  const text = useDebounced(typed.trim())
+  const isAsked = text.length >= from
+  const options = query(text, among) as unknown as UseQueryOptions<LookUpReply<Found[K]>>
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...options,
+    enabled: isAsked,
+    placeholderData: (before: LookUpReply<Found[K]> | undefined) => before,
+  })
+  const entries = useMemo(() => (isAsked ? entriesOf(data, line) : []), [isAsked, data, line])
+  const isBusy = isAsked && (isFetching || isPlaceholderData || text !== typed.trim())
+  const isClosed = !error && data?.is_available === false
+  const noticeStyle = classNames('text-sm', isSmall ? 'py-2' : 'px-4 py-5')
+  const notice =
+    error && isAsked ? (
+      <div role="alert" className={classNames('flex items-center gap-3', noticeStyle)}>
+        <p className="min-w-0 grow">
+          {failureOf(error).message} {byHand}
+        </p>
+        <Button size="small" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    ) : (
+      isClosed && (
+        <p role="alert" className={noticeStyle}>
+          This connection can’t look up {noun.many}. {byHand}
+        </p>
+      )
+    )
+  return (
+    <SearchList
+      label={label}
+      listLabel={noun.many}
+      look={isSmall ? 'small' : 'bar'}
+      lines={entries}
+      typed={typed}
+      onTyped={setTyped}
+      keyOf={({ key }) => key}
+      onPick={({ item }) => onChoose(item as Found[K])}
+      isChosen={isChosen && (({ item }) => isChosen(item as Found[K]))}
+      isMultiple={isMultiple}
+      isBusy={isBusy}
+      input={input}
+      end={end}
+      notice={notice || undefined}
+      status={!notice && !error && statusOf({ isAsked, isBusy, count: entries.length, noun, text, from })}
+    >
+      {({ line: { title, code, note } }) => (
+        <span className="flex min-w-0 grow flex-col gap-0.5">
+          <span className="flex items-baseline gap-3">
+            <span className="min-w-0 truncate font-medium">{title || 'No name'}</span>
+            <span className="ml-auto shrink-0 font-mono text-xs text-ink-2">{code}</span>
+          </span>
+          {note && <span className="truncate text-xs text-ink-2">{note}</span>}
+        </span>
+      )}
+    </SearchList>
+  )
+}
+
+function entriesOf<Item>(data: LookUpReply<Item> | undefined, line: (item: Item) => Line): Entry[] {
+  return (data?.items ?? [])
+    .filter((item) => typeof item === 'object' && item !== null)
+    .map((item, index) => ({ key: String(index), item, line: line(item) }))
+}
+
+function statusOf({
+  isAsked,
+  isBusy,
+  count,
+  noun,
+  text,
+  from,
+}: {
+  isAsked: boolean
+  isBusy: boolean
+  count: number
+  noun: Noun
+  text: string
+  from: number
+}): string {
+  if (!isAsked) return `Type at least ${from} letters.`
+  if (isBusy && count === 0) return 'Searching…'
+  if (count === 0) return text === '' ? `No ${noun.many}.` : `No ${noun.many} match “${text}”.`
+  if (count >= shownAtOnce) return `First ${count} ${noun.many}. Type more to narrow the list.`
+  return countOf(count, noun)
+}
+
+// Milliseconds.
+const debounce = 200
+
+// The typed text once the person pauses: each letter would be a request to the partner.
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounce)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
 }

@@ -8,7 +8,7 @@ import { RecordField } from '#components/form/record-field.tsx'
 import { spanPartyQuery, type PartyKind } from '#lib/queries/spans.ts'
 import { FindButton } from './find-button.tsx'
 import { lookUpKinds, type Among, type Found } from './look-up-kinds.ts'
-import { isPartnerId } from './partner-id.ts'
+import { isUuid } from '#lib/core/uuid.ts'
 
 type PartyFieldProps = {
   /** The wire name of the id. */
@@ -89,7 +89,7 @@ type Party = {
 
 /** What the id names, as far as the key may ask: the name and the number by which people know it. */
 function useParty(kind: PartyKind, id: string): Party {
-  const isId = isPartnerId(id)
+  const isId = isUuid(id)
   const { data, isFetching } = useQuery({ ...spanPartyQuery(kind, id), enabled: isId })
   if (!isId) return { standing: 'no id' }
   if (isFetching && !data) return { standing: 'looking' }

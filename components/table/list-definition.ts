@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { FilterFinding } from '#components/filters/filter-finding.ts'
 import type { FilterChoices, FilterValues, ListSpec } from '#lib/lists/list-spec.ts'
 import type { PreparedPage } from '#lib/queries/pages.ts'
 import type { BaseRow } from '#lib/lists/rows/rows.ts'
@@ -35,8 +34,6 @@ export type ListDefinition<Row extends BaseRow, Extra = unknown> = {
   /** The path of the items' own pages. */
   base: string
   columns: readonly ListColumn<Row, Extra>[]
-  /** How the values of its filters are found by name. */
-  finding?: FilterFinding
   /** The page that makes such a record. */
   create?: { label: string; href: string }
   /** The name of a row's item, for labels: its external id where it has one. */

@@ -1,8 +1,7 @@
 'use client'
 import { hashKey } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
-import { FilterBar } from '#components/filters/filter-bar.tsx'
-import type { ListSpec } from '#lib/lists/list-spec.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { FilterBar, SortControl } from '#components/filters/filter-bar.tsx'
 import {
   clearFilters,
   defaultView,
@@ -11,7 +10,6 @@ import {
   type ViewChange,
   toRequest,
 } from '#lib/lists/view.ts'
-import { SortControl } from '#components/filters/sort-control.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
 import { errorKind } from '#components/ui/error-kind.ts'
@@ -36,8 +34,8 @@ type ResourceListProps<Row extends BaseRow, Extra> = {
   /** What the page has learnt about its rows since they were shown, and how it is told which rows are in sight. */
   extra?: Extra | undefined
   onSight?: (sight: Sight<Row>) => void
-  /** What stands before the chips: the search box of a list that can be searched. */
-  Search?: ComponentType<{ spec: ListSpec; view: ListView; onView: (change: ViewChange) => void }>
+  /** Shows a search box before the chips. */
+  hasSearch?: boolean
 }
 
 /** The rows of the page, and the first and last place that is in sight. */
@@ -49,7 +47,7 @@ export function ResourceList<Row extends BaseRow, Extra>({
   prepared,
   extra,
   onSight,
-  Search,
+  hasSearch = false,
 }: ResourceListProps<Row, Extra>) {
   const { spec, base } = definition
   const { always } = prepared
@@ -129,10 +127,9 @@ export function ResourceList<Row extends BaseRow, Extra>({
         spec={spec}
         view={shown}
         choices={prepared.choices}
-        finding={definition.finding}
         always={always}
         onView={change}
-        before={Search && <Search spec={spec} view={shown} onView={change} />}
+        hasSearch={hasSearch}
         after={<SortControl spec={spec} view={shown} onView={change} />}
       />
       <section

@@ -2,12 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { FilterBar } from '#components/filters/filter-bar.tsx'
+import { FilterBar, SmallSelect } from '#components/filters/filter-bar.tsx'
 import { clearFilters, defaultView, type ViewChange, toRequest } from '#lib/lists/view.ts'
-import { SmallSelect } from '#components/filters/sort-control.tsx'
 import { useFreshness } from '#components/frame/freshness.ts'
 import { PageHeader } from '#components/frame/page-header.tsx'
-import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import { Button } from '#components/ui/button.tsx'
 import { showToast } from '#components/ui/toast-store.ts'
 import { useResolveChanges } from '#components/resolve/use-resolve-changes.ts'
@@ -155,7 +153,6 @@ export function UpdatesPage({ prepared }: { prepared: PreparedList }) {
         spec={spec}
         view={shown}
         choices={prepared.choices}
-        finding={filterFinding}
         always={always}
         onView={change}
         after={

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, type RefObject } from 'react'
 import { focusControl } from '#components/form/focus-control.ts'
-import { FindPanel } from '#components/look-ups/find-panel.tsx'
+import { FindPanel } from '#components/look-ups/find-record.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextInput } from '#components/ui/text-input.tsx'
 import { isNpiShape } from '#lib/rules/codes/npi.ts'

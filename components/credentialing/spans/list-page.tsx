@@ -1,5 +1,4 @@
 'use client'
-import { filterFinding } from '#components/look-ups/filter-finding.ts'
 import type { ListDefinition, PreparedList } from '#components/table/list-definition.ts'
 import { ResourceList } from '#components/table/resource-list.tsx'
 import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
@@ -9,7 +8,6 @@ import { facilitySpanColumns, nameOfSpan, providerSpanColumns } from './list-col
 
 const facilitySpans: ListDefinition<SpanRow> = {
   spec: facilitySpanList,
-  finding: filterFinding,
   title: 'Facility spans',
   tabs: <CredentialingTabs current="/credentialing/facility-spans" />,
   base: '/credentialing/facility-spans',
@@ -21,7 +19,6 @@ const facilitySpans: ListDefinition<SpanRow> = {
 
 const providerSpans: ListDefinition<SpanRow> = {
   spec: providerSpanList,
-  finding: filterFinding,
   title: 'Provider spans',
   tabs: <CredentialingTabs current="/credentialing/provider-spans" />,
   base: '/credentialing/provider-spans',

@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { isPartnerId } from '#components/look-ups/partner-id.ts'
+import { isUuid } from '#lib/core/uuid.ts'
 import { listQuery } from '#lib/queries/options.ts'
 import { failureOf } from '#lib/core/failure-error.ts'
 import type { SpanRow } from '#lib/lists/rows/span-rows.ts'
@@ -17,7 +17,7 @@ export type KnownSpans = {
 
 /** Asks the partner for the spans of the same three, once all three have the form of ids. */
 export function useSameThree(kind: SpanKind, three: Three): KnownSpans {
-  const isNamed = Object.values(three).every(isPartnerId)
+  const isNamed = Object.values(three).every(isUuid)
   const query = useQuery({
     ...listQuery<SpanRow>(spanWays[kind].requestOf(three)),
     enabled: isNamed,

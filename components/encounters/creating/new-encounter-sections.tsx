@@ -1,4 +1,6 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { FieldGrid } from '#components/form/field-grid.tsx'
 import { RecordField } from '#components/form/record-field.tsx'
@@ -6,12 +8,13 @@ import { RowList } from '#components/form/row-list.tsx'
 import { Section } from '#components/form/section.tsx'
 import { ShapeFields } from '#components/form/shape-fields.tsx'
 import { SubFields } from '#components/form/sub-fields.tsx'
+import { useFormPulse } from '#components/form/use-form-pulse.ts'
 import { FindButton } from '#components/look-ups/find-button.tsx'
 import type { Among } from '#components/look-ups/look-up-kinds.ts'
-import { ProviderRole } from '#components/look-ups/provider-role.tsx'
 import { useFill } from '#components/look-ups/use-fill.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { providerFill } from '#lib/rules/new-records/look-up-fill.ts'
+import { providersQuery } from '#lib/queries/options.ts'
 import { suggestedExternalId } from '#lib/rules/new-records/new-capture.ts'
 import { visitNames } from './new-encounter-plan.ts'
 
@@ -65,6 +68,31 @@ export function ProviderSection({ among, title }: { among: Among; title: string 
       <ShapeFields at={at} first={['npi', 'first_name', 'last_name', 'organization_name', 'tax_id', 'taxonomy_code']} />
       <ProviderRole at={at} among={among} />
     </Section>
+  )
+}
+
+const roleWords = {
+  rendering: ['to render', 'a rendering provider'],
+  billing: ['to bill', 'a billing provider'],
+} as const
+
+/**
+ * Warns where the organization has a provider of the NPI in the form, but not in this role. It stays silent where the
+ * look-up is closed or knows no such provider: the partner takes providers that it does not know.
+ */
+function ProviderRole({ at, among }: { at: string; among: Among }) {
+  const { getValues } = useFormContext()
+  const read = () => String(getValues(`${at}.npi`) ?? '').trim()
+  const [npi, setNpi] = useState(read)
+  useFormPulse(() => setNpi(read()))
+  const { data } = useQuery({ ...providersQuery({ npi }), enabled: /^\d{10}$/.test(npi) })
+  const known = data?.is_available ? data.items.filter((provider) => provider.npi === npi) : []
+  const isOther = known.length > 0 && known.every((provider) => provider[`is_${among}`] === false)
+  const [verb, noun] = roleWords[among]
+  return (
+    <p role="status" className="mt-2 text-xs text-amber empty:hidden">
+      {isOther && `This provider isn’t set up ${verb}. The partner may refuse it as ${noun}.`}
+    </p>
   )
 }
 

@@ -1,3 +1,4 @@
+import { isUuid } from '#lib/core/uuid.ts'
 import type { Creation } from '#components/frame/creations.ts'
 import type { Look } from '#components/frame/look/look.ts'
 import type { Place } from '#components/frame/places.ts'
@@ -55,8 +56,6 @@ const records: readonly RecordWay[] = [
   { href: '/credentialing/provider-spans', place: '/credentialing', one: 'provider span' },
 ]
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 /** What the typed text can mean: first a record when it looks like an id, then pages and actions whose name has its words. */
 export function commandsFor(typed: string, { places, creations }: Ways, effects: Effects): Command[] {
   const text = typed.trim()
@@ -70,7 +69,7 @@ export function commandsFor(typed: string, { places, creations }: Ways, effects:
 }
 
 function recordCommands(text: string, places: readonly Destination[], { go }: Effects): Command[] {
-  const isId = uuid.test(text)
+  const isId = isUuid(text)
   // An external id names a charge or a visit and no patient, so it may stand in an address. Words of plain text are not taken for one.
   if (!isId && !(/^[\w.:-]+$/.test(text) && /\d/.test(text))) return []
   return records

@@ -1,9 +1,9 @@
 import { isLocalDate } from '#lib/core/local-date.ts'
+import { isUuid } from '#lib/core/uuid.ts'
 
 /** How a typed text is asked: filters to try one after the other, and words that the full name must hold besides. */
 export type PatientSearch = { filters: string[]; words: string[] }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
 /**
@@ -14,7 +14,7 @@ const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 export function patientSearch(text: string): PatientSearch {
   // Commas, bars and semicolons part the filters themselves.
   const plain = text.replaceAll(/[,|;]+/g, ' ').trim()
-  if (uuid.test(plain)) return { filters: [`patient.id|eq|${plain.toLowerCase()}`], words: [] }
+  if (isUuid(plain)) return { filters: [`patient.id|eq|${plain.toLowerCase()}`], words: [] }
   const date = dateOf(plain)
   if (date !== undefined) return { filters: [`patient.birthDate|eq|${date}`], words: [] }
   const words = plain.split(/\s+/).filter(Boolean)

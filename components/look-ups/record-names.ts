@@ -1,5 +1,7 @@
+'use client'
 import { useQueries, type UseQueryOptions } from '@tanstack/react-query'
 import type { LookUpReply } from '#lib/actions/replies.ts'
+import { joinNames, namesInChip } from '#lib/lists/filter-value.ts'
 import type { FilterLookUp } from '#lib/lists/list-spec.ts'
 import { facilitiesQuery, payersQuery, providersQuery } from '#lib/queries/options.ts'
 import { spanPartyQuery } from '#lib/queries/spans.ts'
@@ -7,14 +9,14 @@ import { lookUpKinds, type Found } from './look-up-kinds.ts'
 
 export type NamedRecord = Found['payer' | 'provider' | 'facility']
 
-/** The query that finds the record with a value; what a search found can be put under its key. */
+/** The query of the record with a value. A search can put what it found under its key. */
 export function recordQuery(lookUp: FilterLookUp, value: string): UseQueryOptions<LookUpReply<NamedRecord>> {
   return optionsFor(lookUp, value) as unknown as UseQueryOptions<LookUpReply<NamedRecord>>
 }
 
 function optionsFor(lookUp: FilterLookUp, value: string) {
   if (lookUp.kind === 'facility') return facilitiesQuery({ organization_service_facility_ids: [value] })
-  // A search finds names and the ids that stand on claims; the partner's own id is read.
+  // The search finds names and the payer IDs of claims, but no partner ids: those are read one by one.
   if (lookUp.kind === 'payer')
     return lookUp.member === 'payer_uuid' ? spanPartyQuery('payer', value) : payersQuery({ search_term: value })
   return providersQuery(lookUp.member === 'npi' ? { npi: value } : { organization_provider_ids: [value] })
@@ -26,7 +28,7 @@ export function valueOfRecord({ member }: FilterLookUp, record: NamedRecord): st
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The names of values, one request for each that is not known yet; undefined while any is read. What has no name stays as it is. */
+/** The names of values, one request for each unknown one; undefined while any is read. A value without a name stays as it is. */
 export function useNamesOf(lookUp: FilterLookUp, values: readonly string[]): string[] | undefined {
   const { line } = lookUpKinds[lookUp.kind]
   const replies = useQueries({
@@ -38,4 +40,18 @@ export function useNamesOf(lookUp: FilterLookUp, values: readonly string[]): str
     // The kind of the look-up is the kind of its records.
     return (record && line(record as never).title) || value
   })
+}
+
+/** The values of a filter by their names, for its chip; `fallback` until they are read. */
+export function RecordNames({
+  lookUp,
+  values,
+  fallback,
+}: {
+  lookUp: FilterLookUp
+  values: readonly string[]
+  fallback: string
+}) {
+  const names = useNamesOf(lookUp, values.slice(0, namesInChip))
+  return names ? joinNames(names, values.length) : fallback
 }

@@ -1,0 +1,44 @@
+'use client'
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode, RefObject } from 'react'
+import { classNames } from './class-names.ts'
+import { Kbd } from './kbd.tsx'
+
+type SearchDialogProps = {
+  title: string
+  /** Hides the title from sight: the search box says the same. */
+  hideTitle?: boolean
+  /** The search box, which takes the focus. */
+  input: RefObject<HTMLInputElement | null>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog around a search list: mount it to open. Escape closes it, and the focus goes back to where it was. Load it with `onDemand`. */
+export function SearchDialog({ title, hideTitle = false, input, onClose, children }: SearchDialogProps) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
+        <Dialog.Popup
+          initialFocus={input}
+          className="fixed top-[12dvh] left-1/2 z-50 flex max-h-[76dvh] w-150 max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col overflow-hidden rounded-card bg-raised text-ink shadow-float outline-none"
+        >
+          <Dialog.Title className={classNames(hideTitle ? 'sr-only' : 'px-4 pt-3 text-xs font-medium text-ink-2')}>
+            {title}
+          </Dialog.Title>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** The key that closes a search dialog, at the end of its box. */
+export function SearchDialogClose() {
+  return (
+    <Dialog.Close className="rounded-sm" aria-label="Esc: close">
+      <Kbd keys="Esc" />
+    </Dialog.Close>
+  )
+}
