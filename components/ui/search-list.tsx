@@ -129,7 +129,9 @@ export function SearchList<Line>({
             aria-multiselectable={isMultiple || undefined}
             aria-busy={isBusy}
             className={classNames(
-              'min-h-0 overflow-y-auto empty:hidden',
+              'min-h-0 overflow-y-auto',
+              // The first lines come into room that is kept for them: what stands below does not move.
+              look === 'small' && isBusy && lines.length === 0 ? 'h-44' : 'empty:hidden',
               listStyle[look],
               look === 'field' && (isMultiple ? 'max-h-48' : 'max-h-80'),
             )}
