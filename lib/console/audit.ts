@@ -4,24 +4,24 @@ import { now } from './clock.ts'
 import { consoleDb } from './db.ts'
 import { auditRecords } from './schema.ts'
 
-/** One entry: who did which operation on which records. Values of a record never go in. */
+/** One audit entry: who did which operation on which records. It never contains a record's values. */
 export type AuditEntry = {
   accountId: string
   connectionId: string | null
   operation: string
   stage: 'read' | 'intent' | 'outcome'
-  /** `ok` or a failure's name; `sent` for an intent. */
+  /** `ok` or an error's name; `sent` for an intent. */
   outcome: string
   recordIds: string[]
 }
 
-/** Appends an entry. Whoever gives out a patient's data awaits it first: when it cannot be written, nothing is given. */
+/** Appends an entry. Before patient data is returned, await this first: if it fails, return nothing. */
 export async function recordAudit(entry: AuditEntry): Promise<void> {
   const db = await consoleDb()
   await db.insert(auditRecords).values({ ...entry, at: new Date(now()) })
 }
 
-/** When an operation last succeeded on each of these records, in UTC milliseconds; those it never did are left out. */
+/** The last success of an operation on each of these records, in UTC milliseconds. Records without one are left out. */
 export async function lastDone(
   operation: 'resolveClaimCreationError',
   recordIds: readonly string[],
@@ -44,14 +44,14 @@ export async function lastDone(
   return new Map(done.toReversed().flatMap(({ at, recordIds: ids }) => ids.map((id) => [id, at.getTime()] as const)))
 }
 
-/** True when this account read the record with this connection, and got it, after `since`. */
+/** True if this account successfully read the record with this connection after `since`. */
 export async function hasRead(
   { accountId, connectionId, operation }: { accountId: string; connectionId: string; operation: string },
   record: string,
   since: Date,
 ): Promise<boolean> {
   const db = await consoleDb()
-  // The account and the instant first: their index keeps the search to one person's day.
+  // Account and time first: their index limits the search to one person's day.
   const wanted = and(
     eq(auditRecords.accountId, accountId),
     gt(auditRecords.at, since),

@@ -36,11 +36,11 @@ async function standings(...asked: [fiscal_year: number, code: string][]) {
   return asked.map(([fiscal_year, code]) => find({ fiscal_year, code }))
 }
 
-test('without lists nothing is known', async () => {
+test('without lists every code is unknown', async () => {
   expect(await standings([2027, 'E119'])).toEqual([undefined])
 })
 
-test('a code may be billed, heads others, or is not in the list of its year; other years are unknown', async () => {
+test("a code is billable, a header, or absent from its year's list; other years are unknown", async () => {
   await place('icd10cm-order-2027.txt', order(['E11', 0], ['E119', 1]))
   await place('notes.txt', order(['I10', 1]))
   expect(await standings([2027, 'E119'], [2027, 'E11'], [2027, 'I10'], [2026, 'E119'])).toEqual([
@@ -51,19 +51,19 @@ test('a code may be billed, heads others, or is not in the list of its year; oth
   ])
 })
 
-test('an update within the year adds to its list, and a new file is read without a restart', async () => {
+test('an update within the year adds codes, and a new file is read without a restart', async () => {
   await place('icd10cm-order-2026.txt', order(['E11', 0], ['E119', 1]))
   expect(await standings([2026, 'U0999'])).toEqual(['absent'])
   await place('icd10cm-codes-April-2026.txt', 'U0999   Made up in spring\n')
   expect(await standings([2026, 'U0999'], [2026, 'E119'], [2026, 'E11'])).toEqual(['billable', 'billable', 'header'])
 })
 
-test('a file without a single code says nothing about its year', async () => {
+test('a file without any code leaves its year unknown', async () => {
   await place('icd10cm-order-2027.txt', 'This is no list.\n')
   expect(await standings([2027, 'E119'])).toEqual([undefined])
 })
 
-test('a whole year of 97,000 lines is indexed once and then answers at once', async () => {
+test('a list of 97,000 lines is indexed once and then answers at once', async () => {
   const codes = Array.from({ length: 97_000 }, (_, n): [string, 1] => [
     `A${String(n % 100).padStart(2, '0')}${n.toString(36).toUpperCase().padStart(4, '0').slice(-4)}`,
     1,

@@ -8,16 +8,16 @@ import type { FindCode } from '#lib/rules/scrub/icd10-lists.ts'
 import { log, logDefect } from './log.ts'
 import { codeListsPlace } from './settings.ts'
 
-/** A fiscal year's codes, and whether each may be billed. */
+/** A fiscal year's codes; true if billable. */
 type YearList = Map<string, boolean>
 type ListFile = Icd10File & { path: string; version: string }
 
 let held: { version: string; years: Promise<Map<number, YearList>> } | undefined
 
 /**
- * What the ICD-10-CM lists say that an administrator placed in `DATA_DIR/code-lists`: every file of a fiscal year counts,
- * so that an update within the year adds its codes. Indexed once, and anew when a file comes, goes or changes. Knows
- * nothing where there is none, and nothing of a year whose files hold no code. Never throws.
+ * The ICD-10-CM lists that an administrator placed in `DATA_DIR/code-lists`. All files of a fiscal year count, so an
+ * update within the year adds its codes. Indexed once, and again when a file is added, removed or changed. Returns
+ * nothing for a year without codes. Never throws.
  */
 export async function findIcd10(): Promise<FindCode> {
   const files = await listFiles(codeListsPlace())
@@ -57,14 +57,14 @@ async function readYears(files: readonly ListFile[]): Promise<Map<number, YearLi
     })
   }
   for (const [year, list] of years) {
-    // A list that was not read to its end would make codes seem absent: its year is then unknown.
+    // A partly read list would make codes seem absent, so its year is unknown.
     if (list.size === 0 || broken.has(year)) years.delete(year)
     log('info', 'icd10 list read', { operation: `fiscal-year-${year}`, count: years.get(year)?.size ?? 0 })
   }
   return years
 }
 
-// Line by line, so that other requests are answered in between.
+// Line by line, so other requests are answered in between.
 async function readInto(list: YearList, { path: file, form }: ListFile): Promise<void> {
   for await (const line of createInterface({ input: createReadStream(file, 'latin1') })) {
     const found = icd10LineOf(line, form)

@@ -15,15 +15,15 @@ import * as schema from './schema.ts'
 import { databasePlace } from './settings.ts'
 import { StartProblem } from './server/start-problem.ts'
 
-/** The console's own database, PGlite or PostgreSQL alike. */
+/** The console's database, either PGlite or PostgreSQL. */
 export type ConsoleDb = PgDatabase<PgQueryResultHKT, typeof schema>
 
 type Opened = { db: ConsoleDb; close: () => Promise<void> }
 
-// One place for the whole process: Next gives every bundle its own copy of this module.
+// One instance for the whole process: Next gives every bundle its own copy of this module.
 const place = globalThis as typeof globalThis & { consoleDatabase?: Promise<Opened> }
 
-/** The open, migrated database. The first call opens it; a failed opening is tried again by the next call. */
+/** The open, migrated database. The first call opens it; after a failure the next call tries again. */
 export async function consoleDb(): Promise<ConsoleDb> {
   place.consoleDatabase ??= open().catch((error: unknown) => {
     delete place.consoleDatabase
@@ -32,7 +32,7 @@ export async function consoleDb(): Promise<ConsoleDb> {
   return (await place.consoleDatabase).db
 }
 
-/** Closes the database, if it is open: the end of the process, or of a test. */
+/** Closes the database, if open: at the end of the process or of a test. */
 export async function closeConsoleDb(): Promise<void> {
   const opened = place.consoleDatabase
   delete place.consoleDatabase

@@ -39,7 +39,7 @@ const found: Result<Map<string, string>> = ok(
 const endsAs = (state: string) =>
   vi.waitFor(async () => expect(await newestJob(owner, 'count')).toMatchObject({ state }))
 
-/** Work that goes on until it is outcome to end, or is stopped. */
+/** Work that runs until it is told to end or is stopped. */
 function held() {
   const outcome = Promise.withResolvers<typeof found>()
   const work: JobWork = ({ report, signal }) => {
@@ -54,7 +54,7 @@ function held() {
   return { work, end: () => outcome.resolve(found) }
 }
 
-test('a job tells how far it is and who asked, and its result is kept in sealed parts', async () => {
+test('a job reports its progress and requester, and stores its result in sealed parts', async () => {
   const { work, end } = held()
   const { job, isNew } = await startJob(owner, 'count', work)
   expect([job.state, job.requested_by, isNew]).toEqual(['running', name, true])
@@ -69,7 +69,7 @@ test('a job tells how far it is and who asked, and its result is kept in sealed 
   expect(JSON.stringify(stored)).not.toContain('CHG-1')
 })
 
-test('one runs at a time for a partner and key; another key has its own and reads nothing of it', async () => {
+test('one job runs at a time for a partner and key; another key has its own and reads nothing of it', async () => {
   const first = held()
   const { job } = await startJob(owner, 'count', first.work)
   expect(await startJob(owner, 'count', first.work)).toMatchObject({ isNew: false, job: { id: job.id } })
@@ -80,7 +80,7 @@ test('one runs at a time for a partner and key; another key has its own and read
   expect(await readJobPart(other, job.id, 'sum')).toBeUndefined()
 })
 
-test('cancelling ends it, and the result before it stays', async () => {
+test('cancelling ends a job, and the previous result stays', async () => {
   const before = await startJob(owner, 'count', async () => found)
   await endsAs('done')
   const { work } = held()
@@ -91,7 +91,7 @@ test('cancelling ends it, and the result before it stays', async () => {
   expect((await newestJob(owner, 'count', 'done'))?.id).toBe(before.job.id)
 })
 
-test('a failure is outcome in its words, a defect without its own', async () => {
+test('a failure keeps its message, a defect does not', async () => {
   await startJob(owner, 'count', async () => fail('PartnerBusy', 'The partner is busy.'))
   await endsAs('failed')
   expect((await newestJob(owner, 'count'))?.failure).toEqual({ name: 'PartnerBusy', message: 'The partner is busy.' })
@@ -100,7 +100,7 @@ test('a failure is outcome in its words, a defect without its own', async () => 
   expect(JSON.stringify(await newestJob(owner, 'count'))).not.toContain('Ann')
 })
 
-test('an end that the database does not take at once is written when it answers again', async () => {
+test('an end that the database does not accept at once is written when it answers again', async () => {
   const process = globalThis as { consoleDatabase?: Promise<unknown> }
   const database = process.consoleDatabase
   const breakIt = () => {
@@ -111,7 +111,7 @@ test('an end that the database does not take at once is written when it answers 
   const breaking =
     (result: Awaited<ReturnType<JobWork>>): JobWork =>
     async () => {
-      // Not before the start has answered.
+      // Only after the start has answered.
       await new Promise((resolve) => setTimeout(resolve, 50))
       breakIt()
       return result
@@ -125,7 +125,7 @@ test('an end that the database does not take at once is written when it answers 
   await ended('failed')
 })
 
-test('a job of a process that is gone is said to be so, and the work can be started anew', async () => {
+test('a job of a lost process is reported as interrupted, and the work can be started again', async () => {
   const { work } = held()
   const { job } = await startJob(owner, 'count', work)
   await endJobsOfEarlierProcess()
@@ -134,7 +134,7 @@ test('a job of a process that is gone is said to be so, and the work can be star
   await endsAs('done')
 })
 
-test('on a database that others share, only a lease that ran out tells that a process is gone', async () => {
+test('on a shared database, only an expired lease shows that a process is lost', async () => {
   const { work, end } = held()
   const { job } = await startJob(owner, 'count', work)
   expect((await newestJob(owner, 'count'))?.state).toBe('running')
@@ -171,7 +171,7 @@ test.each([
   },
 )
 
-test('only the newest result is kept, and it expires after seven days', async () => {
+test('only the newest result is stored, and it expires after seven days', async () => {
   const first = await startJob(owner, 'count', async () => found)
   await endsAs('done')
   await startJob(owner, 'count', async () => found)

@@ -10,13 +10,13 @@ import { log, logDefect } from './log.ts'
 import { jobParts, jobs, user } from './schema.ts'
 import { databasePlace } from './settings.ts'
 
-/** Whose work it is: the same kind of work with another partner or another key is another job. */
+/** The owner of a job: the same kind of work with another partner or key is another job. */
 export type JobOwner = { accountId: string; connection: Pick<Connection, 'baseUrl' | 'keyFingerprint'> }
 
-/** How far a job is, in words and counts; `total` is null while nobody can know it. */
+/** A job's progress in words and counts; `total` is null while unknown. */
 export type JobProgress = { words: string; done: number; total: number | null }
 
-/** `interrupted`: the server stopped under it. Instants are ISO text in UTC. */
+/** `interrupted`: the server stopped during the job. Times are ISO text in UTC. */
 export type Job = {
   id: string
   state: 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
@@ -27,7 +27,7 @@ export type Job = {
   finished_at: string | null
 }
 
-/** The work itself: it reports as it goes, stops soon after the signal, and answers its result as named parts of text. */
+/** The work of a job: it reports progress, stops soon after the signal, and returns its result as named texts. */
 export type JobWork = (tools: {
   report: (progress: JobProgress) => Promise<void>
   signal: AbortSignal
@@ -38,14 +38,15 @@ type Row = typeof jobs.$inferSelect
 const keptFor = 7 * 86_400_000
 const leaseSeconds = 30
 const reportEveryMs = 300
-// How a job's end is written again while the database does not answer: as long as its lease would last without renewal.
+// The pauses between attempts to write a job's end while the database does not answer: as long as its lease lasts
+// without renewal.
 const endWaitsMs = [500, 1_500, 3_000, 5_000, 8_000, 10_000]
 
 const place = globalThis as typeof globalThis & { runningJobs?: Map<string, AbortController> }
 
 /**
- * Starts a job in this process, unless one of its kind runs for the same partner and key already: then that one is
- * answered. Nobody waits for its end; `newestJob` tells how it goes.
+ * Starts a job in this process. If a job of this kind already runs for the same partner and key, returns that one. Does
+ * not wait for the end; `newestJob` returns the progress.
  */
 export async function startJob(owner: JobOwner, kind: string, work: JobWork): Promise<{ job: Job; isNew: boolean }> {
   const db = await consoleDb()
@@ -70,7 +71,7 @@ export async function startJob(owner: JobOwner, kind: string, work: JobWork): Pr
   return { job, isNew: row !== undefined }
 }
 
-/** The job of a kind that was started last for this partner and key; undefined when there is none. */
+/** The latest job of a kind for this partner and key; undefined without one. */
 export async function newestJob(
   owner: Pick<JobOwner, 'connection'>,
   kind: string,
@@ -89,7 +90,7 @@ export async function newestJob(
   return found && toJob(found.job, found.name)
 }
 
-/** One part of what a job found; undefined when there is no such part for this partner and key. */
+/** One part of a job's result; undefined if this partner and key have no such part. */
 export async function readJobPart(
   owner: Pick<JobOwner, 'connection'>,
   id: string,
@@ -105,7 +106,7 @@ export async function readJobPart(
   return found && (await open(found.sealed, targetOf(id, part, connectionOf(owner)))).reveal()
 }
 
-/** Asks a job to stop, wherever it runs. */
+/** Asks a job to stop, in whatever process it runs. */
 export async function cancelJob(owner: Pick<JobOwner, 'connection'>, id: string): Promise<void> {
   const db = await consoleDb()
   const asked = await db
@@ -116,7 +117,7 @@ export async function cancelJob(owner: Pick<JobOwner, 'connection'>, id: string)
   if (asked.length > 0) place.runningJobs?.get(id)?.abort()
 }
 
-/** At the start: jobs of a process that is gone are marked as such. An embedded database never has two processes. */
+/** At the start: marks the jobs of a lost process as interrupted. An embedded database never has two processes. */
 export async function endJobsOfEarlierProcess(): Promise<void> {
   await forgetExpired()
   await endAbandoned('directory' in databasePlace() ? sql`true` : sql`${jobs.leaseUntil} < now()`)
@@ -130,10 +131,10 @@ async function run(row: Row, work: JobWork): Promise<void> {
   const report = async (progress: JobProgress) => {
     if (performance.now() - reported < reportEveryMs) return
     reported = performance.now()
-    // A moment without the database ends no work: the lease tells whether it is still ours.
+    // A short outage of the database ends no work: the lease shows whether the job is still ours.
     await holdOn(row, control, progress).catch(() => {})
   }
-  // Between two reports a partner may be slow: the lease goes on, and a wish to cancel is seen.
+  // A partner may be slow between two reports: meanwhile, renew the lease and check for a cancellation.
   const renewal = setInterval(() => void holdOn(row, control).catch(() => {}), (leaseSeconds * 1000) / 3)
   try {
     const result = await work({ report, signal: control.signal })
@@ -151,7 +152,7 @@ async function run(row: Row, work: JobWork): Promise<void> {
   }
 }
 
-// A row that is no longer running was taken for abandoned: this process must not go on with it.
+// Another process marked our job as interrupted, so this process must stop it.
 async function holdOn({ id }: Row, control: AbortController, progress?: JobProgress): Promise<void> {
   const db = await consoleDb()
   const [held] = await db
@@ -177,10 +178,10 @@ async function finish(row: Row, parts: ReadonlyMap<string, string>): Promise<voi
         .set({ state: 'done', finishedAt: new Date(now()) })
         .where(and(eq(jobs.id, row.id), eq(jobs.state, 'running')))
         .returning({ id: jobs.id })
-      // Taken for abandoned meanwhile, and perhaps made by another process since: this result is nobody's.
+      // Another process took over this job; discard our result.
       if (!ended) return false
       for (let at = 0; at < sealed.length; at += 100) await tx.insert(jobParts).values(sealed.slice(at, at + 100))
-      // Only the newest result is kept.
+      // Store only the newest result.
       await tx
         .delete(jobs)
         .where(
@@ -198,7 +199,7 @@ async function finish(row: Row, parts: ReadonlyMap<string, string>): Promise<voi
     log('info', 'job done', { operation: row.kind, duration_ms: now() - row.startedAt.getTime(), count: parts.size })
 }
 
-// A moment without the database must not throw away what took minutes to find, nor leave the job running in the books.
+// A short outage of the database must not lose minutes of work, nor leave the job marked as running.
 async function untilWritten<T>(write: () => Promise<T>): Promise<T> {
   for (const wait of endWaitsMs) {
     try {
@@ -221,7 +222,7 @@ async function end(
     .set({ state, finishedAt: new Date(now()), failure: failure ?? null })
     .where(and(eq(jobs.id, id), eq(jobs.state, 'running')))
     .returning({ id: jobs.id })
-  // Taken for abandoned meanwhile: what stands beside it is newer.
+  // Another process took over this job; its result is newer.
   if (!ended) return
   const earlier = and(
     eq(jobs.kind, kind),

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import pino from 'pino'
 
-/** Everything that a log line may hold. A field that is not listed here is dropped, whatever the caller passes. */
+/** Every field that a log line may have. Any other field is dropped. */
 type LogFields = {
   operation?: string
   error_name?: string
@@ -42,8 +42,8 @@ export function log(level: 'info' | 'warn' | 'error', event: string, fields: Log
 }
 
 /**
- * Logs a defect so that it can be found again without saying what it was about: its class, where it was thrown and
- * a digest, never its message, which may quote a patient or a key. Answers the digest, which may be shown.
+ * Logs a defect without its subject: its class, its place in the code and a digest, never its message, which may quote
+ * a patient or a key. Returns the digest, which may be shown.
  */
 export function logDefect(error: unknown, operation: string): string {
   const frames = error instanceof Error ? framesOf(error) : []

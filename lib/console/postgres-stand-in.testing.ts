@@ -2,9 +2,9 @@ import net, { type AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 
 /**
- * A database that speaks PostgreSQL's protocol on a loopback port, and can fall silent: `freeze` takes what comes and
- * answers nothing, as a stopped process or a cut network does, also to who connects anew; `thaw` goes on with it.
- * Connections share one session of an embedded database, so use it without transactions at the same time.
+ * A database that speaks PostgreSQL's protocol on a loopback port and can stop answering. `freeze` accepts data and
+ * connections but answers nothing, like a stopped process or a cut network; `thaw` resumes. Connections share one
+ * session of an embedded database, so do not run simultaneous transactions.
  */
 export async function startPostgresStandIn() {
   const database = await PGlite.create('memory://')
@@ -12,14 +12,14 @@ export async function startPostgresStandIn() {
   let isOpen = Promise.resolve()
   let open = () => {}
   let isFrozen = false
-  // One message after the other, whichever connection it comes from.
+  // One message at a time, from any connection.
   let queue: Promise<unknown> = Promise.resolve()
   const server = net.createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => {
       sockets.delete(socket)
-      // A server gives up the transaction of a connection that is gone.
+      // A server rolls back the transaction of a lost connection.
       if (isFrozen) queue = queue.then(() => database.exec('rollback'))
     })
     socket.on('data', (message) => {

@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 afterAll(() => standIn.close())
 
-/** What it came to, and after how many milliseconds. */
+/** The result of the work and its milliseconds. */
 async function timed<T>(work: Promise<T>): Promise<{ error: unknown; value: T | undefined; ms: number }> {
   const began = performance.now()
   const [end] = await Promise.allSettled([work])
@@ -32,10 +32,10 @@ async function timed<T>(work: Promise<T>): Promise<{ error: unknown; value: T | 
 
 const select = async () => (await consoleDb()).select().from(facts)
 
-test('a database that falls silent is said to within the deadlines, and used again once it answers', async () => {
+test('a database that stops answering is reported within the deadlines, and used again once it answers', async () => {
   await startTestConsole({ DATABASE_URL: standIn.url })
   standIn.freeze()
-  // The pool has a connection by now: the first to ask waits for its silence, a second one for a new connection.
+  // The pool already has a connection: the first query waits for it, a second one for a new connection.
   for (const { error, ms } of await Promise.all([timed(select()), timed(select())])) {
     expect(isDatabaseAway(error)).toBe(true)
     expect(ms).toBeLessThan(5_000)
@@ -46,7 +46,7 @@ test('a database that falls silent is said to within the deadlines, and used aga
   await vi.waitFor(async () => expect(await select()).not.toEqual([]), { timeout: 20_000 })
 })
 
-test('a transaction that was cut leaves no connection behind that goes on inside it', async () => {
+test('a cut transaction leaves no connection inside it', async () => {
   await startTestConsole({ DATABASE_URL: standIn.url })
   const db = await consoleDb()
   const cut = await timed(
@@ -63,7 +63,7 @@ test('a transaction that was cut leaves no connection behind that goes on inside
   standIn.thaw()
 })
 
-test('an error of ours, or of a statement, is not taken for a database that is away', async () => {
+test("our own errors and a statement's errors do not count as an unreachable database", async () => {
   await startTestConsole({ DATABASE_URL: standIn.url })
   const db = await consoleDb()
   const wrong = await timed(db.execute(sql`select nothing from nowhere`))
@@ -72,7 +72,7 @@ test('an error of ours, or of a statement, is not taken for a database that is a
   expect(isDatabaseAway(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBe(false)
 })
 
-test('at the start an unreachable database is named without its password, tried again, and used once it answers', async () => {
+test('at the start an unreachable database is named without its password, retried, and used once it answers', async () => {
   const logged = vi.spyOn(logFile, 'log')
   const port = await freePort()
   const away = `postgres://console:secret-canary@127.0.0.1:${port}/postgres`
@@ -100,7 +100,7 @@ test('at the start an unreachable database is named without its password, tried 
 test.each([
   ['accepts and never answers', () => {}, 'it does not answer'],
   ['hangs up', (socket: net.Socket) => socket.destroy(), 'it does not answer'],
-])('a start whose database %s ends with words after a minute', async (_what, answer, words) => {
+])('a start whose database %s ends with a message after a minute', async (_what, answer, words) => {
   const logged = vi.spyOn(logFile, 'log')
   const server = net.createServer((socket) => answer(socket.on('error', () => {})))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -121,7 +121,7 @@ test.each([
   }
 })
 
-test('what waiting cannot mend is told apart', () => {
+test('problems that waiting cannot solve are reported at once', () => {
   const failed = (code: string) => reasonAway(new Error('x', { cause: Object.assign(new Error('y'), { code }) }))
   expect(failed('28P01')).toEqual({ words: 'it refuses the user or the password', isFinal: true })
   expect(failed('ENOTFOUND')).toEqual({ words: 'there is no host of that name', isFinal: false })

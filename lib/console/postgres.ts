@@ -2,7 +2,10 @@ import 'server-only'
 import { Client, Pool, type PoolClient } from 'pg'
 import { databaseAwayDigest } from '#lib/core/database-away.ts'
 
-/** The console's database does not answer. `digest` lets an error page know it; the message names no host and no value. */
+/**
+ * The console's database does not answer. `digest` identifies it to an error page; the message contains no host and no
+ * value.
+ */
 export class DatabaseAway extends Error {
   readonly digest = databaseAwayDigest
 
@@ -11,19 +14,19 @@ export class DatabaseAway extends Error {
   }
 }
 
-// A person must be told within five seconds. A request may meet a silence twice: the front server waits up to a second
-// and a half for whose session it is, then the action asks by itself.
+// A person must get a message within five seconds. A request may wait twice: the front server waits up to 1.5 s for the
+// session, then the action waits again.
 const connectMs = 2_000
 const silentMs = 2_500
-// Shorter than our own patience, so that a statement which is merely slow does not cost its connection.
+// Shorter than our own deadline, so a merely slow statement does not cost its connection.
 const statementMs = 2_000
 const migrationSilentMs = 600_000
-// After a failure nobody else has to find out by waiting.
+// After a failure, other requests fail at once for this long.
 const restMs = 500
 
 /**
- * A pool whose every wait ends: for a connection, for a statement, and for the first byte of anything that was asked. A
- * connection that says nothing for so long is cut and never used again, so that no half-done transaction comes back.
+ * A pool with a deadline for every wait: for a connection, for a statement, and for the first byte of any answer. A
+ * silent connection is closed and never reused, so no unfinished transaction returns to the pool.
  */
 class PatientPool extends Pool {
   #restsUntil = 0
@@ -36,7 +39,7 @@ class PatientPool extends Pool {
       statement_timeout: statementMs,
       keepAlive: true,
     })
-    // A connection that breaks is replaced, and what it was asked fails; without a listener it would end the process.
+    // A broken connection is replaced and its queries fail; without a listener it would end the process.
     this.on('error', () => {})
     this.on('connect', (client) => {
       client.on('error', () => {})
@@ -66,12 +69,12 @@ class PatientPool extends Pool {
   }
 }
 
-/** The pool for an address, with all its deadlines. Nothing is connected yet. */
+/** Creates the pool for an address, with all deadlines. It connects later. */
 export function openPool(connectionString: string): Pool {
   return new PatientPool(connectionString)
 }
 
-/** Runs `work` on a connection of its own with as much time for a statement as a migration may need. */
+/** Runs `work` on its own connection, with enough time for a migration's statements. */
 export async function withMigrationClient(connectionString: string, work: (client: Client) => Promise<void>) {
   const client = new Client({ connectionString, connectionTimeoutMillis: connectMs, keepAlive: true })
   client.on('error', () => {})
@@ -89,7 +92,7 @@ export async function withMigrationClient(connectionString: string, work: (clien
   }
 }
 
-/** True for an error that says that the database does not answer, or that it cut the work short. */
+/** True for an error that means that the database does not answer or cut the work short. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { digest, code } = at as { digest?: unknown; code?: unknown }
@@ -101,14 +104,17 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
-/** Waits for a page's reads of the database; when it does not answer, throws what the page's error boundary knows. */
+/**
+ * Waits for a page's database reads. If the database does not answer, throws the error that the page's error boundary
+ * recognizes.
+ */
 export async function orDatabaseAway<T>(reads: Promise<T>): Promise<T> {
   return reads.catch((error: unknown) => {
     throw isDatabaseAway(error) ? new DatabaseAway(error) : error
   })
 }
 
-/** Where an address leads, for a person: host and port, or the folder of a local socket; never a user or a password. */
+/** An address for people: host and port, or the folder of a local socket; never a user or a password. */
 export function describeDatabase(connectionString: string): string {
   try {
     const { host, port } = new Client({ connectionString })
@@ -118,7 +124,7 @@ export function describeDatabase(connectionString: string): string {
   }
 }
 
-/** Why a database does not answer, in words; `isFinal` when waiting will not help. */
+/** Why a database does not answer, in words. `isFinal` if waiting does not help. */
 export function reasonAway(error: unknown): { words: string; isFinal: boolean } {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown }
@@ -149,10 +155,10 @@ const reasons: Record<string, string | undefined> = {
   '57P03': 'it is starting or stopping',
 }
 
-// What a statement under way ends with: its connection broke, it took longer than its deadline, the server is stopped.
+// The codes of a statement cut short: lost connection, deadline, or server shutdown.
 const awayCodes = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57014', '57P01', '57P02', '57P03'])
 
-// A socket of either kind has these; the types of the library know only a stream.
+// Both kinds of socket have these members; the library's types know only a stream.
 type Socket = {
   setTimeout: (ms: number) => void
   on: (event: 'timeout', listener: () => void) => void
@@ -168,7 +174,7 @@ function socketOf(client: Client | PoolClient): Socket {
 function cutWhenSilent(client: Client | PoolClient, onCut?: () => void): void {
   const socket = socketOf(client)
   socket.on('timeout', () => {
-    // A process that was busy itself finds the answer waiting: it is read before this runs.
+    // If this process itself was busy, the answer may already be waiting: it is read before this runs.
     const before = socket.bytesRead
     setImmediate(() => {
       if (socket.bytesRead !== before) return

@@ -19,7 +19,10 @@ const changedAt = () => instant('updated_at').notNull().defaultNow()
 
 // The first five tables are better-auth's: their TypeScript keys are its field names, so they are not snake_case.
 
-/** A person who may sign in. `role` is one of permissions.ts; `is_demo` accounts sign in only while demo accounts are on. */
+/**
+ * A person who may sign in. `role` is one of permissions.ts; `is_demo` accounts sign in only while demo accounts are
+ * on.
+ */
 export const user = pgTable('account_holders', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -32,7 +35,7 @@ export const user = pgTable('account_holders', {
   updatedAt: changedAt(),
 })
 
-/** A signed-in browser. `lastSeenAt` is ours: better-auth slides its own expiry and knows no idle limit. */
+/** A signed-in browser. `lastSeenAt` is ours: better-auth only extends its own expiry and has no idle limit. */
 export const session = pgTable(
   'sessions',
   {
@@ -51,7 +54,7 @@ export const session = pgTable(
   (table) => [index('sessions_user_id').on(table.userId)],
 )
 
-/** A way to sign in: here always an e-mail address with a password hash. */
+/** A way to sign in, always an e-mail address with a password hash. */
 export const account = pgTable(
   'credentials',
   {
@@ -83,7 +86,7 @@ export const verification = pgTable('verifications', {
   updatedAt: changedAt(),
 })
 
-/** Sign-in requests counted for each client address. */
+/** Sign-in requests by client address. */
 export const rateLimit = pgTable('rate_limits', {
   id: text('id').primaryKey(),
   key: text('key').notNull().unique(),
@@ -91,7 +94,7 @@ export const rateLimit = pgTable('rate_limits', {
   lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
 })
 
-/** Sign-in attempts counted for each e-mail address (hashed), whatever client address they come from. */
+/** Sign-in attempts by e-mail address (hashed), from any client address. */
 export const signInAttempts = pgTable('sign_in_attempts', {
   emailHash: text('email_hash').primaryKey(),
   count: integer('count').notNull(),
@@ -124,8 +127,8 @@ export const connections = pgTable('connections', {
 })
 
 /**
- * A list view that names patients, so it may not stand in a link: the link carries `id`, the filters are sealed.
- * `expiresAt` moves on with every use.
+ * A list view with patient data, which must not be in a link: the link has `id`, and the filters are sealed. Every use
+ * extends `expiresAt`.
  */
 export const savedViews = pgTable(
   'saved_views',
@@ -145,7 +148,7 @@ export const savedViews = pgTable(
   ],
 )
 
-/** How one person likes the console: columns of each list, density, theme. */
+/** One person's preferences: columns of each list, density, theme. */
 export const preferences = pgTable('preferences', {
   userId: text('user_id')
     .primaryKey()
@@ -155,9 +158,8 @@ export const preferences = pgTable('preferences', {
 })
 
 /**
- * Unsaved edits, sealed: one row for each form that somebody opened. `connection` is the partner's origin and the key's
- * fingerprint. A dropped draft keeps its row without a value until it expires, so that a save which was still on its
- * way when the draft was dropped is known to be older.
+ * Unsaved edits, sealed: one row for each opened form. `connection` is the partner's origin and the key's fingerprint.
+ * A dropped draft keeps its row without a value until it expires, so a later-arriving save is recognized as older.
  */
 export const drafts = pgTable(
   'drafts',
@@ -182,8 +184,8 @@ export const drafts = pgTable(
 )
 
 /**
- * Which person has which record open in which tab: `readAt` is when the page last read it. A tab that was not seen for
- * a minute counts as gone; its row stays for a while, because a tab in the background comes back.
+ * Which person has which record open in which tab; `readAt` is when the page last read it. A tab without a sign for a
+ * minute counts as closed. Its row stays for a while, because a background tab may return.
  */
 export const openRecords = pgTable(
   'open_records',
@@ -206,8 +208,8 @@ export const openRecords = pgTable(
 )
 
 /**
- * Who read or wrote which records: ids and operations, never values.
- * A trigger of the migrations refuses any change or removal of a row.
+ * Who read or wrote which records: ids and operations, never values. A trigger of the migrations refuses every change
+ * or deletion of a row.
  */
 export const auditRecords = pgTable(
   'audit_records',
@@ -227,14 +229,14 @@ export const auditRecords = pgTable(
   (table) => [
     index('audit_records_at').on(table.at),
     index('audit_records_account').on(table.accountId, table.at),
-    // Pages tell when an error was resolved here; of the many reads none is looked through for it.
+    // Pages show when an error was resolved here; this index skips the many reads.
     index('audit_records_resolved')
       .using('gin', table.recordIds)
       .where(sql`operation = 'resolveClaimCreationError' and stage = 'outcome'`),
   ],
 )
 
-/** One write to the partner by its operation id: it is sent once, and asked for again it answers what came of it. */
+/** One write to the partner by its operation id: it is sent once, and a repeated request gets the stored outcome. */
 export const writeOperations = pgTable(
   'write_operations',
   {
@@ -242,7 +244,7 @@ export const writeOperations = pgTable(
     accountId: text('account_id').notNull(),
     connectionId: text('connection_id').notNull(),
     operation: text('operation').notNull(),
-    /** What is written: a record's id, or the keyed hash of the external id of one that is being created. */
+    /** The written record's id, or the keyed hash of the external id of a record that is being created. */
     record: text('record').notNull(),
     /** Keyed hashes: of the request, and of the record's content before and after the write. */
     requestHash: text('request_hash').notNull(),
@@ -250,9 +252,9 @@ export const writeOperations = pgTable(
     afterHash: text('after_hash'),
     stage: text('stage').$type<'sent' | 'unknown' | 'settled'>().notNull(),
     sends: integer('sends').notNull().default(1),
-    /** When it was sent, or lost. */
+    /** When it was sent, or its answer was lost. */
     sentAt: instant('sent_at').notNull(),
-    /** What was answered. */
+    /** The stored answer. */
     sealedOutcome: text('sealed_outcome'),
     createdAt: madeAt(),
   },
@@ -262,14 +264,14 @@ export const writeOperations = pgTable(
   ],
 )
 
-/** Who is writing a record just now. A lease that ran out, because its process died, may be taken over. */
+/** Who is writing a record now. A lease that expired because its process died can be taken over. */
 export const recordLeases = pgTable('record_leases', {
   record: text('record').primaryKey(),
   holder: text('holder').notNull(),
   until: instant('until').notNull(),
 })
 
-/** Why a record was saved past errors that the console's checks had found. `rules` has one rule's id for each of them. */
+/** Why a record was saved despite errors. `rules` has the rule id of each error. */
 export const saveReasons = pgTable(
   'save_reasons',
   {
@@ -285,8 +287,8 @@ export const saveReasons = pgTable(
 )
 
 /**
- * Which charge captures follow pre-encounter records: the partner's capture does not say so. `made` through this
- * console, or `seen`: a save was overwritten from the records.
+ * The charge captures that follow pre-encounter records; the partner's capture does not say so. `made` through this
+ * console, or `seen`: the records overwrote a save.
  */
 export const preEncounterCaptures = pgTable(
   'pre_encounter_captures',
@@ -305,8 +307,8 @@ export const preEncounterCaptures = pgTable(
 )
 
 /**
- * Long work that goes on while nobody waits for it. `connection` is the partner's origin and the key's fingerprint; of
- * one kind, one runs at a time there. A job whose lease ran out belonged to a process that is gone.
+ * A long job in the background. `connection` is the partner's origin and the key's fingerprint; one job of a kind runs
+ * there at a time. A job with an expired lease belonged to a lost process.
  */
 export const jobs = pgTable(
   'jobs',
@@ -333,7 +335,7 @@ export const jobs = pgTable(
   ],
 )
 
-/** What a job found, sealed, in parts that are read one by one: a result may be large. */
+/** The parts of a job's result, sealed. They are read one by one, because a result may be large. */
 export const jobParts = pgTable(
   'job_parts',
   {

@@ -23,10 +23,10 @@ afterEach(async () => {
   await stopTestConsole()
 })
 
-/** Stores a row of each kind that ends, twice: `over` has ended a day from the start of the test, `live` has not. */
+/** Stores two rows of each expiring kind: `over` has expired a day after the start of the test, `live` has not. */
 async function storeBoth(): Promise<void> {
   const db = await consoleDb()
-  // Hours after the start of the test, as an instant.
+  // The time that many hours after the start of the test.
   const at = (hours: number) => sql`${new Date(start + hours * 3_600_000).toISOString()}::timestamptz`
   const sessions = (id: string, created: number, seen: number) =>
     db.execute(
@@ -103,14 +103,14 @@ const live = {
   outcomes: ['outcome'],
 }
 
-test('what has ended is gone a day later, and what has not is there', async () => {
+test('expired rows are deleted a day later, and others stay', async () => {
   await storeBoth()
   setClock(() => start + dayMs)
   await sweepOnceADay()
   expect(await remaining()).toEqual(live)
 })
 
-test('the start sweeps, then nothing for a day; of several processes that ask at once, one sweeps', async () => {
+test('the start sweeps, then nothing sweeps for a day; of simultaneous processes only one sweeps', async () => {
   const logged = vi.spyOn(logFile, 'log')
   const sweeps = () => logged.mock.calls.filter(([, event]) => event === 'swept').length
   setClock(() => start + dayMs - 60_000)
@@ -124,7 +124,7 @@ test('the start sweeps, then nothing for a day; of several processes that ask at
   expect(sweeps()).toBe(2)
 })
 
-test('more than one statement takes is swept too', async () => {
+test('a sweep needs several statements for many rows', async () => {
   const db = await consoleDb()
   await db.execute(
     sql`insert into sign_in_attempts (email_hash, count, window_start) select i::text, 1, now() from generate_series(1, 10001) i`,
@@ -134,7 +134,7 @@ test('more than one statement takes is swept too', async () => {
   expect((await remaining()).attempts).toEqual([])
 })
 
-test('a sweep that fails is tried again by the next to ask', async () => {
+test('the next process retries a failed sweep', async () => {
   const defects = vi.spyOn(logFile, 'logDefect')
   const db = await consoleDb()
   await storeBoth()

@@ -21,17 +21,17 @@ import {
 } from './schema.ts'
 
 const dayMs = 86_400_000
-// An outcome holds a whole record; nobody asks for it again after so long.
+// An outcome holds a whole record; no client asks for it after this time.
 const outcomeDays = 7
-// Longer than any form or draft lives that could send the same write again, or ask who wrote since it was opened.
+// Longer than any form or draft that could send the same write again, or ask for later authors.
 const settledDays = 30
-// Few enough that no statement comes near its deadline, however much has gathered.
+// Few enough for a statement's deadline, however many rows there are.
 const rowsAtOnce = 5_000
 
 /**
- * Removes what has ended: sessions, sign-in attempts, drafts, views, presence, jobs, leases, and writes whose end is known.
- * Any process may ask at any time; the database lets one a day through. Nothing depends on it: every reader judges by
- * itself whether a row has ended. A sweep that fails is logged, and the next to ask tries again.
+ * Deletes expired rows: sessions, sign-in attempts, drafts, views, open records, jobs, leases, and settled writes. Any
+ * process may call it at any time; the database allows one sweep a day. Nothing depends on it, because every reader
+ * checks expiry itself. A failed sweep is logged, and the next caller tries again.
  */
 export async function sweepOnceADay(): Promise<void> {
   const at = new Date(now()).toISOString()
@@ -44,7 +44,7 @@ export async function sweepOnceADay(): Promise<void> {
   }
 }
 
-// One statement, so that of two processes at once one finds the day taken.
+// One statement, so of two simultaneous processes the second finds the day claimed.
 async function claimDay(at: string): Promise<boolean> {
   const due = new Date(now() - dayMs).toISOString()
   const claimed = await (
@@ -78,7 +78,7 @@ async function sweep(): Promise<number> {
     [verification, lte(verification.expiresAt, before(0))],
     [drafts, lte(drafts.expiresAt, before(0))],
     [savedViews, lte(savedViews.expiresAt, before(0))],
-    // No session lives longer, so no tab that was not seen since will be seen again.
+    // No session lives longer, so an older tab cannot return.
     [openRecords, lt(openRecords.lastSeenAt, before(absoluteSeconds * 1_000))],
     [jobs, and(lte(jobs.expiresAt, before(0)), lt(jobs.leaseUntil, sql`now()`))],
     [recordLeases, lt(recordLeases.until, sql`now() - interval '1 day'`)],
@@ -98,12 +98,12 @@ async function sweep(): Promise<number> {
   return count + (await inBatches(forget, writeOperations, outcomes))
 }
 
-// A row that changes meanwhile has another ctid, so it stays.
+// A row that changes meanwhile gets another ctid, so it stays.
 async function inBatches(statement: (rows: SQL) => SQL, table: PgTable, which: SQL | undefined): Promise<number> {
   const db = await consoleDb()
   const change = statement(sql`select ctid from ${table} where ${which} limit ${rowsAtOnce}`)
   for (let count = 0; ;) {
-    // Both engines answer the rows in a member of that name.
+    // Both engines return the rows under this name.
     const { rows } = (await db.execute(sql`${change} returning 1`)) as { rows: unknown[] }
     count += rows.length
     if (rows.length < rowsAtOnce) return count

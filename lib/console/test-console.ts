@@ -5,7 +5,10 @@ import { setClock } from './clock.ts'
 import { forgetRequest } from './test-request.ts'
 import { forgetStart, startToEnd } from './server/start.ts'
 
-/** Starts a console of its own for a test: an empty database in memory and a fixed root key. `settings` are environment names. */
+/**
+ * Starts a separate console for a test: an empty database in memory and a fixed root key. `settings` are environment
+ * variables.
+ */
 export async function startTestConsole(settings: Record<string, string> = {}): Promise<void> {
   await stopTestConsole()
   const standard = { DATA_DIR: 'memory:', CONSOLE_ROOT_KEY: '11'.repeat(32), LOG_LEVEL: 'silent', PORT: '3000' }
@@ -15,7 +18,7 @@ export async function startTestConsole(settings: Record<string, string> = {}): P
   await startToEnd()
 }
 
-/** Ends the test's console and forgets everything that it kept in memory. */
+/** Ends the test's console and discards its memory. */
 export async function stopTestConsole(): Promise<void> {
   setClock(undefined)
   forgetRequest()

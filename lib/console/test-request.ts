@@ -1,6 +1,6 @@
 /**
- * The request that a unit test acts for: `next/headers` is this module there (`lib/commands/vitest.config.ts`).
- * A test sets what its caller sent; `startTestConsole` forgets it.
+ * The request of a unit test: `next/headers` is replaced with this module (`lib/commands/vitest.config.ts`). A test
+ * sets what its caller sent; `startTestConsole` resets it.
  */
 export const request = { headers: new Headers(), cookies: new Map<string, { value: string }>() }
 

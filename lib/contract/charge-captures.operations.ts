@@ -25,7 +25,7 @@ const rankedFilters = { ...rankable, status: chargeCaptureStatus.optional() }
 type RankedSortKey = keyof typeof rankedFilters
 type RankedTwins = { [K in RankedSortKey as `${K}_ranked_sort`]: (typeof rankedFilters)[K] }
 
-/** The filters that have a ranked twin: matching records come first, the rest after. */
+/** The filters with a ranked twin: matching records come first, the others after them. */
 export const rankedSortKeys = Object.keys(rankedFilters) as RankedSortKey[]
 
 /** The parameter name of a filter's ranked twin. */

@@ -25,7 +25,7 @@ export const chargeCaptureUpdate = z.looseObject({
   id: z.string(),
   message: z.string(),
   resolved: z.boolean(),
-  /** The HL7 message type of the write, where the partner shows it. */
+  /** The HL7 message type of the write, if the partner returns it. */
   hl7_message_type: hl7MessageType.nullish(),
 })
 export type ChargeCaptureUpdate = z.infer<typeof chargeCaptureUpdate>

@@ -9,10 +9,10 @@ const statuses = ['not-started', 'in-error', 'successful', 'successful-dry-run',
 
 export const claimCreationStatus = openEnum(statuses)
 
-/** The description's name for a claim creation that has an encounter; its list of statuses says `successful` instead. */
+/** The description's name for a claim creation with an encounter; its list of statuses says `successful` instead. */
 export const billedStatus = 'BILLED'
 
-/** A status as a filter takes it. */
+/** The statuses that a filter accepts. */
 export const claimCreationStatusFilter = openEnum(statuses, [billedStatus])
 
 export const claimCreation = z.looseObject({

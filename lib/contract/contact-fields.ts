@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { state } from './codes/states.ts'
 import { openEnum } from './fields.ts'
 
-// Addresses, phone numbers and other facts that every person or organisation has.
+// Addresses, phone numbers and other members that people and organizations share.
 
-/** An address any part of which may be missing. */
+/** An address with all parts optional. */
 export const address = z.looseObject({
   zip_plus_four_code: z.string().nullish(),
   address1: z.string().nullish(),
@@ -16,8 +16,8 @@ export const address = z.looseObject({
 export type Address = z.infer<typeof address>
 
 /**
- * An address that is complete but for the four digits after the ZIP code: the description says that these are optional
- * in every address, also where the published client's types demand them.
+ * An address that is complete except for the four digits after the ZIP code. The description says that these are
+ * optional in every address, although the published client's types require them.
  */
 export const completeAddress = z.looseObject({
   zip_plus_four_code: z.string().nullish(),

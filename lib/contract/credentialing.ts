@@ -5,11 +5,12 @@ import { organizationProvider } from './organization-providers.ts'
 import { payer } from './payers.ts'
 import { organizationServiceFacility } from './service-facilities.ts'
 
-// Credentialing spans: when a facility or a rendering provider is covered for a contracting provider and a payer.
+// Credentialing spans: the time for which a facility or a rendering provider is covered for a contracting provider and
+// a payer.
 
 export const credentialingSpanStatus = openEnum(['work_in_progress', 'pending', 'effective', 'expired'])
 
-/** All local dates: cover from first to last day, when paperwork was submitted, when the payer loaded the span. */
+/** Local dates: the first and last day of cover, the submission of the paperwork, the loading by the payer. */
 const spanDates = {
   start_date: localDate().nullish(),
   end_date: localDate().nullish(),
@@ -68,7 +69,7 @@ export const createFacilityCredentialingSpanBody = z.looseObject({
   payer_uuid: uuid(),
 })
 
-/** The contracting provider is named each time. */
+/** An update always names the contracting provider. */
 export const updateFacilityCredentialingSpanBody = z.looseObject({
   ...spanDates,
   contracting_provider_id: uuid(),

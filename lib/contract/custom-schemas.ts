@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openEnum } from './fields.ts'
 
-// Metadata schemas: which keys a SchemaInstance may hold and of which type.
+// Metadata schemas: the keys and value types of a SchemaInstance.
 
 export const metadataType = openEnum(['BOOLEAN', 'DOUBLE', 'INTEGER', 'STRING'])
 

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { metadataType } from './custom-schemas.ts'
 
-// The partner's refusals: `{errorName, content}` with an HTTP status. Readers switch on the name, never on the status,
-// because 422 stands for bad input and for business refusals alike.
+// The partner's errors: `{errorName, content}` with an HTTP status. Readers switch on the name, never on the status,
+// because 422 means both invalid input and a business refusal.
 
 const messageContent = z.looseObject({ message: z.string().nullish() })
 
 export const requestValidationError = z.looseObject({
-  // camelCase on the wire, unlike everything else.
+  // camelCase on the wire, unlike all other names.
   fieldName: z.string(),
   humanReadableMessage: z.string().nullish(),
 })
 
 const instanceProblem = { schema_id: z.string() }
 
-/** Why a metadata instance does not adhere to its schema. */
+/** Why a metadata instance does not fit its schema. */
 export const schemaInstanceValidationError = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('multiple_instances_for_schema'), ...instanceProblem }),
   z.looseObject({
@@ -60,8 +60,8 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors
 
-/** The content of one refusal, as its schema reads it. */
+/** The content of one error, as its schema parses it. */
 export type ErrorContent<N extends ErrorName> = z.infer<(typeof errors)[N]['content']>
 
-/** Any refusal, whether its name is known or not. */
+/** Any error, with a known or unknown name. */
 export const errorEnvelope = z.looseObject({ errorName: z.string(), content: z.unknown() })

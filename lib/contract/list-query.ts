@@ -4,17 +4,17 @@ import { localDate, openEnum } from './fields.ts'
 
 // Query parameters that several lists share.
 
-/** A page size. The maximum of most lists is not described; each service sets its own. */
+/** A page size. The description gives most lists no maximum; each service sets its own. */
 export const limit = () => z.int().min(1).optional()
 
 export const sortDirection = openEnum(['asc', 'desc'])
 
 const texts = () => z.array(z.string()).optional()
 
-/** How every list is walked: page size and the token of the page before. */
+/** The paging parameters of every list: page size and the previous page's token. */
 export const paging = { limit: limit(), page_token: z.string().optional() }
 
-/** The filters that charge captures and claim creations have in common, each with its wire name and type. */
+/** The filters that charge captures and claim creations share, by wire name and type. */
 export const captureFilters = {
   patient_external_id: z.string().optional(),
   charge_external_id: z.string().optional(),

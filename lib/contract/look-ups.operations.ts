@@ -8,7 +8,7 @@ import { organizationProvider, organizationProviderPage } from './organization-p
 import { payer } from './payers.ts'
 import { organizationServiceFacility, organizationServiceFacilityPage } from './service-facilities.ts'
 
-// Look-ups by name of what captures, contracts and spans refer to by id.
+// Look-ups by name for records that captures, contracts and spans refer to by id.
 
 const tag = 'Look-ups'
 const oneErrors = ['UnauthorizedError', 'EntityNotFoundError'] as const

@@ -20,12 +20,12 @@ describe('the OpenAPI document', () => {
     expect(list.parameters.filter((one) => one.name.endsWith('_ranked_sort'))).toHaveLength(18)
   })
 
-  test('gives each refusal its status', () => {
+  test('gives each error its status', () => {
     const create = described.find((one) => one.operationId === 'createChargeCapture')!
     expect(Object.keys(create.responses)).toEqual(['200', '401', '403', '404', '409', '422'])
   })
 
-  test('holds schemas that compile, every reference among them', () => {
+  test('has only schemas that compile, with all their references', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     ajv.addSchema({ $id: 'http://partner.test/', components: document.components })
     for (const name of Object.keys(document.components.schemas)) {
@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('accepts a value that an enumeration does not know yet, as a reader must', () => {
+  test('accepts an unknown enumeration value, as a reader must', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     ajv.addSchema({ $id: 'http://partner.test/', components: document.components })
     const validate = ajv.getSchema('http://partner.test/#/components/schemas/ChargeCaptureData')!

@@ -29,9 +29,8 @@ const jsonSchemaOptions: Parameters<typeof z.toJSONSchema>[1] = {
 type Document = { [member: string]: unknown }
 
 /**
- * The OpenAPI 3.1 document of the whole interface, generated from the descriptors.
- * `serverUrl` is the base address that the document is served for; `beside` gives what a service refuses an operation by
- * that its descriptor does not name.
+ * The OpenAPI 3.1 document of the whole interface, generated from the descriptors. `serverUrl` is the base address in
+ * the document. `beside` lists the errors of an operation that its descriptor lacks.
  */
 export function openApiDocument(
   serverUrl: string,
@@ -66,7 +65,7 @@ export function openApiDocument(
   }
 }
 
-// What many operations hold is written once under its own name; the rest stands under its operation's.
+// Schemas that many operations share are written once under their own names; others are named after their operation.
 const shared: Record<string, z.ZodType> = {
   ChargeCaptureData: chargeCaptureData,
   ChargeCapture: chargeCapture,
@@ -85,7 +84,7 @@ const shared: Record<string, z.ZodType> = {
   PreEncounterAppointment: preEncounterAppointment,
 }
 
-/** Collects the schemas that operations name, each written once. */
+/** Collects the schemas of the operations, each written once. */
 class Components {
   private registry = z.registry<{ id: string }>()
 
@@ -93,14 +92,14 @@ class Components {
     for (const [id, schema] of Object.entries(shared)) this.registry.add(schema, { id })
   }
 
-  /** A reference to a schema, under `name` unless it has a name already. */
+  /** Returns a reference to a schema, under `name` unless it already has one. */
   refer(name: string, schema: z.ZodType): Document {
     const id = this.registry.get(schema)?.id ?? name
     if (!this.registry.has(schema)) this.registry.add(schema, { id })
     return { $ref: componentPath(id) }
   }
 
-  /** Every schema by its name, referring to each other. */
+  /** All schemas by name, with references to each other. */
   schemas(): Record<string, unknown> {
     const { schemas } = z.toJSONSchema(this.registry, { ...jsonSchemaOptions, uri: componentPath })
     return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutDialect(schema)]))
@@ -135,7 +134,7 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): D
     name,
     in: place,
     required: place === 'path',
-    // Arrays travel as repeated keys, which is what `form` with `explode` says.
+    // Arrays are sent as repeated keys: `form` with `explode`.
     ...(place === 'query' ? { style: 'form', explode: true } : {}),
     schema: toJsonSchema(inner),
   }))
@@ -169,7 +168,7 @@ function toJsonSchema(schema: z.ZodType): unknown {
   return withoutDialect(z.toJSONSchema(schema, jsonSchemaOptions))
 }
 
-// OpenAPI 3.1 fixes the dialect and names schemas by their place, so both members would only repeat it.
+// OpenAPI 3.1 fixes the dialect and identifies schemas by path, so both members are redundant.
 function withoutDialect({ $schema: _dialect, $id: _id, ...schema }: Document): Document {
   return schema
 }

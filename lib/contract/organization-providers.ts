@@ -4,7 +4,7 @@ import { state } from './codes/states.ts'
 import { localDate, openEnum, page } from './fields.ts'
 import { completeAddress } from './contact-fields.ts'
 
-// The organisation's own providers, for look-ups by name or NPI.
+// The organization's own providers, for look-ups by name or NPI.
 
 export const employmentStatus = openEnum(['ACTIVE', 'TERMINATED'])
 
@@ -34,7 +34,7 @@ const providerMembers = {
   employment_termination_date: localDate().nullish(),
 }
 
-/** A provider as contracts show it. */
+/** A provider in a contract. */
 export const organizationProviderV2 = z.looseObject({
   ...providerMembers,
   employment_status: employmentStatus,
@@ -67,7 +67,7 @@ export const identifier = z.looseObject({
   identifier_value: identifierValue,
 })
 
-/** A provider as look-ups and credentialing spans show it. */
+/** A provider in a look-up or a credentialing span. */
 export const organizationProvider = z.looseObject({
   ...providerMembers,
   qualifications: z.array(identifier),

@@ -10,7 +10,7 @@ import {
 import { page } from './fields.ts'
 import { completeAddress } from './contact-fields.ts'
 
-// The organisation's own service facilities, for look-ups by name.
+// The organization's own service facilities, for look-ups by name.
 
 export const organizationServiceFacility = z.looseObject({
   organization_service_facility_id: z.string(),

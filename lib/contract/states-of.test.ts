@@ -10,6 +10,6 @@ it.each([
   [{ type: 'counties' }, null],
   [null, null],
   [undefined, null],
-])('regions %o are for the states %o', (regions, states) => {
+])('regions %o mean the states %o', (regions, states) => {
   expect(statesOf(regions)).toEqual(states)
 })

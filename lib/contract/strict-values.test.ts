@@ -10,12 +10,12 @@ import { strictIssues } from './strict-values.ts'
 const body = (data: object) => ({ data, charge_external_id: 'c', patient_external_id: 'p', status: 'planned' })
 const paths = (data: object) => strictIssues(createChargeCaptureBody, body(data)).map((issue) => issue.path)
 
-describe('what a strict reader refuses', () => {
+describe('strict parsing rejects', () => {
   test('an unknown enumeration value, at its path', () => {
     expect(paths({ service_lines: [{ units: 'UN' }, { units: 'HOURS' }] })).toEqual(['data.service_lines.1.units'])
   })
 
-  test('a date that is not in the calendar', () => {
+  test('an impossible date', () => {
     expect(paths({ date_of_service: '2026-02-29' })).toEqual(['data.date_of_service'])
     expect(paths({ date_of_service: '2028-02-29', patient: { date_of_birth: '1980-1-1' } })).toEqual([
       'data.patient.date_of_birth',
@@ -28,7 +28,7 @@ describe('what a strict reader refuses', () => {
     ])
   })
 
-  test('an instant on a day that does not exist, or at such a time', () => {
+  test('a time on an impossible date, or an impossible time', () => {
     const complaint = (timestamp: string) =>
       strictIssues(createChargeCaptureBody, body({ clinical_notes: [{ notes: [{ timestamp }] }] })).map(
         ({ path, message }) => `${path} ${message}`,
@@ -52,7 +52,7 @@ describe('what a strict reader refuses', () => {
       expect(complaint(text)).toEqual([])
   })
 
-  test('an id that is no UUID and an address that is no full URL, where the description types them so', () => {
+  test('an id that is no UUID and an address that is no URL, if the description types them so', () => {
     const wrong = {
       service_facility_id: 'north',
       patient: { non_insurance_payers: ['0c4f4f0e-0d1f-4f0e-8a55-90d1c8a7e301', '7'] },
@@ -76,7 +76,7 @@ describe('what a strict reader refuses', () => {
       expect(strictIssues(createChargeCaptureBody, { ...body(right), ehr_source_url })).toEqual([])
   })
 
-  test('every body holds each member that the description types as UUID or URL to it', () => {
+  test('every body applies this to each member that the description types as UUID or URL', () => {
     const typed: Record<string, string> = {
       schema_id: 'uuid',
       service_facility_id: 'uuid',
@@ -123,7 +123,7 @@ describe('what a strict reader refuses', () => {
     expect(strictIssues(createContractV2Body, { regions }).map((issue) => issue.path)).toEqual(['regions.states.1'])
   })
 
-  test('lets known values, values in use, null, missing and unknown members pass', () => {
+  test('accepts known values, values in use, null, missing and unknown members', () => {
     expect(paths({ place_of_service_code: '27', synchronicity: null, unknown_member: 'x' })).toEqual([])
   })
 })

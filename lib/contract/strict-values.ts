@@ -4,10 +4,10 @@ import type { Issue } from '#lib/core/result.ts'
 import { knownValues } from './fields.ts'
 
 /**
- * What a strict reader of a request refuses although the tolerant schema lets it pass: enumeration values that are
- * not known, ids that are no UUID and addresses that are no full URL where the description types them so, dates that are not in the calendar, instants without a time or on such a date, fractions of a cent or of an
- * index. Parts of `value` without their shape are passed by: the schema itself names those. Answers one issue a value, at
- * its dotted path below `at`.
+ * Finds the values that a strict reader rejects although the tolerant schema accepts them: unknown enumeration values,
+ * ids that are no UUID and addresses that are no URL where the description types them so, impossible dates, times
+ * without a time of day or on such a date, fractions of a cent or of an index. Parts of `value` without their shape are
+ * skipped, because the schema itself reports those. Returns one issue for each value, at its dotted path below `at`.
  */
 export function strictIssues(schema: z.ZodType, value: unknown, at = ''): Issue[] {
   if (value === null || value === undefined) return []
@@ -34,7 +34,7 @@ export function strictIssues(schema: z.ZodType, value: unknown, at = ''): Issue[
   return message ? [{ path: at, message }] : []
 }
 
-// A part that lacks something is still of the kind that its discriminator names.
+// An incomplete part still has the kind of its discriminator.
 function namedOption(schema: z.ZodUnion, value: unknown): z.ZodType | undefined {
   if (!(schema instanceof z.ZodDiscriminatedUnion) || typeof value !== 'object') return undefined
   const name = schema.def.discriminator
@@ -42,7 +42,7 @@ function namedOption(schema: z.ZodUnion, value: unknown): z.ZodType | undefined 
   return (schema.options as z.ZodObject[]).find((option) => (option.shape[name] as z.ZodType).safeParse(kind).success)
 }
 
-// Of any version.
+// A UUID of any version.
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const urlShape = /^[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/?#]\S*$/i
 
@@ -63,7 +63,7 @@ function complaint(schema: z.ZodType, value: unknown): string | undefined {
   return format === 'date-time' ? instantComplaint(String(value)) : undefined
 }
 
-// JavaScript reads a day that a month lacks as one of the next month.
+// JavaScript reads February 30 as a day in March.
 function instantComplaint(text: string): string | undefined {
   const day = instantShape.exec(text)?.[1]
   if (day === undefined || Number.isNaN(Date.parse(text.replace(day, '2000-01-01')))) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openEnum } from './fields.ts'
 
-// Labels that the partner keeps on encounters.
+// Labels on the partner's encounters.
 
 export const tagColor = openEnum([
   'black',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { delayReasonCode, serviceAuthorizationExceptionCode, synchronicity } from './codes/billing.ts'
 import { cents, localDate } from './fields.ts'
 
-/** What charge captures, encounter requests and encounters alike say of a visit. */
+/** The members of a visit that charge captures, encounter requests and encounters share. */
 export const visitMembers = {
   property_casualty_claim_number: z.string().nullish(),
   accident_date: localDate().nullish(),

@@ -14,7 +14,10 @@ const read = (name: string) => JSON.parse(readFileSync(new URL(`./testdata/${nam
 
 const deref = (wire: Wire): Wire => (wire.$ref ? deref(wireFacts.$defs[wire.$ref.split('/').at(-1)!]!) : wire)
 
-/** Where the description, the source of truth, says more than the published client's types, which the facts are read off. */
+/**
+ * Corrections where the description, the source of truth, says more than the published client's types, from which the
+ * facts were read.
+ */
 function asDescribed(wire: Wire, name: string): { wire: Wire; required: boolean } {
   const required = wire.required?.includes(name) ?? false
   // "zip_plus_four_code: string, optional" in every address.
@@ -31,7 +34,7 @@ const describedOnly = new Set([
   'hl7_message_type in resolveChargeCaptureChanges[]',
 ])
 
-/** Every difference between a schema of ours and a fact of the wire, each at its path. */
+/** Every difference between one of our schemas and a wire fact, by path. */
 function differences(ours: z.ZodType, wire: Wire, at: string): string[] {
   const { inner, nullable } = peel(ours)
   const options = deref(wire).anyOf?.filter((option) => option.type !== 'null') ?? []
@@ -91,7 +94,7 @@ function objectDifferences(ours: z.ZodType, wire: Wire, at: string): string[] {
 function unionDifferences(ours: z.ZodType, options: Wire[], at: string): string[] {
   const isUpdate = options.some((option) => deref(option.properties?.type ?? {}).const === 'remove')
   const ourOptions = ours instanceof z.ZodUnion ? (ours.options as z.ZodType[]) : []
-  // The description also lets an update send the plain value.
+  // The description also allows the plain value in an update.
   const forms = isUpdate ? ourOptions.filter(isUpdateForm) : ourOptions
   if (forms.length !== options.length) return [`${at}: should be a union of ${options.length}`]
   const named = (wire: Wire) => deref(wire.properties!.type!).const!
@@ -116,12 +119,13 @@ const others: Record<string, z.ZodType> = {
   ChargeCaptureData: chargeCaptureData,
   Tag: tag,
 }
-// The description lets other Encounter fields be sent; the published client's request, which the facts are read off, has none of them.
+// The description allows other Encounter fields; the published client's request, from which the facts were read, has
+// none of them.
 const beyondTheFacts: Record<string, string[]> = { EncounterCreateFromPreEncounter: Object.keys(encounterOtherMembers) }
 const operationOf = (id: OperationId) => operations[id] as Operation
 
-describe('the schemas hold exactly the facts of the wire', () => {
-  test('every fact has a schema that it is compared with', () => {
+describe('the schemas have exactly the members of the wire facts', () => {
+  test('every fact is compared with a schema', () => {
     const compared = [
       ...Object.keys(bodyFacts),
       ...Object.keys(answerFacts),
@@ -131,12 +135,12 @@ describe('the schemas hold exactly the facts of the wire', () => {
     expect(compared.toSorted()).toEqual(Object.keys(wireFacts.wire).toSorted())
   })
 
-  test.each(Object.entries(bodyFacts))('%s is what %s takes', (fact, id) => {
+  test.each(Object.entries(bodyFacts))('%s is the body of %s', (fact, id) => {
     const beyond = (beyondTheFacts[fact] ?? []).map((name) => `${fact}.${name}: not on the wire`)
     expect(differences(operationOf(id).body!, wireFacts.wire[fact]!, fact)).toEqual(beyond)
   })
 
-  test.each(Object.entries(answerFacts))('%s is what %s answers', (fact, id) => {
+  test.each(Object.entries(answerFacts))('%s is the answer of %s', (fact, id) => {
     expect(differences(operationOf(id).ok!, wireFacts.wire[fact]!, fact)).toEqual([])
   })
 
@@ -144,7 +148,7 @@ describe('the schemas hold exactly the facts of the wire', () => {
     expect(differences(schema, wireFacts.wire[fact]!, fact)).toEqual([])
   })
 
-  test.each(Object.entries(refusalFacts))('%s are the refusals of %s', (fact, id) => {
+  test.each(Object.entries(refusalFacts))('%s are the errors of %s', (fact, id) => {
     const set = deref(wireFacts.wire[fact]!)
     const envelopes = (set.anyOf ?? [set]).map(deref)
     const names = envelopes.map((envelope) => deref(envelope.properties!.errorName!).const!)
@@ -168,8 +172,8 @@ describe('the query parameters are those of the description and its companions',
   })
 })
 
-describe('every descriptor is sound', () => {
-  test.each(operationIds)('%s is named by its id and describes each placeholder of its path', (id) => {
+describe('every descriptor is valid', () => {
+  test.each(operationIds)('%s has its own id as name and describes each placeholder of its path', (id) => {
     const operation = operationOf(id)
     expect(operation.id).toBe(id)
     const placeholders = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])

@@ -4,8 +4,8 @@ import { consoleDb, type ConsoleDb } from '#lib/console/db.ts'
 import { user } from '#lib/console/schema.ts'
 
 /**
- * Runs `work` in a transaction, one at a time for each account: what it counts of the account cannot grow meanwhile, so
- * that many requests at once do not pass a limit together.
+ * Runs `work` in a transaction, one at a time for each account, so that simultaneous requests cannot pass a limit
+ * together.
  */
 export async function withAccountLock<T>(accountId: string, work: (db: ConsoleDb) => Promise<T>): Promise<T> {
   const db = await consoleDb()

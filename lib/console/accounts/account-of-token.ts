@@ -7,12 +7,12 @@ import { areDemoAccountsOn } from './demo-accounts.ts'
 import { roles, type Role } from './permissions.ts'
 import { absoluteSeconds, idleMs, readSessionToken, sessionCookieName } from './session-cookie.ts'
 
-/** The person who is signed in. */
+/** The signed-in person. */
 export type Account = { id: string; name: string; email: string; role: Role; isDemo: boolean }
 
 const seenEveryMs = 60_000
 
-/** The account behind a session token, by the rules of session.ts's `currentAccount`. An expired session is removed. */
+/** The account of a session token, by the rules of `currentAccount` in session.ts. Deletes an expired session. */
 export async function accountOfToken(token: string, isWork = true): Promise<Account | null> {
   const db = await consoleDb()
   const [found] = await db
@@ -39,7 +39,7 @@ export async function accountOfToken(token: string, isWork = true): Promise<Acco
   return { id: holder.id, name: holder.name, email: holder.email, role: holder.role, isDemo: holder.isDemo }
 }
 
-/** True when a request's Cookie header carries a session that `accountOfToken` knows. It does not count as use. */
+/** True if a request's Cookie header has a session that `accountOfToken` accepts. This does not count as use. */
 export async function hasSession(cookies: string | undefined): Promise<boolean> {
   const name = `${sessionCookieName()}=`
   const own = cookies?.split(';').find((cookie) => cookie.trim().startsWith(name))

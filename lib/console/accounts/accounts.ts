@@ -9,7 +9,7 @@ import { account, user } from '#lib/console/schema.ts'
 
 type NewAccount = { email: string; name: string; role: Role; password: string; isDemo: boolean }
 
-/** Makes an account that signs in with a password. Answers its id, or undefined when the address is taken. */
+/** Creates an account with a password. Returns its id, or undefined if the address is taken. */
 export async function createAccount(wanted: NewAccount): Promise<string | undefined> {
   const password = await hashPassword(wanted.password)
   const id = randomUUID()
@@ -27,7 +27,7 @@ export async function createAccount(wanted: NewAccount): Promise<string | undefi
   })
 }
 
-/** Makes the demo accounts that do not exist yet, when they are on. */
+/** Creates missing demo accounts if they are on. */
 export async function ensureDemoAccounts(): Promise<void> {
   if (!(await areDemoAccountsOn())) return
   const db = await consoleDb()
@@ -39,7 +39,7 @@ export async function ensureDemoAccounts(): Promise<void> {
   }
 }
 
-/** True when nobody but demo accounts exists, so that a first admin may be made. */
+/** True if only demo accounts exist, so the first admin may be created. */
 export async function hasNoRealAccount(): Promise<boolean> {
   const db = await consoleDb()
   const [row] = await db

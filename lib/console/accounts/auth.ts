@@ -14,16 +14,16 @@ import { clearSignInAttempts, takeSignInAttempt } from './sign-in-attempts.ts'
 
 const place = globalThis as typeof globalThis & { consoleAuth?: ReturnType<typeof makeAuth> }
 
-/** The paths that the auth route serves; every other feature of the library stays closed. */
+/** The paths that the auth route serves. Every other feature of the library is disabled. */
 export const openAuthPaths = ['/api/auth/sign-in/email', '/api/auth/sign-out'] as const
 
-/** The sign-in library, made once. Pages use session.ts; only the auth route and sign-out need this. */
+/** The sign-in library, created once. Only the auth route and sign-out need it; pages use session.ts. */
 export async function consoleAuth() {
   place.consoleAuth ??= makeAuth()
   return place.consoleAuth
 }
 
-/** Forgets the library's instance, so that a test can start over with another database. */
+/** Discards the library's instance, so a test can start with another database. */
 export function forgetAuth(): void {
   delete place.consoleAuth
 }
@@ -35,9 +35,9 @@ async function makeAuth() {
     secret: await cookieKey(),
     trustedOrigins: (request) => trustedOrigins(request?.headers.get('host')),
     database: drizzleAdapter(db, { provider: 'pg', schema: { user, account, session, verification, rateLimit } }),
-    // Sign-up is closed: accounts are made by an admin, the demo, or the setup code.
+    // Sign-up is disabled: admins, the demo and the setup code create accounts.
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 12, maxPasswordLength: 200 },
-    // The absolute limit; the idle limit and the limit on the server's own clock are session.ts's.
+    // The absolute limit. session.ts adds the idle limit and the server's own clock.
     session: { expiresIn: absoluteSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
     user: { additionalFields: { role: { type: 'string', input: false }, isDemo: { type: 'boolean', input: false } } },
     rateLimit: {
@@ -45,12 +45,13 @@ async function makeAuth() {
       storage: 'database',
       window: 60,
       max: 120,
-      // By address. The library's window begins anew with each request, so it is short: colleagues behind one address who
-      // sign in one after the other are no flood. Guesses at one account have a budget of their own (sign-in-attempts.ts).
+      // Limits sign-ins for each address. Every request restarts the library's window, so it is short: colleagues
+      // behind one address who sign in one after the other are no flood. Guesses at one account have their own budget
+      // (sign-in-attempts.ts).
       customRules: { '/sign-in/email': { window: 10, max: 20 } },
     },
     advanced: {
-      // Only our own front server sets this header, from the socket; what a client sends under it is overwritten.
+      // Only our front server sets this header, from the socket; it overwrites a client's value.
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       cookies: {
         session_token: {
@@ -77,7 +78,7 @@ async function makeAuth() {
   })
 }
 
-// Signing in replaces the browser's session: the cookie from before must not live on somewhere else.
+// Signing in replaces the browser's session, so an old copy of the cookie stops working.
 async function endOldSession(cookie: string | null | undefined): Promise<void> {
   const token = await readSessionToken(cookie ?? undefined)
   if (token) await (await consoleDb()).delete(session).where(eq(session.token, token))
@@ -101,7 +102,7 @@ function tooMany(): APIError {
   })
 }
 
-// The same answer as for a wrong password, so that it does not tell which accounts exist.
+// The same answer as for a wrong password, so it does not reveal which accounts exist.
 function wrongPair(): APIError {
   return new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' })
 }

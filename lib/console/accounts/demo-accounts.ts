@@ -2,7 +2,7 @@ import 'server-only'
 import { activeConnection, isOnThisMachine, type Connection } from '#lib/console/connections/connections.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 
-/** The accounts of the demonstration; `README` and the sign-in page show them while they are on. */
+/** The demo accounts; the README and the sign-in page list them while they are on. */
 export const demoAccounts = [
   { email: 'admin@demo.test', name: 'Demo Admin', role: 'admin' },
   { email: 'biller@demo.test', name: 'Demo Biller', role: 'biller' },
@@ -10,19 +10,19 @@ export const demoAccounts = [
   { email: 'manager@demo.test', name: 'Demo Manager', role: 'manager' },
 ] as const
 
-/** The one password of the demo accounts. */
+/** The password of every demo account. */
 export const demoPassword = 'billing-demo-only'
 
 /**
- * True while demo accounts may sign in: DEMO_ACCOUNTS=1, or by default only with the embedded sandbox; and never beside
- * a partner that is not on this machine, because their password is public.
+ * True while demo accounts may sign in: with DEMO_ACCOUNTS=1, or by default with the embedded sandbox. Never beside a
+ * partner on another machine, because their password is public.
  */
 export async function areDemoAccountsOn(): Promise<boolean> {
   const connection = await activeConnection()
   return isWanted(connection) && isOnThisMachine(connection)
 }
 
-/** At the start: throws a StartProblem when demo accounts are asked for beside a partner that is not on this machine. */
+/** At the start: throws a StartProblem if demo accounts are requested beside a partner on another machine. */
 export async function refuseDemoBesideRealData(): Promise<void> {
   const connection = await activeConnection()
   if (isOnThisMachine(connection) || !isWanted(connection)) return

@@ -1,4 +1,4 @@
-/** What an account may be. `none` is an account without a role: it may do nothing. */
+/** The roles. `none` has no permission. */
 export const roles = ['biller', 'credentialing', 'manager', 'admin'] as const
 export type Role = (typeof roles)[number]
 
@@ -8,8 +8,8 @@ const billing: readonly Role[] = ['biller', 'admin']
 const credentialing: readonly Role[] = ['credentialing', 'admin']
 
 /**
- * Who may do what, by partner operation or by task of the console's own. What is not listed is refused to everybody.
- * Credentialing staff need no patient's data for their work, so the claim side is closed to them.
+ * The roles allowed for each partner operation or console task. Anything not listed is denied. Credentialing staff do
+ * not need patient data, so they cannot use the claim side.
  */
 const table = {
   listClaimCreations: claims,
@@ -56,7 +56,7 @@ const table = {
   listPatients: billing,
   listAppointments: billing,
   getPatient: billing,
-  // Counts and amounts of the board name no patient; its list of captures asks for `listChargeCaptures`.
+  // The board's counts and amounts name no patient; its list of captures requires `listChargeCaptures`.
   runCoverageBoard: everyone,
   readCoverageBoard: everyone,
   saveView: everyone,
@@ -64,10 +64,10 @@ const table = {
   savePreferences: everyone,
 } as const satisfies Record<string, readonly Role[]>
 
-/** A partner operation, or a task of the console's own, that a role can be allowed. */
+/** A partner operation or a console task with a permission. */
 export type Task = keyof typeof table
 
-/** True when the role may do the task. Unknown roles and tasks may nothing. */
+/** True if the role may do the task. Unknown roles and tasks have no permission. */
 export function may(role: string, task: string): boolean {
   const allowed: readonly string[] | undefined = Object.hasOwn(table, task) ? table[task as Task] : undefined
   return allowed?.includes(role) ?? false

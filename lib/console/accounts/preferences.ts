@@ -6,14 +6,14 @@ import { preferences } from '#lib/console/schema.ts'
 
 const columnId = z.string().min(1).max(100)
 
-/** How a list's columns stand: their order, widths in pixels, and which are hidden. */
+/** A list's column layout: order, widths in pixels, and hidden columns. */
 const columnLayout = z.strictObject({
   order: z.array(columnId).max(200).optional(),
   widths: z.record(columnId, z.number().int().min(20).max(2000)).optional(),
   hidden: z.array(columnId).max(200).optional(),
 })
 
-/** What one person chose; every part is optional, and what is missing has the console's own default. */
+/** One person's preferences. Every part is optional; a missing part uses the console's default. */
 export const preferencesSchema = z.strictObject({
   columns: z.record(z.string().max(60), columnLayout).optional(),
   density: z.enum(['compact', 'comfortable']).optional(),
@@ -21,7 +21,7 @@ export const preferencesSchema = z.strictObject({
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 
-/** What the account chose so far; `{}` when nothing, or when what is kept cannot be read any more. */
+/** The account's preferences; `{}` if there are none or they are unreadable. */
 export async function readPreferences(accountId: string): Promise<Preferences> {
   const db = await consoleDb()
   const [row] = await db.select().from(preferences).where(eq(preferences.userId, accountId))
@@ -29,7 +29,10 @@ export async function readPreferences(accountId: string): Promise<Preferences> {
   return parsed.success ? parsed.data : {}
 }
 
-/** Merges a change: the named members replace, each list's columns on their own, and the rest stays. Answers the whole. */
+/**
+ * Merges a change: named members replace old ones, each list's columns separately, and the rest stays. Returns all
+ * preferences.
+ */
 export async function mergePreferences(accountId: string, change: Preferences): Promise<Preferences> {
   const db = await consoleDb()
   return db.transaction(async (tx) => {

@@ -3,25 +3,25 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { cookieKey } from '#lib/console/connections/key-store.ts'
 import { publicOrigin } from '#lib/console/settings.ts'
 
-/** 12 hours, in seconds: no session lives longer, however busy. */
+/** 12 hours, in seconds: the maximum life of a session. */
 export const absoluteSeconds = 12 * 3600
 
-/** 15 minutes, in milliseconds: a session that is not used for so long is over. */
+/** 15 minutes, in milliseconds: an unused session ends after this time. */
 export const idleMs = 15 * 60_000
 
-/** The cookie's name; behind https the browser itself then refuses one planted by another host. */
+/** The cookie's name; with https, its prefix makes the browser refuse a cookie that another host sets. */
 export function sessionCookieName(): string {
   return isSecure() ? '__Host-console_session' : 'console_session'
 }
 
-/** True when browsers reach the console over https. */
+/** True if browsers use https. */
 export function isSecure(): boolean {
   return publicOrigin().startsWith('https:')
 }
 
-/** The session token inside a signed cookie's value, or undefined when the signature is not ours. */
+/** The session token from a signed cookie's value; undefined if the signature is not ours. */
 export async function readSessionToken(cookie: string | undefined): Promise<string | undefined> {
-  // The value is `token.signature`; the framework may or may not have undone its percent-encoding.
+  // The value is `token.signature`. The framework may or may not have decoded its percent-encoding.
   const text = cookie?.includes('%') ? safeDecode(cookie) : cookie
   const dot = text?.lastIndexOf('.') ?? -1
   if (!text || dot < 1) return undefined

@@ -10,12 +10,12 @@ import { readSessionToken, sessionCookieName } from './session-cookie.ts'
 import { startConsole } from '#lib/console/server/start.ts'
 
 /**
- * The signed-in person of this request, or null. Every read checks on the server that the session exists, is at most
- * 12 hours old, was used within the last 15 minutes, and that the account still may sign in. With `isWork` false the
+ * The signed-in person of this request, or null. Every read checks on the server that the session exists, is at most 12
+ * hours old and was used within the last 15 minutes, and that the account may still sign in. With `isWork` false the
  * request does not count as use. Throws DatabaseAway while the database does not answer.
  */
 export async function currentAccount(isWork = true): Promise<Account | null> {
-  // The cookie first: reading it makes a page dynamic, so that a build never opens the database.
+  // Read the cookie first: that makes a page dynamic, so a build never opens the database.
   const jar = await cookies()
   return orDatabaseAway(accountOfCookie(jar.get(sessionCookieName())?.value, isWork))
 }
@@ -26,14 +26,14 @@ async function accountOfCookie(cookie: string | undefined, isWork: boolean): Pro
   return token ? accountOfToken(token, isWork) : null
 }
 
-/** The signed-in person, for a page; anyone else is sent to sign in and comes back to `next` (a path of ours). */
+/** The signed-in person, for a page. Anyone else is sent to sign in and returns to `next` (a path of ours). */
 export async function requireAccount(next: string): Promise<Account> {
   const account = await currentAccount()
   if (!account) redirect(`/sign-in?next=${encodeURIComponent(next)}`)
   return account
 }
 
-/** Ends the session of this request on the server and clears its cookie (in an action or a route handler). */
+/** Ends the session of this request on the server and deletes its cookie (in an action or a route handler). */
 export async function endSession(): Promise<void> {
   const jar = await cookies()
   const token = await readSessionToken(jar.get(sessionCookieName())?.value)

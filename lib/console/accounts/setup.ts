@@ -9,8 +9,8 @@ import { facts } from '#lib/console/schema.ts'
 import { takeSignInAttempt } from './sign-in-attempts.ts'
 
 /**
- * Makes a one-time setup code and prints it in the server's log, when nobody could sign in without it.
- * Every start makes a new one, because only its hash is kept.
+ * Creates a one-time setup code and prints it in the server's log, if nobody could sign in otherwise. Every start
+ * creates a new one, because only its hash is stored.
  */
 export async function ensureSetupCode(): Promise<void> {
   if ((await areDemoAccountsOn()) || !(await hasNoRealAccount())) return
@@ -26,13 +26,13 @@ export async function ensureSetupCode(): Promise<void> {
   })
 }
 
-/** True while the setup code waits to be used. */
+/** True while the setup code is unused. */
 export async function isSetupOpen(): Promise<boolean> {
   const db = await consoleDb()
   return (await db.select().from(facts).where(eq(facts.name, 'setup_code'))).length > 0
 }
 
-/** Makes the first admin with the setup code. Answers why not, when not. A code works once. */
+/** Creates the first admin with the setup code, or returns the reason for a refusal. A code works once. */
 export async function claimFirstAdmin(wanted: {
   code: string
   name: string
@@ -42,7 +42,7 @@ export async function claimFirstAdmin(wanted: {
   if (!(await takeSignInAttempt('the setup code'))) return 'too many'
   const db = await consoleDb()
   const code = and(eq(facts.name, 'setup_code'), eq(facts.value, hashOf(wanted.code)))
-  // Removing the code is what claims it: of two people at once, one finds nothing to remove.
+  // Deleting the code claims it: of two simultaneous requests, only one finds it.
   const [claimed] = await db.delete(facts).where(code).returning()
   if (!claimed) return 'refused'
   const { name, email, password } = wanted

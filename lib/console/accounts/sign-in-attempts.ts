@@ -5,13 +5,13 @@ import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { signInAttempts } from '#lib/console/schema.ts'
 
-/** For how long an attempt counts, in milliseconds. */
+/** How long an attempt counts, in milliseconds. */
 export const windowMs = 15 * 60_000
 const maxAttempts = 10
 
 /**
- * Counts one attempt to sign in as `email` before the password is looked at, so that a burst cannot pass the budget.
- * Answers false when the budget of the last 15 minutes is spent, whatever addresses the attempts came from.
+ * Counts one attempt to sign in as `email` before the password is checked, so a burst cannot exceed the budget. Returns
+ * false if the budget of the last 15 minutes is used up, from whatever addresses.
  */
 export async function takeSignInAttempt(email: string): Promise<boolean> {
   const db = await consoleDb()
@@ -31,13 +31,13 @@ export async function takeSignInAttempt(email: string): Promise<boolean> {
   return (row?.count ?? 1) <= maxAttempts
 }
 
-/** Forgets the attempts of an account after it signed in. */
+/** Deletes the attempts of an account after it signed in. */
 export async function clearSignInAttempts(email: string): Promise<void> {
   const db = await consoleDb()
   await db.delete(signInAttempts).where(eq(signInAttempts.emailHash, hashOf(email)))
 }
 
-// Hashed, so that a mistyped address or a password typed into the wrong field is not kept.
+// Hashed, so a mistyped address or a password in the wrong field is not stored.
 function hashOf(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 }

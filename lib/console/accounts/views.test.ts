@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const at = (days: number) => setClock(() => start + days * day)
 
-test('a view ends 90 days after its last use, by whomever', async () => {
+test('a view expires 90 days after its last use by anyone', async () => {
   const used = await storeView(list, '{"n":1}', mine)
   const unused = await storeView(list, '{"n":2}', mine)
   at(89)
@@ -42,7 +42,7 @@ test('a view ends 90 days after its last use, by whomever', async () => {
   expect(await loadView(list, used)).toBeUndefined()
 })
 
-test('looking at a view again and again writes once a day', async () => {
+test('repeated use of a view writes once a day', async () => {
   const id = await storeView(list, '{}', mine)
   const db = await consoleDb()
   const endOf = async () => (await db.select().from(savedViews).where(eq(savedViews.id, id)))[0]!.expiresAt.getTime()
@@ -55,7 +55,7 @@ test('looking at a view again and again writes once a day', async () => {
   expect(await endOf()).toBeGreaterThan(first)
 })
 
-test('the 201st view takes the place of the one that was unused for longest, of the same person alone', async () => {
+test('the 201st view replaces the same person’s least recently used view', async () => {
   const other = await storeView(list, '{"n":"theirs"}', theirs)
   const ids: string[] = []
   for (let i = 0; i < 200; i += 1) {
@@ -70,7 +70,7 @@ test('the 201st view takes the place of the one that was unused for longest, of 
   expect(await (await consoleDb()).$count(savedViews, eq(savedViews.createdBy, mine))).toBe(200)
 })
 
-test('many views that are stored at once do not pass the limit together, and each of them opens or is gone', async () => {
+test('simultaneous views do not exceed the limit together, and each one opens or is gone', async () => {
   const ids = await Promise.all(Array.from({ length: 215 }, (_, i) => storeView(list, `{"n":${i}}`, mine)))
   const opened = await Promise.all(ids.map((id) => loadView(list, id)))
   expect(opened.filter((state) => state !== undefined)).toHaveLength(200)

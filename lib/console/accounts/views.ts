@@ -7,16 +7,16 @@ import { open, seal } from '#lib/console/connections/key-store.ts'
 import { savedViews } from '#lib/console/schema.ts'
 import { withAccountLock } from './account-lock.ts'
 
-/** How long a view's JSON text may be, in bytes: a filter by 5,000 ids takes 195 KB. */
+/** The maximum size of a view's JSON text in bytes: a filter by 5,000 ids takes 195 KB. */
 export const maxViewBytes = 256 * 1024
 const mostViews = 200
 const keptFor = 90 * 86_400_000
 const day = 86_400_000
 
 /**
- * Keeps a list view whose filters name patients, sealed, and answers the opaque id for its link.
- * `state` is JSON text of the view's filters, of which this file knows nothing. An account keeps 200 views: a new one
- * takes the place of the one that was not used for longest, since views come about by filtering and not by choice.
+ * Stores a list view whose filters contain patient data, sealed, and returns the opaque id for its link. `state` is the
+ * JSON text of the filters, which this file does not read. An account has at most 200 views; a new one replaces the
+ * least recently used one, because views come from filtering.
  */
 export async function storeView(list: string, state: string, accountId: string): Promise<string> {
   const id = randomBytes(16).toString('base64url')
@@ -35,7 +35,7 @@ export async function storeView(list: string, state: string, accountId: string):
   return id
 }
 
-/** The JSON text of a kept view of that list, or undefined when there is none by that id. Every use keeps it for 90 days more. */
+/** The JSON text of a stored view of that list; undefined without one. Every use extends it to 90 days. */
 export async function loadView(list: string, id: string): Promise<string | undefined> {
   const db = await consoleDb()
   const [row] = await db
@@ -43,7 +43,7 @@ export async function loadView(list: string, id: string): Promise<string | undef
     .from(savedViews)
     .where(and(eq(savedViews.id, id), gt(savedViews.expiresAt, new Date(now()))))
   if (!row || row.list !== list) return undefined
-  // Once a day is exact enough, and spares a write for every look at the list.
+  // Once a day is precise enough and saves a write for every use.
   if (row.expiresAt.getTime() < now() + keptFor - day)
     await db.update(savedViews).set({ expiresAt: end() }).where(eq(savedViews.id, id))
   return (await open(row.sealed, targetOf(list, id))).reveal()

@@ -47,7 +47,7 @@ test('the first start connects to the sandbox, and later starts follow its port 
   expect((await second.openKey()).reveal()).toBe('sandbox-scoped')
 })
 
-test('a partner of the environment is stored sealed and turns demo accounts off', async () => {
+test('a partner from the environment is stored sealed and turns demo accounts off', async () => {
   await startTestConsole({
     PARTNER_BASE_URL: 'https://api.partner.example/',
     PARTNER_CLIENT_ID: 'me',
@@ -70,7 +70,7 @@ test('a partner of the environment is stored sealed and turns demo accounts off'
   expect(await areDemoAccountsOn()).toBe(false)
 })
 
-test('a key is not sent to an address that is neither https nor on this machine', async () => {
+test('a key is sent only to https or to this machine', async () => {
   await startTestConsole()
   process.env.PARTNER_API_KEY = 'k'
   for (const base of [
@@ -88,7 +88,7 @@ test('a key is not sent to an address that is neither https nor on this machine'
   expect(isAllowedBase('http://127.0.0.1:5050')).toBe(true)
 })
 
-test('an address that does not say otherwise is production', () => {
+test('an address without a sign of another kind is production', () => {
   expect(environmentOf('https://api.partner.example')).toBe('production')
   expect(environmentOf('https://api-staging.partner.example')).toBe('staging')
   expect(environmentOf('https://sandbox.partner.example')).toBe('sandbox')
@@ -118,7 +118,7 @@ test('a stored connection that was changed by hand opens no key', async () => {
   }
 })
 
-test('the start stops at a changed connection, and stores it anew when the environment names it', async () => {
+test('the start stops at a changed connection, and stores it again if the environment names it', async () => {
   await startTestConsole(twoAddresses)
   await (await consoleDb()).update(connections).set({ preEncounterUrl: 'https://evil.example' })
   await expect(checkStoredKey()).rejects.toThrow('The stored partner key does not open for the addresses')
@@ -132,7 +132,7 @@ test('the start stops at a changed connection, and stores it anew when the envir
   expect(await activeConnection()).toMatchObject({ id: again.id, baseUrl: 'https://api.partner.example' })
 })
 
-test('a key that an earlier version sealed goes on where both addresses are one, and otherwise with the environment’s word', async () => {
+test('a key sealed by an earlier version works if both addresses have one origin; otherwise the environment must name the partner', async () => {
   await startTestConsole({ ...twoAddresses, PARTNER_PRE_ENCOUNTER_URL: '' })
   const { id } = await activeConnection()
   const sealedBefore = await seal('key-canary', {
@@ -163,7 +163,7 @@ test('a wrong root key stops the start beside a real partner', async () => {
   }
 })
 
-test('demo accounts are refused beside a partner that is not on this machine', async () => {
+test('demo accounts are refused beside a partner on another machine', async () => {
   await expect(startTestConsole({ ...twoAddresses, DEMO_ACCOUNTS: '1' })).rejects.toThrow('a published password')
   expect(await (await consoleDb()).select().from(user)).toEqual([])
   const half = { ...twoAddresses, PARTNER_BASE_URL: 'http://127.0.0.1:5051', DEMO_ACCOUNTS: '1' }
@@ -174,7 +174,7 @@ test('demo accounts are refused beside a partner that is not on this machine', a
   expect(await areDemoAccountsOn()).toBe(false)
 })
 
-test('demo accounts are refused beside a partner that was stored by an earlier start', async () => {
+test('demo accounts are refused beside a partner that an earlier start stored', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'demo-beside-'))
   try {
     await startTestConsole({ ...twoAddresses, DATA_DIR: folder })

@@ -10,12 +10,12 @@ import type { Secret } from './secret.ts'
 import { sandboxAddress } from '#lib/console/settings.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 
-/** A partner as a verb may use it: addresses and how to open its key. */
+/** A partner connection: its addresses and a way to open its key. */
 export type Connection = {
   id: string
   name: string
   environment: 'sandbox' | 'staging' | 'production'
-  /** Which billing NPIs the key reaches, in words for the strip. */
+  /** The billing NPIs that the key reaches, in words for the strip. */
   scopeLabel: string
   baseUrl: string
   preEncounterUrl: string
@@ -32,7 +32,7 @@ type Wanted = Pick<
   'name' | 'environment' | 'scopeLabel' | 'baseUrl' | 'preEncounterUrl' | 'authKind' | 'clientId' | 'isEmbedded'
 > & { key: string }
 
-/** The connection in use. Throws when none is stored, which the start prevents. */
+/** The connection in use. Throws if none is stored, which the start prevents. */
 export async function activeConnection(): Promise<Connection> {
   const db = await consoleDb()
   const [row] = await db.select().from(connections).where(eq(connections.isActive, true))
@@ -41,8 +41,8 @@ export async function activeConnection(): Promise<Connection> {
 }
 
 /**
- * Makes the stored connection at the start. A partner that the environment names is stored and made the active one;
- * otherwise the embedded sandbox is, unless a partner is stored already. The sandbox's row follows its port and key.
+ * Stores the connection at the start. A partner from the environment becomes the active one; otherwise the embedded
+ * sandbox does, unless a partner is already stored. The sandbox's row follows its port and key.
  */
 export async function ensureConnection(): Promise<void> {
   const db = await consoleDb()
@@ -52,7 +52,7 @@ export async function ensureConnection(): Promise<void> {
     const known = stored.find((row) => row.id === idOf(partner) || row.baseUrl === partner.baseUrl)
     if (!known) await activate(await insertConnection(partner))
     else {
-      // A stored key wins over the environment, as long as it opens for the addresses that are stored with it.
+      // A stored key has priority over the environment if it opens for its stored addresses.
       if (known.baseUrl !== partner.baseUrl || !(await hasKeyThatOpens(known))) await storeAnew(known.id, partner)
       if (!known.isActive) await activate(known.id)
     }
@@ -95,7 +95,7 @@ function partnerFromEnvironment(): Wanted | undefined {
     baseUrl,
     preEncounterUrl: cleanBase(process.env.PARTNER_PRE_ENCOUNTER_URL || base, 'PARTNER_PRE_ENCOUNTER_URL'),
     authKind: apiKey ? 'api_key' : 'client_credentials',
-    clientId: apiKey ? null : clientId!, // without an API key, `key` exists only when the client id does
+    clientId: apiKey ? null : clientId!, // without an API key, `key` exists only if the client id does
     isEmbedded: false,
     key,
   }
@@ -114,8 +114,8 @@ function cleanBase(text: string, name: string): string {
 }
 
 /**
- * At the start: opens the key of the connection in use. Throws a StartProblem when the root key is not the one that
- * sealed it, or when it does not open for the addresses that are stored with it.
+ * At the start: opens the key of the connection in use. Throws a StartProblem if another root key sealed it, or if it
+ * does not open for its stored addresses.
  */
 export async function checkStoredKey(): Promise<void> {
   try {
@@ -128,12 +128,12 @@ export async function checkStoredKey(): Promise<void> {
   }
 }
 
-/** True for a connection whose addresses only this machine answers. */
+/** True for a connection whose addresses are all on this machine. */
 export function isOnThisMachine({ baseUrl, preEncounterUrl }: Pick<Row, 'baseUrl' | 'preEncounterUrl'>): boolean {
   return isLoopback(baseUrl) && isLoopback(preEncounterUrl)
 }
 
-// Two consoles that start together on an empty database come to the same id, so they store one connection.
+// Two consoles that start together on an empty database compute the same id, so they store one connection.
 function idOf({ isEmbedded, baseUrl }: Wanted): string {
   return isEmbedded ? 'sandbox' : `partner-${createHash('sha256').update(baseUrl).digest('hex').slice(0, 12)}`
 }
@@ -167,7 +167,8 @@ async function hasKeyThatOpens(row: Row): Promise<boolean> {
   }
 }
 
-// Every origin that the key is sent to, once. One origin alone is what earlier versions sealed for (decision 0040).
+// Every distinct origin that receives the key. For a single origin this equals the seal of earlier versions (decision
+// 0040).
 function targetOf(id: string, { baseUrl, preEncounterUrl }: Pick<Row, 'baseUrl' | 'preEncounterUrl'>): SealedFor {
   const origins = new Set([new URL(baseUrl).origin, new URL(preEncounterUrl).origin])
   return { purpose: 'partner-key', record: id, origin: [...origins].join(' ') }

@@ -13,7 +13,7 @@ afterAll(() => stopTestConsole())
 
 const target: SealedFor = { purpose: 'partner-key', record: 'connection-1', origin: 'https://partner.example' }
 
-test('what is sealed opens again, and is nowhere in the sealed text', async () => {
+test('a sealed value opens again and does not appear in the sealed text', async () => {
   const sealed = await seal('key-canary', target)
   expect(sealed).not.toContain('key-canary')
   expect(sealed).not.toContain(Buffer.from('key-canary').toString('base64url'))
@@ -21,7 +21,7 @@ test('what is sealed opens again, and is nowhere in the sealed text', async () =
   expect(await seal('key-canary', target)).not.toBe(sealed)
 })
 
-test('a changed byte anywhere does not open', async () => {
+test('any changed byte prevents opening', async () => {
   const sealed = await seal('key-canary', target)
   const jwe = JSON.parse(sealed) as Record<string, string>
   for (const [member, value] of Object.entries(jwe)) {
@@ -33,7 +33,7 @@ test('a changed byte anywhere does not open', async () => {
   }
 })
 
-test('a sealed key that is moved to another record, purpose or address does not open', async () => {
+test('a sealed key does not open for another record, purpose or address', async () => {
   const sealed = await seal('key-canary', target)
   for (const moved of [{ record: 'connection-2' }, { purpose: 'view' as const }, { origin: 'https://evil.example' }]) {
     await expect(open(sealed, { ...target, ...moved })).rejects.toThrow('does not open')
@@ -51,7 +51,7 @@ test('another root key neither opens a value nor starts on this database', async
   expect((await open(sealed, target)).reveal()).toBe('key-canary')
 })
 
-test('the root key file is made once, for the owner alone, and loose permissions are refused', () => {
+test('the root key file is created once, for the owner only, and loose permissions are refused', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'root-key-'))
   const given = process.env.CONSOLE_ROOT_KEY
   delete process.env.CONSOLE_ROOT_KEY
@@ -70,7 +70,7 @@ test('the root key file is made once, for the owner alone, and loose permissions
   }
 })
 
-test('a secret shows itself to nobody', () => {
+test('a secret never prints its value', () => {
   const secret = new Secret('key-canary')
   const shown = [
     String(secret),

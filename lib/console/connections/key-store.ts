@@ -9,8 +9,8 @@ import { Secret } from './secret.ts'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 
 /**
- * What a sealed value belongs to. Every part is authenticated with it, so a sealed value that is moved to another
- * record, purpose or partner address does not open there. `origin` names every origin that the value may be sent to.
+ * The target of a sealed value. Every part is authenticated, so the value does not open for another record, purpose or
+ * partner address. `origin` names every origin that may receive the value.
  */
 export type SealedFor = {
   purpose: 'partner-key' | 'view' | 'write' | 'draft' | 'save-reason' | 'job'
@@ -18,14 +18,14 @@ export type SealedFor = {
   origin: string
 }
 
-/** A sealed value does not open for its target. The message holds no part of the value. */
+/** A sealed value does not open for its target. The message contains no part of the value. */
 export class SealBroken extends Error {}
 
 const place = globalThis as typeof globalThis & { consoleRootKey?: Promise<RootKey> }
 
 /**
- * Seals text with AES-256-GCM under a key made for this one value. Answers JSON text of a flattened JWE.
- * The header commits to the key, because GCM alone would let one ciphertext open under two keys.
+ * Seals text with AES-256-GCM under a key for this one value. Returns the JSON text of a flattened JWE. The header
+ * commits to the key, because with GCM alone one ciphertext could open under two keys.
  */
 export async function seal(value: string, target: SealedFor): Promise<string> {
   const root = await rootKey()
@@ -44,7 +44,7 @@ export async function seal(value: string, target: SealedFor): Promise<string> {
   return JSON.stringify(jwe)
 }
 
-/** Opens what `seal` made for the same target. Throws SealBroken when it does not open. */
+/** Opens the result of `seal` for the same target. Throws SealBroken if it does not open. */
 export async function open(sealed: string, target: SealedFor): Promise<Secret> {
   const root = await rootKey()
   try {
@@ -71,19 +71,19 @@ export async function cookieKey(): Promise<string> {
   return deriveKey(await rootKey(), 'session cookies').toString('base64url')
 }
 
-/** The first eight digits of a keyed hash: enough to tell two keys apart, useless for finding one. */
+/** The first eight digits of a keyed hash: enough to distinguish two keys, useless to find one. */
 export async function fingerprintOf(value: string): Promise<string> {
   return (await keyedHash(value)).slice(0, 8)
 }
 
-/** The whole keyed hash, as hex: tells whether two contents are alike and, without the root key, nothing about them. */
+/** The whole keyed hash in hex: shows whether two contents are equal, and nothing else without the root key. */
 export async function keyedHash(value: string): Promise<string> {
   return createHmac('sha256', deriveKey(await rootKey(), 'fingerprints'))
     .update(value)
     .digest('hex')
 }
 
-/** Forgets the root key that was read, so that a test can give another. */
+/** Discards the root key, so a test can use another. */
 export function forgetRootKey(): void {
   delete place.consoleRootKey
 }
@@ -96,7 +96,7 @@ async function rootKey(): Promise<RootKey> {
   return place.consoleRootKey
 }
 
-// A database that was sealed with another root must stop the start: new values would be sealed with the wrong key.
+// A database that another root key sealed must stop the start: new values would be sealed with the wrong key.
 async function loadAndCheck(): Promise<RootKey> {
   const root = loadRootKey()
   const db = await consoleDb()

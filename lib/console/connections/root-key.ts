@@ -4,15 +4,15 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartProblem } from '#lib/console/server/start-problem.ts'
 
-/** The root of every key of this installation: 32 bytes, held in memory only. */
+/** The root of every key of this installation: 32 bytes, only in memory. */
 export type RootKey = { bytes: Buffer; fingerprint: string; from: 'environment' | 'file' }
 
-// The key lies outside the data directory, so that a copied database or backup does not carry it along.
+// The key is outside the data directory, so a copied database or backup does not include it.
 const keyFile = () => path.join(process.cwd(), '.keys', 'root.key')
 
 /**
- * Reads the root key: CONSOLE_ROOT_KEY (32 bytes as base64 or hex), else `.keys/root.key`, made once with mode 0600.
- * Throws with a plain message when the value is no key or the file can be read by others.
+ * Reads the root key: CONSOLE_ROOT_KEY (32 bytes as base64 or hex), otherwise `.keys/root.key`, created once with mode
+ * 0600. Throws with a plain message if the value is no key or others can read the file.
  */
 export function loadRootKey(file: string = keyFile()): RootKey {
   const given = process.env.CONSOLE_ROOT_KEY
@@ -20,7 +20,7 @@ export function loadRootKey(file: string = keyFile()): RootKey {
   return describe(decode(readOrMake(file), '.keys/root.key'), 'file')
 }
 
-/** A key for one purpose, derived from the root: the same purpose gives the same key again. */
+/** A key for one purpose, derived from the root. The same purpose always gives the same key. */
 export function deriveKey(root: RootKey, purpose: string, salt: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.from(hkdfSync('sha256', root.bytes, salt, `console ${purpose}`, 32))
 }
@@ -41,7 +41,7 @@ function readOrMake(file: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // Windows has no such permission bits; there the profile folder's own rights protect the file.
+  // Windows has no such permission bits; the profile folder's own permissions protect the file there.
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
     throw new StartProblem(
       'The root key file .keys/root.key can be read by other users. Set its mode to 0600 and start again.',

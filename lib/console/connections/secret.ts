@@ -2,7 +2,7 @@ import 'server-only'
 
 const shown = '[secret]'
 
-/** A value that no log, error, JSON text or template can show by accident: only `reveal()` gives it. */
+/** A value that no log, error, JSON text or template shows by accident. Only `reveal()` returns it. */
 export class Secret {
   #value: string
 
@@ -10,7 +10,7 @@ export class Secret {
     this.#value = value
   }
 
-  /** The value itself; call it only where the value leaves for its one purpose. */
+  /** The value itself. Call it only where the value is used for its purpose. */
   reveal(): string {
     return this.#value
   }

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await (await consoleDb()).delete(drafts)
 })
 
-test('a draft comes back as it was, and nothing of it can be read in the database', async () => {
+test('a draft is returned unchanged, and the database shows nothing of it', async () => {
   expect(await storeDraft(owner, { ...at, ...first, base: 'base-canary', value: 'value-canary é' })).toEqual({
     kind: 'first',
   })
@@ -44,7 +44,7 @@ test('a draft comes back as it was, and nothing of it can be read in the databas
     expect(rows).not.toContain(canary)
 })
 
-test('a message that comes late changes nothing, and neither does one from before the draft was dropped', async () => {
+test('a late message changes nothing, and neither does one from before the draft was dropped', async () => {
   await storeDraft(owner, { ...at, ...first, sequence: 5, base: '', value: 'new' })
   expect(await storeDraft(owner, { ...at, ...first, sequence: 4, base: '', value: 'old' })).toEqual({ kind: 'older' })
   expect((await loadDraft(owner, at))?.value).toBe('new')
@@ -55,14 +55,14 @@ test('a message that comes late changes nothing, and neither does one from befor
   expect((await loadDraft(owner, at))?.value).toBe('again')
 })
 
-test('edits are not kept without what they were made on', async () => {
+test('edits are not stored without their base', async () => {
   expect(await storeDraft(owner, { ...at, ...first, value: 'v' })).toEqual({ kind: 'base missing' })
   await storeDraft(owner, { ...at, ...first, base: 'b', value: 'v' })
   await dropDraft(owner, { ...at, ...first, sequence: 2 })
   expect(await storeDraft(owner, { ...at, ...first, sequence: 3, value: 'v' })).toEqual({ kind: 'base missing' })
 })
 
-test('a draft opens for the same account, partner, key and record only', async () => {
+test('a draft opens only for the same account, partner, key and record', async () => {
   await storeDraft(owner, { ...at, ...first, base: '', value: 'mine' })
   const { connection } = owner
   const others: [DraftOwner, DraftPlace][] = [
@@ -73,12 +73,12 @@ test('a draft opens for the same account, partner, key and record only', async (
     [owner, { ...at, kind: 'new-charge-capture' }],
   ]
   for (const [who, where] of others) expect(await loadDraft(who, where)).toBeUndefined()
-  // Not even when its row is moved there.
+  // Not even if its row is moved there.
   await (await consoleDb()).update(drafts).set({ accountId: colleague.accountId })
   await expect(loadDraft(colleague, at)).rejects.toThrow('does not open')
 })
 
-test('a restored draft is replaced by the form that it was restored to, unless it went on elsewhere', async () => {
+test('a restored draft is replaced by the form that restored it, unless it changed elsewhere', async () => {
   await storeDraft(owner, { ...at, ...first, base: '', value: 'one' })
   await storeDraft(owner, { ...at, ...second, base: '', value: 'two', replaces: first })
   await dropDraft(owner, { ...at, ...second, sequence: 2 })
@@ -90,7 +90,7 @@ test('a restored draft is replaced by the form that it was restored to, unless i
   expect((await loadDraft(owner, at))?.value).toBe('one, and more')
 })
 
-test('a draft that nobody came back to for 14 days is gone', async () => {
+test('a draft expires after 14 days', async () => {
   const start = Date.now()
   await storeDraft(owner, { ...at, ...first, base: '', value: 'v' })
   setClock(() => start + 14 * 86_400_000 - 60_000)
@@ -101,7 +101,7 @@ test('a draft that nobody came back to for 14 days is gone', async () => {
 
 const editorOf = (i: number) => i.toString(16).padStart(32, '0')
 
-test('the 201st draft of a person is refused and names the oldest; what is kept goes on', async () => {
+test('a person’s 201st draft is refused and names the oldest; existing drafts can still change', async () => {
   const start = Date.now() - 3_600_000
   for (let i = 0; i < 200; i += 1) {
     setClock(() => start + i * 1_000)
@@ -118,7 +118,7 @@ test('the 201st draft of a person is refused and names the oldest; what is kept 
   expect(await loadDraft(owner, at)).toBeUndefined()
   const kept = { kind: 'contract', record: 'k0', editor: editorOf(0), sequence: 2, value: 'w' } as const
   expect(await storeDraft(owner, kept)).toEqual({ kind: 'stored' })
-  // Another tab that took over a draft is no further draft, and neither is another person's.
+  // A draft that another tab took over does not count twice, and another person's draft does not count.
   const replaces = { editor: editorOf(1), sequence: 1 }
   const restored = { kind: 'contract', record: 'k1', ...second, base: 'b', value: 'v', replaces } as const
   expect(await storeDraft(owner, restored)).toEqual({ kind: 'first' })
@@ -127,7 +127,7 @@ test('the 201st draft of a person is refused and names the oldest; what is kept 
   expect(await storeDraft(owner, one)).toEqual({ kind: 'first' })
 })
 
-test('many drafts that come at once do not pass the limit together', async () => {
+test('simultaneous drafts do not exceed the limit together', async () => {
   const all = Array.from({ length: 230 }, (_, i) =>
     storeDraft(owner, { kind: 'contract', record: `k${i}`, editor: editorOf(i), sequence: 1, base: 'b', value: 'v' }),
   )
@@ -136,12 +136,12 @@ test('many drafts that come at once do not pass the limit together', async () =>
   expect(kinds.filter((kind) => kind === 'too many')).toHaveLength(30)
 })
 
-test('the drafts of a person take at most 20 MB together, also by growing, and the largest is named', async () => {
+test('a person’s drafts take at most 20 MB together, also when they grow, and the largest is named', async () => {
   const place = (i: number) => ({ kind: 'contract', record: `k${i}`, editor: editorOf(i) }) as const
   const db = await consoleDb()
   const connection = `${new URL(owner.connection.baseUrl).origin} ${owner.connection.keyFingerprint}`
   const columns = { accountId: owner.accountId, connection, sequence: 1, sealedValue: 'v', savedAt: new Date() }
-  // Sealed texts are a third longer than what they hold: 19.9 MB.
+  // Sealed texts are a third longer than their content: 19.9 MB.
   for (const [i, size] of [
     [1, 13_000_000],
     [2, 13_500_000],
@@ -167,12 +167,12 @@ test('the drafts of a person take at most 20 MB together, also by growing, and t
   expect(await storeDraft(owner, grown)).toEqual({ kind: 'stored' })
 })
 
-test('one record of the size that the partner takes can have a draft', async () => {
+test('a record of the partner’s maximum size can have a draft', async () => {
   const place = { ...at, ...first }
   expect(await storeDraft(owner, { ...place, base: 'r'.repeat(20_000_000), value: 'v' })).toEqual({ kind: 'first' })
 })
 
-test('a person keeps the marks of at most 1,000 dropped drafts', async () => {
+test('a person has at most 1,000 marks of dropped drafts', async () => {
   const start = Date.now() - 3_600_000
   const columns = { accountId: owner.accountId, connection: 'c', kind: 'contract', editor: 'e', sequence: 1 }
   const marks = Array.from({ length: 1_004 }, (_, i) => ({
@@ -188,7 +188,7 @@ test('a person keeps the marks of at most 1,000 dropped drafts', async () => {
   expect(rows.map(({ record }) => record)).not.toContain('k4')
 })
 
-test('drafts go with their account', async () => {
+test('drafts are deleted with their account', async () => {
   const db = await consoleDb()
   await db.insert(user).values({ id: 'leaver', name: 'Leaver', email: 'leaver@example.test' })
   await storeDraft({ ...owner, accountId: 'leaver' }, { ...at, ...first, base: '', value: 'v' })

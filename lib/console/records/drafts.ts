@@ -9,31 +9,34 @@ import { open, seal } from '#lib/console/connections/key-store.ts'
 import { withAccountLock } from '#lib/console/accounts/account-lock.ts'
 import { drafts } from '#lib/console/schema.ts'
 
-/** Whose draft it is: another account, another partner or another key of the same partner has its own. */
+/** The owner of a draft. Another account, another partner or another key of the same partner has separate drafts. */
 export type DraftOwner = { accountId: string; connection: Pick<Connection, 'baseUrl' | 'keyFingerprint'> }
 
-/** A draft to keep. `base` may be left out once this editor's base is stored. `replaces` is the draft that the form was restored from. */
+/**
+ * A draft to store. `base` may be omitted once this editor's base is stored. `replaces` is the draft that the form
+ * restored.
+ */
 export type DraftToStore = DraftPlace & DraftVersion & { base?: string; value: string; replaces?: DraftVersion }
 
 const keptFor = 14 * 86_400_000
-// Long enough for any save that was on its way when the draft was dropped.
+// Long enough for any save that was under way when the draft was dropped.
 const markedFor = 86_400_000
 const mostDrafts = 200
 const mostBytes = 20 * 1024 * 1024
 const mostMarks = 1_000
 
-/** A draft of the account's, to name it in words. */
+/** A draft of the account, to name it in a message. */
 export type KeptDraft = DraftPlace & { savedAt: Date }
 
-/** What became of a draft. Where the account keeps too much, `other` is the draft to settle first: the oldest, or the largest. */
+/** The result of storing a draft. At a limit, `other` is the draft to settle first: the oldest, or the largest. */
 export type DraftOutcome =
   | { kind: 'first' | 'stored' | 'older' | 'base missing' }
   | { kind: 'too many' | 'too large'; other?: KeptDraft }
 
 /**
- * Keeps a draft, sealed for its account, partner, key and record. An older message of the same editor changes nothing.
- * `base missing` asks for the message again with its base. An account keeps at most 200 drafts (`too many`) of 20 MB
- * together (`too large`); what it kept of this form before stays.
+ * Stores a draft, sealed for its account, partner, key and record. An older message of the same editor changes nothing.
+ * `base missing` asks for the message again with its base. An account has at most 200 drafts (`too many`) of 20 MB
+ * together (`too large`); a refusal keeps this form's earlier draft.
  */
 export async function storeDraft(owner: DraftOwner, draft: DraftToStore): Promise<DraftOutcome> {
   const target = targetOf(owner, draft)
@@ -47,7 +50,7 @@ export async function storeDraft(owner: DraftOwner, draft: DraftToStore): Promis
     if (known && known.sequence >= draft.sequence) return { kind: 'older' }
     const isStored = (known?.baseSize ?? 0) > 0
     if (!isStored && sealedBase === undefined) return { kind: 'base missing' }
-    const baseSize = isStored ? known!.baseSize : sealedBase!.length // one of the two holds, by the line above
+    const baseSize = isStored ? known!.baseSize : sealedBase!.length // one of the two exists, by the line above
     const refused = await overLimit(db, owner, draft, baseSize + sealedValue.length)
     if (refused) return refused
     const columns = { sequence: draft.sequence, sealedValue, ...times(keptFor) }
@@ -65,7 +68,7 @@ export async function storeDraft(owner: DraftOwner, draft: DraftToStore): Promis
   })
 }
 
-// The draft that this one replaces is on its way out, so it does not count.
+// The replaced draft is about to be removed, so it does not count.
 async function overLimit(
   db: ConsoleDb,
   owner: DraftOwner,
@@ -97,10 +100,10 @@ async function overLimit(
     .where(isOther)
     .orderBy(kind === 'too many' ? asc(drafts.savedAt) : desc(rowSize))
     .limit(1)
-  return { kind, other: other as KeptDraft | undefined } // storeDraft alone writes the column `kind`
+  return { kind, other: other as KeptDraft | undefined } // only storeDraft writes the column `kind`
 }
 
-/** The newest draft of a record that this account made with this connection; undefined when there is none. */
+/** The newest draft of a record by this account with this connection; undefined without one. */
 export async function loadDraft(owner: DraftOwner, at: DraftPlace): Promise<FoundDraft | undefined> {
   const db = await consoleDb()
   const live = and(placeOf(owner, at), isNotNull(drafts.sealedValue), gt(drafts.expiresAt, new Date(now())))
@@ -120,7 +123,7 @@ export async function loadDraft(owner: DraftOwner, at: DraftPlace): Promise<Foun
   }
 }
 
-/** Forgets an editor's draft, and the one that it was restored from; messages sent before this one change nothing any more. */
+/** Drops an editor's draft and the one that it restored. Earlier messages change nothing afterwards. */
 export async function dropDraft(
   owner: DraftOwner,
   draft: DraftPlace & DraftVersion & { replaces?: DraftVersion },
@@ -144,7 +147,7 @@ export async function dropDraft(
   })
 }
 
-// Only as it was restored: when the tab that it came from lives and went on, what was typed there since is its own draft.
+// Only in the restored version: if its tab is still open and has newer edits, they are a separate draft.
 async function forgetReplaced(
   db: ConsoleDb,
   owner: DraftOwner,
@@ -158,13 +161,13 @@ async function forgetReplaced(
     .where(old)
 }
 
-// Sizes are those of the sealed texts, which the database knows without reading them.
+// The sizes of the sealed texts, which the database knows without reading them.
 function sizeOf(column: AnyPgColumn) {
   return sql<number>`coalesce(octet_length(${column}), 0)`
 }
 const rowSize = sql`(${sizeOf(drafts.sealedBase)} + ${sizeOf(drafts.sealedValue)})`
 
-// A sealed text holds its bytes in base64, and a frame of some hundred more.
+// A sealed text is base64, with a frame of a few hundred bytes.
 function plainBytes(sealedSize: number): number {
   return Math.floor((sealedSize * 3) / 4)
 }

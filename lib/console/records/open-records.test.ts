@@ -42,7 +42,7 @@ function readAs(entry: { accountId: string; recordIds: string[] } & Partial<Audi
 
 const instant = (seconds: number) => new Date(start + seconds * 1_000).toISOString()
 
-test('a colleague is seen from when they came until a minute after their last sign', async () => {
+test('a colleague is shown from opening the record until a minute after their last sign', async () => {
   await noteOpen(mine, true)
   expect(await openByOthers(mine)).toEqual([])
   at(5)
@@ -54,12 +54,12 @@ test('a colleague is seen from when they came until a minute after their last si
   expect(await openByOthers(mine)).toHaveLength(1)
   at(86)
   expect(await openByOthers(mine)).toEqual([])
-  // A tab that was in the background comes back as it was.
+  // A background tab returns with its original opening time.
   await noteOpen(theirs, false)
   expect(await openByOthers(mine)).toEqual([{ name: theirName, at: instant(5) }])
 })
 
-test('two tabs of a colleague are one person; own tabs and other records are nobody', async () => {
+test('two tabs of a colleague count as one person; own tabs and other records do not count', async () => {
   await noteOpen(theirs, true)
   at(3)
   await noteOpen({ ...theirs, tab: 'c' }, true)
@@ -73,7 +73,7 @@ test('two tabs of a colleague are one person; own tabs and other records are nob
   expect(await openByOthers(mine)).toEqual([])
 })
 
-test('a change that somebody else made since the record was read is told, until it is read again', async () => {
+test('another person’s change is reported until the record is read again', async () => {
   const change = (accountId: string, more: object = {}) =>
     recordAudit({
       accountId,
@@ -105,11 +105,11 @@ test('a change that somebody else made since the record was read is told, until 
   expect(await changedByOther(mine)).toBeUndefined()
 })
 
-test('only a record that the account has read here within a day is noted and answered', async () => {
+test('only a record that the account read here within a day is noted and answered', async () => {
   const other: OpenRecord = { ...mine, record: 'c9' }
   await noteOpen(theirs, true)
   expect(await noteOpen(other, true)).toBe(false)
-  // Somebody else read it, or it was refused, or read with another key, or only written, or is another one.
+  // Another account read it, or this one was refused, used another key, only wrote it, or read another record.
   await readAs({ accountId: theirs.accountId, recordIds: ['c9'] })
   await readAs({ accountId: mine.accountId, recordIds: ['c9'], outcome: 'EntityNotFoundError' })
   await readAs({ accountId: mine.accountId, recordIds: ['c9'], connectionId: 'q' })
@@ -123,7 +123,7 @@ test('only a record that the account has read here within a day is noted and ans
   expect(await noteOpen({ ...other, tab: 'z' }, true), 'read more than a day ago').toBe(false)
 })
 
-test('of a person’s tabs the 200 seen last are kept, others keep theirs', async () => {
+test('a person has at most 200 tabs, those seen last; other people’s tabs stay', async () => {
   await noteOpen(theirs, true)
   for (let i = 1; i <= 205; i += 1) {
     at(i)

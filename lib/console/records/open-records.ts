@@ -6,28 +6,28 @@ import { consoleDb } from '#lib/console/db.ts'
 import { withAccountLock } from '#lib/console/accounts/account-lock.ts'
 import { auditRecords, openRecords, user } from '#lib/console/schema.ts'
 
-// Not to be confused with whether a person is at work at all, which ends sessions: a page that is only open is not work.
+// Different from a person's activity, which decides when a session ends: an open page is no activity.
 
-/** A record in a tab of somebody's: `tab` is made anew whenever the record's page is opened. */
+/** A record in one person's tab. `tab` is new whenever the record's page is opened. */
 export type OpenRecord = { accountId: string; connectionId: string; kind: OpenKind; record: string; tab: string }
 
-/** What can be open, and the operation that changes it. */
+/** The kinds of records, with the operation that changes each. */
 export const changedBy = { 'charge-capture': 'updateChargeCapture' } as const
 export type OpenKind = keyof typeof changedBy
 const readBy = { 'charge-capture': 'getChargeCapture' } as const satisfies { [kind in OpenKind]: string }
 
-/** Somebody else, and an instant as ISO text. */
+/** Another person, and a time as ISO text. */
 export type Seen = { name: string; at: string }
 
 const goneAfter = 60_000
-// A page reads its record when it is opened, and again when its tab comes back after a night.
+// A page reads its record when it opens, and again when its tab returns after a night.
 const readWithin = 24 * 3_600_000
 const mostTabs = 200
 
 /**
- * Notes that the record is open. `isReadAnew`: the page has just read it, so that changes before now are in what it shows.
- * False, and nothing is noted, for a record that this account has not read here within a day: whether the account may
- * read it is the partner's to say, and the audit has what it said. Of an account's tabs, the 200 seen last are kept.
+ * Records that the record is open. `isReadAnew`: the page has just read it, so it shows every earlier change. Returns
+ * false and records nothing if this account did not read the record here within a day: the partner decides who may read
+ * it, and the audit has its decision. An account has at most 200 tabs, those seen last.
  */
 export async function noteOpen(open: OpenRecord, isReadAnew: boolean): Promise<boolean> {
   const db = await consoleDb()
@@ -55,12 +55,12 @@ export async function noteOpen(open: OpenRecord, isReadAnew: boolean): Promise<b
   return true
 }
 
-/** Notes that the tab left the record. */
+/** Records that the tab left the record. */
 export async function noteClosed(open: OpenRecord): Promise<void> {
   await (await consoleDb()).delete(openRecords).where(tabOf(open))
 }
 
-/** Everybody else who has the record open now, and since when; whoever came first stands first. */
+/** The other people who have the record open, and since when, first come first. */
 export async function openByOthers(open: OpenRecord): Promise<Seen[]> {
   const db = await consoleDb()
   const since = min(openRecords.openedAt)
@@ -79,12 +79,15 @@ export async function openByOthers(open: OpenRecord): Promise<Seen[]> {
   return rows.map(({ name, since: at }) => ({ name, at: at!.toISOString() })) // a group has a first row
 }
 
-/** The last change that somebody else made with this console since the tab read the record, by the audit; undefined when there is none. */
+/**
+ * The last change by another person through this console since the tab read the record, from the audit; undefined
+ * without one.
+ */
 export async function changedByOther(open: OpenRecord): Promise<Seen | undefined> {
   const db = await consoleDb()
   const [own] = await db.select({ readAt: openRecords.readAt }).from(openRecords).where(tabOf(open))
   if (!own) return undefined
-  // The instant first: it keeps the search to the newest entries, by their index.
+  // Time first: its index limits the search to the newest entries.
   const wanted = and(
     gt(auditRecords.at, own.readAt),
     eq(auditRecords.operation, changedBy[open.kind]),

@@ -4,10 +4,10 @@ import { now } from '#lib/console/clock.ts'
 import { consoleDb } from '#lib/console/db.ts'
 import { preEncounterCaptures as table } from '#lib/console/schema.ts'
 
-/** A capture that follows pre-encounter records, and how that is known; the records where they are known. */
+/** A capture that follows pre-encounter records, how we know it, and the records if known. */
 export type PreEncounterNote = { source: 'made' | 'seen'; patient_id: string | null; appointment_ids: string[] }
 
-/** Writes down that a capture follows pre-encounter records. What was made here is known for certain, so it stays. */
+/** Records that a capture follows pre-encounter records. `made` is certain, so it is never overwritten. */
 export async function notePreEncounterCapture(
   connectionId: string,
   chargeCaptureId: string,
@@ -33,7 +33,7 @@ export async function notePreEncounterCapture(
     })
 }
 
-/** What is written down about a capture; undefined when nothing is. */
+/** The note about a capture; undefined without one. */
 export async function findPreEncounterNote(
   connectionId: string,
   chargeCaptureId: string,

@@ -5,7 +5,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { consoleDb } from '#lib/console/db.ts'
 import { recordLeases } from '#lib/console/schema.ts'
 
-/** Somebody else has been writing the record for as long as anybody should wait. */
+/** Another person has been writing the record for longer than anyone should wait. */
 export class RecordBusy extends Error {}
 
 const leaseSeconds = 45
@@ -14,9 +14,9 @@ const longestWaitMs = 30_000
 const place = globalThis as typeof globalThis & { recordQueues?: Map<string, Promise<unknown>> }
 
 /**
- * Does work on a record while nobody else of this installation does: callers of this process queue, and a lease in the
- * database keeps other processes out. It is a lease, not a database lock, because a lock would hold a connection for
- * as long as the partner takes to answer. Throws RecordBusy when the other process does not end.
+ * Runs work on a record exclusively in this installation: callers in this process queue, and a lease in the database
+ * excludes other processes. A database lock would hold a connection for as long as the partner takes. Throws RecordBusy
+ * if the other process does not finish.
  */
 export async function withRecordLock<T>(record: string, work: () => Promise<T>): Promise<T> {
   place.recordQueues ??= new Map()
@@ -34,7 +34,7 @@ export async function withRecordLock<T>(record: string, work: () => Promise<T>):
 async function withLease<T>(record: string, work: () => Promise<T>): Promise<T> {
   const holder = randomUUID()
   await takeLease(record, holder)
-  // Renewed while the work goes on: partners may be slow, and a lease that ran out lets another process in.
+  // Renew during the work: partners may be slow, and an expired lease admits another process.
   const renewal = setInterval(() => void takeOnce(record, holder).catch(() => {}), (leaseSeconds * 1000) / 3)
   try {
     return await work()

@@ -9,7 +9,7 @@ afterAll(() => stopTestConsole())
 
 const entry = { accountId: 'nobody', connectionId: 'k1', record: 'c1', rules: ['npi-check-digit', 'npi-check-digit'] }
 
-test('a reason is kept with what was open, newest first, for its own record and connection', async () => {
+test('a reason is stored with the open findings, newest first, for its own record and connection', async () => {
   await keepSaveReason({ ...entry, reason: 'The registry is down' })
   await keepSaveReason({ ...entry, reason: 'Dr. Fox will confirm', rules: ['tax-id-shape'] })
   await keepSaveReason({ ...entry, record: 'c2', reason: 'another' })
@@ -20,7 +20,7 @@ test('a reason is kept with what was open, newest first, for its own record and 
   expect(await readSaveReasons('k2', 'c1')).toEqual([])
 })
 
-test('it lies sealed, and opens for no other record', async () => {
+test('it is sealed, and opens for no other record', async () => {
   const db = await consoleDb()
   const rows = await db.select().from(saveReasons)
   expect(JSON.stringify(rows)).not.toContain('Fox')

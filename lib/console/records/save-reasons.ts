@@ -7,10 +7,12 @@ import { consoleDb } from '#lib/console/db.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
 import { saveReasons, user } from '#lib/console/schema.ts'
 
-/** Why a record was saved although checks found errors: who, what was open, and the person's sentence. */
+/** Why a record was saved despite errors: the person, the open rules, and the person's sentence. */
 export type SaveReason = { by: string; at: string; rules: string[]; reason: string }
 
-/** A sentence to keep. `rules` has the rule's id for each open error; `connectionId` and `record` say what was saved. */
+/**
+ * A reason to store. `rules` has the rule id of each open error; `connectionId` and `record` identify the saved record.
+ */
 export type ReasonToKeep = {
   accountId: string
   connectionId: string
@@ -21,7 +23,10 @@ export type ReasonToKeep = {
 
 const mostShown = 20
 
-/** Keeps why a record was saved past its open errors, sealed: the sentence may speak of a patient. The audit names the record alone. */
+/**
+ * Stores the reason for a save despite errors, sealed, because the sentence may mention a patient. The audit names only
+ * the record.
+ */
 export async function keepSaveReason({ accountId, connectionId, record, rules, reason }: ReasonToKeep): Promise<void> {
   const id = randomUUID()
   const sealedReason = await seal(reason, targetOf(connectionId, record, id))
@@ -40,7 +45,7 @@ export async function keepSaveReason({ accountId, connectionId, record, rules, r
   })
 }
 
-/** The kept reasons of a record, newest first, the last 20 at most. */
+/** The reasons of a record, newest first, at most 20. */
 export async function readSaveReasons(connectionId: string, record: string): Promise<SaveReason[]> {
   const db = await consoleDb()
   const rows = await db

@@ -5,7 +5,7 @@ import { consoleDb } from '#lib/console/db.ts'
 import { open, seal } from '#lib/console/connections/key-store.ts'
 import { user, writeOperations } from '#lib/console/schema.ts'
 
-/** A write as the journal has it. */
+/** A write in the journal. */
 export type JournalEntry = typeof writeOperations.$inferSelect
 
 export type NewEntry = {
@@ -18,14 +18,14 @@ export type NewEntry = {
   beforeHash: string | null
 }
 
-/** The write of that id, if it was ever sent. */
+/** The write with that id; undefined if it was never sent. */
 export async function findWrite(operationId: string): Promise<JournalEntry | undefined> {
   const db = await consoleDb()
   const [entry] = await db.select().from(writeOperations).where(eq(writeOperations.operationId, operationId))
   return entry
 }
 
-/** Writes down that a write is about to be sent. Throws when the id was used before: nothing may be sent then. */
+/** Records a write before it is sent. Throws if the id was used before; then nothing may be sent. */
 export async function beginWrite(entry: NewEntry): Promise<JournalEntry> {
   const db = await consoleDb()
   const [row] = await db
@@ -35,7 +35,7 @@ export async function beginWrite(entry: NewEntry): Promise<JournalEntry> {
   return row!
 }
 
-/** Writes down that the same write is about to be sent once more. */
+/** Records that the same write is about to be sent again. */
 export async function beginResend({ operationId, sends }: JournalEntry): Promise<JournalEntry> {
   const db = await consoleDb()
   const change = { stage: 'sent' as const, sends: sends + 1, sentAt: new Date(now()) }
@@ -47,7 +47,7 @@ export async function beginResend({ operationId, sends }: JournalEntry): Promise
   return row!
 }
 
-/** Nobody can tell yet whether the write was made. The time that counts from now on is that at which it was lost. */
+/** Marks the outcome of a write as unknown. Deadlines count from this moment. */
 export async function leaveUnknown({ operationId, stage }: JournalEntry): Promise<void> {
   if (stage !== 'sent') return
   const db = await consoleDb()
@@ -57,7 +57,7 @@ export async function leaveUnknown({ operationId, stage }: JournalEntry): Promis
     .where(eq(writeOperations.operationId, operationId))
 }
 
-/** The write's end: `outcome` is what was answered, as text, and is given again to whoever asks with the same id. */
+/** Stores the end of a write. `outcome` is the answer's text, returned again for the same id. */
 export async function settleWrite(entry: JournalEntry, outcome: string, afterHash: string | null): Promise<void> {
   const db = await consoleDb()
   const sealedOutcome = await seal(outcome, targetOf(entry))
@@ -67,14 +67,14 @@ export async function settleWrite(entry: JournalEntry, outcome: string, afterHas
     .where(eq(writeOperations.operationId, entry.operationId))
 }
 
-/** What was answered when the write ended; undefined when that is too long ago. */
+/** The stored answer of a write; undefined if it is too old. */
 export async function outcomeOf(entry: JournalEntry): Promise<string | undefined> {
   return entry.sealedOutcome === null ? undefined : (await open(entry.sealedOutcome, targetOf(entry))).reveal()
 }
 
 /**
- * The names of the people whose writes through this console lead from one content of a record to another; undefined
- * when some of the way was made elsewhere.
+ * The names of the people whose writes through this console lead from one content of a record to another; undefined if
+ * part of the change came from elsewhere.
  */
 export async function authorsBetween(
   connectionId: string,

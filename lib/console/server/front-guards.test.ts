@@ -27,7 +27,7 @@ test('pages and our own posts pass', () => {
   expect(statusOf('POST', '/api/sign-out', { ...own, origin: 'null', 'sec-fetch-site': 'same-origin' })).toBeUndefined()
 })
 
-test('what does not come from our own pages is refused', () => {
+test('requests from foreign pages are refused', () => {
   expect(statusOf('GET', '/', { host: 'evil.example' })).toBe(421)
   expect(statusOf('GET', '/', {})).toBe(421)
   for (const headers of [
@@ -44,7 +44,7 @@ test('what does not come from our own pages is refused', () => {
   expect(statusOf('DELETE', '/api/health', own)).toBe(405)
 })
 
-test('bodies are bounded and the image optimizer is closed', () => {
+test('bodies are bounded and the image optimizer is disabled', () => {
   expect(statusOf('POST', '/api/auth/sign-in/email', { host: own.host, origin: own.origin })).toBe(411)
   expect(
     statusOf('POST', '/claim-creations', { host: own.host, origin: own.origin }),
@@ -57,7 +57,7 @@ test('bodies are bounded and the image optimizer is closed', () => {
     expect(statusOf('GET', url, { host: own.host })).toBe(404)
 })
 
-test('the routes that take little say so, whatever the action limit is', () => {
+test('routes with small bodies have their own limit, below the action limit', () => {
   for (const [url, limit] of [
     ['/still-here', 1_024],
     ['/setup', 16_384],
@@ -70,7 +70,7 @@ test('the routes that take little say so, whatever the action limit is', () => {
   }
 })
 
-test('only the routes that ask by themselves, sign-in and setup take a body without a session', () => {
+test('only routes that check the session themselves, sign-in and setup accept a body without a session', () => {
   const asked = (url: string, method = 'POST') => needsSession(request(method, url, own))
   for (const url of [
     '/api/drafts',
@@ -102,7 +102,7 @@ test('only the routes that ask by themselves, sign-in and setup take a body with
   expect(asked('/claim-creations', 'GET')).toBe(false)
 })
 
-test('a request without its body is answered though the body never comes, and the next one on the connection too', async () => {
+test('a request without its body is answered before the body arrives, and so is the next one on the connection', async () => {
   const seen: [string, IncomingMessage['headers']][] = []
   const server = createServer(async (given, response) => {
     const emptied = withoutBody(given)
@@ -132,7 +132,7 @@ test('a request without its body is answered though the body never comes, and th
   server.closeAllConnections()
 })
 
-test('a client cannot say its own policy, address or forwarding', () => {
+test('a client cannot set its own policy, address or forwarding', () => {
   const message = request('GET', '/', {
     ...own,
     'content-security-policy': "script-src 'nonce-evil'",
@@ -156,7 +156,7 @@ test('a client cannot say its own policy, address or forwarding', () => {
   })
 })
 
-test('behind https its own host and origin pass, and browsers are told to stay with https', () => {
+test('with https its own host and origin pass, and browsers are told to stay with https', () => {
   const behind = { ...settings, publicOrigin: 'https://billing.example' }
   expect(
     statusOf(
@@ -170,7 +170,7 @@ test('behind https its own host and origin pass, and browsers are told to stay w
   expect(securityHeaders('/', '', settings)).not.toHaveProperty('Strict-Transport-Security')
 })
 
-test('no reply is kept by a browser except files named by their content, and no script runs without the nonce', () => {
+test('browsers store only files named by their content, and no script runs without the nonce', () => {
   expect(securityHeaders('/claim-creations', '', settings)).toMatchObject({
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
@@ -179,6 +179,6 @@ test('no reply is kept by a browser except files named by their content, and no 
   const policy = contentSecurityPolicy('abc', settings)
   expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic';")
   expect(policy).not.toMatch(/script-src[^;]*unsafe|style-src [^;]*unsafe/)
-  // The overlay of the development server needs what no other server gives.
+  // Only the development server's overlay needs this.
   expect(contentSecurityPolicy('abc', { isDev: true })).toContain("style-src 'self' 'unsafe-inline';")
 })

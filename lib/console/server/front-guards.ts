@@ -2,13 +2,14 @@
 import { type IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { clientAddressHeader, isOwnOrigin, pathHeader } from './request-origin.ts'
 
-/** What the front server needs to know of its place. `publicOrigin` is set behind a TLS proxy. */
+/** The front server's settings. `publicOrigin` is set behind a TLS proxy. */
 export type FrontSettings = { isDev: boolean; publicOrigin?: string; trustsForwardedFor: boolean }
 
-/** A reason to answer at once, without Next. */
+/** A refusal that is answered at once, without Next. */
 export type Refusal = { status: number; message: string }
 
-// Actions and drafts carry a whole capture, for which the partner itself takes up to 20 MB; the other routes carry a password.
+// Actions and drafts contain a whole capture, for which the partner accepts up to 20 MB; the other routes contain a
+// password.
 const maxActionBytes = 21 * 1024 * 1024
 const maxRouteBytes = 16 * 1024
 const routeBytes: { [path: string]: number } = {
@@ -16,13 +17,15 @@ const routeBytes: { [path: string]: number } = {
   '/still-here': 1_024,
   '/setup': maxRouteBytes,
 }
-// Route handlers read their body after they know who asks; signing in and setting up are for callers without a session.
+// Route handlers check the session before they read a body; sign-in and setup serve callers without a session.
 const asksItself = /^\/(api\/(auth\/[a-z/-]+|drafts|presence|sign-out)|still-here|setup)$/
 
-/** Refuses what must not reach Next: foreign hosts and origins, odd methods, unbounded bodies, the image optimizer. */
+/**
+ * Refuses what must not reach Next: foreign hosts and origins, unusual methods, unbounded bodies, the image optimizer.
+ */
 export function refuse(request: IncomingMessage, settings: FrontSettings): Refusal | undefined {
   const { headers, method = 'GET', url = '/' } = request
-  // A name that someone else points at this machine must not open the console in their page (DNS rebinding).
+  // Another name that points to this machine must not open the console in its page (DNS rebinding).
   if (!isOwnHost(headers.host, settings))
     return { status: 421, message: 'Unknown host. Behind a proxy, set CONSOLE_ORIGIN.' }
   if (/^\/+_next\/+image/.test(url)) return { status: 404, message: 'Not found.' }
@@ -36,16 +39,16 @@ export function refuse(request: IncomingMessage, settings: FrontSettings): Refus
 }
 
 /**
- * True for a request whose body Next would read and decode before any code of ours runs: every server action. Nobody's
- * body may get there, so ask for the session first.
+ * True for a request whose body Next would read and decode before our code runs: every server action. Check the session
+ * first, so that only signed-in callers' bodies are read.
  */
 export function needsSession({ method, url = '/' }: IncomingMessage): boolean {
   return method === 'POST' && !asksItself.test(url)
 }
 
 /**
- * The same request with an empty list of arguments for its body. The caller's own body is never read: the action sees
- * that there is no session and answers so, in the form that its page understands.
+ * The same request with an empty argument list as its body. The caller's body is never read: the action finds no
+ * session and answers in the form that its page understands.
  */
 export function withoutBody(request: IncomingMessage): IncomingMessage {
   const { method, url, headers, httpVersion, httpVersionMajor, httpVersionMinor } = request
@@ -68,17 +71,17 @@ export function withoutBody(request: IncomingMessage): IncomingMessage {
   return emptied
 }
 
-// Next bounds an action's body by itself, and hands some actions on to another page without stating the length.
+// Next bounds an action's body itself, and forwards some actions to another page without a length.
 function refuseLength(length: string | undefined, limit: number, isRequired: boolean): Refusal | undefined {
   if (length === undefined) return isRequired ? { status: 411, message: 'Length required.' } : undefined
   return Number(length) <= limit ? undefined : { status: 413, message: 'Too large.' }
 }
 
-// Headers that would steer Next, the policy or the rate limit if a client could send them.
+// Headers that would control Next, the policy or the rate limit if a client could send them.
 const stripped =
   /^(content-security-policy.*|x-forwarded-.*|forwarded|x-real-ip|x-nonce|x-middleware-.*|x-invoke-.*|x-matched-path|x-console-.*)$/
 
-/** Takes away what a client may not say and writes down its address and this reply's policy for Next to read. */
+/** Removes headers that a client must not send, and sets its address and this reply's policy for Next. */
 export function rewriteHeaders(request: IncomingMessage, policy: string, settings: FrontSettings): void {
   const { headers } = request
   const address = clientAddress(headers, request.socket.remoteAddress, settings)
@@ -90,8 +93,8 @@ export function rewriteHeaders(request: IncomingMessage, policy: string, setting
 }
 
 /**
- * The policy of one reply: only scripts and styles that carry its nonce run. Style attributes are allowed for layout. The
- * development server's overlay writes styles without a nonce, which would bar what is unsafe if it stood beside it.
+ * The policy of one reply: only scripts and styles with its nonce run. Style attributes are allowed for layout. The
+ * development server's overlay writes styles without a nonce, so a nonce there would block them.
  */
 export function contentSecurityPolicy(nonce: string, { isDev }: Pick<FrontSettings, 'isDev'>): string {
   return [
@@ -110,7 +113,7 @@ export function contentSecurityPolicy(nonce: string, { isDev }: Pick<FrontSettin
   ].join('; ')
 }
 
-/** The headers of every reply. Files under a content hash may be kept by the browser; nothing else may. */
+/** The headers of every reply. Browsers may store only files with a content hash in their name. */
 export function securityHeaders(url: string, policy: string, { publicOrigin }: FrontSettings): Record<string, string> {
   return {
     'Content-Security-Policy': policy,
@@ -133,7 +136,7 @@ function isOwnHost(host: string | undefined, { publicOrigin }: FrontSettings): b
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(`http://${host}`).hostname)
 }
 
-// The last entry is the one that our own proxy added; those before it are whatever the client sent.
+// Our own proxy added the last entry; the client may have sent the earlier ones.
 function clientAddress(
   headers: IncomingHttpHeaders,
   peer: string | undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toLine } from './quiet-console.ts'
 
-test('of what the framework prints, the log keeps where it happened and nothing that was said', () => {
+test("the log records where the framework's output came from, and none of its text", () => {
   const error = Object.assign(new TypeError('Failed query: select 1\nparams: token-canary, Moss'), { digest: '1234' })
   const line = toLine('error', ['⨯ Moss', error, { patient: 'Moss' }])
   expect(line).toMatchObject({ error_name: 'TypeError', digest: '1234' })

@@ -1,11 +1,11 @@
 // Without `server-only`: the front server runs outside Next's bundle.
 
-/** One line of the log for something that was printed: never its text, which may quote a patient, a query or a token. */
+/** One log line for printed output: never its text, which may quote a patient, a query or a token. */
 type Line = { level: string; time: string; msg: string; error_name?: string; digest?: string; frames?: string[] }
 
 /**
- * Replaces `console` for the whole process. Next prints an error that a page throws with its message, and a database
- * error's message holds the statement's values; of every error only its class, digest and places are kept.
+ * Replaces `console` for the whole process. Next prints a page's error with its message, and a database error's message
+ * contains the statement's values. Only the class, digest and location of each error are logged.
  */
 export function quietConsole(write: (line: string) => void): void {
   for (const level of ['error', 'warn'] as const) {
@@ -14,7 +14,7 @@ export function quietConsole(write: (line: string) => void): void {
   for (const level of ['log', 'info', 'debug', 'trace'] as const) console[level] = () => {}
 }
 
-/** What may be told of printed values. */
+/** The loggable part of printed values. */
 export function toLine(level: string, printed: unknown[]): Line {
   const line: Line = { level, time: new Date().toISOString(), msg: 'printed by the framework' }
   const error = printed.find((value) => value instanceof Error)

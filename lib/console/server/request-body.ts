@@ -1,8 +1,8 @@
 import 'server-only'
 
 /**
- * The bytes of a request's body; undefined where it is longer than `maxBytes`, and then no more than that is read,
- * whatever length its head states. Every route reads its body through this, and only after it knows who asks.
+ * The bytes of a request's body; undefined if it is longer than `maxBytes`. It never reads more than that, whatever
+ * length the header states. Every route reads its body with this, after the session check.
  */
 export async function readBoundedBody(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined

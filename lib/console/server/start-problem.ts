@@ -1,7 +1,7 @@
 import 'server-only'
 
 /**
- * A reason not to start that the operator can mend. Its message is fixed text of ours without a key, a patient's
- * data or a path, so it may be logged as it is.
+ * A start problem that the operator can solve. Its message is fixed text without a key, patient data or a path, so it
+ * may be logged.
  */
 export class StartProblem extends Error {}

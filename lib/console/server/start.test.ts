@@ -18,7 +18,7 @@ afterEach(async () => {
   await stopTestConsole()
 })
 
-test('a console without demo accounts prints a code that makes the first admin once', async () => {
+test('a console without demo accounts prints a code that creates the first admin once', async () => {
   const logged = vi.spyOn(logFile, 'log')
   await startTestConsole({ DEMO_ACCOUNTS: '0' })
   const code = logged.mock.calls.find(([, , fields]) => fields?.setup_code)?.[2]?.setup_code ?? ''
@@ -34,7 +34,7 @@ test('a console without demo accounts prints a code that makes the first admin o
   expect(await (await consoleDb()).select({ role: user.role }).from(user)).toEqual([{ role: 'admin' }])
 })
 
-test('guessing the setup code is held back', async () => {
+test('guessing the setup code is rate limited', async () => {
   await startTestConsole({ DEMO_ACCOUNTS: '0' })
   const guesses = await Promise.all(
     Array.from({ length: 15 }, (_, i) =>
@@ -60,7 +60,7 @@ test('data, accounts and views survive a restart on the same directory, and a se
   }
 })
 
-test('a view with patients in it is unreadable at rest and belongs to its list', async () => {
+test('a view with patient data is unreadable at rest and belongs to its list', async () => {
   await startTestConsole()
   const id = await storeView('listClaimCreations', '{"patient_names":["Moss Avery"]}', 'someone')
   expect(id).toMatch(/^[\w-]{22}$/)
@@ -108,7 +108,7 @@ test('preferences merge list by list', async () => {
   })
 })
 
-test('a log line holds nothing but the fields that are listed', () => {
+test('a log line has only the listed fields', () => {
   const careless = { operation: 'x', patient: 'Moss', key: 'secret' } as Parameters<typeof logFile.allowedOnly>[0]
   expect(logFile.allowedOnly(careless)).toEqual({ operation: 'x' })
 })

@@ -23,20 +23,20 @@ const sweepAskedEveryMs = 3_600_000
 
 const databaseTriedMs = 60_000
 const databaseAskedEveryMs = 1_000
-// Who asks meanwhile is told so, and need not wait for the end.
+// Callers get an answer after this time and need not wait for the end of the start.
 const startWaitedMs = 4_000
 
 /**
- * Makes the console ready once per process: database and migrations, root key, connection, demo accounts or setup code.
- * Safe to call before anything that needs them; a failed start is tried again by the next call. With PostgreSQL it
- * throws DatabaseAway after four seconds, while the start itself goes on trying for a minute.
+ * Prepares the console once for each process: database and migrations, root key, connection, demo accounts or setup
+ * code. Safe to call repeatedly; the call after a failed start tries again. With PostgreSQL it throws DatabaseAway
+ * after four seconds, while the start itself keeps trying for a minute.
  */
 export function startConsole(): Promise<void> {
   const start = startToEnd()
   return 'url' in databasePlace() ? Promise.race([start, awayLater()]) : start
 }
 
-/** The same for who has the time: settles when the start has ended, however long it takes. */
+/** Like `startConsole`, but waits for the end of the start. */
 export function startToEnd(): Promise<void> {
   place.consoleStart ??= prepare().catch((error: unknown) => {
     delete place.consoleStart
@@ -52,13 +52,14 @@ async function awayLater(): Promise<never> {
   throw new DatabaseAway()
 }
 
-/** Forgets that the console started, so that a test can start it over. */
+/** Resets the start, so a test can start the console again. */
 export function forgetStart(): void {
   delete place.consoleStart
   clearInterval(place.consoleSweep)
 }
 
-// An orchestrator may start the console before its database. What waiting cannot mend ends the start at once.
+// An orchestrator may start the console before its database. A problem that waiting cannot solve ends the start at
+// once.
 async function waitForDatabase(): Promise<void> {
   const place = databasePlace()
   const endsAt = performance.now() + databaseTriedMs
@@ -91,7 +92,7 @@ async function prepare(): Promise<void> {
   await sweepOnceADay()
   clearInterval(place.consoleSweep)
   place.consoleSweep = setInterval(() => void sweepOnceADay(), sweepAskedEveryMs).unref()
-  // The front server asks it before it lets a body through; it stands outside the bundle and cannot import it.
+  // The front server calls it before it accepts a body. It runs outside the bundle and cannot import this.
   place.consoleHasSession = hasSession
   const { id, environment } = await activeConnection()
   log('info', 'console ready', { connection_id: id, environment })

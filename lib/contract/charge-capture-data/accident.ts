@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openEnum } from '#lib/contract/fields.ts'
 
-// Related causes and property and casualty facts.
+// Related causes, and property and casualty members.
 
 export const relatedCausesCode = openEnum(['AA', 'AB', 'AP', 'EM', 'OA', 'ZZ'])
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { openEnum } from '#lib/contract/fields.ts'
 import { address } from '#lib/contract/contact-fields.ts'
 
-// The organisation or person whom the payer pays.
+// The organization or person that the payer pays.
 
 export const commercialLicenseType = openEnum(['0', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'])
 

@@ -38,13 +38,13 @@ export const serviceFacility = z.looseObject({
 })
 export type ServiceFacility = z.infer<typeof serviceFacility>
 
-// Notes that billers leave for each other.
+// Notes that billers write for each other.
 
 export const billingNote = z.looseObject({
   text: z.string().nullish(),
 })
 
-// All that is needed to create an encounter, every field optional: one section a file, gathered here.
+// Everything needed to create an encounter, every field optional. The larger sections have their own files.
 
 export const chargeCaptureData = z.looseObject({
   vitals: vitals.nullish(),

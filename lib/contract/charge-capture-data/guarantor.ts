@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localDate } from '#lib/contract/fields.ts'
 import { address, phoneNumber } from '#lib/contract/contact-fields.ts'
 
-// Who answers for what insurance leaves unpaid.
+// Who pays what insurance leaves unpaid.
 
 export const guarantor = z.looseObject({
   first_name: z.string().nullish(),

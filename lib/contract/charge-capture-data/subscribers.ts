@@ -8,7 +8,7 @@ import {
 import { localDate, uuid } from '#lib/contract/fields.ts'
 import { address, gender } from '#lib/contract/contact-fields.ts'
 
-// The holder of an insurance and the card; primary, secondary and tertiary have one shape.
+// The subscriber of an insurance and the card; primary, secondary and tertiary have one shape.
 
 export const insuranceCard = z.looseObject({
   group_number: z.string().nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Vital signs taken at the visit, each in the unit that its name ends with.
+// Vital signs of the visit, each in the unit at the end of its name.
 
 export const vitals = z.looseObject({
   height_in: z.number().nullish(),

@@ -1,6 +1,6 @@
 import { openEnum } from '#lib/contract/fields.ts'
 
-// Codes that say whether, whom and how a visit is billed.
+// Codes for whether, to whom and how a visit is billed.
 
 export const billableStatus = openEnum(['BILLABLE', 'NOT_BILLABLE'])
 

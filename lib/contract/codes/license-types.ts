@@ -1,6 +1,6 @@
 import { openEnum } from '#lib/contract/fields.ts'
 
-// Licences that a provider may hold.
+// Licenses that a provider may hold.
 
 export const licenseType = openEnum([
   'MD',

@@ -1,6 +1,6 @@
 import { openEnum } from '#lib/contract/fields.ts'
 
-// Two-character procedure modifiers that the interface names; no descriptors are kept here.
+// Two-character procedure modifiers of the interface, without descriptors.
 
 export const procedureModifier = openEnum([
   'AV',

@@ -1,6 +1,6 @@
 import { openEnum } from '#lib/contract/fields.ts'
 
-// How the organisation describes its service facilities.
+// Descriptions of the organization's service facilities.
 
 export const serviceFacilityStatus = openEnum(['active', 'inactive', 'suspended'])
 

@@ -1,6 +1,6 @@
 import type { stateCodes } from './state-codes.ts'
 
-/** What people call each code of the interface's State enumeration (USPS Publication 28, appendix B). */
+/** The name of each code of the interface's State enumeration (USPS Publication 28, appendix B). */
 export const stateNames: Readonly<Record<(typeof stateCodes)[number], string>> = {
   AA: 'Armed Forces Americas',
   AE: 'Armed Forces Europe',

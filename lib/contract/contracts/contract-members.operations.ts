@@ -15,7 +15,7 @@ import {
 const tag = 'Contracts v3'
 const params = z.object({ contract_id: z.string() })
 
-/** Provider pages of a contract hold 100 unless limited otherwise, 1,000 at most (Limits). */
+/** A page of a contract's providers has 100 items by default and 1,000 at most (Limits). */
 export const maxContractProvidersPage = 1000
 
 const query = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { page } from '#lib/contract/fields.ts'
 import { contractAnswer, contractChange, contractRequest } from './terms.ts'
 
-// Version 2: professional contracts only, their providers as one list that a write replaces whole.
+// Version 2: professional contracts only; a write replaces the provider list as a whole.
 
 /** At most 4,000 rendering providers fit in one version 2 request (Limits). */
 export const maxProvidersV2 = 4000

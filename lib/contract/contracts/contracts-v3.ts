@@ -29,7 +29,7 @@ export const contractV3 = z.discriminatedUnion('type', [
   z.looseObject({ ...institutional, ...contractAnswer }),
 ])
 
-/** `rendering_provider_ids` is deprecated here and shows at most 4,000: the providers operations show all. */
+/** `rendering_provider_ids` is deprecated here and has at most 4,000 ids; the provider operations return all. */
 export const contractV3WithProviders = z.discriminatedUnion('type', [
   z.looseObject({ ...professional, rendering_provider_ids: z.array(z.string()), ...contractAnswer }),
   z.looseObject({
@@ -41,7 +41,9 @@ export const contractV3WithProviders = z.discriminatedUnion('type', [
 
 export const contractV3Page = page(contractV3)
 
-/** The published client names the type twice, as `type` and as `contract_type`; the description needs only `type`. */
+/**
+ * The published client names the type twice, as `type` and as `contract_type`; the description requires only `type`.
+ */
 export const createContractV3Body = z.discriminatedUnion('type', [
   z.looseObject({
     ...professional,

@@ -15,7 +15,7 @@ import { contractStatus } from './terms.ts'
 
 const params = z.object({ contract_id: z.string() })
 
-/** Contract lists take at most 1,000 a page, which is their default too (Limits). */
+/** A page of contracts has at most 1,000 items, which is also the default (Limits). */
 export const maxContractsPage = 1000
 
 const listQuery = z.object({

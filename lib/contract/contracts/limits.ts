@@ -1,4 +1,4 @@
-// Without schemas, so that the browser's worker can know them without the library behind those.
+// Without schemas, so that the browser's worker can import the limits without the schema library.
 
-/** At most 100,000 rendering providers are added or removed by one request (Limits). */
+/** One request adds or removes at most 100,000 rendering providers (Limits). */
 export const maxProvidersPerRequest = 100_000

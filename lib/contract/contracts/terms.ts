@@ -5,7 +5,7 @@ import { payer } from '#lib/contract/payers.ts'
 import { regions } from './regions.ts'
 import { insuranceTypeCode } from '#lib/contract/codes/coverage.ts'
 
-// Which insurance types of one line of business a contract covers.
+// The insurance types of one line of business that a contract covers.
 
 export const allInsuranceTypes = z.looseObject({
   type: z.literal('allApply'),
@@ -23,9 +23,9 @@ export const theseInsuranceTypes = z.looseObject({
 export const insuranceTypes = z.discriminatedUnion('type', [allInsuranceTypes, noInsuranceTypes, theseInsuranceTypes])
 export type InsuranceTypes = z.infer<typeof insuranceTypes>
 
-// What version 2 and version 3 contracts share: they are two views of the same agreements.
+// The members that version 2 and version 3 contracts share: they are two views of the same agreements.
 
-/** A contract past its last day stays `effective` until somebody changes it. */
+/** A contract after its end date stays `effective` until a person changes it. */
 export const contractStatus = openEnum(['pending', 'effective', 'cancelled'])
 
 const signatory = {
@@ -54,7 +54,7 @@ const terms = {
   ...insurance,
 }
 
-/** The members of every contract that the partner answers. */
+/** The members of every contract in an answer. */
 export const contractAnswer = {
   contract_id: z.string(),
   contracting_provider: organizationProviderV2,
@@ -72,7 +72,7 @@ export const contractRequest = {
 
 const remove = z.looseObject({ type: z.literal('remove') })
 
-// Each takes the description's plain value too, which sets it.
+// Each also accepts the description's plain value, which sets it.
 
 export const dateUpdate = z.union([z.looseObject({ type: z.literal('set'), value: localDate() }), remove, localDate()])
 
@@ -82,14 +82,14 @@ export const regionsUpdate = z.union([
   ...regions.options,
 ])
 
-/** Unlike the other two, the signatory's members stand beside `type`, not under `value`. */
+/** Unlike the other two, the signatory's members are beside `type`, not under `value`. */
 export const authorizedSignatoryUpdate = z.union([
   z.looseObject({ type: z.literal('set'), ...signatory }),
   remove,
   z.looseObject({ type: z.never().optional(), ...signatory }),
 ])
 
-/** The members of every contract update; what is left out stays, `remove` empties, `regions` replaces exactly. */
+/** The members of every contract update: an omitted member stays, `remove` clears, `regions` replaces exactly. */
 export const contractChange = {
   effective_date: localDate().nullish(),
   expiration_date: dateUpdate.nullish(),

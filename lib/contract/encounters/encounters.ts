@@ -32,7 +32,7 @@ import { encounterMembers } from './members.ts'
 import { encounterGuarantor, encounterPatient, encounterPatientPayment, encounterSubscriber } from './patients.ts'
 import { encounterAdditionalProvider, encounterProvider } from './providers.ts'
 
-// Encounters as the partner answers them.
+// Encounters in the partner's answers.
 
 export const encounter = z.looseObject({
   ...encounterMembers,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cents, localDate, openEnum, timestamp } from '#lib/contract/fields.ts'
 
-// Patient invoices attached to claim lines.
+// Patient invoices of claim lines.
 
 export const lineInvoiceItem = z.looseObject({
   service_line_id: z.string(),

@@ -5,7 +5,7 @@ import { completeAddress } from '#lib/contract/contact-fields.ts'
 import { visitMembers } from '#lib/contract/visit.ts'
 import { encounterIntervention, encounterMedication } from './clinical.ts'
 
-/** What an encounter and the request that creates it have in common. */
+/** The members that an encounter and the request that creates it share. */
 export const encounterMembers = {
   ...visitMembers,
   external_id: z.string(),

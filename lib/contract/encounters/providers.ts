@@ -8,7 +8,7 @@ import {
 import { licenseType } from '#lib/contract/codes/license-types.ts'
 import { completeAddress } from '#lib/contract/contact-fields.ts'
 
-// Providers of an encounter, as answered and as requested.
+// Providers of an encounter, in answers and in requests.
 
 export const encounterProviderSecondaryIdentification = z.looseObject({
   reference_identification: z.string(),

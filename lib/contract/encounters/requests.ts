@@ -11,7 +11,7 @@ import { encounterClinicalNote } from './clinical.ts'
 import { timestamp } from '#lib/contract/fields.ts'
 import { completeAddress } from '#lib/contract/contact-fields.ts'
 
-// Sections of an encounter request that are stricter than their charge capture twins.
+// Sections of an encounter request that are stricter than those of a charge capture.
 
 export const encounterDiagnosisCreate = z.looseObject({
   name: z.string().nullish(),

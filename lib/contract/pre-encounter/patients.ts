@@ -29,7 +29,7 @@ import {
   preEncounterPeriod,
 } from './patient-parts.ts'
 
-// Pre-encounter patients: the record that a capture or encounter may be filled from.
+// Pre-encounter patients: the records that fill captures and encounters.
 
 export const preEncounterReferral = z.looseObject({
   provider: preEncounterExternalProvider,

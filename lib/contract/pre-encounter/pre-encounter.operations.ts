@@ -6,7 +6,7 @@ import { preEncounterPatient } from './patients.ts'
 import { page } from '#lib/contract/fields.ts'
 import { preEncounterUniversalServiceIdentifier } from './codes.ts'
 
-// Look-up lists of pre-encounter records. Coverages are passed through as they come: nothing here reads them.
+// Look-up lists of pre-encounter records. Coverages pass through unread.
 
 const coverage = z.record(z.string(), z.unknown())
 
@@ -30,7 +30,7 @@ export const preEncounterAppointmentListItem = z.looseObject({
 })
 export const preEncounterAppointmentListPage = page(preEncounterAppointmentListItem).extend({ total: z.number() })
 
-// Pre-encounter records live on the partner's second base address.
+// Pre-encounter records are served at the partner's second base address.
 
 const tag = 'Pre-encounter records'
 

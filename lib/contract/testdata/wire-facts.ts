@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { OperationId } from '#lib/contract/operations.ts'
 
-/** A schema of the wire's facts, as far as tests read it. */
+/** A schema of the wire facts, as far as the tests read it. */
 export type Wire = {
   $ref?: string
   type?: string
@@ -13,13 +13,13 @@ export type Wire = {
   required?: string[]
 }
 
-/** The facts of the wire: top-level shapes by name, and what they are made of. */
+/** The wire facts: top-level shapes by name, and their parts. */
 export const wireFacts = JSON.parse(readFileSync(new URL('./wire.schema.json', import.meta.url), 'utf8')) as {
   wire: Record<string, Wire>
   $defs: Record<string, Wire>
 }
 
-/** The fact that a request body is held to, and the operation that takes it. */
+/** The fact for each request body, and its operation. */
 export const bodyFacts: Record<string, OperationId> = {
   CreateChargeCaptureRequest: 'createChargeCapture',
   CreateChargeCaptureFromPreEncounterRequest: 'createChargeCaptureFromPreEncounter',
@@ -41,7 +41,7 @@ export const bodyFacts: Record<string, OperationId> = {
   EncounterCreateFromPreEncounter: 'createEncounterFromPreEncounter',
 }
 
-/** The fact that a success is held to, and an operation that answers so. */
+/** The fact for each successful answer, and an operation with that answer. */
 export const answerFacts: Record<string, OperationId> = {
   ChargeCapture: 'getChargeCapture',
   ChargeCapturePage: 'listChargeCaptures',
@@ -74,7 +74,7 @@ export const answerFacts: Record<string, OperationId> = {
   Appointment: 'getAppointment',
 }
 
-/** The fact that lists an operation's refusals. */
+/** The fact with an operation's errors. */
 export const refusalFacts: Record<string, OperationId> = {
   'errors.createCharge': 'createChargeCapture',
   'errors.updateCharge': 'updateChargeCapture',
